@@ -1,0 +1,1 @@
+"""Paplu: the rummy table for Discord."""

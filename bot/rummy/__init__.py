@@ -1,0 +1,1 @@
+"""The rules of rummy, pure: no clock, dice, disk or network."""

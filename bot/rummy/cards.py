@@ -1,0 +1,155 @@
+"""Cards, packs and the text of a card.
+
+Copies of a card from several packs are equal: a hand is a multiset of cards.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import NewType
+
+from bot.rummy.errors import CardTextError
+
+Seat = NewType("Seat", int)
+"""A place at a table: 0 to 5, clockwise."""
+
+
+class Suit(IntEnum):
+    """The four suits, in the order hands are sorted."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    SPADES = 2
+    HEARTS = 3
+
+    @property
+    def letter(self) -> str:
+        return "CDSH"[self]
+
+    @property
+    def symbol(self) -> str:
+        return "♣♦♠♥"[self]
+
+
+class Rank(IntEnum):
+    """Ace to king; `JOKER` is the rank of a printed joker."""
+
+    JOKER = 0
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    @property
+    def letter(self) -> str:
+        """`A23456789TJQK`; a printed joker has `JK`."""
+        return "JK" if self is Rank.JOKER else "A23456789TJQK"[self - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card. A printed joker has no suit: `JOKER` is the only such card."""
+
+    rank: Rank
+    suit: Suit | None
+    index: int = field(init=False, compare=False, repr=False)
+    """0 for the printed joker, else 1 + 13 × suit + (rank − 1): 1 to 52."""
+
+    def __post_init__(self) -> None:
+        if (self.suit is None) != (self.rank is Rank.JOKER):
+            raise ValueError("a printed joker has no suit, every other card has one")
+        index = 0 if self.suit is None else 13 * self.suit + self.rank
+        object.__setattr__(self, "index", index)
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __str__(self) -> str:
+        return self.rank.letter if self.suit is None else self.rank.letter + self.suit.letter
+
+    @property
+    def is_printed_joker(self) -> bool:
+        return self.suit is None
+
+    @property
+    def points(self) -> int:
+        """Points of the card when it is no wild joker: A K Q J 10 (000 L22, 001 L173)."""
+        return min(int(self.rank), 10) if self.rank is not Rank.ACE else 10
+
+    @property
+    def sort_key(self) -> tuple[int, int]:
+        """Suit, then rank, printed jokers last."""
+        return (4 if self.suit is None else self.suit, self.rank)
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """The card that `text` names: `7S`, `10♥`, `qd`, `JK`, `JK2`, `PJ`.
+
+        Raises:
+            CardTextError: `text` names no card.
+        """
+        card = _BY_TEXT.get(text.upper().replace("\ufe0f", ""))
+        if card is None:
+            raise CardTextError(text)
+        return card
+
+
+JOKER = Card(Rank.JOKER, None)
+"""A printed joker; all of them are equal."""
+
+CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank)
+"""The 52 cards of a pack without printed jokers, by index."""
+
+_BY_TEXT = {str(card): card for card in CARDS}
+_BY_TEXT |= {c.rank.letter + s: c for c in CARDS if c.suit is not None for s in c.suit.symbol}
+_BY_TEXT |= {"10" + text[1:]: card for text, card in _BY_TEXT.items() if text[0] == "T"}
+_BY_TEXT |= {
+    "♡♢♤♧"["HDSC".index(t[-1])].join((t[:-1], "")): c for t, c in list(_BY_TEXT.items()) if t[-1] in "HDSC"
+}
+_BY_TEXT |= {text: JOKER for text in ("JK", "PJ", *(f"JK{n}" for n in range(1, 10)))}
+
+
+def packs(count: int, printed_jokers: int) -> tuple[Card, ...]:
+    """`count` packs of 52 cards, each with `printed_jokers` printed jokers, unshuffled."""
+    return (CARDS + (JOKER,) * printed_jokers) * count
+
+
+def card_texts(cards: Iterable[Card]) -> str:
+    """Cards as text, separated by spaces: `2H 3H JK`."""
+    return " ".join(map(str, cards))
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards separated by white space or commas.
+
+    Raises:
+        CardTextError: a word names no card.
+    """
+    return tuple(Card.parse(word) for word in text.replace(",", " ").split())
+
+
+Groups = tuple[tuple[Card, ...], ...]
+"""A hand, or a part of one, laid into groups."""
+
+
+def group_texts(groups: Iterable[Iterable[Card]]) -> str:
+    """Groups as text: `2H 3H 4H | 5C 6C QD`."""
+    return " | ".join(card_texts(group) for group in groups)
+
+
+def parse_groups(text: str) -> Groups:
+    """Groups separated by `|`; empty ones are passed over.
+
+    Raises:
+        CardTextError: a word names no card.
+    """
+    return tuple(group for part in text.split("|") if (group := parse_cards(part)))

@@ -1,0 +1,61 @@
+"""What the rules say no with: codes for people's mistakes, exceptions that carry them."""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Why an action is not allowed now; `bot.text` has the sentence for each."""
+
+    NOT_STARTED = "not_started"
+    TABLE_OVER = "table_over"
+    DEAL_OVER = "deal_over"
+    NOT_SEATED = "not_seated"
+    OUT_OF_DEAL = "out_of_deal"
+    NOT_YOUR_TURN = "not_your_turn"
+    DRAW_FIRST = "draw_first"
+    ALREADY_DRAWN = "already_drawn"
+    DROP_BEFORE_DRAWING = "drop_before_drawing"
+    NO_DROPS = "no_drops"
+    OPEN_EMPTY = "open_empty"
+    OPEN_JOKER = "open_joker"
+    NEEDS_RESHUFFLE = "needs_reshuffle"
+    NOT_IN_HAND = "not_in_hand"
+    DECLARE_FIRST = "declare_first"
+    NOTHING_TO_DECLARE = "nothing_to_declare"
+    CARDS_DIFFER = "cards_differ"
+    EMPTY_GROUP = "empty_group"
+    NOTHING_TO_SHOW = "nothing_to_show"
+    ALREADY_SHOWN = "already_shown"
+    SHOW_RUNNING = "show_running"
+    NO_VOTE = "no_vote"
+    VOTE_RUNNING = "vote_running"
+    ALREADY_VOTED = "already_voted"
+    NOT_NOW = "not_now"
+
+
+class RummyError(Exception):
+    """Anything the rules cannot accept."""
+
+
+class CardTextError(RummyError):
+    """A word that names no card."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"not a card: {word!r}")
+        self.word = word
+
+
+class ParseError(RummyError):
+    """A text of an action or record that cannot be read."""
+
+
+class RulesError(RummyError):
+    """A rule set file that cannot be used; the message names file, key and what is allowed."""
+
+
+class IllegalAction(RummyError):
+    """An action that the rules do not allow now; it changed nothing."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal

@@ -1,0 +1,330 @@
+"""Rules: every number and switch of the game, read from TOML texts.
+
+A rule set is one file. `base = "circle"` takes over whatever the file does not name. References such as
+`001 L196` in these files and in the code are sheet and line of the published rule sheets they come from.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from enum import Enum, StrEnum
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from bot.rummy.cards import JOKER, Card, Rank
+from bot.rummy.errors import RulesError
+
+HAND_SIZE = 13
+MAX_PLAYERS = 6
+
+
+class Format(StrEnum):
+    """How deals make a match."""
+
+    POINTS = "points"
+    POOL_101 = "pool_101"
+    POOL_201 = "pool_201"
+    DEALS = "deals"
+    BEST_OF_3 = "best_of_3"
+
+
+class Start(StrEnum):
+    """Who plays first."""
+
+    TOSS = "toss"
+    """Each draws a card; highest sits and plays first, lowest is dealer (002 L4-6)."""
+    RANDOM_DEALER = "random_dealer"
+    """Whoever sits after a random dealer, clockwise (000 L12)."""
+
+
+class PrintedCut(StrEnum):
+    """What is wild when the cut card is a printed joker."""
+
+    ACES = "aces"
+    PRINTED_ONLY = "printed_only"
+
+
+class JokerPick(StrEnum):
+    """When a joker may be picked from the open deck."""
+
+    FIRST_OPEN_ONLY = "first_open_only"
+    """Only the card turned up at the deal, by the first player in the first turn (002 L32-33)."""
+    ALWAYS = "always"
+
+
+class LoserPolicy(StrEnum):
+    """Which valid groups spare a loser their points."""
+
+    TWO_SEQ_OR_ALL = "two_seq_or_all"
+    """None, unless there are two sequences, one of them pure (001 L181)."""
+    PURE_PROTECTS = "pure_protects"
+    """Without a second sequence the pure sequence alone (000 L24)."""
+    ANY_VALID_GROUP = "any_valid_group"
+    """Every valid group (004 L25-26, read literally)."""
+
+
+class LapseMode(StrEnum):
+    """Which lapses count together."""
+
+    CONSECUTIVE = "consecutive"
+    CUMULATIVE = "cumulative"
+
+
+def _number(least: int, most: int, default: int | None = None) -> Any:
+    allowed = {"least": least, "most": most}
+    return field(metadata=allowed) if default is None else field(default=default, metadata=allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class PackRules:
+    """The cards on the table."""
+
+    by_players: tuple[int, ...] = field(metadata={"least": 1, "most": 6, "length": MAX_PLAYERS - 1})
+    """Packs for 2, 3, 4, 5 and 6 players."""
+    printed_jokers: int = _number(0, 6)
+    """Printed jokers in each pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class JokerRules:
+    """What jokers may do."""
+
+    printed_cut: PrintedCut
+    pick: JokerPick
+    wild_natural_pure: bool
+    """A card of the wild rank in its own place leaves a sequence pure (002 L10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRules:
+    """Limits of groups."""
+
+    max_set_size: int = _number(0, HAND_SIZE)
+    """Most cards in a set, jokers included; 0 is no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules:
+    """Drawing, time and lapses."""
+
+    turn_seconds: int = _number(5, 86_400)
+    bank_seconds: int = _number(0, 86_400)
+    """Extra time for each player and deal, spent when a turn or a declaration runs over."""
+    declare_seconds: int = _number(5, 86_400)
+    lapse_mode: LapseMode
+    lapse_limit: int = _number(1, 100)
+    """Lapses after which a player is dropped."""
+    lapse_first_drop: bool
+    """One who lapses out without ever drawing pays the first drop instead of the middle drop."""
+    max_reshuffles: int = _number(0, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringRules:
+    """Points of a loser who shows cards."""
+
+    full_count: int = _number(1, 1000)
+    """The most a hand can cost; a wrong declaration costs it."""
+    loser_policy: LoserPolicy
+    min_loser_points: int = _number(0, 100)
+    deal_show: bool
+    """Half the points for one who had no turn before the declaration (002 L63-66)."""
+    deal_show_min: int = _number(0, 100)
+    auto_arrange_losers: bool
+    """The solver arranges what a loser did not group in time."""
+    rake_percent: int = _number(0, 50)
+
+
+@dataclass(frozen=True, slots=True)
+class DropRules:
+    """What leaving a deal costs in the points format."""
+
+    first_drop: int = _number(0, 1000)
+    middle_drop: int = _number(0, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRules:
+    """A pool: out at `limit` points or more."""
+
+    limit: int = _number(2, 10_000)
+    first_drop: int = _number(0, 1000)
+    middle_drop: int = _number(0, 1000)
+    rejoin_max: int = _number(0, 10_000)
+    """No rejoin once an active player stands above this."""
+    split_min: int = _number(0, 10_000)
+    """The pool is shared equally when all who are left stand at this or above."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealsRules:
+    """A fixed number of deals, played for chips."""
+
+    counts: tuple[int, ...] = field(metadata={"least": 1, "most": 100, "length": None})
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One rule set."""
+
+    id: str
+    name: str
+    """Our own plain name, at most 40 characters."""
+    sheet: str
+    """Whose published rules it follows; empty for a house rule."""
+    listed: bool
+    """False where another rule set plays alike and menus need only one."""
+    formats: tuple[Format, ...]
+    min_players: int = _number(2, MAX_PLAYERS)
+    max_players: int = _number(2, MAX_PLAYERS)
+    start: Start
+    packs: PackRules
+    jokers: JokerRules
+    groups: GroupRules
+    turns: TurnRules
+    scoring: ScoringRules
+    points: DropRules
+    pool_101: PoolRules
+    pool_201: PoolRules
+    deals: DealsRules
+
+    def packs_for(self, players: int) -> int:
+        """Number of packs for `players` players."""
+        return self.packs.by_players[players - 2]
+
+    def wild_rank(self, cut: Card | None) -> Rank | None:
+        """The rank whose cards are jokers besides the printed ones; None: no rank is (A10, A11)."""
+        if cut is None:
+            return None
+        if cut != JOKER:
+            return cut.rank
+        return Rank.ACE if self.jokers.printed_cut is PrintedCut.ACES else None
+
+    @classmethod
+    def parse(cls, text: str, id: str, bases: Mapping[str, str] = MappingProxyType({})) -> "Rules":
+        """The rule set that a TOML text describes; `bases` are texts that `base` may name, by id.
+
+        Raises:
+            RulesError: an unknown key, a missing or bad value, or an unknown or circular base.
+        """
+        table = _merged(text, id, bases, ())
+        rules: Rules = _build(cls, {"id": id, **table}, id, "")
+        if rules.min_players > rules.max_players:
+            raise RulesError(f"{id}.toml: min_players: at most max_players ({rules.max_players})")
+        if not rules.formats:
+            raise RulesError(f"{id}.toml: formats: at least one of {_one_of(Format)}")
+        return rules
+
+
+def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...]) -> dict[str, Any]:
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"{id}.toml: not TOML: {error}") from None
+    base = table.pop("base", None)
+    if "id" in table:
+        raise RulesError(f"{id}.toml: id: unknown key; the file's name is the id")
+    if base is None:
+        return table
+    if not isinstance(base, str) or base not in bases or base == id or base in seen:
+        allowed = ", ".join(sorted(set(bases) - {id, *seen}))
+        raise RulesError(f"{id}.toml: base: one of {allowed}, not {base!r}")
+    under = _merged(bases[base], base, bases, (*seen, id))
+    # A house rule built on a published sheet is not that sheet, and menus list it.
+    under.update({"listed": True, "sheet": ""})
+    for key, value in table.items():
+        both = isinstance(value, dict) and isinstance(under.get(key), dict)
+        under[key] = {**under[key], **value} if both else value
+    return under
+
+
+def _build(kind: Any, table: Any, id: str, path: str) -> Any:
+    """The dataclass `kind` filled from a TOML table; `path` names the table for errors."""
+    if not isinstance(table, dict):
+        raise RulesError(f"{id}.toml: {path.rstrip('.')}: a table [{path.rstrip('.')}], not {table!r}")
+    known = {f.name: f for f in fields(kind)}
+    for key in table:
+        if key not in known:
+            names = ", ".join(sorted(set(known) - {"id"}))
+            raise RulesError(f"{id}.toml: {path}{key}: unknown key; known here: {names}")
+    types = get_type_hints(kind)
+    values = {}
+    for name, spec in known.items():
+        if name in table:
+            values[name] = _value(types[name], table[name], id, path + name, spec.metadata)
+        elif spec.default is MISSING:
+            raise RulesError(f"{id}.toml: {path}{name}: missing")
+    return kind(**values)
+
+
+def _value(kind: Any, value: Any, id: str, path: str, limits: Mapping[str, Any]) -> Any:
+    if is_dataclass(kind):
+        return _build(kind, value, id, path + ".")
+    if get_origin(kind) is tuple:
+        length = limits.get("length")
+        if not isinstance(value, list) or (length and len(value) != length):
+            count = f"{length} values" if length else "values"
+            raise RulesError(f"{id}.toml: {path}: a list of {count}, not {value!r}")
+        return tuple(_value(get_args(kind)[0], item, id, path, limits) for item in value)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        if value not in [str(member) for member in kind]:
+            raise RulesError(f"{id}.toml: {path}: one of {_one_of(kind)}, not {value!r}")
+        return kind(value)
+    if kind is int:
+        least, most = limits["least"], limits["most"]
+        if type(value) is not int or not least <= value <= most:
+            raise RulesError(f"{id}.toml: {path}: a whole number from {least} to {most}, not {value!r}")
+    elif type(value) is not kind:
+        wanted = {bool: "true or false", str: "a text"}[kind]
+        raise RulesError(f"{id}.toml: {path}: {wanted}, not {value!r}")
+    elif kind is str and (len(value) > 40 or "\n" in value):
+        raise RulesError(f"{id}.toml: {path}: one line of at most 40 characters")
+    return value
+
+
+def _one_of(kind: type[Enum]) -> str:
+    return ", ".join(str(member) for member in kind)
+
+
+@cache
+def _packaged() -> Mapping[str, str]:
+    folder = resources.files("bot.rummy") / "rulesets"
+    found = (file for file in folder.iterdir() if file.name.endswith(".toml"))
+    return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in found}
+
+
+@cache
+def _shipped(id: str) -> Rules:
+    return Rules.parse(_packaged()[id], id, _packaged())
+
+
+def shipped(id: str) -> Rules:
+    """The rule set of that id that comes with the program.
+
+    Raises:
+        RulesError: there is none.
+    """
+    if id not in _packaged():
+        raise RulesError(f"no rule set {id!r}; there are {', '.join(sorted(_packaged()))}")
+    return _shipped(id)
+
+
+def load(folder: Path | None = None) -> Mapping[str, Rules]:
+    """All rule sets by id: those that come with the program and those in `folder`.
+
+    Raises:
+        RulesError: a file in `folder` cannot be used, or takes the id of a shipped one.
+    """
+    texts = dict(_packaged())
+    own = sorted(folder.glob("*.toml")) if folder else []
+    for file in own:
+        if file.stem in texts:
+            raise RulesError(f"{file.name}: a rule set of this name comes with the program")
+        try:
+            texts[file.stem] = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise RulesError(f"{file.name}: cannot be read: {error}") from None
+    return {id: Rules.parse(text, id, texts) for id, text in sorted(texts.items())}
