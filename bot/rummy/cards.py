@@ -109,13 +109,18 @@ JOKER = Card(Rank.JOKER, None)
 CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank)
 """The 52 cards of a pack without printed jokers, by index."""
 
-_BY_TEXT = {str(card): card for card in CARDS}
-_BY_TEXT |= {c.rank.letter + s: c for c in CARDS if c.suit is not None for s in c.suit.symbol}
-_BY_TEXT |= {"10" + text[1:]: card for text, card in _BY_TEXT.items() if text[0] == "T"}
-_BY_TEXT |= {
-    "♡♢♤♧"["HDSC".index(t[-1])].join((t[:-1], "")): c for t, c in list(_BY_TEXT.items()) if t[-1] in "HDSC"
-}
-_BY_TEXT |= {text: JOKER for text in ("JK", "PJ", *(f"JK{n}" for n in range(1, 10)))}
+_SUIT_SIGNS = {Suit.CLUBS: "C♣♧", Suit.DIAMONDS: "D♦♢", Suit.SPADES: "S♠♤", Suit.HEARTS: "H♥♡"}
+
+
+def _texts(card: Card) -> list[str]:
+    """Everything that names a card, in capitals."""
+    if card.suit is None:
+        return ["JK", "PJ", *(f"JK{number}" for number in range(1, 10))]
+    ranks = ["T", "10"] if card.rank is Rank.TEN else [card.rank.letter]
+    return [rank + sign for rank in ranks for sign in _SUIT_SIGNS[card.suit]]
+
+
+_BY_TEXT = {text: card for card in (*CARDS, JOKER) for text in _texts(card)}
 
 
 def packs(count: int, printed_jokers: int) -> tuple[Card, ...]:

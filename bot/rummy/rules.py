@@ -6,13 +6,13 @@ A rule set is one file. `base = "circle"` takes over whatever the file does not 
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, StrEnum
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from bot.rummy.cards import JOKER, Card, Rank
 from bot.rummy.errors import RulesError
@@ -73,18 +73,22 @@ class LapseMode(StrEnum):
     CUMULATIVE = "cumulative"
 
 
-def _number(least: int, most: int, default: int | None = None) -> Any:
-    allowed = {"least": least, "most": most}
-    return field(metadata=allowed) if default is None else field(default=default, metadata=allowed)
+@dataclass(frozen=True, slots=True)
+class Between:
+    """The numbers a rule may have, and how many of them in a list (None: any)."""
+
+    least: int
+    most: int
+    length: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PackRules:
     """The cards on the table."""
 
-    by_players: tuple[int, ...] = field(metadata={"least": 1, "most": 6, "length": MAX_PLAYERS - 1})
+    by_players: Annotated[tuple[int, ...], Between(1, 6, length=MAX_PLAYERS - 1)]
     """Packs for 2, 3, 4, 5 and 6 players."""
-    printed_jokers: int = _number(0, 6)
+    printed_jokers: Annotated[int, Between(0, 6)]
     """Printed jokers in each pack."""
 
 
@@ -102,7 +106,7 @@ class JokerRules:
 class GroupRules:
     """Limits of groups."""
 
-    max_set_size: int = _number(0, HAND_SIZE)
+    max_set_size: Annotated[int, Between(0, HAND_SIZE)]
     """Most cards in a set, jokers included; 0 is no limit."""
 
 
@@ -110,52 +114,52 @@ class GroupRules:
 class TurnRules:
     """Drawing, time and lapses."""
 
-    turn_seconds: int = _number(5, 86_400)
-    bank_seconds: int = _number(0, 86_400)
+    turn_seconds: Annotated[int, Between(5, 86_400)]
+    bank_seconds: Annotated[int, Between(0, 86_400)]
     """Extra time for each player and deal, spent when a turn or a declaration runs over."""
-    declare_seconds: int = _number(5, 86_400)
+    declare_seconds: Annotated[int, Between(5, 86_400)]
     lapse_mode: LapseMode
-    lapse_limit: int = _number(1, 100)
+    lapse_limit: Annotated[int, Between(1, 100)]
     """Lapses after which a player is dropped."""
     lapse_first_drop: bool
     """One who lapses out without ever drawing pays the first drop instead of the middle drop."""
-    max_reshuffles: int = _number(0, 1000)
+    max_reshuffles: Annotated[int, Between(0, 1000)]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoringRules:
     """Points of a loser who shows cards."""
 
-    full_count: int = _number(1, 1000)
+    full_count: Annotated[int, Between(1, 1000)]
     """The most a hand can cost; a wrong declaration costs it."""
     loser_policy: LoserPolicy
-    min_loser_points: int = _number(0, 100)
+    min_loser_points: Annotated[int, Between(0, 100)]
     deal_show: bool
     """Half the points for one who had no turn before the declaration (002 L63-66)."""
-    deal_show_min: int = _number(0, 100)
+    deal_show_min: Annotated[int, Between(0, 100)]
     auto_arrange_losers: bool
     """The solver arranges what a loser did not group in time."""
-    rake_percent: int = _number(0, 50)
+    rake_percent: Annotated[int, Between(0, 50)]
 
 
 @dataclass(frozen=True, slots=True)
 class DropRules:
     """What leaving a deal costs in the points format."""
 
-    first_drop: int = _number(0, 1000)
-    middle_drop: int = _number(0, 1000)
+    first_drop: Annotated[int, Between(0, 1000)]
+    middle_drop: Annotated[int, Between(0, 1000)]
 
 
 @dataclass(frozen=True, slots=True)
 class PoolRules:
     """A pool: out at `limit` points or more."""
 
-    limit: int = _number(2, 10_000)
-    first_drop: int = _number(0, 1000)
-    middle_drop: int = _number(0, 1000)
-    rejoin_max: int = _number(0, 10_000)
+    limit: Annotated[int, Between(2, 10_000)]
+    first_drop: Annotated[int, Between(0, 1000)]
+    middle_drop: Annotated[int, Between(0, 1000)]
+    rejoin_max: Annotated[int, Between(0, 10_000)]
     """No rejoin once an active player stands above this."""
-    split_min: int = _number(0, 10_000)
+    split_min: Annotated[int, Between(0, 10_000)]
     """The pool is shared equally when all who are left stand at this or above."""
 
 
@@ -163,7 +167,7 @@ class PoolRules:
 class DealsRules:
     """A fixed number of deals, played for chips."""
 
-    counts: tuple[int, ...] = field(metadata={"least": 1, "most": 100, "length": None})
+    counts: Annotated[tuple[int, ...], Between(1, 100)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +182,8 @@ class Rules:
     listed: bool
     """False where another rule set plays alike and menus need only one."""
     formats: tuple[Format, ...]
-    min_players: int = _number(2, MAX_PLAYERS)
-    max_players: int = _number(2, MAX_PLAYERS)
+    min_players: Annotated[int, Between(2, MAX_PLAYERS)]
+    max_players: Annotated[int, Between(2, MAX_PLAYERS)]
     start: Start
     packs: PackRules
     jokers: JokerRules
@@ -245,42 +249,42 @@ def _build(kind: Any, table: Any, id: str, path: str) -> Any:
     """The dataclass `kind` filled from a TOML table; `path` names the table for errors."""
     if not isinstance(table, dict):
         raise RulesError(f"{id}.toml: {path.rstrip('.')}: a table [{path.rstrip('.')}], not {table!r}")
-    known = {f.name: f for f in fields(kind)}
+    types = get_type_hints(kind, include_extras=True)
+    names = [spec.name for spec in fields(kind)]
     for key in table:
-        if key not in known:
-            names = ", ".join(sorted(set(known) - {"id"}))
-            raise RulesError(f"{id}.toml: {path}{key}: unknown key; known here: {names}")
-    types = get_type_hints(kind)
-    values = {}
-    for name, spec in known.items():
-        if name in table:
-            values[name] = _value(types[name], table[name], id, path + name, spec.metadata)
-        elif spec.default is MISSING:
+        if key not in names:
+            known = ", ".join(sorted(set(names) - {"id"}))
+            raise RulesError(f"{id}.toml: {path}{key}: unknown key; known here: {known}")
+    for name in names:
+        if name not in table:
             raise RulesError(f"{id}.toml: {path}{name}: missing")
-    return kind(**values)
+    return kind(**{name: _value(types[name], table[name], id, path + name) for name in names})
 
 
-def _value(kind: Any, value: Any, id: str, path: str, limits: Mapping[str, Any]) -> Any:
+def _value(kind: Any, value: Any, id: str, path: str, between: Between | None = None) -> Any:
+    """One value, checked against the type of its field."""
+    if get_origin(kind) is Annotated:
+        kind, between = get_args(kind)
     if is_dataclass(kind):
         return _build(kind, value, id, path + ".")
     if get_origin(kind) is tuple:
-        length = limits.get("length")
+        length = between.length if between else None
         if not isinstance(value, list) or (length and len(value) != length):
             count = f"{length} values" if length else "values"
             raise RulesError(f"{id}.toml: {path}: a list of {count}, not {value!r}")
-        return tuple(_value(get_args(kind)[0], item, id, path, limits) for item in value)
-    if isinstance(kind, type) and issubclass(kind, Enum):
+        return tuple(_value(get_args(kind)[0], item, id, path, between) for item in value)
+    if issubclass(kind, Enum):
         if value not in [str(member) for member in kind]:
             raise RulesError(f"{id}.toml: {path}: one of {_one_of(kind)}, not {value!r}")
         return kind(value)
-    if kind is int:
-        least, most = limits["least"], limits["most"]
-        if type(value) is not int or not least <= value <= most:
-            raise RulesError(f"{id}.toml: {path}: a whole number from {least} to {most}, not {value!r}")
+    if between is not None:
+        if type(value) is not int or not between.least <= value <= between.most:
+            allowed = f"a whole number from {between.least} to {between.most}"
+            raise RulesError(f"{id}.toml: {path}: {allowed}, not {value!r}")
     elif type(value) is not kind:
-        wanted = {bool: "true or false", str: "a text"}[kind]
+        wanted = "true or false" if kind is bool else "a text"
         raise RulesError(f"{id}.toml: {path}: {wanted}, not {value!r}")
-    elif kind is str and (len(value) > 40 or "\n" in value):
+    elif kind is str and (len(value) > 40 or not value.isprintable()):
         raise RulesError(f"{id}.toml: {path}: one line of at most 40 characters")
     return value
 
