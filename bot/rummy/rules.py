@@ -4,6 +4,7 @@ A rule set is one file. `base = "circle"` takes over whatever the file does not 
 `001 L196` in these files and in the code are sheet and line of the published rule sheets they come from.
 """
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
@@ -207,6 +208,17 @@ class Rules:
             return cut.rank
         return Rank.ACE if self.jokers.printed_cut is PrintedCut.ACES else None
 
+    def text(self) -> str:
+        """The rule set as TOML, complete; with the id the inverse of `parse`."""
+        values = [f for f in fields(self) if f.name != "id" and not is_dataclass(getattr(self, f.name))]
+        lines = [f"{f.name} = {_toml(getattr(self, f.name))}" for f in values]
+        for table in fields(self):
+            inner = getattr(self, table.name)
+            if is_dataclass(inner):
+                lines.append(f"[{table.name}]")
+                lines += [f"{f.name} = {_toml(getattr(inner, f.name))}" for f in fields(inner)]
+        return "\n".join(lines) + "\n"
+
     @classmethod
     def parse(cls, text: str, id: str, bases: Mapping[str, str] = MappingProxyType({})) -> "Rules":
         """The rule set that a TOML text describes; `bases` are texts that `base` may name, by id.
@@ -287,6 +299,15 @@ def _value(kind: Any, value: Any, id: str, path: str, between: Between | None = 
     elif kind is str and (len(value) > 40 or not value.isprintable()):
         raise RulesError(f"{id}.toml: {path}: one line of at most 40 characters")
     return value
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, bool | int):
+        return str(value).lower()
+    # Texts are printable, so JSON's escapes are TOML's.
+    return json.dumps(str(value), ensure_ascii=False)
 
 
 def _one_of(kind: type[Enum]) -> str:

@@ -1,0 +1,205 @@
+"""A whole table as text: its rules, its players, and all that happened, packs as dealt included.
+
+A record replays to the same table on any machine. A finished one also holds the shuffle's seed and entropy, so
+that the cards can be checked against what was promised before anyone sat down.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.rummy.actions import DEALER, Action, parse_action
+from bot.rummy.cards import Seat
+from bot.rummy.errors import IllegalAction, ParseError, RulesError
+from bot.rummy.ids import Player, TableId
+from bot.rummy.rules import Format, Rules
+from bot.rummy.table import Table
+
+HEADER = "paplu record 1"
+MAX_CHARACTERS = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action and whose it was."""
+
+    seat: Seat
+    action: Action
+
+    def __str__(self) -> str:
+        return f"{seat_text(self.seat)} {self.action}"
+
+    @classmethod
+    def parse(cls, line: str) -> "Entry":
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the line is no entry.
+        """
+        seat, _, action = line.partition(" ")
+        return cls(parse_seat(seat), parse_action(action))
+
+
+def seat_text(seat: Seat) -> str:
+    """`dealer`, or the number of the seat."""
+    return "dealer" if seat == DEALER else str(seat)
+
+
+def parse_seat(text: str) -> Seat:
+    """The inverse of `seat_text`.
+
+    Raises:
+        ParseError: the text is no seat.
+    """
+    if text == "dealer":
+        return DEALER
+    if len(text) != 1 or text not in "012345":
+        raise ParseError(f"no seat: {text[:20]!r}")
+    return Seat(int(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """What proves the shuffle of a finished table."""
+
+    commitment: str
+    """SHA-256 of the seed, in hexadecimal; shown before anyone joined."""
+    seed: bytes
+    """32 bytes, secret until the end."""
+    entropy: tuple[str, ...]
+    """`kind user-id interaction-id` for each join, leave, … in committed order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A table from its opening to where its entries end."""
+
+    code: TableId
+    rules: Rules
+    format: Format
+    players: tuple[Player, ...]
+    """In the order they joined."""
+    entries: tuple[Entry, ...]
+    shuffle: Shuffle | None = None
+
+    def __str__(self) -> str:
+        lines = [
+            HEADER,
+            f"table {self.code}",
+            f"format {self.format}",
+            f"players {' '.join(map(str, self.players))}",
+            f"rules {self.rules.id}",
+            *(f"| {line}".rstrip() for line in self.rules.text().splitlines()),
+        ]
+        if self.shuffle is not None:
+            lines.append(f"commitment {self.shuffle.commitment}")
+            lines.append(f"seed {self.shuffle.seed.hex()}")
+            lines.extend(f"entropy {line}" for line in self.shuffle.entropy)
+        lines.append("actions")
+        lines.extend(map(str, self.entries))
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the text is no record; says in which line.
+        """
+        if len(text) > MAX_CHARACTERS:
+            raise ParseError("too long for a record")
+        lines = _Lines(text)
+        lines.expect(HEADER)
+        code = TableId(lines.take("table"))
+        format = lines.take("format")
+        players = tuple(Player.parse(word) for word in lines.take("players").split())
+        rules_id = lines.take("rules")
+        rules_text = "\n".join(lines.take_all("|"))
+        shuffle = _parse_shuffle(lines)
+        lines.expect("actions")
+        try:
+            rules = Rules.parse(rules_text, rules_id)
+            entries = tuple(Entry.parse(line) for line in lines.rest())
+            return cls(code, rules, Format(format), players, entries, shuffle)
+        except (RulesError, ParseError, ValueError) as error:
+            raise ParseError(f"line {lines.number}: {error}") from None
+
+    def opening(self) -> Table:
+        """The table before the first entry.
+
+        Raises:
+            ParseError: the rules do not play with these players.
+        """
+        try:
+            return Table.open(self.rules, self.format, self.players)
+        except ValueError as error:
+            raise ParseError(str(error)) from None
+
+    def tables(self) -> Iterator[Table]:
+        """The table after each entry.
+
+        Raises:
+            ParseError: the rules refuse an entry; says which.
+        """
+        table = self.opening()
+        for number, entry in enumerate(self.entries, start=1):
+            try:
+                table = table.play(entry.seat, entry.action)
+            except IllegalAction as error:
+                raise ParseError(f"action {number}, {str(entry)[:80]!r}: {error.refusal}") from None
+            yield table
+
+    def replay(self) -> Table:
+        """The table after all entries.
+
+        Raises:
+            ParseError: as `tables`.
+        """
+        table = self.opening()
+        for table in self.tables():
+            pass
+        return table
+
+
+class _Lines:
+    """The lines of a record, taken one by one."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [line.rstrip("\r") for line in text.split("\n")]
+        if self._lines and not self._lines[-1]:
+            self._lines.pop()
+        self.number = 0
+
+    def _peek(self) -> str:
+        return self._lines[self.number] if self.number < len(self._lines) else ""
+
+    def expect(self, wanted: str) -> None:
+        if self._peek() != wanted:
+            raise ParseError(f"line {self.number + 1}: {wanted!r} expected, not {self._peek()[:40]!r}")
+        self.number += 1
+
+    def take(self, word: str) -> str:
+        found, _, rest = self._peek().partition(" ")
+        if found != word:
+            raise ParseError(f"line {self.number + 1}: {word!r} expected, not {found[:40]!r}")
+        self.number += 1
+        return rest
+
+    def take_all(self, word: str) -> Iterable[str]:
+        while self._peek().split(" ", 1)[0] == word:
+            yield self.take(word)
+
+    def rest(self) -> Iterable[str]:
+        while self.number < len(self._lines):
+            self.number += 1
+            yield self._lines[self.number - 1]
+
+
+def _parse_shuffle(lines: _Lines) -> Shuffle | None:
+    commitment = next(iter(lines.take_all("commitment")), None)
+    if commitment is None:
+        return None
+    try:
+        seed = bytes.fromhex(lines.take("seed"))
+    except ValueError:
+        raise ParseError(f"line {lines.number}: the seed is no hexadecimal number") from None
+    return Shuffle(commitment, seed, tuple(lines.take_all("entropy")))

@@ -1,0 +1,1 @@
+"""What the bot can do, said without Discord."""

@@ -1,0 +1,104 @@
+"""The only dice: a shuffle that anyone can check afterwards.
+
+When a lobby opens, 32 secret bytes are drawn, the seed; its SHA-256, the commitment, is shown before anyone has
+joined. Every join, leave, removal, added computer, rematch press and start adds a line of entropy that nobody could
+know when the seed was drawn. Whatever is shuffled is shuffled by Fisher and Yates with numbers from HMAC-SHA-256:
+the seed is the key, the message is the ASCII line `entropy-sha256/purpose/deal/counter`.
+
+To write it again elsewhere:
+
+- *entropy-sha256*: SHA-256, in lower-case hexadecimal, of the entropy lines `kind user-id interaction-id`, each
+  ended by a line feed, in their order.
+- *counter*: 0, 1, 2, … Each HMAC gives 32 bytes: eight numbers of 4 bytes, the most significant byte first.
+- For i from the last index down to 1: take the next number x until x < 2³² − 2³² mod (i + 1), then swap the items
+  at i and at x mod (i + 1). Rejecting the few x above makes every order equally likely.
+- Purposes and what is shuffled: `toss`, the 52 cards clubs, diamonds, spades, hearts, each ace to king; the players
+  get the first cards in the order they joined. `dealer`, the seats 0, 1, 2, …; the first is the dealer. `packs`,
+  the packs one after another, each the 52 cards as above and then its printed jokers, dealt from the first on.
+  `reshuffle-1`, `reshuffle-2`, …, the open deck but its top card, from the bottom; the first card is drawn next.
+- *deal*: 1 for the first deal of the match.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
+from bot.rummy.errors import ParseError
+from bot.rummy.record import Entry, Record
+from bot.rummy.table import Chance
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+
+
+def new_seed() -> bytes:
+    """32 bytes that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown of a seed beforehand: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The shuffles of one table."""
+
+    seed: bytes = field(repr=False)
+    entropy: tuple[str, ...]
+    """`kind user-id interaction-id`, in committed order."""
+
+    def answer(self, chance: Chance) -> Entry:
+        """What the dealer plays when chance is asked for that."""
+        return Entry(DEALER, chance.action(self.shuffled(chance.purpose, chance.deal, chance.items)))
+
+    def shuffled(self, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
+        """The items in the order that seed and entropy give them."""
+        order = list(items)
+        numbers = self._numbers(purpose, deal)
+        for i in range(len(order) - 1, 0, -1):
+            limit = 2**32 - 2**32 % (i + 1)
+            number = next(x for x in numbers if x < limit)
+            j = number % (i + 1)
+            order[i], order[j] = order[j], order[i]
+        return order
+
+    def _numbers(self, purpose: str, deal: int) -> Iterator[int]:
+        entropy = hashlib.sha256("".join(f"{line}\n" for line in self.entropy).encode()).hexdigest()
+        counter = 0
+        while True:
+            message = f"{entropy}/{purpose}/{deal}/{counter}".encode("ascii")
+            block = hmac.digest(self.seed, message, "sha256")
+            yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
+            counter += 1
+
+
+def verify(record: Record) -> tuple[str, ...]:
+    """What was shuffled in a finished record, each found to be as promised.
+
+    Raises:
+        ParseError: the record holds no seed, the seed is not the promised one, or cards differ from the shuffle;
+            says which.
+    """
+    proof = record.shuffle
+    if proof is None:
+        raise ParseError("this record holds no seed: the table was still running")
+    if commitment(proof.seed) != proof.commitment:
+        raise ParseError("the seed is not the one promised: its SHA-256 differs from the commitment")
+    dice = Dice(proof.seed, proof.entropy)
+    checked = []
+    before = record.opening()
+    for number, (entry, after) in enumerate(zip(record.entries, record.tables(), strict=True), start=1):
+        chance = before.chance() or before.chance_before(Draw(Source.CLOSED))
+        if chance is not None and isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle):
+            if dice.answer(chance) != entry:
+                raise ParseError(f"action {number}: the cards of {chance.purpose!r} are not the shuffled ones")
+            checked.append(f"{chance.purpose}, deal {chance.deal}")
+        before = after
+    return tuple(checked)
