@@ -1,0 +1,97 @@
+"""Deadlines, and the beats that tell how long no one could keep them."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    delete,
+    func,
+    select,
+    text,
+    type_coerce,
+    update,
+)
+
+from bot.rummy.ids import TableId
+from bot.store import schema
+from bot.store.codec import columns, insert_missing, upsert, values
+from bot.store.rows import BACK, NO_GAP, Alarm, AlarmKind, Gap, Posting, Status
+
+
+def next_due(connection: Connection) -> datetime | None:
+    """When the nearest alarm is due."""
+    nearest: datetime | None = connection.execute(select(func.min(schema.alarms.c.due))).scalar_one()
+    return nearest
+
+
+def due(connection: Connection, now: datetime, limit: int) -> tuple[Alarm, ...]:
+    """The alarms that are due, the oldest first."""
+    alarms = schema.alarms
+    query = columns(alarms, Alarm).where(alarms.c.due <= now)
+    query = query.order_by(alarms.c.due, alarms.c.table, alarms.c.kind).limit(limit)
+    return tuple(Alarm(*row) for row in connection.execute(query))
+
+
+def delete_alarm(connection: Connection, alarm: Alarm) -> bool:
+    """Delete this alarm unless it has been replaced or moved; answer whether it was there."""
+    alarms = schema.alarms.c
+    statement = delete(schema.alarms).where(
+        alarms.table == alarm.table,
+        alarms.kind == alarm.kind,
+        alarms.due == alarm.due,
+        alarms.step == alarm.step,
+    )
+    return connection.execute(statement).rowcount == 1
+
+
+def beat(connection: Connection, process: str, now: datetime) -> None:
+    """Note that this process was connected at this moment."""
+    upsert(connection, schema.beats, {"process": process, "at": now})
+
+
+def absorb_gap(
+    connection: Connection, process: str, now: datetime, longer_than: timedelta, told_over: timedelta
+) -> Gap:
+    """Move every deadline of an open table by the time no process was connected, once, and beat.
+
+    A gap over `told_over` adds a posting of kind `BACK` where a turn was running.
+    """
+    if connection.dialect.name == "postgresql":
+        # Rows of other processes may not be there to be locked yet.
+        connection.execute(text("LOCK TABLE beats IN EXCLUSIVE MODE"))
+    newest = connection.execute(select(func.max(schema.beats.c.at))).scalar_one()
+    gap = timedelta() if newest is None else now - newest
+    # What an earlier run left behind has said all it had to say.
+    connection.execute(delete(schema.beats).where(schema.beats.c.at < now - longer_than))
+    beat(connection, process, now)
+    if gap <= longer_than:
+        return NO_GAP
+    _move_alarms(connection, gap)
+    told = _interrupted(connection) if gap > told_over else ()
+    _post_back(connection, told, now)
+    return Gap(gap.total_seconds(), tuple(table for table, _ in told))
+
+
+def _move_alarms(connection: Connection, gap: timedelta) -> None:
+    alarms = schema.alarms.c
+    later: ColumnElement[Any] = type_coerce(alarms.due, BigInteger) + gap // schema.MICROSECOND
+    still_open = select(schema.tables.c.id).where(schema.IS_OPEN)
+    connection.execute(update(schema.alarms).where(alarms.table.in_(still_open)).values(due=later))
+
+
+def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:
+    """The tables in play with a turn running, and where they play."""
+    table, alarms = schema.tables.c, schema.alarms.c
+    query = select(table.id, func.coalesce(table.thread, table.channel))
+    query = query.join(schema.alarms, alarms.table == table.id)
+    query = query.where(schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind == AlarmKind.TURN)
+    return tuple((id, place) for id, place in connection.execute(query.order_by(table.id)))
+
+
+def _post_back(connection: Connection, told: tuple[tuple[TableId, int], ...], now: datetime) -> None:
+    deal = int(now.timestamp())
+    posts = (Posting(table, BACK, deal, place, created_at=now) for table, place in told)
+    insert_missing(connection, schema.postings, map(values, posts))

@@ -1,0 +1,249 @@
+"""Where the data lies: opening, checking, upgrading and backing up a database."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from bot.store import migrate
+from bot.store.errors import DatabaseUnusableError
+
+T = TypeVar("T")
+
+SQLITE = "sqlite+aiosqlite"
+POSTGRESQL = "postgresql+asyncpg"
+LOCK_SECONDS = 30  # how long one process waits for another's transaction
+READERS = 2  # on SQLite each connection is a thread
+STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
+
+FAILURES = (SQLAlchemyError, OSError)
+
+
+def parse_url(text: str) -> URL:
+    """A database's address in SQLAlchemy's form.
+
+    Raises:
+        DatabaseUnusableError: it is none that the store can use.
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        url = None
+    if url is None or url.drivername not in (SQLITE, POSTGRESQL):
+        raise DatabaseUnusableError(
+            f"a database's address looks like {SQLITE}:///paplu.db or {POSTGRESQL}://user@host/name"
+        )
+    return url
+
+
+def is_sqlite(url: URL) -> bool:
+    return url.drivername == SQLITE
+
+
+def sqlite_file(url: URL) -> Path | None:
+    """The file of an SQLite database; None for one in memory or on a server."""
+    if not is_sqlite(url) or url.database in (None, "", ":memory:"):
+        return None
+    return Path(str(url.database))
+
+
+def name(url: URL) -> str:
+    """How a message names this database: never with its password."""
+    return str(sqlite_file(url) or url.render_as_string(hide_password=True))
+
+
+def writing_engine(url: URL, *, foreign_keys: bool = True) -> AsyncEngine:
+    """An engine whose transactions may write; on SQLite it has one connection."""
+    if is_sqlite(url):
+        check = f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}"
+        return _sqlite_engine(url, "BEGIN IMMEDIATE", 1, check, "PRAGMA synchronous = FULL")
+    return _postgresql_engine(url)
+
+
+def reading_engine(url: URL) -> AsyncEngine:
+    """An engine whose transactions see one moment of the database."""
+    if is_sqlite(url):
+        return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON")
+    return _postgresql_engine(url, isolation_level="REPEATABLE READ")
+
+
+def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=connections,
+        max_overflow=0,
+        # The driver would begin by itself, but only before a write: too late for load-then-write.
+        connect_args={"isolation_level": None, "timeout": LOCK_SECONDS},
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(pragma)
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _postgresql_engine(url: URL, **options: str) -> AsyncEngine:
+    try:
+        return create_async_engine(
+            url, pool_pre_ping=True, connect_args={"command_timeout": STATEMENT_SECONDS}, **options
+        )
+    except ModuleNotFoundError as error:
+        raise DatabaseUnusableError("PostgreSQL needs asyncpg: pip install 'paplu[postgres]'") from error
+
+
+async def prepare(url: URL) -> None:
+    """Check that an SQLite file is sound and writable, and make it ready; nothing for a server.
+
+    Raises:
+        DatabaseUnusableError: it is corrupt or read-only; it was not touched.
+    """
+    if (file := sqlite_file(url)) is not None:
+        try:
+            await asyncio.to_thread(_prepare_file, file)
+        except (sqlite3.Error, OSError) as error:
+            raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
+
+
+def _prepare_file(file: Path) -> None:
+    if file.exists() and file.stat().st_size:
+        _check_file(file)
+    with closing(sqlite3.connect(file, timeout=LOCK_SECONDS)) as connection:
+        _write_ahead(connection)
+
+
+def _check_file(file: Path) -> None:
+    """Raise unless this is a sound database that may be written to; never write."""
+    if not file.stat().st_mode & 0o222:  # root would be let through
+        raise PermissionError("the file is read-only")
+    with closing(sqlite3.connect(_address(file), uri=True, timeout=LOCK_SECONDS)) as connection:
+        (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if answer != "ok":
+        raise sqlite3.DatabaseError(f"the file is corrupt ({' '.join(answer.split())})")
+
+
+def _address(file: Path) -> str:
+    # A journal left by a crash must be rolled back before one can read.
+    mode = "rw" if Path(f"{file}-journal").exists() else "ro"
+    return f"file:{quote(str(file.absolute()))}?mode={mode}"
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log, which stays: readers and the writer do not wait for each other."""
+    deadline = time.monotonic() + LOCK_SECONDS
+    while True:  # SQLite does not wait for a lock here
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
+async def upgrade_with(engine: AsyncEngine) -> tuple[str | None, str]:
+    """Bring the database to the newest revision in one transaction; answers (before, after).
+
+    Raises:
+        DatabaseNewerError: a newer version of the bot has upgraded it.
+        DatabaseUnusableError: it cannot be reached or upgraded; it stays as it was.
+    """
+    async with usable(engine.url), engine.begin() as connection:
+        return await connection.run_sync(migrate.upgrade)
+
+
+@asynccontextmanager
+async def usable(url: URL) -> AsyncIterator[None]:
+    """Turn what a database raises into one line.
+
+    Raises:
+        DatabaseUnusableError: anything failed inside.
+    """
+    try:
+        yield
+    except FAILURES as error:
+        cause = " ".join(str(getattr(error, "orig", None) or error).split())
+        raise DatabaseUnusableError(f"cannot use the database {name(url)}: {cause}") from error
+
+
+async def upgrade(text: str) -> tuple[str | None, str]:
+    """Bring the database at this address to the newest revision; answers (before, after).
+
+    Raises:
+        DatabaseNewerError: a newer version of the bot has upgraded it.
+        DatabaseUnusableError: it is corrupt, read-only, out of reach or cannot be upgraded.
+    """
+    url = parse_url(text)
+    await prepare(url)
+    # Copying a table, as SQLite's ALTER often must, would delete all that refers to it.
+    engine = writing_engine(url, foreign_keys=False)
+    try:
+        return await upgrade_with(engine)
+    finally:
+        await engine.dispose()
+
+
+async def revision(text: str) -> tuple[str | None, str]:
+    """(the revision of this database, the newest one); None for an empty database.
+
+    Raises:
+        DatabaseUnusableError: it cannot be read.
+    """
+    url = parse_url(text)
+    engine = reading_engine(url)
+    try:
+        async with usable(url), engine.connect() as connection:
+            return await connection.run_sync(migrate.current), migrate.head()
+    finally:
+        await engine.dispose()
+
+
+async def backup(text: str, file: Path) -> None:
+    """Copy an SQLite database, also one in use, to a new file.
+
+    Raises:
+        DatabaseUnusableError: it is on a server, cannot be read, or the file exists.
+    """
+    url = parse_url(text)
+    source = sqlite_file(url)
+    if source is None:
+        raise DatabaseUnusableError("only an SQLite file can be copied here: back up PostgreSQL with pg_dump")
+    if not source.exists():
+        raise DatabaseUnusableError(f"there is no database {source}")
+    await asyncio.to_thread(_copy, source, file)
+
+
+def _copy(source: Path, file: Path) -> None:
+    try:
+        file.touch(exist_ok=False)
+    except FileExistsError as error:
+        raise DatabaseUnusableError(f"{file} exists already: name a new file") from error
+    except OSError as error:
+        raise DatabaseUnusableError(f"cannot write {file}: {error.strerror}") from error
+    try:
+        with (
+            closing(sqlite3.connect(_address(source), uri=True)) as old,
+            closing(sqlite3.connect(file)) as new,
+        ):
+            old.backup(new)
+    except sqlite3.Error as error:
+        file.unlink()
+        raise DatabaseUnusableError(f"cannot copy {source}: {error}") from error

@@ -1,0 +1,33 @@
+"""What can go wrong between the service and its database."""
+
+from bot.rummy.ids import TableId
+
+
+class StoreError(Exception):
+    """Any failure of the store. Its text is one line, fit for a log or a terminal."""
+
+
+class StaleError(StoreError):
+    """Someone else committed to this table first; nothing of the change was written."""
+
+    def __init__(self, table: TableId, expected: int, found: int) -> None:
+        super().__init__(f"table {table} is at version {found}, not {expected}")
+        self.table = table
+        self.expected = expected
+        self.found = found
+
+
+class StoreClosedError(StoreError):
+    """The store was closed before this was written."""
+
+
+class StoreFailedError(StoreError):
+    """The database refused or vanished while the bot was running."""
+
+
+class DatabaseUnusableError(StoreError):
+    """The database cannot be opened, read, written or upgraded."""
+
+
+class DatabaseNewerError(DatabaseUnusableError):
+    """A newer version of the bot has upgraded this database."""

@@ -1,0 +1,73 @@
+"""Brings a database to the schema of this code, in one transaction.
+
+After a change of `bot.store.schema`, a developer runs `python -m bot.store.migrate "Say what"`:
+it writes the next revision to `migrations/versions`, to be read, mended and committed.
+"""
+
+import sys
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, text
+
+from bot.store.errors import DatabaseNewerError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that no one else here locks
+
+
+def head() -> str:
+    """The revision this code works with."""
+    revision = ScriptDirectory(str(MIGRATIONS)).get_current_head()
+    assert revision is not None
+    return revision
+
+
+def current(connection: Connection) -> str | None:
+    """The revision of this database; None for an empty one."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def upgrade(connection: Connection) -> tuple[str | None, str]:
+    """Bring the database to `head`, inside the caller's transaction; answers (before, after).
+
+    Raises:
+        DatabaseNewerError: its revision is none that this code knows.
+    """
+    if connection.dialect.name == "postgresql":  # on SQLite, BEGIN IMMEDIATE is the lock
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
+    before, after = current(connection), head()
+    if before == after:
+        return before, after
+    known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
+    if before is not None and before not in known:
+        raise DatabaseNewerError(
+            f"the database is at revision {before}, newer than this version of paplu ({after}): "
+            "install the newer version, or restore the backup made before its upgrade"
+        )
+    command.upgrade(config(connection), "head")
+    return before, after
+
+
+def config(connection: Connection) -> Config:
+    """Alembic's settings for this connection; no file is read."""
+    made = Config(attributes={"connection": connection})
+    made.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    made.set_main_option("path_separator", "os")
+    return made
+
+
+def write_revision(message: str) -> None:
+    """Write the revision that leads from the newest one to the schema in the code."""
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        upgrade(connection)
+        following = f"{int(head()) + 1:04}"
+        command.revision(config(connection), message, autogenerate=True, rev_id=following)
+
+
+if __name__ == "__main__":
+    write_revision(" ".join(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""One module a revision, the first is 0001."""

@@ -1,0 +1,194 @@
+"""The tables of the database. A change here needs a revision: see `bot.store.migrate`.
+
+Columns bear the names of the fields in `bot.store.rows`, so that one function writes them all.
+"""
+
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    Enum,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
+from sqlalchemy.types import TypeDecorator
+
+from bot.store.rows import AlarmKind, Delivery, Status
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC, stored as whole microseconds since 1970: no zone to lose, exact to add to."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        return None if value is None else (value - EPOCH) // MICROSECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+def choice(kind: type[StrEnum]) -> Enum:
+    """A `StrEnum`, stored by its value. No CHECK: a new member needs no migration."""
+    return Enum(
+        kind,
+        native_enum=False,
+        create_constraint=False,
+        length=16,
+        values_callable=lambda members: [member.value for member in members],
+    )
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# Written out, not bound: SQLite uses a partial index only where the query repeats its condition.
+IS_OPEN = text("status IN ('lobby', 'playing')")
+
+
+def open_index(name: str, *columns: str) -> Index:
+    """An index of the open tables alone: it stays small whatever has been played."""
+    return Index(name, *columns, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+
+
+def of_table() -> Column[str]:
+    """The first part of a key: the table this row belongs to."""
+    return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(6), primary_key=True),
+    Column("status", choice(Status), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("guild", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("thread", BigInteger),
+    Column("host", BigInteger, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("rules_id", String, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("pace", String, nullable=False),
+    Column("lobby", Text, nullable=False),
+    Column("digest", String, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("commitment", String, nullable=False),
+    Column("opened_at", Moment, nullable=False),
+    Column("changed_at", Moment, nullable=False),
+    open_index("ix_tables_open", "id"),
+    open_index("ix_tables_guild", "guild"),
+    open_index("ix_tables_channel", "channel"),
+    open_index("ix_tables_thread", "thread"),
+    open_index("ix_tables_host", "host"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    of_table(),
+    Column("seq", Integer, primary_key=True),
+    Column("actor", String, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+entropy = Table(
+    "entropy",
+    metadata,
+    of_table(),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("interaction", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+players = Table(
+    "players",
+    metadata,
+    of_table(),
+    Column("player", BigInteger, primary_key=True),
+    Index("ix_players_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+alarms = Table(
+    "alarms",
+    metadata,
+    of_table(),
+    Column("kind", choice(AlarmKind), primary_key=True),
+    Column("due", Moment, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("seat", Integer),
+    Index("ix_alarms_due", "due"),
+    sqlite_with_rowid=False,
+)
+
+NOT_DONE = text("done = false")
+
+postings = Table(
+    "postings",
+    metadata,
+    of_table(),
+    Column("kind", String, primary_key=True),
+    Column("deal", BigInteger, primary_key=True),
+    Column("channel", BigInteger),
+    Column("created_at", Moment, nullable=False),
+    Column("sent_at", Moment),
+    Column("process", String),
+    Column("done", Boolean, nullable=False),
+    Column("message", BigInteger),
+    Index("ix_postings_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
+    sqlite_with_rowid=False,
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    of_table(),
+    Column("kind", String, primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("posted_at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("delivery", choice(Delivery), nullable=False),
+    Column("four_colour", Boolean, nullable=False),
+    Column("large", Boolean, nullable=False),
+    Column("text_only", Boolean, nullable=False),
+)
+
+beats = Table(
+    "beats",
+    metadata,
+    Column("process", String, primary_key=True),
+    Column("at", Moment, nullable=False),
+)

@@ -1,0 +1,209 @@
+"""The one object through which the service reads and writes the database."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Self, TypeVar
+
+from sqlalchemy import URL, Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.store import alarms, database, postings, settings, tables
+from bot.store.rows import (
+    Alarm,
+    Change,
+    Gap,
+    MessageRef,
+    PlayerSettings,
+    Posting,
+    StoredTable,
+    TableRow,
+)
+from bot.store.writer import FAILURES, Writer, failed
+
+T = TypeVar("T")
+
+BATCH = 500  # changes in one transaction: some 50 ms of work
+
+
+class Store:
+    """A database, opened and upgraded. Any number of processes may open the same one.
+
+    Every method may raise `StoreFailedError` when the database refuses or vanishes, and every
+    writing one `StoreClosedError` after `close`. A writing method returns when its transaction is
+    on disk. A caller that is cancelled while it waits may or may not have written: all or nothing.
+    """
+
+    def __init__(self, writing: AsyncEngine, reading: AsyncEngine | None, batch: int) -> None:
+        self._writing = writing
+        self._reading = reading
+        self._writer = Writer(writing, batch)
+
+    @classmethod
+    async def open(cls, url: str, *, batch: int = BATCH) -> Self:
+        """Open the database at this address, made or upgraded where needed.
+
+        `batch` is how many changes may share a transaction.
+
+        Raises:
+            DatabaseNewerError: a newer version of the bot has upgraded it.
+            DatabaseUnusableError: it is corrupt, read-only, out of reach or cannot be upgraded.
+        """
+        address = database.parse_url(url)
+        if database.is_sqlite(address) and database.sqlite_file(address) is None:
+            return await cls._open_in_memory(address, batch)
+        await database.upgrade(url)
+        return cls(database.writing_engine(address), database.reading_engine(address), batch)
+
+    @classmethod
+    async def _open_in_memory(cls, url: URL, batch: int) -> Self:
+        writing = database.writing_engine(url)
+        await database.upgrade_with(writing)
+        # The one connection is the database: the writer alone has it, for reads as well.
+        return cls(writing, None, batch)
+
+    async def close(self) -> None:
+        """Finish what is being written, refuse what comes later, and let the database go."""
+        await self._writer.close()
+        for engine in (self._writing, self._reading):
+            if engine is not None:
+                await engine.dispose()
+
+    async def _read(self, query: Callable[[Connection], T]) -> T:
+        if self._reading is None:
+            return await self._writer.run(query)
+        try:
+            async with self._reading.connect() as connection:
+                return await connection.run_sync(query)
+        except FAILURES as error:
+            raise failed(error) from error
+
+    # --- tables
+
+    async def commit(self, change: Change) -> None:
+        """Write all of a change: afterwards `change.row` is the table.
+
+        Commits that wait at the same time share a transaction.
+
+        Raises:
+            StaleError: another commit came first; nothing of this one was written.
+        """
+        await self._writer.commit(change)
+
+    async def load(self, table: TableId) -> StoredTable | None:
+        """All of one table, or None where there is none of this name."""
+        return await self._read(partial(tables.load, table=table))
+
+    async def finished(self, table: TableId) -> StoredTable | None:
+        """A table whose match is over (finished or void), or None."""
+        return await self._read(partial(tables.finished, table=table))
+
+    async def open_rows(self, after: TableId | None = None, limit: int = 500) -> tuple[TableRow, ...]:
+        """The next open tables in the order of their ids; pass the last id to go on."""
+        return await self._read(partial(tables.open_rows, after=after, limit=limit))
+
+    async def open_tables(self, after: TableId | None = None, limit: int = 100) -> tuple[StoredTable, ...]:
+        """As `open_rows`, with journal, entropy and alarms."""
+        return await self._read(partial(tables.open_tables, after=after, limit=limit))
+
+    async def tables_of(self, player: PlayerId) -> tuple[TableRow, ...]:
+        """The open tables at which this player sits, the newest last."""
+        return await self._read(partial(tables.tables_of, player=player))
+
+    async def count_lobbies(self, host: PlayerId) -> int:
+        """How many lobbies this person has open."""
+        return await self._read(partial(tables.count_lobbies, host=host))
+
+    async def count_open(self, guild: int) -> int:
+        """How many tables, lobbies included, are open in this server."""
+        return await self._read(partial(tables.count_open, guild=guild))
+
+    async def find_by_place(self, place: int) -> tuple[TableId, ...]:
+        """The open tables whose channel or thread this is."""
+        return await self._read(partial(tables.find_by_place, place=place))
+
+    async def set_place(self, table: TableId, channel: int, thread: int | None) -> None:
+        """Say where the table plays from now on; its version stays."""
+        await self._writer.run(partial(tables.set_place, table=table, channel=channel, thread=thread))
+
+    # --- deadlines
+
+    async def next_due(self) -> datetime | None:
+        """When the nearest alarm is due."""
+        return await self._read(alarms.next_due)
+
+    async def due(self, now: datetime, limit: int = 100) -> tuple[Alarm, ...]:
+        """The alarms that are due, the oldest first."""
+        return await self._read(partial(alarms.due, now=now, limit=limit))
+
+    async def delete_alarm(self, alarm: Alarm) -> bool:
+        """Delete this alarm unless it has been replaced or moved; answers whether it was there."""
+        return await self._writer.run(partial(alarms.delete_alarm, alarm=alarm))
+
+    async def beat(self, process: str, now: datetime) -> None:
+        """Note that this process is connected now."""
+        await self._writer.run(partial(alarms.beat, process=process, now=now))
+
+    async def absorb_gap(
+        self, process: str, now: datetime, *, longer_than: timedelta, told_over: timedelta
+    ) -> Gap:
+        """Move every open deadline by the time since any process last beat, and beat.
+
+        Does so only where that is more than `longer_than`, once for all processes, in one
+        transaction. Over `told_over`, every table with a turn running gets a posting of kind
+        `BACK`. The first start of all is no gap.
+        """
+        work = partial(
+            alarms.absorb_gap, process=process, now=now, longer_than=longer_than, told_over=told_over
+        )
+        return await self._writer.run(work)
+
+    # --- postings and live messages
+
+    async def unticked(self, limit: int = 100) -> tuple[Posting, ...]:
+        """The postings that Discord has not answered for, the oldest first."""
+        return await self._read(partial(postings.unticked, limit=limit))
+
+    async def try_posting(self, posting: Posting, process: str, now: datetime) -> Posting | None:
+        """Note, before it is sent, who sends it; answers the posting as it is now.
+
+        None where it is done, gone, or was tried since `posting` was read: then it is not ours.
+        """
+        return await self._writer.run(
+            partial(postings.try_posting, posting=posting, process=process, now=now)
+        )
+
+    async def tick(self, posting: Posting, message: int) -> None:
+        """Note that it stands, as this message."""
+        await self._writer.run(partial(postings.tick, posting=posting, message=message))
+
+    async def drop_posting(self, posting: Posting) -> None:
+        """Give it up: its channel is gone or closed to the bot."""
+        await self._writer.run(partial(postings.drop_posting, posting=posting))
+
+    async def messages_of(self, table: TableId) -> tuple[MessageRef, ...]:
+        """Where the live messages of a table stand."""
+        return await self._read(partial(postings.messages_of, table=table))
+
+    async def message_of(self, table: TableId, kind: str) -> MessageRef | None:
+        """Where the live message of this kind stands."""
+        return await self._read(partial(postings.message_of, table=table, kind=kind))
+
+    async def set_message(self, message: MessageRef) -> None:
+        """Note where it stands now, in place of an earlier one of its kind."""
+        await self._writer.run(partial(postings.set_message, message=message))
+
+    async def delete_message(self, message: MessageRef) -> None:
+        """Forget it, unless another has taken its place."""
+        await self._writer.run(partial(postings.delete_message, message=message))
+
+    # --- people
+
+    async def settings_of(self, player: PlayerId) -> PlayerSettings:
+        """What this player prefers, else the defaults."""
+        return await self._read(partial(settings.settings_of, player=player))
+
+    async def save_settings(self, chosen: PlayerSettings) -> None:
+        """Replace what this player prefers."""
+        await self._writer.run(partial(settings.save_settings, settings=chosen))

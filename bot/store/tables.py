@@ -1,0 +1,182 @@
+"""Tables: the guarded commit of changes, and what can be asked about tables."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Table, bindparam, func, or_, select, update
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.store import schema
+from bot.store.codec import columns, deleting_of_table, insert_all, insert_missing, names, values
+from bot.store.errors import StaleError
+from bot.store.rows import (
+    Alarm,
+    Change,
+    EntropyLine,
+    JournalLine,
+    Status,
+    StoredTable,
+    TableRow,
+)
+
+T = TypeVar("T", JournalLine, EntropyLine, Alarm)
+
+ONCE = frozenset({"id", "guild", "channel", "thread", "seed", "commitment", "opened_at"})
+"""Columns that a commit writes with the first version only."""
+
+UPDATED = tuple(name for name in names(TableRow) if name not in ONCE)
+UPDATE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
+"""Sets the columns of which it is given values."""
+
+
+def commit(connection: Connection, changes: Sequence[Change]) -> list[StaleError | None]:
+    """Write these changes, in order, with a fixed number of statements whatever their number.
+
+    Answers for each what refused it; a refused one writes nothing. One builds on another of the
+    same table that stands before it.
+    """
+    versions = _lock(connection, {change.row.id for change in changes})
+    refusals: list[StaleError | None] = []
+    accepted = []
+    for change in changes:
+        found = versions.get(change.row.id, 0)
+        if found == change.expected:
+            versions[change.row.id] = change.row.version
+            accepted.append(change)
+            refusals.append(None)
+        else:
+            refusals.append(StaleError(change.row.id, change.expected, found))
+    if accepted:
+        _write(connection, accepted)
+    return refusals
+
+
+def _lock(connection: Connection, tables: Iterable[TableId]) -> dict[TableId, int]:
+    """The versions of these tables, which no one else can change before the transaction ends."""
+    # SQLite renders no FOR UPDATE and needs none: its write transactions begin with BEGIN
+    # IMMEDIATE. In the order of their ids, so that two processes cannot lock each other out.
+    table = schema.tables
+    query = select(table.c.id, table.c.version).where(table.c.id.in_(tables))
+    rows = connection.execute(query.order_by(table.c.id).with_for_update())
+    return {TableId(id): version for id, version in rows}
+
+
+def _write(connection: Connection, changes: Sequence[Change]) -> None:
+    _write_rows(connection, changes)
+    insert_all(connection, schema.journal, (values(x, table=c.row.id) for c in changes for x in c.journal))
+    insert_all(connection, schema.entropy, (values(x, table=c.row.id) for c in changes for x in c.entropy))
+    alarms = {c.row.id: [values(x) for x in c.alarms] for c in changes if c.alarms is not None}
+    _replace(connection, schema.alarms, alarms)
+    seated = {
+        c.row.id: [{"table": c.row.id, "player": x} for x in c.players]
+        for c in changes
+        if c.players is not None
+    }
+    _replace(connection, schema.players, seated)
+    insert_missing(connection, schema.postings, (values(x) for c in changes for x in c.postings))
+
+
+def _write_rows(connection: Connection, changes: Sequence[Change]) -> None:
+    last = {change.row.id: change.row for change in changes}
+    born = {change.row.id for change in changes if change.expected == 0}
+    insert_all(connection, schema.tables, (values(row) for row in last.values() if row.id in born))
+    if grown := [row for row in last.values() if row.id not in born]:
+        connection.execute(UPDATE, [_growth(row) for row in grown])
+
+
+def _growth(row: TableRow) -> dict[str, Any]:
+    return {"of": row.id} | {name: getattr(row, name) for name in UPDATED}
+
+
+def _replace(connection: Connection, table: Table, rows: dict[TableId, list[dict[str, Any]]]) -> None:
+    """Make these the only rows of each table named."""
+    if rows:
+        connection.execute(deleting_of_table(table), [{"of": id} for id in rows])
+        insert_all(connection, table, (row for of_one in rows.values() for row in of_one))
+
+
+def load(connection: Connection, table: TableId) -> StoredTable | None:
+    """All of one table, or None where there is none of this name."""
+    query = columns(schema.tables, TableRow).where(schema.tables.c.id == table)
+    found = _stored(connection, _rows(connection, query))
+    return found[0] if found else None
+
+
+def finished(connection: Connection, table: TableId) -> StoredTable | None:
+    """A table whose match is over, or None."""
+    stored = load(connection, table)
+    return stored if stored is not None and stored.row.status.is_over else None
+
+
+def open_rows(connection: Connection, after: TableId | None, limit: int) -> tuple[TableRow, ...]:
+    """The next open tables in the order of their ids; pass the last id to go on."""
+    query = columns(schema.tables, TableRow).where(schema.IS_OPEN)
+    if after is not None:
+        query = query.where(schema.tables.c.id > after)
+    return _rows(connection, query.order_by(schema.tables.c.id).limit(limit))
+
+
+def open_tables(connection: Connection, after: TableId | None, limit: int) -> tuple[StoredTable, ...]:
+    """As `open_rows`, with all that belongs to them."""
+    return _stored(connection, open_rows(connection, after, limit))
+
+
+def _rows(connection: Connection, query: Any) -> tuple[TableRow, ...]:
+    return tuple(TableRow(*row) for row in connection.execute(query))
+
+
+def _stored(connection: Connection, rows: tuple[TableRow, ...]) -> tuple[StoredTable, ...]:
+    ids = [row.id for row in rows]
+    journal = _parts(connection, schema.journal, JournalLine, ids)
+    entropy = _parts(connection, schema.entropy, EntropyLine, ids)
+    alarms = _parts(connection, schema.alarms, Alarm, ids)
+    return tuple(
+        StoredTable(row, tuple(journal[row.id]), tuple(entropy[row.id]), tuple(alarms[row.id]))
+        for row in rows
+    )
+
+
+def _parts(connection: Connection, table: Table, kind: type[T], ids: list[TableId]) -> dict[TableId, list[T]]:
+    """The rows of these tables in the order of their keys."""
+    found: dict[TableId, list[T]] = defaultdict(list)
+    if ids:
+        query = columns(table, kind).add_columns(table.c.table).where(table.c.table.in_(ids))
+        for *row, id in connection.execute(query.order_by(*table.primary_key)):
+            found[id].append(kind(*row))
+    return found
+
+
+def tables_of(connection: Connection, player: PlayerId) -> tuple[TableRow, ...]:
+    """The open tables at which this player sits, the newest last."""
+    table = schema.tables
+    seated = schema.players.c
+    query = columns(table, TableRow).join(schema.players, seated.table == table.c.id)
+    query = query.where(seated.player == player, schema.IS_OPEN)
+    return _rows(connection, query.order_by(table.c.opened_at, table.c.id))
+
+
+def count_lobbies(connection: Connection, host: PlayerId) -> int:
+    """How many lobbies this person has open."""
+    table = schema.tables.c
+    query = select(func.count()).where(schema.IS_OPEN, table.host == host, table.status == Status.LOBBY)
+    return connection.execute(query).scalar_one()
+
+
+def count_open(connection: Connection, guild: int) -> int:
+    """How many tables, lobbies included, are open in this server."""
+    query = select(func.count()).where(schema.IS_OPEN, schema.tables.c.guild == guild)
+    return connection.execute(query).scalar_one()
+
+
+def find_by_place(connection: Connection, place: int) -> tuple[TableId, ...]:
+    """The open tables that play in this channel or thread."""
+    table = schema.tables.c
+    query = select(table.id).where(schema.IS_OPEN, or_(table.channel == place, table.thread == place))
+    return tuple(connection.execute(query.order_by(table.id)).scalars())
+
+
+def set_place(connection: Connection, table: TableId, channel: int, thread: int | None) -> None:
+    """Say where the table plays from now on. No game state: the version stays."""
+    statement = update(schema.tables).where(schema.tables.c.id == table)
+    connection.execute(statement.values(channel=channel, thread=thread))

@@ -1,0 +1,141 @@
+"""The one writer: what waits while a transaction runs is written together by the next."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.store import tables
+from bot.store.errors import StoreClosedError, StoreFailedError
+from bot.store.rows import Change
+
+T = TypeVar("T")
+
+FAILURES = (SQLAlchemyError, OSError)
+"""What a database that refuses or vanishes raises."""
+
+
+def failed(error: BaseException) -> StoreFailedError:
+    """The one line of a driver's error."""
+    cause = getattr(error, "orig", None) or error
+    return StoreFailedError(" ".join(str(cause).split()) or type(cause).__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job(Generic[T]):
+    """A change, or a function of the connection, and the future of its answer."""
+
+    task: Change | Callable[[Connection], T]
+    answer: asyncio.Future[T]
+
+
+class Writer:
+    """Runs jobs in the order given, many to a transaction, each all or nothing.
+
+    While one transaction runs, further jobs wait, at most `limit` for each next one: the wait for
+    the disk, and the hop to the driver's thread that each statement costs, are shared.
+    """
+
+    def __init__(self, engine: AsyncEngine, limit: int) -> None:
+        self._engine = engine
+        self._limit = limit
+        self._waiting: deque[Job[Any]] = deque()
+        self._running: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def commit(self, change: Change) -> None:
+        """Write this change.
+
+        Raises:
+            StaleError: the table's version is not the one expected.
+            StoreFailedError: the database refused or vanished.
+            StoreClosedError: the store was closed first.
+        """
+        await self._submit(change)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Answer what `work` answers, once that is committed. It may be called twice.
+
+        Raises:
+            StoreFailedError: the database refused or vanished.
+            StoreClosedError: the store was closed first.
+        """
+        return await self._submit(work)
+
+    async def close(self) -> None:
+        """Refuse what comes, finish what waits."""
+        self._closed = True
+        if self._running is not None:
+            await asyncio.wait([self._running])
+
+    async def _submit(self, task: Change | Callable[[Connection], T]) -> T:
+        if self._closed:
+            raise StoreClosedError("the store is closed")
+        job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        if self._running is None:
+            self._running = asyncio.create_task(self._drain(), name="store writer")
+        return await job.answer
+
+    async def _drain(self) -> None:
+        jobs: list[Job[Any]] = []
+        try:
+            while jobs := self._next():
+                await self._write(jobs)
+        finally:
+            self._running = None
+            for job in [*jobs, *self._waiting]:  # some are left only if this task was killed
+                _settle(job, StoreClosedError("the writer was stopped"))
+            self._waiting.clear()
+
+    def _next(self) -> list[Job[Any]]:
+        """The next batch, without those whose caller no longer waits."""
+        jobs: list[Job[Any]] = []
+        while self._waiting and len(jobs) < self._limit:
+            job = self._waiting.popleft()
+            if not job.answer.cancelled():
+                jobs.append(job)
+        return jobs
+
+    async def _write(self, jobs: list[Job[Any]]) -> None:
+        try:
+            outcomes = await self._transact(jobs)
+        except Exception:
+            # One of them may be at fault, or a deadlock or a lost connection that a second try
+            # gets over. If it was written after all, the guard makes the second try a stale one.
+            outcomes = [await self._alone(job) for job in jobs]
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            _settle(job, outcome)
+
+    async def _alone(self, job: Job[Any]) -> Any:
+        try:
+            return (await self._transact([job]))[0]
+        except FAILURES as error:
+            return failed(error)
+        except Exception as error:  # the caller's own: a fault in its work
+            return error
+
+    async def _transact(self, jobs: Sequence[Job[Any]]) -> list[Any]:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(_perform, jobs)
+
+
+def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
+    """The outcome of each job, changes first; an exception is an outcome as well."""
+    changes = [job.task for job in jobs if isinstance(job.task, Change)]
+    refusals = iter(tables.commit(connection, changes) if changes else ())
+    return [next(refusals) if isinstance(job.task, Change) else job.task(connection) for job in jobs]
+
+
+def _settle(job: Job[Any], outcome: object) -> None:
+    if job.answer.done():  # its caller was cancelled
+        return
+    if isinstance(outcome, Exception):
+        job.answer.set_exception(outcome)
+    else:
+        job.answer.set_result(outcome)
