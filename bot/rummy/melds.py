@@ -1,0 +1,88 @@
+"""What a group of cards is: a pure sequence, an impure sequence, a set or no meld."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from bot.rummy.cards import Card, Rank
+from bot.rummy.rules import Rules
+
+MIN_MELD = 3
+"""Fewest cards in a meld (001 L15, L39)."""
+
+_ACE_HIGH = 14
+
+
+class Kind(StrEnum):
+    """What a group counts as."""
+
+    PURE_SEQUENCE = "pure_sequence"
+    IMPURE_SEQUENCE = "impure_sequence"
+    SET = "set"
+    INVALID = "invalid"
+
+    @property
+    def is_sequence(self) -> bool:
+        return self in (Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE)
+
+
+def is_joker(card: Card, wild: Rank | None) -> bool:
+    """Whether the card may stand for another: printed jokers and cards of the wild rank."""
+    return card.suit is None or card.rank is wild
+
+
+def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[Kind, ...]:
+    """Every kind of meld the group can be read as, best first; empty when it is none.
+
+    A card of the wild rank may stand for itself or be a joker. A group of jokers alone is a set and never a
+    sequence (001 L140, where three wild queens make no sequence). An impure reading is left out where the
+    group is pure.
+    """
+    if len(cards) < MIN_MELD:
+        return ()
+    naturals = [card for card in cards if not is_joker(card, wild)]
+    kinds: list[Kind] = []
+    if _is_pure(cards, wild, rules):
+        kinds.append(Kind.PURE_SEQUENCE)
+    elif naturals and _fits_sequence(naturals, len(cards)):
+        kinds.append(Kind.IMPURE_SEQUENCE)
+    if _is_set(naturals, len(cards), rules):
+        kinds.append(Kind.SET)
+    return tuple(kinds)
+
+
+def kind_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> Kind:
+    """What the group counts as: its best reading. One that is sequence and set is a sequence."""
+    return next(iter(readings(cards, wild, rules)), Kind.INVALID)
+
+
+def _is_pure(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> bool:
+    """Whether every card stands for itself (001 L19; wild cards in their own place: 002 L10, L74)."""
+    if any(card.suit is None for card in cards):
+        return False
+    if not rules.jokers.wild_natural_pure and any(card.rank is wild for card in cards):
+        return False
+    return _fits_sequence(cards, len(cards))
+
+
+def _fits_sequence(naturals: Sequence[Card], length: int) -> bool:
+    """Whether these cards have places of their own in a sequence of `length` cards of one suit."""
+    if length > _ACE_HIGH or len({card.suit for card in naturals}) != 1:
+        return False
+    aces = sum(card.rank is Rank.ACE for card in naturals)
+    others = [int(card.rank) for card in naturals if card.rank is not Rank.ACE]
+    # Ace is low in A-2-3 and high in Q-K-A but joins no two ends: K-A-2 is no sequence.
+    choices: list[list[int]] = {0: [[]], 1: [[1], [_ACE_HIGH]], 2: [[1, _ACE_HIGH]]}.get(aces, [])
+    return any(_fits(others + ends, length) for ends in choices)
+
+
+def _fits(places: list[int], length: int) -> bool:
+    return len(set(places)) == len(places) and max(places) - min(places) < length
+
+
+def _is_set(naturals: Sequence[Card], size: int, rules: Rules) -> bool:
+    """One rank, no suit twice (001 L39, 002 L11-12); any number of jokers unless the rules limit the size."""
+    limit = rules.groups.max_set_size
+    if limit and size > limit:
+        return False
+    suits = {card.suit for card in naturals}
+    return len({card.rank for card in naturals}) <= 1 and len(suits) == len(naturals)
