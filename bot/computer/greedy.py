@@ -35,4 +35,3 @@ def _source(view: View, deal: DealView) -> Source:
 def _throw(deal: DealView) -> Action:
     card, kept = solver.best_discard(deal.hand, deal.wild, deal.rules)
     return Finish(card) if kept.declarable else Discard(card)
-

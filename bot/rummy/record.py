@@ -4,6 +4,7 @@ A record replays to the same table on any machine. A finished one also holds the
 that the cards can be checked against what was promised before anyone sat down.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -154,10 +155,7 @@ class Record:
         Raises:
             ParseError: as `tables`.
         """
-        table = self.opening()
-        for table in self.tables():
-            pass
-        return table
+        return deque(self.tables(), maxlen=1).pop() if self.entries else self.opening()
 
 
 class _Lines:

@@ -34,6 +34,8 @@ from bot.rummy.rules import Format, Rules, Start
 from bot.rummy.toss import toss_order
 from bot.rummy.view import Phase, Stage, Status, View, VoteView
 
+FIRST = Seat(0)
+
 
 class Purpose(StrEnum):
     """What chance is asked for."""
@@ -69,7 +71,7 @@ class Table:
     stage: Stage = Stage.SEATING
     step: int = 0
     toss: tuple[Card, ...] = ()
-    first: Seat = Seat(0)
+    first: Seat = FIRST
     left: frozenset[Seat] = frozenset()
     vote: VoteView | None = None
     deal: Deal | None = None
@@ -253,9 +255,9 @@ class Table:
         table = replace(self, left=self.left | {seat})
         if table.vote is not None:
             table = table._count_votes()
-        if table.stage is Stage.PLAYING and table.deal is not None:
-            if table.deal.hands[seat].status is Status.IN:
-                return table._with_deal(table.deal.play(seat, Leave()))
+        deal = table.deal
+        if table.stage is Stage.PLAYING and deal is not None and deal.hands[seat].status is Status.IN:
+            return table._with_deal(deal.play(seat, Leave()))
         return table
 
     def _call_end(self, seat: Seat) -> "Table":

@@ -1,0 +1,151 @@
+"""Deadlines: one loop that sleeps until the nearest and does what it is for."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.computer import greedy
+from bot.rummy.actions import Action, Lapse, UseBank
+from bot.rummy.cards import Seat
+from bot.rummy.errors import IllegalAction
+from bot.rummy.table import Table
+from bot.rummy.view import Phase
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import Lobbies
+from bot.service.tables import Announcer, Tables
+from bot.service.update import CorruptTableError
+from bot.store.rows import Alarm, AlarmKind
+from bot.store.store import Store
+
+BEAT_SECONDS = 5
+GAP = timedelta(seconds=15)
+"""Silence of all processes after which deadlines are moved."""
+TOLD_OVER = timedelta(minutes=1)
+"""Silence after which a table is told."""
+LONGEST_SLEEP = 1.0  # seconds: another process may have set an earlier alarm
+RETRY_SECONDS = 5.0
+
+log = structlog.get_logger()
+
+
+class Alarms:
+    """Fires what is due while this process is connected."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        lobbies: Lobbies,
+        announcer: Announcer,
+        clock: Callable[[], datetime],
+        process: str,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._lobbies = lobbies
+        self._announcer = announcer
+        self._clock = clock
+        self._process = process
+        self._connected = asyncio.Event()
+        self._failing: dict[Alarm, datetime] = {}
+
+    async def connected(self) -> None:
+        """The gateway is connected: move deadlines by the time nobody was there, then let alarms fire."""
+        if self._connected.is_set():
+            return
+        gap = await self._store.absorb_gap(self._process, self._clock(), longer_than=GAP, told_over=TOLD_OVER)
+        if gap.seconds:
+            log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
+        self._connected.set()
+
+    def disconnected(self) -> None:
+        """The gateway is gone: alarms rest."""
+        self._connected.clear()
+
+    async def beat(self) -> None:
+        """Write, again and again, that a connected process is there."""
+        while True:
+            await self._connected.wait()
+            await self._store.beat(self._process, self._clock())
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def run(self) -> None:
+        """Fire alarms as they fall due, for ever."""
+        while True:
+            await self._connected.wait()
+            await self.fire_due()
+            await asyncio.sleep(await self._pause())
+
+    async def _pause(self) -> float:
+        due = await self._store.next_due()
+        if due is None:
+            return LONGEST_SLEEP
+        return min(LONGEST_SLEEP, max(0.05, (due - self._clock()).total_seconds()))
+
+    async def fire_due(self) -> int:
+        """Fire everything that is due now; answers how many alarms."""
+        now = self._clock()
+        due = [alarm for alarm in await self._store.due(now) if self._failing.get(alarm, now) <= now]
+        await asyncio.gather(*(self._guarded(alarm) for alarm in due))
+        return len(due)
+
+    async def _guarded(self, alarm: Alarm) -> None:
+        """Fire one alarm; one that fails is tried again later and never stops the others."""
+        try:
+            await self.fire(alarm)
+            self._failing.pop(alarm, None)
+        except Exception:
+            log.exception("alarm failed", table=alarm.table, kind=alarm.kind)
+            self._failing[alarm] = self._clock() + timedelta(seconds=RETRY_SECONDS)
+
+    async def fire(self, alarm: Alarm) -> None:
+        """Do what the alarm is for, then delete it; fired twice it does nothing more."""
+        try:
+            await self._fire(alarm)
+        except (ServiceError, IllegalAction) as error:
+            # The table went on, ended or was never one: nothing is left to do.
+            if isinstance(error, ServiceError) and error.problem is Problem.BUSY:
+                raise
+        except CorruptTableError:
+            log.exception("table cannot be replayed", table=alarm.table)
+        await self._store.delete_alarm(alarm)
+
+    async def _fire(self, alarm: Alarm) -> None:
+        match alarm.kind:
+            case AlarmKind.TURN:
+                await self._tables.fire(alarm, lapses)
+            case AlarmKind.COMPUTER:
+                await self._tables.fire(alarm, computer_move)
+            case AlarmKind.VOTE:
+                await self._tables.vote_over(alarm.table)
+            case AlarmKind.IDLE:
+                await self._lobbies.close_idle(alarm.table)
+            case AlarmKind.REMIND:
+                # Deleted first: a reminder is better lost than sent twice.
+                if await self._store.delete_alarm(alarm) and alarm.seat is not None:
+                    update = await self._tables.find(alarm.table)
+                    if update.table is not None and update.table.step == alarm.step:
+                        self._announcer.remind(update, alarm.seat)
+
+
+def lapses(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
+    """What the end of a turn, a declaration or a show brings about."""
+    if table.deal is None:
+        return []
+    awaited = table.deal.view(None).awaited
+    if table.deal.phase is Phase.SHOW:
+        return [(seat, Lapse()) for seat in awaited]
+    seat = awaited[0]
+    bank = table.deal.hands[seat].bank
+    used: list[tuple[Seat, Action]] = [(seat, UseBank(bank))] if bank else []
+    return [*used, (seat, Lapse())]
+
+
+def computer_move(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
+    """What the computer whose turn it is does next."""
+    seat = alarm.seat
+    if seat is None or table.deal is None or seat not in table.deal.view(None).awaited:
+        return []
+    return [(seat, greedy.choose(table.view(seat)))]

@@ -1,0 +1,39 @@
+"""What the service says no with, besides the rules' own refusals."""
+
+from enum import StrEnum
+
+
+class Problem(StrEnum):
+    """Why something cannot be done; `bot.text` has the sentence for each."""
+
+    NO_TABLE = "no_table"
+    NOT_AT_TABLE = "not_at_table"
+    STALE = "stale"
+    BUSY = "busy"
+    NOT_A_LOBBY = "not_a_lobby"
+    STILL_A_LOBBY = "still_a_lobby"
+    LOBBY_FULL = "lobby_full"
+    ALREADY_SEATED = "already_seated"
+    NOT_SEATED = "not_seated"
+    NOT_HOST = "not_host"
+    TOO_FEW = "too_few"
+    TOO_MANY_SEATS = "too_many_seats"
+    NO_SUCH_SEAT = "no_such_seat"
+    CANNOT_REMOVE_SELF = "cannot_remove_self"
+    NOT_INVITED = "not_invited"
+    TOO_MANY_LOBBIES = "too_many_lobbies"
+    TOO_MANY_TABLES = "too_many_tables"
+    NO_SUCH_RULES = "no_such_rules"
+    NO_SUCH_FORMAT = "no_such_format"
+    NOT_OVER = "not_over"
+    REMATCH_RUNNING = "rematch_running"
+    NO_HELP = "no_help"
+    NOT_YOURS = "not_yours"
+
+
+class ServiceError(Exception):
+    """Something a person asked for that cannot be done; nothing was changed."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.value)
+        self.problem = problem

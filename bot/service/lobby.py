@@ -1,0 +1,362 @@
+"""Lobbies: open, join, leave, add computers, start, and the rematch that starts by itself."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.rules import Format, Rules
+from bot.rummy.table import Table
+from bot.service.errors import Problem, ServiceError
+from bot.service.paces import Pace, paced
+from bot.service.shuffle import commitment, new_seed
+from bot.service.tables import Draft, Tables
+from bot.service.timing import LOBBY_IDLE
+from bot.service.update import Lobby, Update, rules_of
+from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, TableRow
+from bot.store.store import Store
+
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without letters that look alike: codes are typed by people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a host chooses."""
+
+    rules_id: str = "circle"
+    format: Format = Format.POINTS
+    pace: Pace = Pace.STANDARD
+    seats: int = 6
+    private: bool = False
+    help: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one person or server may have open."""
+
+    lobbies_per_person: int = 3
+    tables_per_server: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who presses a button, and what they are called."""
+
+    id: PlayerId
+    name: str
+
+
+class Lobbies:
+    """Everything that happens before the first card."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        store: Store,
+        rules: Mapping[str, Rules],
+        clock: Callable[[], datetime],
+        limits: Limits,
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._rules = rules
+        self._clock = clock
+        self._limits = limits
+
+    async def open(self, host: Person, guild: int | None, channel: int, options: Options, interaction: int) -> Update:
+        """A new lobby with its host as first player; the seed is drawn and promised now.
+
+        Raises:
+            ServiceError: options that do not fit, or too much is open already.
+        """
+        rules = self._rules.get(options.rules_id)
+        if rules is None:
+            raise ServiceError(Problem.NO_SUCH_RULES)
+        if options.format is not Format.POINTS or options.format not in rules.formats:
+            raise ServiceError(Problem.NO_SUCH_FORMAT)
+        if not rules.min_players <= options.seats <= rules.max_players:
+            raise ServiceError(Problem.TOO_MANY_SEATS)
+        await self._check_limits(host.id, guild)
+        lobby = Lobby(options.format, options.seats, (Player(host.id),), {host.id: host.name}, options.help)
+        return await self._open(self._row(host.id, guild, channel, rules, options), lobby, "join", interaction)
+
+    async def _check_limits(self, host: PlayerId, guild: int | None) -> None:
+        if await self._store.count_lobbies(host) >= self._limits.lobbies_per_person:
+            raise ServiceError(Problem.TOO_MANY_LOBBIES)
+        if guild is not None and await self._store.count_open(guild) >= self._limits.tables_per_server:
+            raise ServiceError(Problem.TOO_MANY_TABLES)
+
+    def _row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, options: Options) -> TableRow:
+        seed, now = new_seed(), self._clock()
+        return TableRow(
+            id=TableId("".join(secrets.choice(CODE_LETTERS) for _ in range(6))),
+            status=Status.LOBBY,
+            version=0,
+            step=0,
+            guild=guild,
+            channel=channel,
+            thread=None,
+            host=host,
+            private=options.private,
+            rules_id=rules.id,
+            rules=paced(rules, options.pace).text(),
+            pace=options.pace,
+            lobby="",
+            digest="",
+            seed=seed,
+            commitment=commitment(seed),
+            opened_at=now,
+            changed_at=now,
+        )
+
+    async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> Update:
+        update = Update(row, lobby, None, (self._idle(row.id),))
+        entropy = (EntropyLine(0, kind, row.host, interaction),)
+        return await self._tables.open(Draft(update, entropy=entropy, players=frozenset(lobby.persons)))
+
+    def _idle(self, id: TableId) -> Alarm:
+        return Alarm(self._clock() + LOBBY_IDLE, id, AlarmKind.IDLE, 0, None)
+
+    async def _change(
+        self, id: TableId, kind: str, user: PlayerId, interaction: int, edit: Callable[[Update], Update]
+    ) -> Update:
+        """Change a lobby and write the line of entropy that this makes."""
+
+        def draft(before: Update) -> Draft:
+            after = edit(in_lobby(before))
+            entropy = (EntropyLine(len(before.entropy), kind, user, interaction),)
+            if after.row.status is Status.CLOSED:
+                return Draft(replace(after, alarms=()), entropy=entropy)
+            if after.lobby.rematch_of and set(after.lobby.persons) <= after.lobby.ready and _enough(after):
+                return self._begin(after, entropy)
+            after = replace(after, alarms=(self._idle(id),))
+            return Draft(after, entropy=entropy, players=frozenset(after.lobby.persons))
+
+        return await self._tables.change(id, draft)
+
+    # -- seats --------------------------------------------------------------------------------------
+
+    async def join(self, id: TableId, player: Person, interaction: int) -> Update:
+        """Sit down.
+
+        Raises:
+            ServiceError: no such lobby, full, seated already, or private.
+        """
+
+        def edit(before: Update) -> Update:
+            lobby = before.lobby
+            if player.id in lobby.persons:
+                raise ServiceError(Problem.ALREADY_SEATED)
+            if before.row.private and player.id not in lobby.invited:
+                raise ServiceError(Problem.NOT_INVITED)
+            return _seated(before, Player(player.id), player.name)
+
+        return await self._change(id, "join", player.id, interaction, edit)
+
+    async def invite(self, id: TableId, host: PlayerId, player: PlayerId) -> Update:
+        """Let a person in to a private lobby.
+
+        Raises:
+            ServiceError: no such lobby, or not its host.
+        """
+
+        def draft(before: Update) -> Draft:
+            _check_host(in_lobby(before), host)
+            lobby = replace(before.lobby, invited=before.lobby.invited | {player})
+            return Draft(replace(before, lobby=lobby))
+
+        return await self._tables.change(id, draft)
+
+    async def leave(self, id: TableId, player: PlayerId, interaction: int) -> Update:
+        """Stand up. The longest-seated person is host then; without people the lobby closes.
+
+        Raises:
+            ServiceError: no such lobby, or not seated.
+        """
+
+        def edit(before: Update) -> Update:
+            if player not in before.lobby.persons:
+                raise ServiceError(Problem.NOT_SEATED)
+            return _without(before, Player(player))
+
+        return await self._change(id, "leave", player, interaction, edit)
+
+    async def remove(self, id: TableId, host: PlayerId, player: Player, interaction: int) -> Update:
+        """The host takes a player off the list.
+
+        Raises:
+            ServiceError: no such lobby, not its host, no such player, or the host.
+        """
+
+        def edit(before: Update) -> Update:
+            _check_host(before, host)
+            if player not in before.lobby.players:
+                raise ServiceError(Problem.NO_SUCH_SEAT)
+            if player == Player(host):
+                raise ServiceError(Problem.CANNOT_REMOVE_SELF)
+            return _without(before, player)
+
+        return await self._change(id, "remove", host, interaction, edit)
+
+    async def add_computer(self, id: TableId, host: PlayerId, interaction: int) -> Update:
+        """The host seats a computer.
+
+        Raises:
+            ServiceError: no such lobby, not its host, or full.
+        """
+
+        def edit(before: Update) -> Update:
+            _check_host(before, host)
+            taken = {player.id for player in before.lobby.players if player.is_computer}
+            number = next(n for n in range(1, 8) if n not in taken)
+            return _seated(before, Player(number, is_computer=True))
+
+        return await self._change(id, "computer", host, interaction, edit)
+
+    # -- start and end ------------------------------------------------------------------------------
+
+    async def start(self, id: TableId, host: PlayerId, interaction: int) -> Update:
+        """The host begins the match; in a rematch, without those who have not pressed.
+
+        Raises:
+            ServiceError: no such lobby, not its host, or too few players.
+        """
+
+        def draft(before: Update) -> Draft:
+            _check_host(in_lobby(before), host)
+            lobby = before.lobby
+            if lobby.rematch_of:
+                present = lobby.ready | {host}
+                players = tuple(p for p in lobby.players if p.is_computer or p.id in present)
+                before = replace(before, lobby=replace(lobby, players=players))
+            if not _enough(before):
+                raise ServiceError(Problem.TOO_FEW)
+            return self._begin(before, (EntropyLine(len(before.entropy), "start", host, interaction),))
+
+        return await self._tables.change(id, draft)
+
+    def _begin(self, before: Update, entropy: tuple[EntropyLine, ...]) -> Draft:
+        rules = rules_of(before.row.rules, before.row.rules_id)
+        table = Table.open(rules, before.lobby.format, before.lobby.players)
+        draft = self._tables.begun(before, table, entropy)
+        return replace(draft, players=frozenset(before.lobby.persons))
+
+    async def close_idle(self, id: TableId) -> Update:
+        """Close a lobby in which nothing happened for long; does nothing where something did.
+
+        Raises:
+            ServiceError: no such lobby.
+        """
+
+        def draft(before: Update) -> Draft | None:
+            idle = in_lobby(before).alarm(AlarmKind.IDLE)
+            if idle is None or idle.due > self._clock():
+                return None
+            return Draft(replace(_closed(before), alarms=()))
+
+        return await self._tables.change(id, draft)
+
+    async def cancel(self, id: TableId, player: PlayerId | None) -> Update:
+        """Close a lobby: its host does, or staff (`player` None).
+
+        Raises:
+            ServiceError: no such lobby, or not its host.
+        """
+
+        def draft(before: Update) -> Draft:
+            if player is not None:
+                _check_host(in_lobby(before), player)
+            return Draft(replace(_closed(in_lobby(before)), alarms=()))
+
+        return await self._tables.change(id, draft)
+
+    # -- rematch ------------------------------------------------------------------------------------
+
+    async def rematch(self, id: TableId, player: Person, interaction: int) -> Update:
+        """Press for a rematch of a finished table: the first press opens its lobby, the last one starts it.
+
+        Raises:
+            ServiceError: not finished, not played there, or the rematch has started already.
+        """
+        finished = await self._tables.find(id)
+        if not finished.row.status.is_over:
+            raise ServiceError(Problem.NOT_OVER)
+        if player.id not in finished.lobby.persons:
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        if finished.lobby.rematch is None:
+            return await self._first_press(finished, player, interaction)
+        return await self._press(finished.lobby.rematch, player, interaction)
+
+    async def _first_press(self, finished: Update, player: Person, interaction: int) -> Update:
+        row, old = finished.row, finished.lobby
+        await self._check_limits(player.id, row.guild)
+        rules = rules_of(row.rules, row.rules_id)
+        options = Options(rules.id, old.format, Pace.BLITZ, old.seats, row.private, old.help)
+        fresh = replace(self._row(player.id, row.guild, row.channel, rules, options), pace=row.pace)
+
+        def claim(before: Update) -> Draft:
+            if before.lobby.rematch is not None:
+                raise ServiceError(Problem.REMATCH_RUNNING)
+            return Draft(replace(before, lobby=replace(before.lobby, rematch=fresh.id)))
+
+        try:
+            claimed = await self._tables.change(finished.id, claim)
+        except ServiceError as error:
+            if error.problem is Problem.REMATCH_RUNNING:
+                return await self.rematch(finished.id, player, interaction)
+            raise
+        lobby = replace(old, rematch_of=claimed.id, ready=frozenset({player.id}), rematch=None)
+        return await self._open(fresh, lobby, "rematch", interaction)
+
+    async def _press(self, id: TableId, player: Person, interaction: int) -> Update:
+        def edit(before: Update) -> Update:
+            lobby = before.lobby
+            if player.id not in lobby.persons:
+                before = _seated(before, Player(player.id), player.name)
+                lobby = before.lobby
+            return replace(before, lobby=replace(lobby, ready=lobby.ready | {player.id}))
+
+        return await self._change(id, "rematch", player.id, interaction, edit)
+
+
+def in_lobby(update: Update) -> Update:
+    """The same update.
+
+    Raises:
+        ServiceError: it is no lobby any more.
+    """
+    if not update.is_lobby:
+        raise ServiceError(Problem.NOT_A_LOBBY)
+    return update
+
+
+def _check_host(update: Update, player: PlayerId) -> None:
+    if update.row.host != player:
+        raise ServiceError(Problem.NOT_HOST)
+
+
+def _enough(update: Update) -> bool:
+    return len(update.lobby.players) >= rules_of(update.row.rules, update.row.rules_id).min_players
+
+
+def _seated(update: Update, player: Player, name: str | None = None) -> Update:
+    lobby = update.lobby
+    if len(lobby.players) >= lobby.seats:
+        raise ServiceError(Problem.LOBBY_FULL)
+    names = lobby.names if name is None else {**lobby.names, PlayerId(player.id): name}
+    return replace(update, lobby=replace(lobby, players=(*lobby.players, player), names=names))
+
+
+def _without(update: Update, player: Player) -> Update:
+    lobby = replace(update.lobby, players=tuple(p for p in update.lobby.players if p != player))
+    if not lobby.persons:
+        return _closed(replace(update, lobby=lobby))
+    host = update.row.host if update.row.host in lobby.persons else lobby.persons[0]
+    return replace(update, row=replace(update.row, host=host), lobby=lobby)
+
+
+def _closed(update: Update) -> Update:
+    return replace(update, row=replace(update.row, status=Status.CLOSED))

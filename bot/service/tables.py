@@ -1,0 +1,351 @@
+"""The one door through which a table changes.
+
+Every change is drafted from the table as it stands, committed with its next alarms and postings in one transaction,
+and only then told to the announcer.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Protocol
+from weakref import WeakValueDictionary
+
+from bot.computer import greedy
+from bot.rummy.actions import (
+    DEALER,
+    Action,
+    End,
+    EndCause,
+    Group,
+    Lapse,
+    Leave,
+    Sort,
+    UseBank,
+    Vote,
+    VoteOver,
+)
+from bot.rummy.cards import Seat
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.record import Entry, seat_text
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+from bot.service.errors import Problem, ServiceError
+from bot.service.shuffle import Dice
+from bot.service.timing import alarms_after, bank_used
+from bot.service.update import Update, digest, entropy_text, restored
+from bot.store.errors import StaleError
+from bot.store.rows import Alarm, Change, EntropyLine, JournalLine, Posting, Status
+from bot.store.store import Store
+
+TRIES = 8
+"""How often a change is drafted anew when another process was faster."""
+KEPT = 512
+"""Tables kept in memory; the others are in the database alone."""
+
+STEPLESS = (Group, Sort, Leave, Vote)
+"""What a person may do whatever has happened at the table since their buttons were shown."""
+
+STATUS = {Stage.FINISHED: Status.FINISHED, Stage.VOID: Status.VOID}
+
+
+class Announcer(Protocol):
+    """Whoever shows tables to people. It is told after the commit and never waited for."""
+
+    def announce(self, update: Update) -> None:
+        """Show a lobby or table as it stands now, and send what is to be posted."""
+
+    def remind(self, update: Update, seat: Seat) -> None:
+        """Remind a player that half their time is over."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a change makes of a table, before it is committed."""
+
+    after: Update
+    entries: tuple[Entry, ...] = ()
+    entropy: tuple[EntropyLine, ...] = ()
+    postings: tuple[Posting, ...] = ()
+    players: frozenset[PlayerId] | None = None
+
+
+@dataclass
+class _Play:
+    """A table while actions are played on it, with what the journal gets."""
+
+    table: Table
+    dice: Dice
+    entries: list[Entry] = field(default_factory=list)
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """Play it, and whatever must be shuffled before and after."""
+        if chance := self.table.chance_before(action):
+            self._enter(self.dice.answer(chance))
+        self._enter(Entry(seat, action))
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """Everything the table needs shuffled before anybody can act."""
+        while chance := self.table.chance():
+            self._enter(self.dice.answer(chance))
+
+    def _enter(self, entry: Entry) -> None:
+        self.table = self.table.play(entry.seat, entry.action)
+        self.entries.append(entry)
+
+    def finish_without_people(self) -> None:
+        """Computers finish a deal in which no person is left, at once."""
+        while seat := self._lonely_computer():
+            self.play(seat[0], greedy.choose(self.table.view(seat[0])))
+
+    def _lonely_computer(self) -> tuple[Seat] | None:
+        deal = self.table.deal
+        if self.table.stage is not Stage.PLAYING or deal is None:
+            return None
+        playing = [seat for seat in deal.still_in if not deal.hands[seat].shown]
+        if any(not self.table.players[seat].is_computer for seat in playing):
+            return None
+        return (deal.view(None).awaited[0],)
+
+
+class Tables:
+    """All tables of this process: looks them up, changes them one at a time."""
+
+    def __init__(self, store: Store, announcer: Announcer, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._announcer = announcer
+        self._clock = clock
+        self._kept: OrderedDict[TableId, Update] = OrderedDict()
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    async def find(self, id: TableId) -> Update:
+        """The lobby or table of that id, as it stands in the database.
+
+        Raises:
+            ServiceError: there is none.
+            CorruptTableError: what is stored cannot be replayed.
+        """
+        kept = self._kept.get(id)
+        version = await self._store.version(id)
+        if kept is not None and kept.row.version == version:
+            self._kept.move_to_end(id)
+            return kept
+        stored = await self._store.load(id)
+        if stored is None:
+            raise ServiceError(Problem.NO_TABLE)
+        return self._keep(restored(stored))
+
+    def _keep(self, update: Update) -> Update:
+        self._kept[update.id] = update
+        self._kept.move_to_end(update.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return update
+
+    # -- changing -----------------------------------------------------------------------------------
+
+    async def change(self, id: TableId, draft: Callable[[Update], Draft | None]) -> Update:
+        """Commit what `draft` makes of the table, and tell the announcer; None changes nothing.
+
+        `draft` may be called again when another process changed the table meanwhile.
+
+        Raises:
+            ServiceError, IllegalAction: as raised by `draft`; or the table is too busy.
+        """
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        async with lock:
+            for _ in range(TRIES):
+                before = await self.find(id)
+                drafted = draft(before)
+                if drafted is None:
+                    return before
+                try:
+                    return await self._commit(before, drafted)
+                except StaleError:
+                    self._kept.pop(id, None)
+        raise ServiceError(Problem.BUSY)
+
+    async def open(self, draft: Draft) -> Update:
+        """Commit a new lobby."""
+        return await self._commit(None, draft)
+
+    async def _commit(self, before: Update | None, draft: Draft) -> Update:
+        expected = before.row.version if before else 0
+        after, now = draft.after, self._clock()
+        row = replace(
+            after.row,
+            version=expected + 1,
+            lobby=str(after.lobby),
+            step=after.table.step if after.table else 0,
+            digest=digest(after.table),
+            changed_at=now,
+        )
+        change = Change(
+            row=row,
+            expected=expected,
+            journal=self._lines(row.id, before, draft.entries, now),
+            entropy=draft.entropy,
+            alarms=after.alarms,
+            postings=draft.postings,
+            players=draft.players,
+        )
+        await self._store.commit(change)
+        entropy = (before.entropy if before else ()) + draft.entropy
+        done = self._keep(replace(after, row=row, entropy=entropy, lines=after.lines + len(draft.entries)))
+        self._announcer.announce(done)
+        return done
+
+    @staticmethod
+    def _lines(id: TableId, before: Update | None, entries: Iterable[Entry], now: datetime) -> tuple[JournalLine, ...]:
+        start = before.lines if before else 0
+        return tuple(
+            JournalLine(seq, seat_text(entry.seat), str(entry.action), now)
+            for seq, entry in enumerate(entries, start=start)
+        )
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    async def act(self, id: TableId, step: int | None, player: PlayerId, action: Action) -> Update:
+        """Play a person's action; `step` is that of the control used, None for a typed command.
+
+        Raises:
+            IllegalAction: the rules refuse it.
+            ServiceError: no such table, not seated there, or the table has moved on since that step.
+        """
+        if isinstance(action, Lapse | UseBank):
+            raise IllegalAction(Refusal.NOT_NOW)
+
+        def draft(before: Update) -> Draft:
+            table = started(before)
+            if table.is_over:
+                raise IllegalAction(Refusal.TABLE_OVER)
+            seat = before.seat_of(player)
+            if seat is None:
+                raise ServiceError(Problem.NOT_AT_TABLE)
+            if step is not None and step != table.step and not isinstance(action, STEPLESS):
+                raise ServiceError(Problem.STALE)
+            return self.played(before, seat, action)
+
+        return await self.change(id, draft)
+
+    async def act_finishing(self, id: TableId, step: int, player: PlayerId, actions: tuple[Action, ...]) -> Update:
+        """Play several actions of a person in one transaction: all or none.
+
+        Raises:
+            As `act`.
+        """
+
+        def draft(before: Update) -> Draft:
+            table = started(before)
+            seat = before.seat_of(player)
+            if seat is None:
+                raise ServiceError(Problem.NOT_AT_TABLE)
+            if step != table.step and not table.is_over:
+                raise ServiceError(Problem.STALE)
+            return self.played(before, seat, *actions)
+
+        return await self.change(id, draft)
+
+    async def fire(self, alarm: Alarm, actions: Callable[[Table, Alarm], list[tuple[Seat, Action]]]) -> Update:
+        """Play what an alarm brings about, unless the table has moved on."""
+
+        def draft(before: Update) -> Draft | None:
+            if before.table is None or before.table.step != alarm.step or before.table.is_over:
+                return None
+            found = actions(before.table, alarm)
+            if not found:
+                return None
+            play = self._start(before)
+            for seat, action in found:
+                if play.table.view(seat).allows(action):
+                    play.play(seat, action)
+            return self._drafted(before, play)
+
+        return await self.change(alarm.table, draft)
+
+    async def vote_over(self, id: TableId) -> Update:
+        """End a vote whose time is over."""
+
+        def draft(before: Update) -> Draft | None:
+            if before.table is None or before.table.vote is None:
+                return None
+            return self.played(before, DEALER, VoteOver())
+
+        return await self.change(id, draft)
+
+    async def end(self, id: TableId, cause: EndCause) -> Update:
+        """End a table without a result.
+
+        Raises:
+            IllegalAction: it is over already.
+            ServiceError: there is no such table, or it is a lobby.
+        """
+        return await self.change(id, lambda before: self.played(before, DEALER, End(cause)))
+
+    def played(self, before: Update, seat: Seat, *actions: Action) -> Draft:
+        """What these actions of one seat make of a table.
+
+        Raises:
+            IllegalAction: the rules refuse one of them.
+        """
+        play = self._start(before)
+        for action in actions:
+            if used := bank_used(play.table, seat, action, before.alarms, self._clock()):
+                play.play(seat, used)
+            play.play(seat, action)
+        return self._drafted(before, play)
+
+    def _start(self, before: Update) -> _Play:
+        dice = Dice(before.row.seed, tuple(entropy_text(line) for line in before.entropy))
+        return _Play(started(before), dice)
+
+    def _drafted(self, before: Update, play: _Play) -> Draft:
+        play.finish_without_people()
+        now, table = self._clock(), play.table
+        alarms = alarms_after(before.id, before.pace, before.table, table, before.alarms, now)
+        row = replace(before.row, status=STATUS.get(table.stage, Status.PLAYING))
+        after = replace(before, row=row, table=table, alarms=alarms)
+        persons = frozenset(PlayerId(table.players[seat].id) for seat in table.persons)
+        postings = tuple(_postings(before, table, now))
+        return Draft(after, tuple(play.entries), postings=postings, players=persons)
+
+    def begun(self, before: Update, table: Table, entropy: tuple[EntropyLine, ...]) -> Draft:
+        """What starting makes of a lobby: seats, cards, first turn."""
+        now = self._clock()
+        lines = tuple(entropy_text(line) for line in before.entropy + entropy)
+        play = _Play(table, Dice(before.row.seed, lines))
+        play.shuffle()
+        play.finish_without_people()
+        row = replace(before.row, status=Status.PLAYING)
+        alarms = alarms_after(before.id, before.pace, None, play.table, (), now)
+        after = replace(before, row=row, table=play.table, alarms=alarms)
+        start = Posting(before.id, "start", 0, None, now)
+        return Draft(after, tuple(play.entries), entropy, (start,))
+
+
+def started(update: Update) -> Table:
+    """The table of an update.
+
+    Raises:
+        ServiceError: it is still a lobby, or one that closed.
+    """
+    if update.table is None:
+        raise ServiceError(Problem.STILL_A_LOBBY if update.is_lobby else Problem.NO_TABLE)
+    return update.table
+
+
+def _postings(before: Update, after: Table, now: datetime) -> Iterable[Posting]:
+    """What must be posted once: each show, the sheet between deals, the result."""
+    played = len(before.table.match.outcomes) if before.table else 0
+    for number, outcome in enumerate(after.match.outcomes, start=1):
+        if number > played and outcome.shown:
+            yield Posting(before.id, "show", number, None, now)
+        if number > played and not after.is_over:
+            yield Posting(before.id, "sheet", number, None, now)
+    if after.is_over:
+        yield Posting(before.id, "result", len(after.match.outcomes), None, now)

@@ -1,0 +1,98 @@
+"""Deadlines of a table: which alarms follow from where it stands."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.rummy.actions import Action as AnyAction
+from bot.rummy.actions import Declare, Discard, Draw, Finish, UseBank
+from bot.rummy.cards import Seat
+from bot.rummy.deal import Deal
+from bot.rummy.ids import TableId
+from bot.rummy.table import Table
+from bot.rummy.view import Phase, Stage
+from bot.service.paces import Pace, reminds
+from bot.store.rows import Alarm, AlarmKind
+
+COMPUTER_SECONDS = 1.5
+VOTE_SECONDS = 60
+LOBBY_IDLE = timedelta(minutes=30)
+
+
+def alarms_after(
+    id: TableId,
+    pace: Pace,
+    before: Table | None,
+    after: Table,
+    old: tuple[Alarm, ...],
+    now: datetime,
+) -> tuple[Alarm, ...]:
+    """All alarms of a table after a change; `old` are those before it."""
+    if after.stage is not Stage.PLAYING or after.deal is None:
+        return ()
+    known = {alarm.kind: alarm for alarm in old}
+    same_clock = before is not None and _clock(before) == _clock(after)
+    alarms = list(_kept(known, after.step) if same_clock else _fresh(id, pace, after, after.deal, now))
+    if computer := _computer(id, after, after.deal, known.get(AlarmKind.COMPUTER), now):
+        alarms.append(computer)
+    if after.vote is not None:
+        running = known.get(AlarmKind.VOTE) if before is not None and before.vote else None
+        due = now + timedelta(seconds=VOTE_SECONDS)
+        alarms.append(running or Alarm(due, id, AlarmKind.VOTE, after.step, None))
+    return tuple(alarms)
+
+
+def _clock(table: Table) -> tuple[object, ...]:
+    """What shares one clock: drawing and discarding do, a declaration and the show have their own."""
+    deal = table.deal
+    phase = deal and ("turn" if deal.phase in (Phase.DRAW, Phase.DISCARD) else deal.phase)
+    return (len(table.match.outcomes), deal and deal.turns, phase)
+
+
+def _kept(known: dict[AlarmKind, Alarm], step: int) -> Iterator[Alarm]:
+    for kind in (AlarmKind.TURN, AlarmKind.REMIND):
+        if kind in known:
+            yield replace(known[kind], step=step)
+
+
+def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> Iterator[Alarm]:
+    turns = table.rules.turns
+    if deal.phase is Phase.SHOW:
+        due = now + timedelta(seconds=turns.declare_seconds)
+        yield Alarm(due, id, AlarmKind.TURN, table.step, None)
+        return
+    if table.players[deal.turn].is_computer:
+        return
+    seconds = turns.declare_seconds if deal.phase is Phase.DECLARE else turns.turn_seconds
+    due = now + timedelta(seconds=seconds + deal.hands[deal.turn].bank)
+    yield Alarm(due, id, AlarmKind.TURN, table.step, deal.turn)
+    if reminds(pace) and deal.phase is not Phase.DECLARE:
+        half = now + timedelta(seconds=seconds / 2)
+        yield Alarm(half, id, AlarmKind.REMIND, table.step, deal.turn)
+
+
+def _computer(id: TableId, table: Table, deal: Deal, old: Alarm | None, now: datetime) -> Alarm | None:
+    """When the next computer plays, so that people can follow it."""
+    seat = next((s for s in deal.view(None).awaited if table.players[s].is_computer), None)
+    if seat is None:
+        return None
+    if old is not None and (old.step, old.seat) == (table.step, seat) and old.due > now:
+        return old
+    return Alarm(now + timedelta(seconds=COMPUTER_SECONDS), id, AlarmKind.COMPUTER, table.step, seat)
+
+
+def turn_ends(alarm: Alarm, bank: int) -> datetime:
+    """When the turn's own time is over and its extra time begins; the alarm comes when both are over."""
+    return alarm.due - timedelta(seconds=bank)
+
+
+def bank_used(table: Table, seat: Seat, action: AnyAction, alarms: tuple[Alarm, ...], now: datetime) -> UseBank | None:
+    """The extra time that this move took; None: it was in time."""
+    alarm = next((a for a in alarms if a.kind is AlarmKind.TURN and a.seat == seat), None)
+    if alarm is None or table.deal is None or not isinstance(action, Draw | Discard | Finish | Declare):
+        return None
+    bank = table.deal.hands[seat].bank
+    over = math.ceil((now - turn_ends(alarm, bank)).total_seconds())
+    used = min(bank, over)
+    return UseBank(used) if used > 0 else None

@@ -1,0 +1,227 @@
+"""A lobby or table as it stands, restored from what is stored."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+from bot.rummy.cards import Seat, card_texts, group_texts
+from bot.rummy.errors import IllegalAction, ParseError, RulesError
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.record import Entry, Record, Shuffle
+from bot.rummy.rules import Format, Rules
+from bot.rummy.table import Table
+from bot.rummy.view import View
+from bot.service.errors import Problem, ServiceError
+from bot.service.paces import Pace
+from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, StoredTable, TableRow
+
+
+class CorruptTableError(Exception):
+    """A stored table whose journal does not replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Who sits where and what will be played; fixed once the table starts."""
+
+    format: Format
+    seats: int
+    """Most players."""
+    players: tuple[Player, ...]
+    """In the order they joined."""
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    """How people are called here, as of their joining."""
+    help: bool = True
+    """Whether the solver arranges hands for people here."""
+    invited: frozenset[PlayerId] = frozenset()
+    rematch_of: TableId | None = None
+    ready: frozenset[PlayerId] = frozenset()
+    """Who has pressed for the rematch."""
+    rematch: TableId | None = None
+    """The lobby opened for a rematch of this table."""
+
+    def __str__(self) -> str:
+        return json.dumps(
+            {
+                "format": self.format,
+                "seats": self.seats,
+                "players": [str(player) for player in self.players],
+                "names": {str(id): name for id, name in self.names.items()},
+                "help": self.help,
+                "invited": sorted(self.invited),
+                "rematch_of": self.rematch_of,
+                "ready": sorted(self.ready),
+                "rematch": self.rematch,
+            }
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> "Lobby":
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the text is no lobby.
+        """
+        try:
+            found: dict[str, Any] = json.loads(text)
+            return cls(
+                format=Format(found["format"]),
+                seats=int(found["seats"]),
+                players=tuple(Player.parse(player) for player in found["players"]),
+                names={PlayerId(int(id)): str(name) for id, name in found["names"].items()},
+                help=bool(found["help"]),
+                invited=frozenset(map(PlayerId, found["invited"])),
+                rematch_of=found["rematch_of"],
+                ready=frozenset(map(PlayerId, found["ready"])),
+                rematch=found["rematch"],
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise ParseError(f"no lobby: {error}") from None
+
+    @property
+    def persons(self) -> tuple[PlayerId, ...]:
+        """The people among the players, in the order they joined."""
+        return tuple(PlayerId(player.id) for player in self.players if not player.is_computer)
+
+
+@dataclass(frozen=True)
+class Update:
+    """A lobby or table as it stands after a change, for whoever shows it."""
+
+    row: TableRow
+    lobby: Lobby
+    table: Table | None = field(repr=False)
+    """None while it is a lobby. Only views of it may be shown."""
+    alarms: tuple[Alarm, ...] = ()
+    entropy: tuple[EntropyLine, ...] = ()
+    lines: int = 0
+    """Lines in the journal."""
+
+    @property
+    def id(self) -> TableId:
+        return self.row.id
+
+    @property
+    def is_lobby(self) -> bool:
+        return self.row.status is Status.LOBBY
+
+    @property
+    def pace(self) -> Pace:
+        return Pace(self.row.pace)
+
+    @cached_property
+    def public(self) -> View:
+        """What everybody may know."""
+        return self._table.view(None)
+
+    def for_seat(self, seat: Seat) -> View:
+        """What that seat may know."""
+        return self._table.view(seat)
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        """Where that person sits; None also after leaving the table."""
+        seat = self._table.seat_of(Player(player))
+        return None if seat in self._table.left else seat
+
+    def for_player(self, player: PlayerId) -> View:
+        """What that person may know.
+
+        Raises:
+            ServiceError: the person does not sit here.
+        """
+        seat = self.seat_of(player)
+        if seat is None:
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        return self.for_seat(seat)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """By seat; in the order they joined while it is a lobby."""
+        return self.lobby.players if self.table is None else self.table.players
+
+    def name(self, player: Player) -> str:
+        """What a player is called at this table."""
+        if player.is_computer:
+            return f"Computer {player.id}"
+        return self.lobby.names.get(PlayerId(player.id), "A player")
+
+    @cached_property
+    def names(self) -> Mapping[Seat, str]:
+        """What everybody is called, by seat."""
+        return {Seat(i): self.name(player) for i, player in enumerate(self.players)}
+
+    def alarm(self, kind: AlarmKind) -> Alarm | None:
+        """The deadline of that kind."""
+        return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
+
+    @property
+    def _table(self) -> Table:
+        if self.table is None:
+            raise ServiceError(Problem.STILL_A_LOBBY)
+        return self.table
+
+
+@lru_cache(maxsize=64)
+def rules_of(text: str, id: str) -> Rules:
+    """The rules a stored table plays by."""
+    return Rules.parse(text, id)
+
+
+def record_of(stored: StoredTable) -> Record:
+    """The record of a started table; with the seed once it is over.
+
+    Raises:
+        ParseError, RulesError: what is stored cannot be read.
+    """
+    row, lobby = stored.row, Lobby.parse(stored.row.lobby)
+    proof = None
+    if row.status.is_over:
+        entropy = tuple(entropy_text(line) for line in stored.entropy)
+        proof = Shuffle(row.commitment, row.seed, entropy)
+    return Record(
+        code=row.id,
+        rules=rules_of(row.rules, row.rules_id),
+        format=lobby.format,
+        players=lobby.players,
+        entries=tuple(Entry.parse(f"{line.actor} {line.action}") for line in stored.journal),
+        shuffle=proof,
+    )
+
+
+def entropy_text(line: EntropyLine) -> str:
+    """A line of entropy as it is hashed and shown."""
+    return f"{line.kind} {line.user} {line.interaction}"
+
+
+def digest(table: Table | None) -> str:
+    """A short fingerprint of where a table stands, hidden cards included, to compare replays by."""
+    if table is None:
+        return ""
+    parts = [str(table.step), str(table.stage), *map(str, table.players), card_texts(table.toss)]
+    if deal := table.deal:
+        parts += [str(deal.turn), str(deal.phase), card_texts(deal.closed)]
+        parts += [str(under.card) for under in deal.open]
+        parts += [
+            f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
+            for hand in deal.hands
+        ]
+    return hashlib.sha256("/".join(parts).encode()).hexdigest()[:16]
+
+
+def restored(stored: StoredTable) -> Update:
+    """A table as its journal makes it.
+
+    Raises:
+        CorruptTableError: the journal does not replay, or not to where the row says.
+    """
+    try:
+        lobby = Lobby.parse(stored.row.lobby)
+        table = record_of(stored).replay() if stored.journal else None
+    except (ParseError, RulesError, IllegalAction) as error:
+        raise CorruptTableError(f"table {stored.row.id}: {error}") from error
+    if digest(table) != stored.row.digest:
+        raise CorruptTableError(f"table {stored.row.id}: its journal does not lead to where its row stands")
+    return Update(stored.row, lobby, table, stored.alarms, stored.entropy, len(stored.journal))
