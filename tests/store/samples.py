@@ -1,0 +1,71 @@
+"""Rows and changes for the tests of the store."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId, TableId
+from bot.store.rows import Alarm, AlarmKind, Change, EntropyLine, JournalLine, Posting, Status, TableRow
+
+NOW = datetime(2026, 11, 1, 12, 30, 15, 123456, tzinfo=UTC)
+TABLE = TableId("abc123")
+OTHER = TableId("zzz999")
+ANN = PlayerId(1 << 62)  # Discord's ids need all of 63 bits
+BEN = PlayerId(22)
+SECOND = timedelta(seconds=1)
+
+
+def row(table: TableId = TABLE, version: int = 1, **other: Any) -> TableRow:
+    """A table in play."""
+    made = TableRow(
+        id=table,
+        status=Status.PLAYING,
+        version=version,
+        step=7,
+        guild=1 << 61,
+        channel=100,
+        thread=None,
+        host=ANN,
+        private=True,
+        rules_id="circle",
+        rules='name = "Circle ♠"',
+        pace="normal",
+        lobby='{"seats": ["Ann", "Ben"]}',
+        digest="d1",
+        seed=bytes(range(32)),
+        commitment="c1",
+        opened_at=NOW,
+        changed_at=NOW + SECOND,
+    )
+    return replace(made, **other)
+
+
+def lines(*seqs: int) -> tuple[JournalLine, ...]:
+    return tuple(JournalLine(seq, "seat 1", f"discard {seq}", NOW + seq * SECOND) for seq in seqs)
+
+
+def entropy(*seqs: int) -> tuple[EntropyLine, ...]:
+    return tuple(EntropyLine(seq, "join", ANN, (1 << 62) + seq) for seq in seqs)
+
+
+def alarm(table: TableId = TABLE, kind: AlarmKind = AlarmKind.TURN, due: datetime = NOW, step: int = 7) -> Alarm:
+    return Alarm(due, table, kind, step, Seat(1))
+
+
+def posting(table: TableId = TABLE, kind: str = "show", deal: int = 1, created_at: datetime = NOW) -> Posting:
+    return Posting(table, kind, deal, 100, created_at)
+
+
+def change(table: TableId = TABLE, expected: int = 0, **other: Any) -> Change:
+    """The next version of a table with one line, numbered as its version is from 0."""
+    return Change(row(table, expected + 1), expected, **{"journal": lines(expected)} | other)
+
+
+def opening(status: Status, table: TableId = TABLE, **other: Any) -> Change:
+    """A new table of this status."""
+    return Change(row(table, status=status, **other), 0)
+
+
+def names(count: int) -> list[TableId]:
+    return [TableId(f"t{number:05}") for number in range(count)]

@@ -1,0 +1,72 @@
+"""Messages that must appear once, where the live ones stand, and what players prefer."""
+
+from dataclasses import replace
+
+from bot.rummy.ids import TableId
+from bot.store.rows import Delivery, MessageRef, PlayerSettings
+from bot.store.store import Store
+from tests.store.samples import ANN, BEN, NOW, SECOND, TABLE, change, posting
+
+
+async def test_a_posting_is_tried_then_ticked(store: Store) -> None:
+    wanted = posting()
+    await store.commit(change(postings=(wanted,)))
+    assert await store.unticked() == (wanted,)
+    tried = await store.try_posting(wanted, "p1", NOW + SECOND)
+    assert tried == replace(wanted, sent_at=NOW + SECOND, process="p1")
+    assert await store.unticked() == (tried,)
+    await store.tick(wanted, 1 << 62)
+    assert await store.unticked() == ()
+    assert await store.try_posting(tried, "p1", NOW + 2 * SECOND) is None
+
+
+async def test_of_two_who_try_one_posting_only_one_may_send(store: Store) -> None:
+    wanted = posting()
+    await store.commit(change(postings=(wanted,)))
+    tried = await store.try_posting(wanted, "p1", NOW)
+    assert tried is not None
+    assert await store.try_posting(wanted, "p2", NOW + SECOND) is None
+    assert await store.try_posting(tried, "p2", NOW + SECOND) is not None
+
+
+async def test_a_posting_is_added_once(store: Store) -> None:
+    wanted = posting()
+    await store.commit(change(postings=(wanted, posting(deal=2, created_at=NOW - SECOND))))
+    await store.tick(wanted, 5)
+    await store.commit(change(expected=1, postings=(wanted, posting(kind="sheet"))))
+    assert [(one.kind, one.deal) for one in await store.unticked()] == [("show", 2), ("sheet", 1)]
+    assert len(await store.unticked(1)) == 1
+
+
+async def test_a_posting_can_be_given_up(store: Store) -> None:
+    await store.commit(change(postings=(posting(),)))
+    await store.drop_posting(posting())
+    assert await store.unticked() == ()
+    assert await store.try_posting(posting(), "p1", NOW) is None
+
+
+async def test_a_live_message_replaces_the_last_of_its_kind(store: Store) -> None:
+    await store.commit(change())
+    old, new = (MessageRef(TABLE, "board", 100, number, NOW) for number in (1, 1 << 62))
+    card = MessageRef(TABLE, "card", 100, 3, NOW)
+    for message in (old, new, card):
+        await store.set_message(message)
+    assert await store.messages_of(TABLE) == (new, card)
+    assert await store.message_of(TABLE, "board") == new
+    assert await store.message_of(TABLE, "ping") is None
+    await store.delete_message(old)
+    assert await store.message_of(TABLE, "board") == new
+    await store.delete_message(new)
+    assert await store.messages_of(TABLE) == (card,)
+    assert await store.messages_of(TableId("other1")) == ()
+
+
+async def test_settings_have_defaults_and_are_replaced(store: Store) -> None:
+    assert await store.settings_of(ANN) == PlayerSettings(ANN)
+    for chosen in (
+        PlayerSettings(ANN, Delivery.DM, four_colour=True, large=True, text_only=True),
+        PlayerSettings(ANN, large=True),
+    ):
+        await store.save_settings(chosen)
+        assert await store.settings_of(ANN) == chosen
+    assert await store.settings_of(BEN) == PlayerSettings(BEN)
