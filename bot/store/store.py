@@ -30,8 +30,8 @@ BATCH = 500  # changes in one transaction: some 50 ms of work
 class Store:
     """A database, opened and upgraded. Any number of processes may open the same one.
 
-    Every method may raise `StoreFailedError` when the database refuses or vanishes, and every
-    writing one `StoreClosedError` after `close`. A writing method returns when its transaction is
+    Every method may raise `StoreFailedError`, when the database refuses or vanishes, and
+    `StoreClosedError`, after `close`. A writing method returns when its transaction is
     on disk. A caller that is cancelled while it waits may or may not have written: all or nothing.
     """
 
@@ -73,6 +73,7 @@ class Store:
     async def _read(self, query: Callable[[Connection], T]) -> T:
         if self._reading is None:
             return await self._writer.run(query)
+        self._writer.check_open()
         try:
             async with self._reading.connect() as connection:
                 return await connection.run_sync(query)
@@ -94,6 +95,10 @@ class Store:
     async def load(self, table: TableId) -> StoredTable | None:
         """All of one table, or None where there is none of this name."""
         return await self._read(partial(tables.load, table=table))
+
+    async def version(self, table: TableId) -> int | None:
+        """Which version of a table is stored; None where there is none of this name."""
+        return await self._read(lambda connection: tables.version(connection, table))
 
     async def finished(self, table: TableId) -> StoredTable | None:
         """A table whose match is over (finished or void), or None."""
@@ -145,18 +150,14 @@ class Store:
         """Note that this process is connected now."""
         await self._writer.run(partial(alarms.beat, process=process, now=now))
 
-    async def absorb_gap(
-        self, process: str, now: datetime, *, longer_than: timedelta, told_over: timedelta
-    ) -> Gap:
+    async def absorb_gap(self, process: str, now: datetime, *, longer_than: timedelta, told_over: timedelta) -> Gap:
         """Move every open deadline by the time since any process last beat, and beat.
 
         Does so only where that is more than `longer_than`, once for all processes, in one
         transaction. Over `told_over`, every table with a turn running gets a posting of kind
         `BACK`. The first start of all is no gap.
         """
-        work = partial(
-            alarms.absorb_gap, process=process, now=now, longer_than=longer_than, told_over=told_over
-        )
+        work = partial(alarms.absorb_gap, process=process, now=now, longer_than=longer_than, told_over=told_over)
         return await self._writer.run(work)
 
     # --- postings and live messages
@@ -170,9 +171,7 @@ class Store:
 
         None where it is done, gone, or was tried since `posting` was read: then it is not ours.
         """
-        return await self._writer.run(
-            partial(postings.try_posting, posting=posting, process=process, now=now)
-        )
+        return await self._writer.run(partial(postings.try_posting, posting=posting, process=process, now=now))
 
     async def tick(self, posting: Posting, message: int) -> None:
         """Note that it stands, as this message."""

@@ -68,11 +68,7 @@ def _write(connection: Connection, changes: Sequence[Change]) -> None:
     insert_all(connection, schema.entropy, (values(x, table=c.row.id) for c in changes for x in c.entropy))
     alarms = {c.row.id: [values(x) for x in c.alarms] for c in changes if c.alarms is not None}
     _replace(connection, schema.alarms, alarms)
-    seated = {
-        c.row.id: [{"table": c.row.id, "player": x} for x in c.players]
-        for c in changes
-        if c.players is not None
-    }
+    seated = {c.row.id: [{"table": c.row.id, "player": x} for x in c.players] for c in changes if c.players is not None}
     _replace(connection, schema.players, seated)
     insert_missing(connection, schema.postings, (values(x) for c in changes for x in c.postings))
 
@@ -101,6 +97,12 @@ def load(connection: Connection, table: TableId) -> StoredTable | None:
     query = columns(schema.tables, TableRow).where(schema.tables.c.id == table)
     found = _stored(connection, _rows(connection, query))
     return found[0] if found else None
+
+
+def version(connection: Connection, table: TableId) -> int | None:
+    """Which version of a table is stored; None where there is none of this name."""
+    query = select(schema.tables.c.version).where(schema.tables.c.id == table)
+    return connection.execute(query).scalar_one_or_none()
 
 
 def finished(connection: Connection, table: TableId) -> StoredTable | None:
@@ -132,8 +134,7 @@ def _stored(connection: Connection, rows: tuple[TableRow, ...]) -> tuple[StoredT
     entropy = _parts(connection, schema.entropy, EntropyLine, ids)
     alarms = _parts(connection, schema.alarms, Alarm, ids)
     return tuple(
-        StoredTable(row, tuple(journal[row.id]), tuple(entropy[row.id]), tuple(alarms[row.id]))
-        for row in rows
+        StoredTable(row, tuple(journal[row.id]), tuple(entropy[row.id]), tuple(alarms[row.id])) for row in rows
     )
 
 
