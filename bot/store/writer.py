@@ -67,6 +67,13 @@ class Writer:
         """
         return await self._submit(work)
 
+    def check_open(self) -> None:
+        """Raises:
+        StoreClosedError: `close` was called.
+        """
+        if self._closed:
+            raise StoreClosedError("the store is closed")
+
     async def close(self) -> None:
         """Refuse what comes, finish what waits."""
         self._closed = True
@@ -74,8 +81,7 @@ class Writer:
             await asyncio.wait([self._running])
 
     async def _submit(self, task: Change | Callable[[Connection], T]) -> T:
-        if self._closed:
-            raise StoreClosedError("the store is closed")
+        self.check_open()
         job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._running is None:

@@ -16,9 +16,7 @@ NOT_DONE = sa.text("done = false")
 def upgrade() -> None:
     create_tables()
     create_of_table("journal", ["seq"], seq=sa.Integer, actor=sa.String, action=sa.Text, at=sa.BigInteger)
-    create_of_table(
-        "entropy", ["seq"], seq=sa.Integer, kind=sa.String, user=sa.BigInteger, interaction=sa.BigInteger
-    )
+    create_of_table("entropy", ["seq"], seq=sa.Integer, kind=sa.String, user=sa.BigInteger, interaction=sa.BigInteger)
     create_of_table("players", ["player"], player=sa.BigInteger)
     op.create_index("ix_players_player", "players", ["player"])
     create_of_table(

@@ -1,0 +1,203 @@
+"""Opening, upgrading, refusing and backing up databases."""
+
+# ruff: noqa: ASYNC240 (the files of these tests are small)
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from bot.store import database, migrate
+from bot.store.errors import DatabaseNewerError, DatabaseUnusableError
+from bot.store.schema import metadata
+from bot.store.store import Store
+from tests.store.samples import TABLE, change, lines, names
+
+KILLED_UPGRADE = """
+import asyncio, os, signal, sys
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+from bot.store import database
+
+left = int(sys.argv[2])
+
+@event.listens_for(Engine, "after_cursor_execute")
+def count(*args):
+    global left
+    left -= 1
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(database.upgrade(sys.argv[1]))
+"""
+
+
+async def filled(url: str, tables: int = 60) -> None:
+    store = await Store.open(url)
+    await asyncio.gather(*(store.commit(change(table, journal=lines(*range(50)))) for table in names(tables)))
+    await store.close()
+
+
+async def run_on(url: str, statement: str) -> None:
+    engine = database.writing_engine(database.parse_url(url))
+    async with engine.begin() as connection:
+        await connection.execute(text(statement))
+    await engine.dispose()
+
+
+async def test_migrations_lead_to_the_schema_of_the_code(url: str) -> None:
+    await database.upgrade(url)
+
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        return list(compare_metadata(context, metadata))
+
+    engine = database.reading_engine(database.parse_url(url))
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+async def test_an_upgrade_tells_what_it_did(url: str) -> None:
+    assert await database.revision(url) == (None, migrate.head())
+    assert await database.upgrade(url) == (None, migrate.head())
+    assert await database.upgrade(url) == (migrate.head(), migrate.head())
+    assert await database.revision(url) == (migrate.head(), migrate.head())
+
+
+async def test_a_newer_database_is_refused(url: str) -> None:
+    await database.upgrade(url)
+    await run_on(url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(DatabaseNewerError, match="revision 9999, newer than"):
+        await Store.open(url)
+
+
+@pytest.mark.parametrize("statements", [3, 8, 14, 20])
+async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int) -> None:
+    command = [sys.executable, "-c", KILLED_UPGRADE, url, str(statements)]
+    assert (await asyncio.to_thread(subprocess.run, command)).returncode == -signal.SIGKILL
+    assert await database.revision(url) == (None, migrate.head())
+    store = await Store.open(url)
+    await store.commit(change())
+    await store.close()
+
+
+async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:
+    results = await asyncio.gather(*(database.upgrade(url) for _ in range(4)))
+    assert sorted(before is None for before, _ in results) == [False, False, False, True]
+
+
+async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path) -> None:
+    store = await Store.open(sqlite)
+    async with store._writing.connect() as connection:
+        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == value
+    await store.close()
+    assert file.exists()
+
+
+def damage_header(data: bytes) -> bytes:
+    return b"This is not a database. " * 100 + data[2400:]
+
+
+def damage_page(data: bytes) -> bytes:
+    middle = len(data) // 8192 * 4096
+    return data[:middle] + b"\xa5" * 4096 + data[middle + 4096 :]
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2 + 100]
+
+
+@pytest.mark.parametrize("damage", [damage_header, damage_page, cut])
+async def test_a_corrupt_file_is_refused_and_not_touched(sqlite: str, file: Path, damage: object) -> None:
+    await filled(sqlite)
+    assert callable(damage)
+    file.write_bytes(damage(file.read_bytes()))
+    before = file.read_bytes()
+    for attempt in (Store.open, database.upgrade):
+        with pytest.raises(DatabaseUnusableError) as caught:
+            await attempt(sqlite)
+        assert str(file) in str(caught.value)
+        assert "\n" not in str(caught.value)
+    assert file.read_bytes() == before
+
+
+async def test_a_read_only_file_is_refused(sqlite: str, file: Path) -> None:
+    await filled(sqlite)
+    before = file.read_bytes()
+    file.chmod(0o444)
+    with pytest.raises(DatabaseUnusableError, match=r"paplu\.db: the file is read-only"):
+        await Store.open(sqlite)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("", "a database's address looks like"),
+        ("paplu.db", "a database's address looks like"),
+        ("mysql://root@localhost/paplu", "a database's address looks like"),
+        ("sqlite+aiosqlite:////nowhere/at/all/paplu.db", "cannot use the database /nowhere/at/all/paplu.db: "),
+        ("sqlite+aiosqlite:////", "cannot use the database /: "),
+        ("postgresql+asyncpg://ann:secret@127.0.0.1:1/paplu", r"cannot use the database .*127\.0\.0\.1.*: "),
+    ],
+)
+async def test_an_unusable_address_is_one_clear_line(url: str, message: str) -> None:
+    with pytest.raises(DatabaseUnusableError, match=message) as caught:
+        await Store.open(url)
+    assert "\n" not in str(caught.value)
+    assert "secret" not in str(caught.value)
+
+
+async def test_a_missing_postgresql_database_is_one_clear_line(postgresql: str) -> None:
+    with pytest.raises(DatabaseUnusableError, match="does not exist"):
+        await Store.open(postgresql.replace("/paplu", "/other"))
+
+
+async def test_a_backup_is_taken_while_the_bot_runs(sqlite: str, tmp_path: Path) -> None:
+    store = await Store.open(sqlite)
+    await store.commit(change())
+    copy = tmp_path / "copy.db"
+    writing = asyncio.gather(*(store.commit(change(table)) for table in names(50)))
+    await database.backup(sqlite, copy)
+    await writing
+    await store.close()
+    restored = await Store.open(f"sqlite+aiosqlite:///{copy}")
+    assert await restored.load(TABLE) is not None
+    await restored.close()
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+async def test_a_backup_overwrites_nothing(sqlite: str, tmp_path: Path) -> None:
+    await filled(sqlite, 1)
+    kept = tmp_path / "kept.txt"
+    kept.write_text("mine")
+    with pytest.raises(DatabaseUnusableError, match=r"kept\.txt exists already"):
+        await database.backup(sqlite, kept)
+    assert kept.read_text() == "mine"
+    with pytest.raises(DatabaseUnusableError, match="cannot write"):
+        await database.backup(sqlite, tmp_path / "no" / "folder.db")
+
+
+async def test_a_backup_of_nothing_makes_nothing(sqlite: str, file: Path, tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnusableError, match="there is no database"):
+        await database.backup(sqlite, tmp_path / "copy.db")
+    file.write_bytes(b"not a database" * 1000)
+    with pytest.raises(DatabaseUnusableError, match="cannot copy"):
+        await database.backup(sqlite, tmp_path / "copy.db")
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+async def test_a_server_is_backed_up_by_its_own_tool(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnusableError, match="pg_dump"):
+        await database.backup("postgresql+asyncpg://ann@host/paplu", tmp_path / "copy.db")

@@ -1,0 +1,129 @@
+"""Commits that wait together are written together, and no caller is left waiting."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Connection, event, text
+
+from bot.store import database
+from bot.store.errors import StoreClosedError, StoreFailedError
+from bot.store.store import Store
+from bot.store.writer import Writer
+from tests.store.samples import NOW, TABLE, change, lines, names
+
+
+@contextmanager
+def transactions(store: Store) -> Iterator[list[object]]:
+    """Counts the write transactions begun inside."""
+    begun: list[object] = []
+
+    def note(connection: Connection) -> None:
+        begun.append(connection)
+
+    event.listen(store._writing.sync_engine, "begin", note)
+    yield begun
+    event.remove(store._writing.sync_engine, "begin", note)
+
+
+async def test_waiting_commits_share_a_transaction(store: Store) -> None:
+    with transactions(store) as begun:
+        await asyncio.gather(*(store.commit(change(table)) for table in names(100)))
+        assert len(begun) <= 2
+    assert await store.count_open(1 << 61) == 100
+
+
+async def test_a_batch_has_a_limit(sqlite: str) -> None:
+    store = await Store.open(sqlite, batch=10)
+    with transactions(store) as begun:
+        await asyncio.gather(*(store.commit(change(table)) for table in names(100)))
+        assert len(begun) == 10
+    await store.close()
+
+
+async def test_the_number_of_statements_does_not_grow_with_the_batch(store: Store) -> None:
+    counts = []
+    for size in (2, 200):
+        seen: list[str] = []
+
+        def note(*args: object, seen: list[str] = seen) -> None:
+            seen.append(str(args[2]))
+
+        engine = store._writing.sync_engine
+        event.listen(engine, "before_cursor_execute", note)
+        tables = [table for table in names(202) if (table >= "t00002") == (size == 200)]
+        await asyncio.gather(*(store.commit(change(table)) for table in tables))
+        event.remove(engine, "before_cursor_execute", note)
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
+
+
+async def test_a_caller_who_leaves_harms_no_one(store: Store) -> None:
+    for round, delay in enumerate((0.0, 0.0, 0.0005, 0.001, 0.002)):
+        tasks = [asyncio.create_task(store.commit(change(table, round))) for table in names(30)]
+        await asyncio.sleep(delay)
+        tasks[3].cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [result for number, result in enumerate(results) if number != 3] == [None] * 29
+        left = await store.load(names(30)[3])
+        found = 0 if left is None else left.row.version
+        assert left is None or [line.seq for line in left.journal] == list(range(found))
+        if found == round:
+            await store.commit(change(names(30)[3], round))
+
+
+async def test_closing_finishes_what_waits_and_refuses_what_comes(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    tasks = [asyncio.create_task(store.commit(change(table))) for table in names(30)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*tasks) == [None] * 30
+    for late in (store.commit(change()), store.beat("p1", NOW), store.load(TABLE), store.next_due()):
+        with pytest.raises(StoreClosedError):
+            await late
+    await store.close()
+    again = await Store.open(sqlite)
+    assert len(await again.open_rows()) == 30
+    await again.close()
+
+
+async def test_no_caller_hangs_when_the_writer_is_killed(sqlite: str) -> None:
+    store = await Store.open(sqlite, batch=5)
+    tasks = [asyncio.create_task(store.commit(change(table))) for table in names(30)]
+    await asyncio.sleep(0.001)
+    (writer,) = (task for task in asyncio.all_tasks() if task.get_name() == "store writer")
+    writer.cancel()
+    results = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 10)
+    assert any(isinstance(result, StoreClosedError) for result in results)
+    await store.commit(change())  # the next one starts a writer of its own
+    await store.close()
+
+
+async def test_a_fault_in_one_job_is_its_own(sqlite: str) -> None:
+    await (await Store.open(sqlite)).close()
+    engine = database.writing_engine(database.parse_url(sqlite))
+    writer = Writer(engine, 10)
+
+    def broken(_: Connection) -> None:
+        raise ZeroDivisionError
+
+    def wrong(connection: Connection) -> None:
+        connection.execute(text("DELETE FROM beats"))
+        connection.execute(text("SELECT nothing FROM nowhere"))
+
+    def right(connection: Connection) -> int:
+        return len(connection.execute(text("SELECT 5")).all())
+
+    jobs = (writer.run(broken), writer.commit(change()), writer.run(wrong), writer.run(right))
+    results = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [type(result) for result in results] == [ZeroDivisionError, type(None), StoreFailedError, int]
+    await writer.close()
+    await engine.dispose()
+
+
+async def test_a_failure_is_one_line(store: Store) -> None:
+    with pytest.raises(StoreFailedError) as caught:
+        await store.commit(change(journal=lines(0, 0)))
+    assert str(caught.value)
+    assert "\n" not in str(caught.value)
