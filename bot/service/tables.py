@@ -160,15 +160,30 @@ class Tables:
         lock = self._locks.setdefault(id, asyncio.Lock())
         async with lock:
             for _ in range(TRIES):
-                before = await self.find(id)
-                drafted = draft(before)
-                if drafted is None:
+                # What is kept is nearly always right; the commit's guard and a look after a "no" tell when not.
+                before = self._kept.get(id) or await self.find(id)
+                try:
+                    drafted = draft(before)
+                except (ServiceError, IllegalAction):
+                    if await self._is_current(before):
+                        raise
+                    continue
+                if drafted is None and await self._is_current(before):
                     return before
+                if drafted is None:
+                    continue
                 try:
                     return await self._commit(before, drafted)
                 except StaleError:
                     self._kept.pop(id, None)
         raise ServiceError(Problem.BUSY)
+
+    async def _is_current(self, update: Update) -> bool:
+        """Whether no other process has changed the table; if one has, it is not kept any longer."""
+        current = await self._store.version(update.id) == update.row.version
+        if not current:
+            self._kept.pop(update.id, None)
+        return current
 
     async def open(self, draft: Draft) -> Update:
         """Commit a new lobby."""
@@ -207,6 +222,13 @@ class Tables:
             JournalLine(seq, seat_text(entry.seat), str(entry.action), now)
             for seq, entry in enumerate(entries, start=start)
         )
+
+    async def move_to(self, id: TableId, channel: int, thread: int | None) -> None:
+        """Say where the table plays from now on; no game state, so its version stays."""
+        async with self._locks.setdefault(id, asyncio.Lock()):
+            await self._store.set_place(id, channel, thread)
+            if kept := self._kept.get(id):
+                self._keep(replace(kept, row=replace(kept.row, channel=channel, thread=thread)))
 
     # -- playing ------------------------------------------------------------------------------------
 
