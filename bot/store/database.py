@@ -23,6 +23,7 @@ SQLITE = "sqlite+aiosqlite"
 POSTGRESQL = "postgresql+asyncpg"
 LOCK_SECONDS = 30  # how long one process waits for another's transaction
 READERS = 2  # on SQLite each connection is a thread
+CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
 
 FAILURES = (SQLAlchemyError, OSError)
@@ -103,7 +104,10 @@ def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> Asy
 def _postgresql_engine(url: URL, **options: str) -> AsyncEngine:
     try:
         return create_async_engine(
-            url, pool_pre_ping=True, connect_args={"command_timeout": STATEMENT_SECONDS}, **options
+            url,
+            pool_pre_ping=True,
+            connect_args={"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS},
+            **options,
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnusableError("PostgreSQL needs asyncpg: pip install 'paplu[postgres]'") from error

@@ -4,6 +4,7 @@ After a change of `bot.store.schema`, a developer runs `python -m bot.store.migr
 it writes the next revision to `migrations/versions`, to be read, mended and committed.
 """
 
+import logging
 import sys
 from pathlib import Path
 
@@ -15,8 +16,11 @@ from sqlalchemy import Connection, create_engine, text
 
 from bot.store.errors import DatabaseNewerError
 
+log = logging.getLogger(__name__)
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that no one else here locks
+NO_WAY_BACK = "an older paplu will refuse it from now on. `paplu db backup FILE` makes a copy at any time"
 
 
 def head() -> str:
@@ -45,9 +49,11 @@ def upgrade(connection: Connection) -> tuple[str | None, str]:
     known = {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
     if before is not None and before not in known:
         raise DatabaseNewerError(
-            f"the database is at revision {before}, newer than this version of paplu ({after}): "
-            "install the newer version, or restore the backup made before its upgrade"
+            f"the database is at revision {before}, this paplu only knows up to {after}: install the newer "
+            "paplu that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)"
         )
+    if before is not None:
+        log.warning("Upgrading the database from revision %s to %s: %s", before, after, NO_WAY_BACK)
     command.upgrade(config(connection), "head")
     return before, after
 

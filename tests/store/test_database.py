@@ -76,8 +76,21 @@ async def test_an_upgrade_tells_what_it_did(url: str) -> None:
 async def test_a_newer_database_is_refused(url: str) -> None:
     await database.upgrade(url)
     await run_on(url, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(DatabaseNewerError, match="revision 9999, newer than"):
+    with pytest.raises(DatabaseNewerError, match=r"at revision 9999, .*paplu db backup FILE"):
         await Store.open(url)
+
+
+async def test_an_upgrade_of_a_used_database_says_how_to_back_up(
+    url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with caplog.at_level("WARNING"):
+        await database.upgrade(url)
+    assert not caplog.records
+
+    monkeypatch.setattr(migrate, "head", lambda: "0002")
+    await database.upgrade(url)
+    assert "from revision 0001 to 0002" in caplog.text
+    assert "paplu db backup FILE" in caplog.text
 
 
 @pytest.mark.parametrize("statements", [3, 8, 14, 20])

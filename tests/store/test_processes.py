@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from typing import Any
 
 import pytest
 
@@ -106,3 +107,13 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
             assert [line.seq for line in stored.journal] == list(range(stored.row.version))
             assert [one.step for one in stored.alarms] == [stored.row.version - 1] * len(AlarmKind)
         await store.close()
+
+
+async def test_a_server_that_drops_its_connections_loses_nothing(postgresql: str, server: Any) -> None:
+    store = await Store.open(postgresql)
+    for version in range(10):
+        writing = asyncio.gather(*(store.commit(change(table, version)) for table in TABLES))
+        server.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+        await writing
+        assert [row.version for row in await store.open_rows()] == [version + 1] * len(TABLES)
+    await store.close()

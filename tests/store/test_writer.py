@@ -73,6 +73,17 @@ async def test_a_caller_who_leaves_harms_no_one(store: Store) -> None:
             await store.commit(change(names(30)[3], round))
 
 
+async def test_a_reader_who_leaves_harms_no_one(store: Store) -> None:
+    await store.commit(change())
+    for round in range(20):
+        tasks = [asyncio.create_task(store.load(TABLE)) for _ in range(5)]
+        await asyncio.sleep(round / 10000)
+        for task in tasks[1:]:
+            task.cancel()
+        assert await tasks[0] is not None
+    assert await store.version(TABLE) == 1
+
+
 async def test_closing_finishes_what_waits_and_refuses_what_comes(sqlite: str) -> None:
     store = await Store.open(sqlite)
     tasks = [asyncio.create_task(store.commit(change(table))) for table in names(30)]
