@@ -1,0 +1,160 @@
+"""A picture in the making: one byte a pixel, indices into the palette."""
+
+from functools import cache, lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from bot.render import fonts, palette
+from bot.render.fonts import Cut
+from bot.render.palette import Colour
+
+WIDTH = 960
+"""Of every picture. A phone shows it about 400 pixels wide."""
+PANEL_RADIUS = 28
+ALL = (0, 1, 2, 3)
+"""Corners of a box: top left, top right, bottom left, bottom right."""
+TOP = (0, 1)
+LEFT = (0, 2)
+_OVERSAMPLE = 4
+_QUICK, _SMALL = 3, 6
+"""Compression levels of zlib."""
+_BIG = 38 * 1024
+"""Bytes from which on a picture is worth the slower compression."""
+
+
+_ANY = [0] + [255] * 255
+
+
+def shape_of(coverage: Image.Image) -> Image.Image:
+    """Where anything is covered at all."""
+    return coverage.point(_ANY, "1")
+
+
+@cache
+def disc(radius: int) -> Image.Image:
+    """The coverage of a disc."""
+    side = 2 * radius * _OVERSAMPLE
+    image = Image.new("L", (side, side))
+    ImageDraw.Draw(image).ellipse((0, 0, side - 1, side - 1), fill=255)
+    return image.reduce(_OVERSAMPLE)
+
+
+@cache
+def _quarters(radius: int, table: bytes) -> tuple[Image.Image, ...]:
+    """A disc's quarters in palette entries: top left, top right, bottom left, bottom right."""
+    round_ = disc(radius).point(table)
+    r, d = radius, 2 * radius
+    boxes = ((0, 0, r, r), (r, 0, d, r), (0, r, r, d), (r, r, d, d))
+    return tuple(round_.crop(box) for box in boxes)
+
+
+@lru_cache(maxsize=512)
+def _text(
+    text: str, cut: Cut, size: int, ink: Colour, ground: Colour
+) -> tuple[Image.Image, Image.Image, int]:
+    """The text in palette entries, its shape, and how many rows lie above the base line."""
+    coverage, above = fonts.mask(text, cut, size)
+    return coverage.point(palette.ramp(ink, ground)), shape_of(coverage), above
+
+
+class Canvas:
+    """A picture in palette entries; everything is told what it is drawn on."""
+
+    def __init__(self, width: int, height: int, ground: int) -> None:
+        self.image = Image.new("L", (width, height), ground)
+
+    @classmethod
+    def panel(cls, height: int) -> "Canvas":
+        """A whole picture: the rounded panel on nothing."""
+        canvas = cls(WIDTH, height, palette.solid(Colour.PANEL))
+        canvas._round((0, 0, WIDTH, height), PANEL_RADIUS, palette.fade(), ALL)
+        return canvas
+
+    def box(
+        self,
+        box: tuple[int, int, int, int],
+        fill: Colour,
+        ground: Colour,
+        radius: int = 0,
+        corners: tuple[int, ...] = ALL,
+    ) -> None:
+        """A filled box (left, top, right, bottom) with round corners."""
+        self.image.paste(palette.solid(fill), box)
+        if radius:
+            self._round(box, radius, palette.ramp(fill, ground), corners)
+
+    def outlined(
+        self,
+        box: tuple[int, int, int, int],
+        fill: Colour,
+        line: Colour,
+        ground: Colour,
+        radius: int,
+        thick: int,
+    ) -> None:
+        """A filled box with round corners and a line around it."""
+        left, top, right, bottom = box
+        self.box(box, line, ground, radius)
+        inner = (left + thick, top + thick, right - thick, bottom - thick)
+        self.box(inner, fill, line, radius - thick)
+
+    def _round(
+        self, box: tuple[int, int, int, int], radius: int, table: bytes, corners: tuple[int, ...]
+    ) -> None:
+        left, top, right, bottom = box
+        quarters = _quarters(radius, table)
+        for corner in corners:
+            x = right - radius if corner % 2 else left
+            y = bottom - radius if corner // 2 else top
+            self.image.paste(quarters[corner], (x, y))
+
+    def stamp(self, coverage: Image.Image, at: tuple[int, int], ink: Colour, ground: Colour) -> None:
+        """A shape given by its coverage; where there is none, nothing changes."""
+        self.image.paste(coverage.point(palette.ramp(ink, ground)), at, shape_of(coverage))
+
+    def text(
+        self,
+        at: tuple[int, int],
+        text: str,
+        size: int,
+        ink: Colour,
+        ground: Colour,
+        *,
+        cut: Cut = Cut.BOLD,
+        align: str = "left",
+        room: int | None = None,
+    ) -> int:
+        """A line of text on its base line, clipped to `room`; the width it took."""
+        if room is not None:
+            text = fonts.fit(text, cut, size, room)
+        across = fonts.width(text, cut, size)
+        image, shape, above = _text(text, cut, size, ink, ground)
+        shift = {"left": 0, "middle": across // 2, "right": across}[align]
+        self.image.paste(image, (at[0] - shift, at[1] - above), shape)
+        return across
+
+    def paste(self, sprite: "Sprite", at: tuple[int, int]) -> None:
+        """A finished sprite."""
+        self.image.paste(sprite.image, at, sprite.shape)
+
+    def png(self) -> bytes:
+        """The picture as a PNG file."""
+        self.image.putpalette(palette.PALETTE)
+        file = self._encoded(_QUICK)
+        return file if len(file) <= _BIG else self._encoded(_SMALL)
+
+    def _encoded(self, level: int) -> bytes:
+        file = BytesIO()
+        self.image.save(file, "PNG", compress_level=level, transparency=palette.ALPHAS)
+        return file.getvalue()
+
+
+class Sprite:
+    """A small finished picture and the shape it covers."""
+
+    __slots__ = ("image", "shape")
+
+    def __init__(self, canvas: Canvas, shape: Image.Image) -> None:
+        self.image = canvas.image
+        self.shape = shape

@@ -1,0 +1,86 @@
+"""Small signs that stand in several pictures: cut card, wild rank, badges."""
+
+from bot.render import fonts
+from bot.render.canvas import Canvas, disc
+from bot.render.fonts import Cut
+from bot.render.palette import Colour
+from bot.render.sprites import STAR, rank_text
+from bot.render.theme import Theme
+from bot.rummy.cards import Card, Rank
+from bot.rummy.view import DealView
+
+
+def joker_chips(
+    canvas: Canvas, right: int, middle: int, deal: DealView, theme: Theme, letters: int
+) -> int:
+    """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
+    wild = wild_text(deal.wild)
+    right = _chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
+    right = _word(canvas, right, middle, "Wild", letters) - letters // 2
+    right = face_chip(canvas, right, middle, deal.cut, theme, letters)
+    return _word(canvas, right, middle, "Cut", letters)
+
+
+def wild_text(wild: Rank | None) -> str:
+    """The wild rank; `JK` where only printed jokers are wild."""
+    return "JK" if wild is None else "10" if wild is Rank.TEN else wild.letter
+
+
+def wild_chip(canvas: Canvas, left: int, base: int, wild: Rank | None, letters: int) -> None:
+    """The wild rank on paper, beginning at `left` on a base line."""
+    cap = fonts.cap_height(Cut.BOLD, letters)
+    text = wild_text(wild)
+    right = left + _chip_width(text, STAR, letters)
+    _chip(canvas, right, base - cap // 2, text, STAR, Colour.GLOW, Colour.BLACK, letters, Colour.TILE)
+
+
+def face_chip(canvas: Canvas, right: int, middle: int, card: Card, theme: Theme, letters: int) -> int:
+    """A card as rank and suit on a slip of paper, ending at `right`; where it begins."""
+    sign = STAR if card.suit is None else card.suit.symbol
+    return _chip(canvas, right, middle, rank_text(card), sign, Colour.PAPER, theme.ink(card), letters)
+
+
+def _chip(
+    canvas: Canvas,
+    right: int,
+    middle: int,
+    rank: str,
+    sign: str,
+    paper: Colour,
+    ink: Colour,
+    letters: int,
+    ground: Colour = Colour.PANEL,
+) -> int:
+    cap = fonts.cap_height(Cut.BOLD, letters)
+    pip = fonts.sign(sign, cap)
+    pad, space = cap // 2, cap // 5
+    left = right - _chip_width(rank, sign, letters)
+    canvas.box((left, middle - cap, right, middle + cap), paper, ground, cap // 2)
+    base = middle + cap // 2
+    x = left + pad + canvas.text((left + pad, base), rank, letters, ink, paper) + space
+    canvas.stamp(pip, (x, base - cap), ink, paper)
+    return left
+
+
+def _chip_width(rank: str, sign: str, letters: int) -> int:
+    cap = fonts.cap_height(Cut.BOLD, letters)
+    return 2 * (cap // 2) + fonts.width(rank, Cut.BOLD, letters) + cap // 5 + fonts.sign(sign, cap).width
+
+
+def _word(canvas: Canvas, right: int, middle: int, word: str, letters: int) -> int:
+    right -= letters // 4
+    size = letters * 5 // 6
+    base = middle + fonts.cap_height(Cut.BOOK, size) // 2
+    across = canvas.text((right, base), word, size, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, align="right")
+    return right - across
+
+
+def disc_sign(
+    canvas: Canvas, centre: tuple[int, int], text: str, radius: int, ground: Colour
+) -> None:
+    """A golden disc with a letter."""
+    x, y = centre
+    canvas.stamp(disc(radius), (x - radius, y - radius), Colour.GOLD, ground)
+    letters = round(radius * 1.3)
+    base = y + fonts.cap_height(Cut.BOLD, letters) // 2
+    canvas.text((x, base), text, letters, Colour.BLACK, Colour.GOLD, align="middle")

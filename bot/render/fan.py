@@ -1,0 +1,197 @@
+"""Cards laid out as a hand is held: fans on trays, each under its band, in as few rows as they fit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from bot.render import fonts
+from bot.render.canvas import TOP, WIDTH, Canvas
+from bot.render.fonts import Cut
+from bot.render.marks import Mark
+from bot.render.palette import Colour
+from bot.render.sprites import Coat, Size, card_sprite
+from bot.render.theme import Theme
+from bot.rummy.cards import Card, Rank
+
+MARGIN = 20
+"""Between the panel's edge and what lies on it."""
+_GAP = 14
+_PAD = 10
+_RADIUS = 16
+_RAISE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Cards that lie together, and the mark of their band."""
+
+    cards: tuple[Card, ...]
+    mark: Mark
+    drawn: int | None = None
+    """Place of the card that was just drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How fans are drawn: sizes, the wild rank, the player's theme."""
+
+    size: Size
+    wild: Rank | None
+    theme: Theme
+    band: int
+    """Height of a band."""
+    letters: int
+    """Font size on a band."""
+
+    @property
+    def room(self) -> int:
+        """Width for trays in one row."""
+        return WIDTH - 2 * MARGIN
+
+    @property
+    def most(self) -> int:
+        """Cards that one tray can hold."""
+        return (self.room - 2 * _PAD - self.size.width) // self.size.strip + 1
+
+    def tray_height(self, raised: bool) -> int:
+        """Height of a tray with its band; higher where a card is raised."""
+        return self.band + 2 * _PAD + self.size.height + (_RAISE if raised else 0)
+
+    def width(self, fan: Fan, strip: int) -> int:
+        """Width of a tray whose covered cards show `strip` pixels."""
+        cards = self.size.width + (len(fan.cards) - 1) * strip
+        return 2 * _PAD + max(cards, self._caption_width(fan.mark))
+
+    def _caption_width(self, mark: Mark) -> int:
+        sign = self.letters if mark.sign else 0
+        return sign + fonts.width(mark.word, Cut.BOLD, self.letters) + 4
+
+    def row_width(self, row: Sequence[Fan], strip: int) -> int:
+        """Width of trays side by side."""
+        return sum(self.width(fan, strip) for fan in row) + _GAP * (len(row) - 1)
+
+
+Rows = tuple[tuple[Fan, ...], ...]
+
+
+def layout(fans: Sequence[Fan], look: Look) -> Rows:
+    """The fans in rows."""
+    parts = [part for fan in fans for part in _split(fan, look.most)]
+    return _balanced(parts, look)
+
+
+def _strip(row: Sequence[Fan], look: Look) -> int:
+    """How much a covered card shows, so that the row fills the picture."""
+    strip = look.size.spread
+    while strip > look.size.strip and look.row_width(row, strip) > look.room:
+        strip -= 1
+    return strip
+
+
+def _split(fan: Fan, most: int) -> list[Fan]:
+    """A fan too long for one row as several of about the same length."""
+    count = -(-len(fan.cards) // most)
+    ends = [len(fan.cards) * part // count for part in range(count + 1)]
+    return [_part(fan, first, last) for first, last in pairwise(ends)]
+
+
+def _part(fan: Fan, first: int, last: int) -> Fan:
+    inside = fan.drawn is not None and first <= fan.drawn < last
+    drawn = fan.drawn - first if fan.drawn is not None and inside else None
+    return replace(fan, cards=fan.cards[first:last], drawn=drawn)
+
+
+def _balanced(fans: Sequence[Fan], look: Look) -> Rows:
+    """The fewest rows that hold the fans in order, the widest of them as narrow as can be."""
+    if not fans:
+        return ()
+    widths = [look.width(fan, look.size.strip) for fan in fans]
+    limit = look.room
+    fewest = len(_filled(widths, limit))
+    for narrower in range(limit, max(widths) - 1, -_GAP):
+        if len(_filled(widths, narrower)) > fewest:
+            break
+        limit = narrower
+    rows = _filled(widths, limit)
+    return tuple(tuple(fans[i] for i in row) for row in rows)
+
+
+def _filled(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Places of the trays, row after row, each as full as it gets."""
+    rows: list[list[int]] = [[]]
+    used = 0
+    for place, width in enumerate(widths):
+        if rows[-1] and used + _GAP + width > room:
+            rows.append([])
+            used = 0
+        used += width + (_GAP if rows[-1] else 0)
+        rows[-1].append(place)
+    return rows
+
+
+def _row_height(row: Sequence[Fan], look: Look) -> int:
+    return look.tray_height(any(fan.drawn is not None for fan in row))
+
+
+def height(rows: Rows, look: Look) -> int:
+    """Pixels from the first tray's top to the last tray's bottom."""
+    return sum(_row_height(row, look) for row in rows) + _GAP * (len(rows) - 1) if rows else 0
+
+
+def draw(canvas: Canvas, top: int, rows: Rows, look: Look) -> None:
+    """The rows from `top` downwards, each as wide as the picture."""
+    for row in rows:
+        tall = _row_height(row, look)
+        strip = _strip(row, look)
+        edges = _edges([look.width(fan, strip) for fan in row], look.room)
+        for fan, (left, right) in zip(row, edges, strict=True):
+            _tray(canvas, (left, top, right, top + tall), fan, strip, look)
+        top += tall + _GAP
+
+
+def _edges(widths: Sequence[int], room: int) -> list[tuple[int, int]]:
+    """Left and right edges of trays that share what room they leave, alike."""
+    spare = max(0, room - sum(widths) - _GAP * (len(widths) - 1))
+    edges = []
+    left = MARGIN
+    for place, width in enumerate(widths):
+        right = left + width + spare * (place + 1) // len(widths) - spare * place // len(widths)
+        edges.append((left, right))
+        left = right + _GAP
+    return edges
+
+
+def _tray(canvas: Canvas, box: tuple[int, int, int, int], fan: Fan, strip: int, look: Look) -> None:
+    left, top, right, bottom = box
+    canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.box((left, top, right, top + look.band), fan.mark.band, Colour.PANEL, _RADIUS, TOP)
+    _caption(canvas, left, right, top, fan.mark, look)
+    x = left + (right - left - look.size.width - (len(fan.cards) - 1) * strip) // 2
+    y = bottom - _PAD - look.size.height
+    for place, card in enumerate(fan.cards):
+        drawn = place == fan.drawn
+        coat = Coat(
+            wild=card.rank == look.wild,
+            drawn=drawn,
+            over=place > 0,
+            under=place < len(fan.cards) - 1,
+        )
+        canvas.paste(card_sprite(card, look.size, look.theme, coat), (x, y - _RAISE if drawn else y))
+        x += strip
+
+
+def _caption(canvas: Canvas, left: int, right: int, top: int, mark: Mark, look: Look) -> None:
+    """Sign and word, in the middle of the band."""
+    cap = fonts.cap_height(Cut.BOLD, look.letters)
+    word = fonts.width(mark.word, Cut.BOLD, look.letters)
+    sign = fonts.sign(mark.sign, _SIGN_SHARE.get(mark.sign, 100) * cap // 100) if mark.sign else None
+    lead = sign.width + cap // 2 if sign else 0
+    x = (left + right - word - lead) // 2
+    base = top + (look.band + cap) // 2
+    if sign:
+        canvas.stamp(sign, (x, base - (cap + sign.height) // 2), mark.ink, mark.band)
+    canvas.text((x + lead, base), mark.word, look.letters, mark.ink, mark.band)
+
+
+_SIGN_SHARE = {"★": 115, "=": 60}
+"""Height of a sign in hundredths of a capital letter."""

@@ -1,0 +1,33 @@
+"""How a group is marked: a colour, a sign and a word for each kind."""
+
+from dataclasses import dataclass
+
+from bot.render.palette import Colour
+from bot.rummy.melds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A band above cards."""
+
+    band: Colour
+    sign: str
+    word: str
+    spoken: str
+    """For alt text."""
+
+    @property
+    def ink(self) -> Colour:
+        """What is written on the band."""
+        return Colour.BLACK if self.band is Colour.GOLD else Colour.TEXT
+
+
+KINDS = {
+    Kind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
+    Kind.IMPURE_SEQUENCE: Mark(Colour.IMPURE, "★", "Impure", "impure sequence"),
+    Kind.SET: Mark(Colour.SET, "=", "Set", "set"),
+    Kind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not yet a meld"),
+}
+UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
+FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
+DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")

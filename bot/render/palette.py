@@ -1,0 +1,137 @@
+"""The colours of all pictures, in one palette with the blends that soft edges need.
+
+A picture is one byte a pixel: an index into `PALETTE`. Drawing never mixes colours afterwards: every pair of
+colours that may touch has a ramp of blends here, and a mask of coverage becomes indices through `ramp`.
+"""
+
+from enum import Enum
+from functools import cache
+
+_STEPS = 7
+"""Blends between the two ends of a ramp."""
+_NEAR = 5
+"""Colours that differ by at most this much in each channel share an entry."""
+
+
+class Colour(Enum):
+    """Named colours; the value is red, green, blue."""
+
+    PANEL = (0x22, 0x2B, 0x36)
+    """The ground of every picture: darker than Discord's dark theme, calm on its light one."""
+    TILE = (0x33, 0x3F, 0x4D)
+    EDGE = (0x4D, 0x5C, 0x6D)
+    TEXT = (0xF6, 0xF8, 0xFA)
+    MUTED = (0xBA, 0xC6, 0xD2)
+    PAPER = (0xFE, 0xFD, 0xFA)
+    GLOW = (0xFF, 0xF0, 0xBE)
+    """Paper of jokers."""
+    RIM = (0x8D, 0x98, 0xA5)
+    BLACK = (0x1B, 0x21, 0x29)
+    RED = (0xC8, 0x1E, 0x30)
+    BLUE = (0x14, 0x5A, 0xC4)
+    GREEN = (0x0B, 0x7A, 0x3B)
+    VIOLET = (0x6C, 0x2F, 0xB2)
+    GOLD = (0xF6, 0xB9, 0x2C)
+    ALERT = (0xFF, 0x8A, 0x85)
+    PURE = (0x1F, 0x86, 0x4C)
+    IMPURE = (0x2B, 0x6C, 0xCB)
+    SET = (0x8C, 0x4C, 0xC6)
+    OPEN = (0x5E, 0x6B, 0x79)
+    """Band of cards in no meld."""
+    BACK = (0x2D, 0x5F, 0x9A)
+    """Back of a card."""
+
+
+C = Colour
+_INKS = (C.BLACK, C.RED, C.BLUE, C.GREEN, C.VIOLET)
+_BANDS = (C.PURE, C.IMPURE, C.SET, C.OPEN)
+_PAIRS: tuple[tuple[Colour, Colour], ...] = (
+    *((ink, paper) for paper in (C.PAPER, C.GLOW) for ink in _INKS),
+    *((C.TEXT, band) for band in _BANDS),
+    *((band, C.PANEL) for band in _BANDS),
+    *((band, C.TILE) for band in _BANDS),
+    *((text, ground) for ground in (C.PANEL, C.TILE) for text in (C.TEXT, C.MUTED, C.GOLD, C.ALERT)),
+    *((shape, ground) for ground in (C.PANEL, C.TILE) for shape in (C.RIM, C.EDGE)),
+    (C.PAPER, C.PANEL),
+    (C.GLOW, C.PANEL),
+    (C.GLOW, C.TILE),
+    (C.TILE, C.PANEL),
+    (C.TILE, C.GOLD),
+    (C.TILE, C.EDGE),
+    *((paper, rim) for paper in (C.PAPER, C.GLOW) for rim in (C.RIM, C.GOLD)),
+    (C.GOLD, C.PAPER),
+    (C.GOLD, C.GLOW),
+    (C.BLACK, C.GOLD),
+    (C.BACK, C.PAPER),
+)
+"""Colour above, colour below."""
+
+Rgb = tuple[int, int, int]
+
+
+def _blend(above: Rgb, below: Rgb, share: float) -> Rgb:
+    red, green, blue = (round(a * share + b * (1 - share)) for a, b in zip(above, below, strict=True))
+    return red, green, blue
+
+
+class _Entries:
+    """The palette while it grows."""
+
+    def __init__(self) -> None:
+        # The panel's edge fades out: its entries come first, so that the list of alphas stays short.
+        self.alphas = [round(255 * step / (_STEPS + 1)) for step in range(_STEPS + 1)]
+        self.colours: list[Rgb] = [Colour.PANEL.value] * len(self.alphas)
+
+    def index(self, wanted: Rgb, near: int) -> int:
+        """The entry of that colour or one near it; a new one where there is none."""
+        found = range(len(self.alphas), len(self.colours))
+        for i in found:
+            if max(abs(a - b) for a, b in zip(self.colours[i], wanted, strict=True)) <= near:
+                return i
+        self.colours.append(wanted)
+        return len(self.colours) - 1
+
+
+_entries = _Entries()
+_SOLID = {colour: _entries.index(colour.value, 0) for colour in Colour}
+_RAMPS = {
+    (above, below): tuple(
+        _entries.index(_blend(above.value, below.value, step / (_STEPS + 1)), _NEAR)
+        for step in range(1, _STEPS + 1)
+    )
+    for above, below in _PAIRS
+}
+
+PALETTE = bytes(channel for colour in _entries.colours for channel in colour)
+ALPHAS = bytes(_entries.alphas)
+"""Opacity of the first entries; all others are opaque."""
+CLEAR = 0
+"""The entry outside the panel."""
+
+
+def solid(colour: Colour) -> int:
+    """The entry of a colour."""
+    return _SOLID[colour]
+
+
+def _table(entries: tuple[int, ...]) -> bytes:
+    """Coverage 0 to 255 into the entries, evenly."""
+    last = len(entries) - 1
+    return bytes(entries[round(coverage * last / 255)] for coverage in range(256))
+
+
+@cache
+def ramp(above: Colour, below: Colour) -> bytes:
+    """For every coverage from 0 to 255 the entry of `above` on `below`.
+
+    Raises:
+        KeyError: the pair has no blends, neither way round; it belongs into `_PAIRS`.
+    """
+    blends = _RAMPS.get((above, below)) or _RAMPS[below, above][::-1]
+    return _table((_SOLID[below], *blends, _SOLID[above]))
+
+
+@cache
+def fade() -> bytes:
+    """For every coverage the entry of the panel over nothing."""
+    return _table((*range(len(_entries.alphas)), _SOLID[Colour.PANEL]))

@@ -1,0 +1,97 @@
+"""The show: the hands laid open after a deal, what they cost and why."""
+
+from collections.abc import Mapping
+
+from bot.render import fan, fonts
+from bot.render.canvas import WIDTH, Canvas
+from bot.render.fan import MARGIN, Fan, Look, Rows, layout
+from bot.render.fonts import Cut
+from bot.render.marks import DEADWOOD, KINDS
+from bot.render.names import label
+from bot.render.palette import Colour
+from bot.render.sprites import SMALL
+from bot.render.theme import PLAIN, Theme
+from bot.render.words import headline, last_outcome, out_word, points, shown_deal
+from bot.rummy.cards import Seat
+from bot.rummy.view import ShownHand, View
+
+_TITLE = 70
+_NAME, _NOTE = 36, 30
+_LINE = 60
+"""Height of a seat's line."""
+_GAP = 14
+
+
+def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
+    """The last finished deal as a PNG: the winner first, then who showed, then who was out.
+
+    Raises:
+        ValueError: no deal is finished.
+    """
+    outcome = last_outcome(view)
+    look = _look(view, theme)
+    hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, hand.points, hand.seat))
+    laid = [(hand, layout(_fans(hand), look)) for hand in hands]
+    shown = {hand.seat for hand in hands}
+    others = [Seat(i) for i in range(len(outcome.points)) if i not in shown]
+    others.sort(key=lambda seat: seat != outcome.winner)
+    tall = sum(_LINE + fan.height(rows, look) + _GAP for _, rows in laid)
+    canvas = Canvas.panel(_TITLE + tall + _LINE * len(others) + MARGIN)
+    _title(canvas, view, names)
+    top = _TITLE
+    # One who won without showing stands first all the same.
+    for seat in [seat for seat in others if seat == outcome.winner]:
+        top = _out(canvas, top, seat, view, names)
+    for hand, rows in laid:
+        top = _hand(canvas, top, hand, rows, look, names)
+    for seat in [seat for seat in others if seat != outcome.winner]:
+        top = _out(canvas, top, seat, view, names)
+    return canvas.png()
+
+
+def _look(view: View, theme: Theme) -> Look:
+    deal = shown_deal(view)
+    return Look(SMALL, deal.wild if deal else None, theme, band=38, letters=28)
+
+
+def _fans(hand: ShownHand) -> list[Fan]:
+    fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, hand.kinds, strict=True)]
+    return [*fans, Fan(hand.deadwood, DEADWOOD)] if hand.deadwood else fans
+
+
+def _title(canvas: Canvas, view: View, names: Mapping[Seat, str]) -> None:
+    outcome = last_outcome(view)
+    name = label(names, outcome.winner) if outcome.winner is not None else None
+    room = WIDTH - 2 * MARGIN - 8
+    text = headline(outcome, name and fonts.fit(name, Cut.BOLD, _NAME, room // 2))
+    canvas.text((MARGIN + 4, 46), text, _NAME, Colour.TEXT, Colour.PANEL, room=room)
+
+
+def _hand(
+    canvas: Canvas, top: int, hand: ShownHand, rows: Rows, look: Look, names: Mapping[Seat, str]
+) -> int:
+    """One hand laid open; where the next begins."""
+    note = "halved: no turn yet" if hand.deal_show else "winner" if hand.is_winner else ""
+    _line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
+    fan.draw(canvas, top + _LINE, rows, look)
+    return top + _LINE + fan.height(rows, look) + _GAP
+
+
+def _out(canvas: Canvas, top: int, seat: Seat, view: View, names: Mapping[Seat, str]) -> int:
+    """A seat that shows no cards; where the next begins."""
+    outcome = last_outcome(view)
+    winner = seat == outcome.winner
+    _line(canvas, top, label(names, seat), out_word(seat, view), outcome.points[seat], winner=winner)
+    return top + _LINE
+
+
+def _line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool) -> None:
+    """Name, why, points."""
+    base = top + 40
+    right = WIDTH - MARGIN - 4
+    ink = Colour.GOLD if winner else Colour.TEXT
+    right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
+    left = MARGIN + 4
+    noted = fonts.width(note, Cut.BOOK, _NOTE)
+    left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left - noted - 24) + 20
+    canvas.text((left, base), note, _NOTE, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK)

@@ -1,0 +1,212 @@
+"""Cards as sprites: drawn once from shapes and a font, then only pasted."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.render import fonts
+from bot.render.canvas import LEFT, Canvas, Sprite, disc, shape_of
+from bot.render.fonts import Cut
+from bot.render.palette import Colour, solid
+from bot.render.theme import Theme
+from bot.rummy.cards import Card, Rank
+
+STAR = "★"
+_OVERSAMPLE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Measures of a card, in pixels."""
+
+    width: int
+    height: int
+    strip: int
+    """Least width that shows the index of a card lying under another."""
+    rank: int
+    """Font size of the rank."""
+    pip: int
+    """Height of the suit below the rank."""
+    art: int
+    """Height of the large suit."""
+    radius: int
+    badge: int
+    """Radius of a wild joker's badge."""
+    flag: int
+    """Height of the strip that marks the drawn card; its letters fill two thirds."""
+    spread: int
+    """Most width shown of a card lying under another."""
+
+
+HAND = Size(120, 178, 60, 46, 36, 54, 14, 17, 36, 104)
+LARGE = Size(156, 230, 80, 62, 48, 70, 18, 22, 46, 136)
+SMALL = Size(84, 122, 50, 36, 28, 0, 10, 0, 0, 56)
+BOARD = Size(132, 188, 64, 54, 42, 60, 14, 18, 0, 64)
+
+
+@dataclass(frozen=True, slots=True)
+class Coat:
+    """What a card is besides its face."""
+
+    wild: bool = False
+    """Its rank is wild."""
+    drawn: bool = False
+    """Just drawn."""
+    over: bool = False
+    """Lies on another card."""
+    under: bool = False
+    """Another card lies on it."""
+
+
+@lru_cache(maxsize=2048)
+def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sprite:
+    """A card's face."""
+    joker = coat.wild or card.is_printed_joker
+    paper = Colour.GLOW if joker else Colour.PAPER
+    canvas = Canvas(size.width, size.height, solid(Colour.TILE))
+    frame, thick = (Colour.GOLD, 5) if coat.drawn else (Colour.RIM, 2)
+    box = (0, 0, size.width, size.height)
+    canvas.box(box, frame, Colour.TILE, size.radius)
+    if coat.over:
+        # The corners on the left blend into the card below instead of the ground.
+        canvas.box((0, 0, size.radius, size.height), frame, Colour.PAPER, size.radius, LEFT)
+    canvas.box((thick, thick, size.width - thick, size.height - thick), paper, frame, size.radius - thick)
+    _index(canvas, card, size, theme, paper)
+    if coat.wild and size.badge:
+        _badge(canvas, size, paper)
+    if size.art and not coat.under:
+        _art(canvas, card, size, theme, paper)
+    if coat.drawn and size.flag:
+        _flag(canvas, size, paper)
+    return Sprite(canvas, _card_shape(size))
+
+
+@lru_cache(maxsize=16)
+def _card_shape(size: Size) -> Image.Image:
+    """The rounded outline that all cards of a size share."""
+    image = Image.new("L", (size.width, size.height), 255)
+    round_, r, d = disc(size.radius), size.radius, 2 * size.radius
+    right, bottom = size.width - r, size.height - r
+    for box, at in (
+        ((0, 0, r, r), (0, 0)),
+        ((r, 0, d, r), (right, 0)),
+        ((0, r, r, d), (0, bottom)),
+        ((r, r, d, d), (right, bottom)),
+    ):
+        image.paste(round_.crop(box), at)
+    return shape_of(image)
+
+
+def rank_text(card: Card) -> str:
+    """The rank as people write it: `10`, not `T`."""
+    return "10" if card.rank is Rank.TEN else card.rank.letter
+
+
+def _pip(card: Card, height: int) -> Image.Image:
+    return fonts.sign(STAR if card.suit is None else card.suit.symbol, height)
+
+
+def _middle(size: Size) -> int:
+    """The middle of the strip that stays visible."""
+    return size.strip // 2 + 1
+
+
+@lru_cache(maxsize=64)
+def _rank(text: str, size: Size) -> tuple[Image.Image, int]:
+    """A rank's coverage, no wider than the strip, and how many rows lie above the base line."""
+    image, above = fonts.mask(text, Cut.BOLD, size.rank)
+    strokes = image.getbbox() or (0, 0, image.width, image.height)
+    image = image.crop((strokes[0], 0, strokes[2], image.height))
+    room = size.strip - 10
+    if image.width > room:
+        image = image.resize((room, image.height), Image.Resampling.LANCZOS)
+    return image, above
+
+
+def _index_bottom(size: Size) -> int:
+    return size.pip // 3 + fonts.cap_height(Cut.BOLD, size.rank) + size.pip // 4 + size.pip
+
+
+def _index(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) -> None:
+    ink = theme.ink(card)
+    base = size.pip // 3 + fonts.cap_height(Cut.BOLD, size.rank)
+    rank, above = _rank(rank_text(card), size)
+    canvas.stamp(rank, (_middle(size) - rank.width // 2, base - above), ink, paper)
+    pip = _pip(card, size.pip)
+    canvas.stamp(pip, (_middle(size) - pip.width // 2, base + size.pip // 4), ink, paper)
+
+
+def _badge(canvas: Canvas, size: Size, paper: Colour) -> None:
+    """The star below the index of a wild joker."""
+    left = _middle(size) - size.badge
+    top = _index_bottom(size) + size.badge // 3
+    canvas.stamp(disc(size.badge), (left, top), Colour.GOLD, paper)
+    star = fonts.sign(STAR, round(1.25 * size.badge))
+    at = (_middle(size) - star.width // 2, top + size.badge - round(star.height * 0.54))
+    canvas.stamp(star, at, Colour.BLACK, Colour.GOLD)
+
+
+def _art(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) -> None:
+    """What only the uncovered card shows: a large suit, under a crown for face cards."""
+    ink = theme.ink(card)
+    middle = (size.strip + size.width) // 2 - 2
+    pip = _pip(card, size.art)
+    if pip.width > size.width - size.strip - 4:
+        pip = _pip(card, size.art * (size.width - size.strip - 4) // pip.width)
+    bottom = size.height - size.art // 4
+    canvas.stamp(pip, (middle - pip.width // 2, bottom - pip.height), ink, paper)
+    if card.rank in _CROWNS:
+        crown = _crown(card.rank, size.art)
+        canvas.stamp(crown, (middle - crown.width // 2, bottom - 2 * size.art), ink, paper)
+
+
+_CROWNS = {
+    Rank.KING: (0, 3, 3, 6, 5, 0, 7, 6, 10, 3, 9, 10, 1, 10),
+    Rank.QUEEN: (0, 4, 2, 7, 3, 2, 4, 6, 5, 1, 6, 6, 7, 2, 8, 7, 10, 4, 8, 10, 2, 10),
+    Rank.JACK: (1, 10, 1, 4, 3, 4, 3, 6, 4, 6, 4, 4, 6, 4, 6, 6, 7, 6, 7, 4, 9, 4, 9, 10),
+}
+"""Outlines in tenths of the art's height."""
+
+
+@lru_cache(maxsize=16)
+def _crown(rank: Rank, height: int) -> Image.Image:
+    """A crown's coverage."""
+    side = height * 4 // 5
+    scale = side * _OVERSAMPLE / 10
+    image = Image.new("L", (side * _OVERSAMPLE, side * _OVERSAMPLE))
+    points = [scale * value for value in _CROWNS[rank]]
+    ImageDraw.Draw(image).polygon(points, fill=255)
+    return image.reduce(_OVERSAMPLE)
+
+
+def _flag(canvas: Canvas, size: Size, paper: Colour) -> None:
+    """The strip at the foot of the drawn card."""
+    top = size.height - size.flag
+    canvas.box((4, top, size.strip, size.height - 5), Colour.GOLD, paper)
+    letters = size.flag * 7 // 10
+    base = top + (size.flag + fonts.cap_height(Cut.BOLD, letters)) // 2 - 2
+    canvas.text((_middle(size), base), "new", letters, Colour.BLACK, Colour.GOLD, align="middle")
+
+
+@lru_cache(maxsize=8)
+def back_sprite(size: Size) -> Sprite:
+    """The back of a card."""
+    canvas = Canvas(size.width, size.height, solid(Colour.TILE))
+    box = (0, 0, size.width, size.height)
+    canvas.outlined(box, Colour.PAPER, Colour.RIM, Colour.TILE, size.radius, 2)
+    inset = size.width // 14
+    inner = (inset, inset, size.width - inset, size.height - inset)
+    canvas.box(inner, Colour.BACK, Colour.PAPER, size.radius - inset // 2)
+    _lattice(canvas, size, inset)
+    return Sprite(canvas, _card_shape(size))
+
+
+def _lattice(canvas: Canvas, size: Size, inset: int) -> None:
+    """Small diamonds in rows."""
+    diamond = fonts.sign("◆", size.width // 11)
+    step = size.width // 6
+    for row, y in enumerate(range(2 * inset, size.height - 2 * inset - diamond.height, step // 2)):
+        first = 2 * inset + (step // 2 if row % 2 else 0)
+        for x in range(first, size.width - 2 * inset - diamond.width + 1, step):
+            canvas.stamp(diamond, (x, y), Colour.PAPER, Colour.BACK)

@@ -1,0 +1,34 @@
+"""How a player wants pictures to look."""
+
+from dataclasses import dataclass
+
+from bot.render.palette import Colour
+from bot.rummy.cards import Card, Suit
+
+_TWO = {
+    Suit.CLUBS: Colour.BLACK,
+    Suit.DIAMONDS: Colour.RED,
+    Suit.SPADES: Colour.BLACK,
+    Suit.HEARTS: Colour.RED,
+}
+_FOUR = {**_TWO, Suit.CLUBS: Colour.GREEN, Suit.DIAMONDS: Colour.BLUE}
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A player's settings; one panel colour serves Discord's dark and light themes."""
+
+    four_colour: bool = False
+    """Green clubs and blue diamonds."""
+    large: bool = False
+    """Larger cards and letters in the own hand."""
+
+    def ink(self, card: Card) -> Colour:
+        """The colour of a card's signs."""
+        if card.suit is None:
+            return Colour.VIOLET
+        return (_FOUR if self.four_colour else _TWO)[card.suit]
+
+
+PLAIN = Theme()
+"""For pictures that all share."""

@@ -1,0 +1,62 @@
+"""The toss: who drew which card, who plays first and who deals."""
+
+from collections.abc import Mapping
+
+from bot.render import fonts
+from bot.render.canvas import WIDTH, Canvas
+from bot.render.fan import MARGIN
+from bot.render.fonts import Cut
+from bot.render.names import label
+from bot.render.palette import Colour
+from bot.render.sprites import BOARD, card_sprite
+from bot.render.theme import PLAIN, Theme
+from bot.render.words import seat_roles
+from bot.rummy.cards import Seat
+from bot.rummy.view import View
+
+_TITLE = 72
+_GAP = 10
+_RADIUS = 16
+_NAME, _ROLE = 32, 26
+_CAPTION = 96
+"""Height of name and role below a card."""
+
+
+def draw_toss(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
+    """The toss cards by seat as a PNG; where a dealer was picked, the seats."""
+    cards = BOARD.height + 14 if view.toss else 0
+    bottom = _TITLE + cards + _CAPTION + 12
+    canvas = Canvas.panel(bottom + MARGIN)
+    title = "Toss: the highest card plays first" if view.toss else "Seats, clockwise"
+    canvas.text((MARGIN + 4, 48), title, 34, Colour.TEXT, Colour.PANEL)
+    count = len(view.players)
+    across = (WIDTH - 2 * MARGIN - _GAP * (count - 1)) // count
+    for i in range(count):
+        left = MARGIN + i * (across + _GAP)
+        _column(canvas, (left, _TITLE, left + across, bottom), Seat(i), view, names, theme)
+    return canvas.png()
+
+
+def _column(
+    canvas: Canvas,
+    box: tuple[int, int, int, int],
+    seat: Seat,
+    view: View,
+    names: Mapping[Seat, str],
+    theme: Theme,
+) -> None:
+    left, top, right, bottom = box
+    middle, room = (left + right) // 2, right - left - 12
+    roles = seat_roles(view)[seat]
+    if roles:
+        canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
+    else:
+        canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    if seat < len(view.toss):
+        canvas.paste(card_sprite(view.toss[seat], BOARD, theme), (middle - BOARD.width // 2, top + 14))
+    name = fonts.fit(label(names, seat), Cut.BOLD, _NAME, room)
+    canvas.text((middle, bottom - 60), name, _NAME, Colour.TEXT, Colour.TILE, align="middle")
+    role = " · ".join(roles)
+    canvas.text(
+        (middle, bottom - 22), role, _ROLE, Colour.GOLD, Colour.TILE, align="middle", room=room
+    )
