@@ -1,0 +1,75 @@
+"""Records: text both ways, and the same table from every replay."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import TableId
+from bot.rummy.record import Record, Shuffle
+from bot.rummy.rules import Format, load, shipped
+from tests.playing import played, players
+
+PROOF = Shuffle("ab" * 32, bytes(range(32)), ("join 101 5", "computer 101 6", "start 101 7"))
+
+
+def recorded(id: str, seed: int, shuffle: Shuffle | None = None) -> tuple[Record, object]:
+    dice = random.Random(seed)
+    count = dice.randint(2, 6)
+    *_, (table, entries) = played(shipped(id), count, dice)
+    record = Record(TableId("abc234"), shipped(id), Format.POINTS, players(count), tuple(entries), shuffle)
+    return record, table
+
+
+@pytest.mark.parametrize("id", sorted(load()))
+@pytest.mark.parametrize("shuffle", [None, PROOF])
+def test_a_record_is_its_text_and_replays_to_the_same_table(id: str, shuffle: Shuffle | None) -> None:
+    for seed in range(5):
+        record, table = recorded(id, seed, shuffle)
+        again = Record.parse(str(record))
+        assert again == record
+        assert str(again) == str(record)
+        assert again.replay() == table
+
+
+def test_rules_are_their_text() -> None:
+    for id, rules in load().items():
+        assert type(rules).parse(rules.text(), id) == rules
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("paplu record 1", "paplu record 2", "line 1"),
+        ("format points", "format bridge", "bridge"),
+        ("players 101", "players zero", "zero"),
+        ("| full_count = 80", "| full_count = -1", "full_count"),
+        ("actions", "acts", "'actions' expected"),
+        ("dealer toss", "dealer throw", "no action"),
+        ("dealer deal", "7 deal", "no seat"),
+        ("seed ", "seed x", "hexadecimal"),
+    ],
+)
+def test_a_spoiled_record_says_where(old: str, new: str, says: str) -> None:
+    text = str(recorded("circle", 1, PROOF)[0])
+    assert old in text
+    with pytest.raises(ParseError, match=says):
+        Record.parse(text.replace(old, new, 1))
+
+
+def test_a_replay_names_the_action_the_rules_refuse() -> None:
+    record, _ = recorded("circle", 2)
+    lines = str(record).splitlines()
+    first = lines.index("actions") + 3
+    spoiled = [*lines[:first], "0 draw closed", "0 draw closed", *lines[first:]]
+    with pytest.raises(ParseError, match="action 4, '0 draw closed': already_drawn"):
+        Record.parse("\n".join(spoiled) + "\n").replay()
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_record_or_a_parse_error(text: str) -> None:
+    for candidate in (text, f"paplu record 1\n{text}", f"paplu record 1\ntable x\nformat points\nplayers 1 2\n{text}"):
+        with pytest.raises(ParseError):
+            Record.parse(candidate).replay()
