@@ -1,6 +1,7 @@
 """Where the data lies: opening, checking, upgrading and backing up a database."""
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -78,8 +79,10 @@ def reading_engine(url: URL) -> AsyncEngine:
 
 
 def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below, it logs what is written: seeds and hands
     engine = create_async_engine(
         url,
+        hide_parameters=True,
         poolclass=AsyncAdaptedQueuePool,
         pool_size=connections,
         max_overflow=0,
@@ -105,6 +108,7 @@ def _postgresql_engine(url: URL, **options: str) -> AsyncEngine:
     try:
         return create_async_engine(
             url,
+            hide_parameters=True,
             pool_pre_ping=True,
             connect_args={"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS},
             **options,

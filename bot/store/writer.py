@@ -1,6 +1,7 @@
 """The one writer: what waits while a transaction runs is written together by the next."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,14 +17,16 @@ from bot.store.rows import Change
 
 T = TypeVar("T")
 
+log = logging.getLogger(__name__)
+
 FAILURES = (SQLAlchemyError, OSError)
 """What a database that refuses or vanishes raises."""
 
 
 def failed(error: BaseException) -> StoreFailedError:
-    """The one line of a driver's error."""
+    """The first line of a driver's error: further ones may quote what was to be written."""
     cause = getattr(error, "orig", None) or error
-    return StoreFailedError(" ".join(str(cause).split()) or type(cause).__name__)
+    return StoreFailedError(next(iter(str(cause).splitlines()), type(cause).__name__))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,8 +71,10 @@ class Writer:
         return await self._submit(work)
 
     def check_open(self) -> None:
-        """Raises:
-        StoreClosedError: `close` was called.
+        """Do nothing, as long as the store is open.
+
+        Raises:
+            StoreClosedError: `close` was called.
         """
         if self._closed:
             raise StoreClosedError("the store is closed")
@@ -114,6 +119,7 @@ class Writer:
         except Exception:
             # One of them may be at fault, or a deadlock or a lost connection that a second try
             # gets over. If it was written after all, the guard makes the second try a stale one.
+            log.warning("A transaction of %d failed; trying one by one", len(jobs))
             outcomes = [await self._alone(job) for job in jobs]
         for job, outcome in zip(jobs, outcomes, strict=True):
             _settle(job, outcome)

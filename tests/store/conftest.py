@@ -21,6 +21,8 @@ def server() -> Iterator[Any]:
     # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
     folder = Path(tempfile.mkdtemp(prefix="paplu-pg-"))
     with pgserver.get_server(folder, cleanup_mode="delete") as running:
+        for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # killed are clients only
+            running.psql(statement)
         yield running
 
 

@@ -1,6 +1,7 @@
 """Commits that wait together are written together, and no caller is left waiting."""
 
 import asyncio
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,7 +12,7 @@ from bot.store import database
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.store import Store
 from bot.store.writer import Writer
-from tests.store.samples import NOW, TABLE, change, lines, names
+from tests.store.samples import NOW, TABLE, change, lines, names, row
 
 
 @contextmanager
@@ -138,3 +139,17 @@ async def test_a_failure_is_one_line(store: Store) -> None:
         await store.commit(change(journal=lines(0, 0)))
     assert str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+async def test_no_log_line_and_no_traceback_shows_what_is_stored(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("DEBUG"):
+        await store.commit(change())
+        await store.load(TABLE)
+        with pytest.raises(StoreFailedError) as caught:
+            await store.commit(change(expected=1, journal=lines(0)))
+    seen = caplog.text + "".join(traceback.format_exception(caught.value))
+    assert "trying one by one" in seen
+    for secret in ("discard 0", str(row().seed), row().seed.hex()):
+        assert secret not in seen
