@@ -1,0 +1,1 @@
+"""Views into Discord: custom ids, messages and whatever shows them."""

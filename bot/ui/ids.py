@@ -1,0 +1,275 @@
+"""Custom ids, both ways: a control carries all it needs, so it works after any restart.
+
+| pattern                          | class        | what it is                                    |
+|----------------------------------|--------------|-----------------------------------------------|
+| `rummy:b:{table}:{step}:{action}`| `ButtonId`   | a button of a table                           |
+| `rummy:s:{table}:{step}:{action}`| `SelectId`   | a select of a table                           |
+| `rummy:m:{table}:{step}:{action}`| `ModalId`    | a typed form of a table                       |
+| `rummy:n:{form}:{field}`         | `NewTableId` | the form of `/rummy new`, as far as filled in |
+| `rummy:p:{field}:{value}`        | `SettingId`  | what a player prefers                         |
+
+Buttons of a lobby (step 0):
+    `join`, `leave`, `computer`, `remove` (shows the host a list), `start`, `cancel`, `rules`; and `rematch`,
+    which here too carries the finished table.
+Buttons of a table:
+    `hand` (also every way back to the hand), `discards`, `scores`, `rules`, `more` (⋯), `back` (I'm back),
+    `settings`, `ask-leave`, `leave`, `ask-end`, `end`, `vote yes`, `vote no`, `verify`, `record`, `rematch`.
+Buttons of the private hand:
+    `draw closed`, `draw open`, `sort`, `best`, `group` (opens the typed form), `ungroup`, `refresh`,
+    `ask-drop`, `drop`, `ask-declare`, `declare {card} {digest}` (finish with the card and declare the groups
+    shown), `declare-now {digest}` (the card lies in the finish slot), `done` (groups are final).
+Selects:
+    `discard` (one card), `group` (one to fourteen cards become a group), `declare-card` (the card to finish
+    with), `remove` (one player, as `Player` prints it).
+Modals:
+    `group`: one text input, `GROUPS_INPUT`, filled in with the groups as they are.
+Fields of the new-table form:
+    selects `rules`, `pace`, `seats` (the chosen value replaces that of the form) and buttons `private`, `help`
+    (pressing one turns it over), `open`.
+
+*digest* is `digest` of the groups that were shown: when those saved differ by now, nothing is declared.
+Values of card selects are `7S`, and `7S#2`, `7S#3` for its further copies: see `card_values`.
+"""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from bot.rummy.cards import Card, group_texts
+from bot.rummy.errors import CardTextError
+from bot.rummy.ids import TableId
+
+MAX_LENGTH = 100
+"""Characters that Discord allows in a custom id."""
+
+TABLE = r"(?P<table>[a-z0-9]{6})"
+STEP = r"(?P<step>0|[1-9][0-9]{0,5})"
+ACTION = r"(?P<action>[A-Za-z0-9-]+(?: [A-Za-z0-9-]+){0,3})"
+
+BUTTON = rf"rummy:b:{TABLE}:{STEP}:{ACTION}"
+SELECT = rf"rummy:s:{TABLE}:{STEP}:{ACTION}"
+MODAL = rf"rummy:m:{TABLE}:{STEP}:{ACTION}"
+NEW_TABLE = (
+    r"rummy:n:(?P<rules>[A-Za-z0-9_-]{1,40}):(?P<format>[a-z0-9_]{1,12}):(?P<pace>[a-z]{1,10})"
+    r":(?P<seats>[0-9]):(?P<private>[01]):(?P<help>[01]):(?P<field>rules|pace|seats|private|help|open)"
+)
+SETTING = r"rummy:p:(?P<field>dm|four_colour|large|text_only):(?P<value>on|off)"
+
+GROUPS_INPUT = "groups"
+"""The custom id of the text input in the groups form."""
+
+
+def _matched(pattern: str, text: str) -> re.Match[str] | None:
+    return re.fullmatch(pattern, text) if len(text) <= MAX_LENGTH else None
+
+
+def _checked(pattern: str, text: str) -> str:
+    """The text.
+
+    Raises:
+        ValueError: it would not be understood again.
+    """
+    if _matched(pattern, text) is None:
+        raise ValueError(f"no custom id: {text!r}")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class _TableControl:
+    """A control of a table: which, as of which step, and what for."""
+
+    table: TableId
+    step: int
+    action: str
+    """A word, and what it is about: `draw closed`."""
+
+    PREFIX: ClassVar[str] = ""
+    PATTERN: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return _checked(self.PATTERN, f"{self.PREFIX}:{self.table}:{self.step}:{self.action}")
+
+    @property
+    def word(self) -> str:
+        """The first word of the action."""
+        return self.action.partition(" ")[0]
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """The words after the first."""
+        return tuple(self.action.split(" ")[1:])
+
+    @classmethod
+    def parse(cls, text: str) -> Self | None:
+        """What a custom id says; None: it is none of these."""
+        found = _matched(cls.PATTERN, text)
+        if found is None:
+            return None
+        return cls(TableId(found["table"]), int(found["step"]), found["action"])
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonId(_TableControl):
+    """A button of a table."""
+
+    PREFIX: ClassVar[str] = "rummy:b"
+    PATTERN: ClassVar[str] = BUTTON
+
+
+@dataclass(frozen=True, slots=True)
+class SelectId(_TableControl):
+    """A select of a table."""
+
+    PREFIX: ClassVar[str] = "rummy:s"
+    PATTERN: ClassVar[str] = SELECT
+
+
+@dataclass(frozen=True, slots=True)
+class ModalId(_TableControl):
+    """A typed form of a table."""
+
+    PREFIX: ClassVar[str] = "rummy:m"
+    PATTERN: ClassVar[str] = MODAL
+
+
+class NewField(StrEnum):
+    """A control of the form for a new table."""
+
+    RULES = "rules"
+    PACE = "pace"
+    SEATS = "seats"
+    PRIVATE = "private"
+    HELP = "help"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class NewTableId:
+    """The form for a new table as filled in so far, and which of its controls this is.
+
+    Its values are as typed: whether there are such rules, such a format and such a pace, the service says.
+    """
+
+    rules: str
+    format: str
+    pace: str
+    seats: int
+    private: bool
+    help: bool
+    field: NewField
+
+    def __str__(self) -> str:
+        flags = f"{int(self.private)}:{int(self.help)}"
+        text = f"rummy:n:{self.rules}:{self.format}:{self.pace}:{self.seats}:{flags}:{self.field}"
+        return _checked(NEW_TABLE, text)
+
+    def chosen(self, value: str | None) -> "NewTableId | None":
+        """The form after its control was used; `value` is what a select gives. None: it cannot give that."""
+        match self.field:
+            case NewField.PRIVATE:
+                form = replace(self, private=not self.private)
+            case NewField.HELP:
+                form = replace(self, help=not self.help)
+            case NewField.SEATS:
+                form = replace(self, seats=int(value) if value and re.fullmatch("[0-9]", value) else 10)
+            case NewField.RULES:
+                form = replace(self, rules=value or "")
+            case NewField.PACE:
+                form = replace(self, pace=value or "")
+            case NewField.OPEN:
+                form = self
+        try:
+            return NewTableId.parse(str(form))
+        except ValueError:
+            return None
+
+    @classmethod
+    def parse(cls, text: str) -> "NewTableId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(NEW_TABLE, text)
+        if found is None:
+            return None
+        return cls(
+            rules=found["rules"],
+            format=found["format"],
+            pace=found["pace"],
+            seats=int(found["seats"]),
+            private=found["private"] == "1",
+            help=found["help"] == "1",
+            field=NewField(found["field"]),
+        )
+
+
+def can_name_rules(id: str) -> bool:
+    """Whether the id of a rule set fits into a custom id; a host's file may be called anything."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{1,40}", id) is not None
+
+
+class Setting(StrEnum):
+    """What a player may prefer."""
+
+    DM = "dm"
+    FOUR_COLOUR = "four_colour"
+    LARGE = "large"
+    TEXT_ONLY = "text_only"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingId:
+    """A button that switches a preference on or off: the value is what will be."""
+
+    field: Setting
+    on: bool
+
+    def __str__(self) -> str:
+        return f"rummy:p:{self.field}:{'on' if self.on else 'off'}"
+
+    @classmethod
+    def parse(cls, text: str) -> "SettingId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(SETTING, text)
+        return None if found is None else cls(Setting(found["field"]), found["value"] == "on")
+
+
+AnyId = ButtonId | SelectId | ModalId | NewTableId | SettingId
+
+
+def parse(text: str) -> AnyId | None:
+    """What any custom id of ours says; None: it is not ours."""
+    for kind in (ButtonId, SelectId, ModalId, NewTableId, SettingId):
+        if found := kind.parse(text):
+            return found
+    return None
+
+
+# -- what ids and values carry ----------------------------------------------------------------------
+
+
+def digest(groups: Iterable[Iterable[Card]]) -> str:
+    """Eight hexadecimal digits that name groups as they were shown."""
+    return hashlib.sha256(group_texts(groups).encode()).hexdigest()[:8]
+
+
+def card_values(cards: Iterable[Card]) -> tuple[str, ...]:
+    """A value for each card, no two alike: `7S`, `7S#2`."""
+    seen: Counter[Card] = Counter()
+    values = []
+    for card in cards:
+        seen[card] += 1
+        values.append(str(card) if seen[card] == 1 else f"{card}#{seen[card]}")
+    return tuple(values)
+
+
+def parse_card_value(value: str) -> Card | None:
+    """The card that the value of an option names; None: it names none."""
+    name, sign, copy = value.partition("#")
+    if sign and not re.fullmatch("[2-9]", copy):
+        return None
+    try:
+        return Card.parse(name)
+    except CardTextError:
+        return None
