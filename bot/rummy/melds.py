@@ -71,8 +71,8 @@ def _fits_sequence(naturals: Sequence[Card], length: int) -> bool:
     aces = sum(card.rank is Rank.ACE for card in naturals)
     others = [int(card.rank) for card in naturals if card.rank is not Rank.ACE]
     # Ace is low in A-2-3 and high in Q-K-A but joins no two ends: K-A-2 is no sequence.
-    choices: list[list[int]] = {0: [[]], 1: [[1], [_ACE_HIGH]], 2: [[1, _ACE_HIGH]]}.get(aces, [])
-    return any(_fits(others + ends, length) for ends in choices)
+    choices: dict[int, list[list[int]]] = {0: [[]], 1: [[1], [_ACE_HIGH]], 2: [[1, _ACE_HIGH]]}
+    return any(_fits(others + ends, length) for ends in choices.get(aces, []))
 
 
 def _fits(places: list[int], length: int) -> bool:

@@ -1,0 +1,202 @@
+"""The sequences that the cards of one suit can make, for every number of jokers: the solver's table.
+
+A suit is an int of *layers*, 16 bits each: the first holds a bit for every rank that is there, the second for
+every rank that is there twice, and so on. Bit 0 is a low ace, bits 1 to 12 are two to king, bit 13 is a high
+ace. Cards of the wild rank are never in it: they are jokers.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+LAYER = 16
+FIRST = (1 << LAYER) - 1
+"""The first layer."""
+
+ACE_LOW, ACE_HIGH = 1, 1 << 13
+_NEAR_LOW, _NEAR_HIGH = 0b11110, 0b1111 << 9
+"""The ranks that can share a run of five with a low and with a high ace."""
+
+_POINTS = {1 << place: 10 if place == 0 else min(place + 1, 10) for place in range(14)}
+NEVER = 1 << 20
+"""More points than any hand has: what cannot be done."""
+
+_REMEMBERED = 1 << 15
+"""Suits kept for the next hands: some 20 MB when full."""
+
+
+class Run(NamedTuple):
+    """One sequence: its own cards, the jokers it takes, and the wild card that stands for itself."""
+
+    cards: int
+    jokers: int
+    wild: int = 0
+    """The bit of a wild card in its own place; it is one of `jokers`."""
+
+
+class Plan(NamedTuple):
+    """Sequences of one suit, as a linked list."""
+
+    run: Run
+    then: "Plan | None"
+
+
+class Table(NamedTuple):
+    """What is left over in one suit at best: a value for each number of jokers, 0 to all there are."""
+
+    total: int
+    """Points of the suit with nothing in a sequence."""
+    free: tuple[int, ...]
+    free_plans: tuple[Plan | None, ...]
+    pure: tuple[int, ...] | None = None
+    """At least one pure sequence; None: there can be none, with any number of jokers."""
+    pure_plans: tuple[Plan | None, ...] = ()
+    both: tuple[int, ...] = ()
+    """A pure sequence and a second one."""
+    both_plans: tuple[Plan | None, ...] = ()
+
+
+def put(suit: int, card: int) -> int:
+    """The suit with one more card; `card` is a bit of the first layer."""
+    while suit & card:
+        card <<= LAYER
+    return suit | card
+
+
+def take(suit: int, cards: int) -> int:
+    """The suit without one copy of each of `cards`, bits of the first layer that are there."""
+    above = suit >> LAYER
+    if not above:
+        return suit ^ cards
+    copied = cards & above
+    return take(above, copied) << LAYER | (suit & FIRST) ^ (cards ^ copied)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def table(suit: int, wild: int, jokers: int) -> Table:
+    """The table of a suit whose aces stand at bit 0.
+
+    Args:
+        suit: the cards, in layers.
+        wild: the bits where a wild card in hand may stand for itself and leave a sequence pure; else 0.
+        jokers: how many jokers there are, wild cards among them.
+    """
+    best = None
+    for cards in _with_aces(suit):
+        found = _with_pure(cards, wild, jokers)
+        best = found if best is None else _better(best, found)
+    assert best is not None
+    return best
+
+
+def _with_aces(suit: int) -> Iterator[int]:
+    """The suit with its aces low and high in every way that can matter."""
+    if not suit & ACE_LOW:
+        yield suit
+        return
+    if suit & _NEAR_LOW or not suit & _NEAR_HIGH:
+        yield suit
+    if not suit & _NEAR_HIGH:
+        return
+    while suit & ACE_LOW:
+        suit = put(take(suit, ACE_LOW), ACE_HIGH)
+        if not suit & ACE_LOW or suit & _NEAR_LOW:
+            yield suit
+
+
+def _with_pure(suit: int, wild: int, jokers: int) -> Table:
+    """The table for aces that stand where they are.
+
+    Every run of 3 to 5 that holds no joker but perhaps the wild card in its own place is tried as the pure
+    sequence; the rest of the suit is free. The rest holds a second sequence exactly when fewer points are
+    left over than lie in it: each sequence has a card that is no joker, and every such card has points.
+    """
+    total, free, free_plans = _free(suit, jokers)
+    size = jokers + 1
+    pure, both = [NEVER] * size, [NEVER] * size
+    pure_plans: list[Plan | None] = [None] * size
+    both_plans: list[Plan | None] = [None] * size
+    for window in _windows((suit & FIRST) | wild):
+        cards = window & suit
+        own = window ^ cards
+        cost = own.bit_count()
+        run = Run(cards, cost, own)
+        rest, left, plans = _free(take(suit, cards), jokers)
+        for have in range(cost, size):
+            points = left[have - cost]
+            if points < pure[have]:
+                pure[have] = points
+                pure_plans[have] = Plan(run, plans[have - cost])
+            if points < both[have] and points < rest:
+                both[have] = points
+                both_plans[have] = Plan(run, plans[have - cost])
+    if pure[-1] == NEVER:
+        return Table(total, free, free_plans)
+    return Table(total, free, free_plans, tuple(pure), tuple(pure_plans), tuple(both), tuple(both_plans))
+
+
+def _windows(there: int) -> Iterator[int]:
+    """Every run of 3, 4 or 5 places that are all there. A longer sequence is two of these."""
+    starts = there & there >> 1 & there >> 2
+    while starts:
+        low = starts & -starts
+        starts ^= low
+        yield low * 7
+        if there & low << 3:
+            yield low * 15
+            if there & low << 4:
+                yield low * 31
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _free(suit: int, jokers: int) -> tuple[int, tuple[int, ...], tuple[Plan | None, ...]]:
+    """Total points, and the least left over with 0 to `jokers` jokers, with a plan for each.
+
+    Look at the lowest card. Either it stays over, or it opens a run of 3, 4 or 5 places upwards. That is
+    every case: a longer run is two shorter ones, and a part without a card of its own is left out; jokers
+    below the lowest card are worth no more than jokers above the run. A run takes every card it has a place
+    for: if another run used that card instead, the two could swap it for the joker. A run of 4 or 5 that
+    does not end in a card is a shorter one with a joker wasted.
+    """
+    if not suit:
+        return 0, (0,) * (jokers + 1), (None,) * (jokers + 1)
+    low = suit & -suit
+    points = _POINTS[low]
+    total, left, kept = _free(take(suit, low), jokers)
+    best = [points + value for value in left]
+    plans = list(kept)
+    for window in (low * 7, low * 15, low * 31):
+        length = window.bit_length() - low.bit_length() + 1
+        if length > 3 and not suit & low << (length - 1):
+            continue
+        cards = suit & window
+        cost = length - cards.bit_count()
+        if cost > jokers:
+            continue
+        _, left, kept = _free(take(suit, cards), jokers)
+        run = Run(cards, cost)
+        for have in range(cost, jokers + 1):
+            value = left[have - cost]
+            if value < best[have]:
+                best[have] = value
+                plans[have] = Plan(run, kept[have - cost])
+    return points + total, tuple(best), tuple(plans)
+
+
+def _better(one: Table, other: Table) -> Table:
+    """The better of two tables of the same cards, value by value."""
+    free, free_plans = _least(one.free, one.free_plans, other.free, other.free_plans)
+    if one.pure is None or other.pure is None:
+        source = other if one.pure is None else one
+        return source._replace(free=free, free_plans=free_plans)
+    pure, pure_plans = _least(one.pure, one.pure_plans, other.pure, other.pure_plans)
+    both, both_plans = _least(one.both, one.both_plans, other.both, other.both_plans)
+    return Table(one.total, free, free_plans, pure, pure_plans, both, both_plans)
+
+
+def _least(
+    one: tuple[int, ...], plans: tuple[Plan | None, ...], other: tuple[int, ...], others: tuple[Plan | None, ...]
+) -> tuple[tuple[int, ...], tuple[Plan | None, ...]]:
+    first = [a <= b for a, b in zip(one, other, strict=True)]
+    values = tuple(map(min, one, other))
+    return values, tuple(a if own else b for own, a, b in zip(first, plans, others, strict=True))
