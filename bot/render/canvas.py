@@ -50,9 +50,7 @@ def _quarters(radius: int, table: bytes) -> tuple[Image.Image, ...]:
 
 
 @lru_cache(maxsize=512)
-def _text(
-    text: str, cut: Cut, size: int, ink: Colour, ground: Colour
-) -> tuple[Image.Image, Image.Image, int]:
+def _text(text: str, cut: Cut, size: int, ink: Colour, ground: Colour) -> tuple[Image.Image, Image.Image, int]:
     """The text in palette entries, its shape, and how many rows lie above the base line."""
     coverage, above = fonts.mask(text, cut, size)
     return coverage.point(palette.ramp(ink, ground)), shape_of(coverage), above
@@ -99,9 +97,7 @@ class Canvas:
         inner = (left + thick, top + thick, right - thick, bottom - thick)
         self.box(inner, fill, line, radius - thick)
 
-    def _round(
-        self, box: tuple[int, int, int, int], radius: int, table: bytes, corners: tuple[int, ...]
-    ) -> None:
+    def _round(self, box: tuple[int, int, int, int], radius: int, table: bytes, corners: tuple[int, ...]) -> None:
         left, top, right, bottom = box
         quarters = _quarters(radius, table)
         for corner in corners:

@@ -10,9 +10,7 @@ from bot.rummy.cards import Card, Rank
 from bot.rummy.view import DealView
 
 
-def joker_chips(
-    canvas: Canvas, right: int, middle: int, deal: DealView, theme: Theme, letters: int
-) -> int:
+def joker_chips(canvas: Canvas, right: int, middle: int, deal: DealView, theme: Theme, letters: int) -> int:
     """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
     wild = wild_text(deal.wild)
     right = _chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
@@ -75,9 +73,7 @@ def _word(canvas: Canvas, right: int, middle: int, word: str, letters: int) -> i
     return right - across
 
 
-def disc_sign(
-    canvas: Canvas, centre: tuple[int, int], text: str, radius: int, ground: Colour
-) -> None:
+def disc_sign(canvas: Canvas, centre: tuple[int, int], text: str, radius: int, ground: Colour) -> None:
     """A golden disc with a letter."""
     x, y = centre
     canvas.stamp(disc(radius), (x - radius, y - radius), Colour.GOLD, ground)

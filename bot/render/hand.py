@@ -70,9 +70,7 @@ def _last(cards: Sequence[Card], wanted: Card | None) -> int | None:
 def _mark_drawn(fans: Sequence[Fan], drawn: Card) -> list[Fan]:
     places = [(i, _last(group.cards, drawn)) for i, group in enumerate(fans)]
     holder, place = next(((i, place) for i, place in places if place is not None), (None, None))
-    return [
-        Fan(group.cards, group.mark, place) if i == holder else group for i, group in enumerate(fans)
-    ]
+    return [Fan(group.cards, group.mark, place) if i == holder else group for i, group in enumerate(fans)]
 
 
 def _header(canvas: Canvas, deal: DealView, theme: Theme) -> None:
@@ -94,4 +92,3 @@ def _points(canvas: Canvas, left: int, base: int, letters: int, hand: Worth) -> 
     if hand.counts > hand.deadwood:
         note = f"counts {hand.counts}"
         canvas.text((left, base), note, letters, Colour.GOLD, Colour.PANEL, cut=Cut.BOOK)
-

@@ -96,8 +96,7 @@ _entries = _Entries()
 _SOLID = {colour: _entries.index(colour.value, 0) for colour in Colour}
 _RAMPS = {
     (above, below): tuple(
-        _entries.index(_blend(above.value, below.value, step / (_STEPS + 1)), _NEAR)
-        for step in range(1, _STEPS + 1)
+        _entries.index(_blend(above.value, below.value, step / (_STEPS + 1)), _NEAR) for step in range(1, _STEPS + 1)
     )
     for above, below in _PAIRS
 }

@@ -101,9 +101,7 @@ def _heads(canvas: Canvas, columns: list[_Column], edges: list[int]) -> None:
 
 
 def _small(canvas: Canvas, right: int, base: int, text: str) -> None:
-    canvas.text(
-        (right, base), text, _SMALL, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, align="right"
-    )
+    canvas.text((right, base), text, _SMALL, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, align="right")
 
 
 def _row(
@@ -136,8 +134,6 @@ def _row(
 def _cell(canvas: Canvas, right: int, base: int, column: _Column, seat: Seat) -> None:
     """Points of a deal; a letter after them tells how the seat left it."""
     number = "–" if column.void else str(column.points[seat])
-    canvas.text(
-        (right, base), number, _NUMBER, Colour.TEXT, Colour.TILE, cut=Cut.BOOK, align="right"
-    )
+    canvas.text((right, base), number, _NUMBER, Colour.TEXT, Colour.TILE, cut=Cut.BOOK, align="right")
     if column.marks[seat]:
         canvas.text((right + 6, base), column.marks[seat], _SMALL, Colour.ALERT, Colour.TILE)

@@ -67,9 +67,7 @@ def _title(canvas: Canvas, view: View, names: Mapping[Seat, str]) -> None:
     canvas.text((MARGIN + 4, 46), text, _NAME, Colour.TEXT, Colour.PANEL, room=room)
 
 
-def _hand(
-    canvas: Canvas, top: int, hand: ShownHand, rows: Rows, look: Look, names: Mapping[Seat, str]
-) -> int:
+def _hand(canvas: Canvas, top: int, hand: ShownHand, rows: Rows, look: Look, names: Mapping[Seat, str]) -> int:
     """One hand laid open; where the next begins."""
     note = "halved: no turn yet" if hand.deal_show else "winner" if hand.is_winner else ""
     _line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)

@@ -39,7 +39,7 @@ class Size:
     """Most width shown of a card lying under another."""
 
 
-HAND = Size(120, 178, 60, 46, 36, 54, 14, 17, 36, 104)
+HAND = Size(120, 178, 60, 45, 36, 54, 14, 17, 36, 104)
 LARGE = Size(156, 230, 80, 62, 48, 70, 18, 22, 46, 136)
 SMALL = Size(84, 122, 50, 36, 28, 0, 10, 0, 0, 56)
 BOARD = Size(132, 188, 64, 54, 42, 60, 14, 18, 0, 64)
@@ -118,7 +118,7 @@ def _rank(text: str, size: Size) -> tuple[Image.Image, int]:
     image, above = fonts.mask(text, Cut.BOLD, size.rank)
     strokes = image.getbbox() or (0, 0, image.width, image.height)
     image = image.crop((strokes[0], 0, strokes[2], image.height))
-    room = size.strip - 10
+    room = size.strip - 12
     if image.width > room:
         image = image.resize((room, image.height), Image.Resampling.LANCZOS)
     return image, above

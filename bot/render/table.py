@@ -58,9 +58,9 @@ def _decks(canvas: Canvas, view: View, deal: DealView, names: Mapping[Seat, str]
     base = top + BOARD.height + 42
     left = MARGIN + 28
     _closed(canvas, left, top, base, deal, theme)
-    left += BOARD.strip + BOARD.width + 48
+    left += BOARD.strip + BOARD.width + 64
     _open(canvas, left, top, base, deal, names, theme)
-    left += BOARD.width + 52
+    left += BOARD.width + 72
     _state(canvas, left, top, view, deal, names)
 
 
@@ -72,7 +72,7 @@ def _closed(canvas: Canvas, left: int, top: int, base: int, deal: DealView, them
     if deal.closed:
         canvas.paste(back_sprite(BOARD), (deck, top))
     middle = left + (BOARD.strip + BOARD.width) // 2
-    text = f"{deal.closed} cards" if deal.closed != 1 else "1 card"
+    text = f"{deal.closed} closed"
     canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
 
 
@@ -87,29 +87,22 @@ def _open(
 ) -> None:
     """The top of the open deck, and who threw it."""
     middle = left + BOARD.width // 2
-    text = "open"
     if deal.open:
         card, thrower = deal.open[-1].card, deal.open[-1].seat
         canvas.paste(card_sprite(card, BOARD, theme, Coat(wild=card.rank == deal.wild)), (left, top))
-        text = label(names, thrower) if thrower is not None else "first card"
+        text = f"from {label(names, thrower)}" if thrower is not None else "turned up"
     else:
         box = (left, top, left + BOARD.width, top + BOARD.height)
         canvas.outlined(box, Colour.TILE, Colour.EDGE, Colour.TILE, BOARD.radius, 3)
-        text = "empty"
-    room = BOARD.width + 56
-    canvas.text(
-        (middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room
-    )
+        text = "none open"
+    room = BOARD.width + 96
+    canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room)
 
 
-def _state(
-    canvas: Canvas, left: int, top: int, view: View, deal: DealView, names: Mapping[Seat, str]
-) -> None:
+def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, names: Mapping[Seat, str]) -> None:
     """Which deal, what is wild, whose turn."""
     room = WIDTH - MARGIN - 20 - left
-    canvas.text(
-        (left, top + 34), f"Deal {view.deal_number}", _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK
-    )
+    canvas.text((left, top + 34), f"Deal {view.deal_number}", _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK)
     x = left + canvas.text((left, top + 98), "Wild", _POINTS, Colour.TEXT, Colour.TILE) + 18
     chips.wild_chip(canvas, x, top + 98, deal.wild, _POINTS)
     who, what = _awaited(deal, names)
@@ -133,9 +126,7 @@ def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
 # -- the seats --------------------------------------------------------------------------------------
 
 
-def _seat(
-    canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View, names: Mapping[Seat, str]
-) -> None:
+def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View, names: Mapping[Seat, str]) -> None:
     left, top, right, bottom = box
     deal = view.deal
     state = deal.seats[seat] if deal else None
@@ -168,4 +159,3 @@ def _total(canvas: Canvas, right: int, middle: int, seat: Seat, view: View) -> i
     base = middle + fonts.cap_height(Cut.BOLD, _POINTS) // 2
     text = str(view.totals[seat])
     return canvas.text((right, base), text, _POINTS, Colour.TEXT, Colour.TILE, align="right")
-

@@ -17,7 +17,7 @@ from bot.rummy.view import View
 _TITLE = 72
 _GAP = 10
 _RADIUS = 16
-_NAME, _ROLE = 32, 26
+_NAME, _ROLE = 28, 28
 _CAPTION = 96
 """Height of name and role below a card."""
 
@@ -46,7 +46,7 @@ def _column(
     theme: Theme,
 ) -> None:
     left, top, right, bottom = box
-    middle, room = (left + right) // 2, right - left - 12
+    middle, room = (left + right) // 2, right - left - 16
     roles = seat_roles(view)[seat]
     if roles:
         canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
@@ -57,6 +57,6 @@ def _column(
     name = fonts.fit(label(names, seat), Cut.BOLD, _NAME, room)
     canvas.text((middle, bottom - 60), name, _NAME, Colour.TEXT, Colour.TILE, align="middle")
     role = " · ".join(roles)
-    canvas.text(
-        (middle, bottom - 22), role, _ROLE, Colour.GOLD, Colour.TILE, align="middle", room=room
-    )
+    if fonts.width(role, Cut.BOLD, _ROLE) > room:
+        role = role.removeprefix("plays ")
+    canvas.text((middle, bottom - 22), role, _ROLE, Colour.GOLD, Colour.TILE, align="middle", room=room)

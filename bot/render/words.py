@@ -247,9 +247,7 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     winner = spoken(names, outcome.winner) if outcome.winner is not None else None
     shown = {hand.seat: hand for hand in outcome.shown}
     order = sorted(range(len(outcome.points)), key=lambda i: (i != outcome.winner, i not in shown, i))
-    lines = [
-        f"{spoken(names, Seat(i))}: {_shown_words(shown.get(Seat(i)), Seat(i), view)}" for i in order
-    ]
+    lines = [f"{spoken(names, Seat(i))}: {_shown_words(shown.get(Seat(i)), Seat(i), view)}" for i in order]
     return _limited([headline(outcome, winner), *lines])
 
 

@@ -1,0 +1,71 @@
+"""The hand image: from a view to PNG bytes, against Pillow encoding the same picture in full colour."""
+
+from collections.abc import Callable
+from io import BytesIO
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter
+
+from PIL import Image
+
+from bot.render import Theme, draw_hand
+from bot.rummy.cards import card_texts, group_texts, packs
+from bot.rummy.rules import shipped
+from bot.rummy.solver import best
+from bot.rummy.view import View
+from tests.render.scenes import deal_view, view_of
+
+HANDS = 300
+BASELINE = 60
+SEED = 13
+
+
+def run() -> None:
+    """Prints milliseconds and KiB for random hands as the solver groups them, plain and large."""
+    views = [_view(Random(SEED + number)) for number in range(HANDS)]
+    for name, theme in (("plain", Theme()), ("large", Theme(four_colour=True, large=True))):
+        first = perf_counter()
+        draw_hand(views[0], theme)
+        print(f"{name}: first picture {(perf_counter() - first) * 1000:.1f} ms")
+        times, pictures = _timed(lambda view, theme=theme: draw_hand(view, theme), views)  # type: ignore[misc]
+        sizes = [len(png) / 1024 for png in pictures]
+        print(f"  median {median(times):.2f} ms, p99 {quantiles(times, n=100)[98]:.2f} ms")
+        print(f"  median {median(sizes):.1f} KiB, most {max(sizes):.1f} KiB")
+        baseline = _baseline(pictures[:BASELINE])
+        print(f"  baseline, RGB at Pillow's default level: {baseline:.2f} ms; ratio {median(times) / baseline:.2f}")
+
+
+def _view(random: Random) -> View:
+    """13 cards of two packs grouped by the solver, a fourteenth just drawn."""
+    *cards, cut, drawn = random.sample(packs(2, 1), 15)
+    rules = shipped("circle")
+    found = best(cards, rules.wild_rank(cut), rules)
+    loose = card_texts((*found.deadwood, drawn))
+    return view_of(deal_view(group_texts(found.groups), loose, drawn=str(drawn), cut=str(cut)))
+
+
+def _timed(draw: Callable[[View], bytes], views: list[View]) -> tuple[list[float], list[bytes]]:
+    """Milliseconds and bytes of each picture, once all sprites are drawn."""
+    pictures = [draw(view) for view in views]
+    times = []
+    for view in views:
+        start = perf_counter()
+        draw(view)
+        times.append((perf_counter() - start) * 1000)
+    return times, pictures
+
+
+def _baseline(pictures: list[bytes]) -> float:
+    """Median milliseconds to write those pictures as RGB."""
+    times = []
+    for png in pictures:
+        with Image.open(BytesIO(png)) as picture:
+            full = picture.convert("RGBA").convert("RGB")
+        start = perf_counter()
+        full.save(BytesIO(), "PNG")
+        times.append((perf_counter() - start) * 1000)
+    return median(times)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,23 @@
+"""Draws the golden pictures anew: `python -m tests.render.golden`. Look at each before committing it."""
+
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+from tests.render.scenes import SCENES
+
+FOLDER = Path(__file__).parent / "golden"
+
+
+def main() -> None:
+    """Writes every scene, packed as small as it gets."""
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
+    for name, draw in SCENES.items():
+        with Image.open(BytesIO(draw())) as picture:
+            picture.save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""Views made by hand, and the scenes that golden pictures are taken of."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
+from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
+from bot.rummy.ids import Player
+from bot.rummy.melds import kind_of
+from bot.rummy.rules import Format, shipped
+from bot.rummy.view import (
+    DealView,
+    Ending,
+    OpenCard,
+    Outcome,
+    Phase,
+    SeatView,
+    ShownHand,
+    Stage,
+    Status,
+    View,
+)
+
+RULES = shipped("circle")
+NAMES = {
+    Seat(0): "Asha",
+    Seat(1): "Bartholomew the Magnificent of Nowhere",
+    Seat(2): "🎉🎉🎉",
+    Seat(3): "𝓡𝓪𝓿𝓲 ★",
+    Seat(4): "محمد علي",
+    Seat(5): "Zoë\u202e\u0301\n",
+}
+"""A plain name, a long one, and some that can be drawn in part or not at all."""
+
+
+def seat_view(seat: int, status: Status = Status.IN, points: int | None = None, lapses: int = 0) -> SeatView:
+    """One seat of a deal."""
+    return SeatView(Seat(seat), status, 13, False, lapses, 30, False, points)
+
+
+MIXED = (
+    seat_view(0),
+    seat_view(1, lapses=2),
+    seat_view(2, Status.DROPPED, 20),
+    seat_view(3, Status.WRONG, 80),
+    seat_view(4, Status.LEFT, 40),
+    seat_view(5, Status.LAPSED, 40),
+)
+
+
+def deal_view(
+    groups: str = "",
+    hand: str = "",
+    *,
+    drawn: str | None = None,
+    cut: str = "7H",
+    seats: Sequence[SeatView] = MIXED[:3],
+    **changes: Any,
+) -> DealView:
+    """A deal as the first seat sees it; `hand` are the cards outside `groups`."""
+    laid = parse_groups(groups)
+    fields: dict[str, Any] = {
+        "rules": RULES,
+        "drops": RULES.points,
+        "seat": Seat(0),
+        "phase": Phase.DISCARD if drawn else Phase.DRAW,
+        "turn": Seat(0),
+        "first": Seat(0),
+        "dealer": Seat(len(seats) - 1),
+        "turns": 4,
+        "cut": Card.parse(cut),
+        "wild": RULES.wild_rank(Card.parse(cut)),
+        "open": (OpenCard(Card.parse("5D"), None), OpenCard(Card.parse("9S"), Seat(1))),
+        "closed": 47,
+        "reshuffles": 0,
+        "seats": tuple(seats),
+        "events": (),
+        "hand": tuple(card for group in laid for card in group) + parse_cards(hand),
+        "groups": laid,
+        "drawn": Card.parse(drawn) if drawn else None,
+        "finishing": None,
+        "outcome": None,
+    }
+    return DealView(**{**fields, **changes})
+
+
+def view_of(deal: DealView, **changes: Any) -> View:
+    """A table in that deal."""
+    count = len(deal.seats)
+    fields: dict[str, Any] = {
+        "rules": deal.rules,
+        "format": Format.POINTS,
+        "seat": deal.seat,
+        "stage": Stage.PLAYING,
+        "step": 3,
+        "players": tuple(Player(i + 1) for i in range(count)),
+        "left": frozenset(),
+        "toss": (),
+        "deal_number": 1,
+        "totals": (0,) * count,
+        "outcomes": (),
+        "winner": None,
+        "vote": None,
+        "deal": deal,
+    }
+    return View(**{**fields, **changes})
+
+
+def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved: bool = False) -> ShownHand:
+    """A hand laid open where sevens are wild."""
+    laid = parse_groups(groups)
+    wild = Card.parse("7H").rank
+    kinds = tuple(kind_of(group, wild, RULES) for group in laid)
+    return ShownHand(Seat(seat), laid, kinds, parse_cards(deadwood), points, points == 0, halved)
+
+
+def finished(outcome: Outcome, seats: Sequence[SeatView], earlier: Sequence[Outcome] = ()) -> View:
+    """A table whose match is over with that outcome."""
+    deal = deal_view(seats=seats, phase=Phase.OVER, outcome=outcome)
+    outcomes = (*earlier, outcome)
+    counted = [done.points for done in outcomes if done.ending is not Ending.TIE]
+    totals = tuple(sum(points[i] for points in counted) for i in range(len(seats)))
+    return view_of(deal, outcomes=outcomes, totals=totals, winner=outcome.winner, stage=Stage.FINISHED)
+
+
+DECLARED = Outcome(
+    Ending.DECLARED,
+    Seat(0),
+    (0, 32, 20, 80, 40, 80),
+    (
+        shown(0, "2H 3H 4H | 5C 6C 7D 8C | KS KD KC | 9D 9C 9S"),
+        shown(1, "2S 3S 4S | 5H 6H JK", "KH QD JS TC 9S 8D 2C", 32, halved=True),
+        shown(5, "9D TD", "KH QD JS 8D 2C AS JK 7D 4H 3D 2D", 80),
+    ),
+)
+DECLARED_SEATS = (seat_view(0, points=0), seat_view(1, points=32), *MIXED[2:5], seat_view(5, points=80))
+TIE = Outcome(Ending.TIE, None, (0, 0, 20, 80, 40, 0), ())
+LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), ())
+
+GROUPED = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC", "hand": "JK 9D QH 7S", "drawn": "7S"}
+FIVE = {"groups": "2H 3H 4H | 5C 6C 7C | KS KD JK | 9D TD", "hand": "AS 3C", "drawn": "3C"}
+LOOSE = {"hand": "KS TH QH TD 2C 3C 4D 5S JK 7S 9H AD JD TC", "drawn": "TC"}
+SINGLES: dict[str, Any] = {"groups": "2C | 3D | 4H | 5S | 6C | 7D | 8H | 9S | TC | JD | QH | KS | AC", "hand": "JK"}
+"""As many groups as a hand can have."""
+
+
+def _hand(theme: Theme, **deal: Any) -> Callable[[], bytes]:
+    return lambda: draw_hand(view_of(deal_view(**deal)), theme)
+
+
+def _table(**deal: Any) -> Callable[[], bytes]:
+    return lambda: draw_table(view_of(deal_view(**deal)), NAMES)
+
+
+def _toss(cards: str, seats: int) -> Callable[[], bytes]:
+    return lambda: draw_toss(view_of(deal_view(seats=MIXED[:seats]), toss=parse_cards(cards)), NAMES)
+
+
+PLAIN, LARGE = Theme(), Theme(four_colour=True, large=True)
+_DECLARED = finished(DECLARED, DECLARED_SEATS)
+_LONG = finished(DECLARED, DECLARED_SEATS, (DECLARED, TIE, *[DECLARED] * 4))
+_LAST_IN = finished(LAST_IN, (MIXED[2], seat_view(1, points=0)))
+_FINISHING = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC | 9D 9C 9S", "finishing": Card.parse("QD")}
+
+SCENES: Mapping[str, Callable[[], bytes]] = {
+    "hand": _hand(PLAIN, **GROUPED),
+    "hand_large": _hand(LARGE, **GROUPED),
+    "hand_five": _hand(PLAIN, **FIVE, cut="JK"),
+    "hand_loose": _hand(PLAIN, **LOOSE),
+    "hand_loose_large": _hand(LARGE, **LOOSE),
+    "hand_finishing": _hand(PLAIN, **_FINISHING, phase=Phase.DECLARE),
+    "hand_dropped": _hand(Theme(four_colour=True), hand="KS TH QH TD 2C 3C", seats=MIXED[2:4][:1]),
+    "table_two": _table(seats=MIXED[:2], open=()),
+    "table_six": lambda: draw_table(view_of(deal_view(seats=MIXED), totals=(12, 0, 45, 80, 100, 3)), NAMES),
+    "toss_two": _toss("KS QH", 2),
+    "toss_six": _toss("KS QH TD 9C 5S 2H", 6),
+    "toss_none": _toss("", 3),
+    "show": lambda: draw_show(_DECLARED, NAMES),
+    "show_last_in": lambda: draw_show(_LAST_IN, NAMES),
+    "sheet": lambda: draw_sheet(_DECLARED, NAMES),
+    "sheet_long": lambda: draw_sheet(_LONG, NAMES),
+}

@@ -1,0 +1,39 @@
+"""Every scene looks as it did when somebody last looked at it."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from tests.render.golden import FOLDER
+from tests.render.scenes import SCENES
+
+MEAN = 1.5  # of 255, over all pixels and channels
+FAR = 64  # of 255: a pixel this far off is wrong, not just smoothed otherwise
+FAR_SHARE = 0.004
+
+
+def opened(file: BytesIO) -> Image.Image:
+    """The picture with its transparency, decoded."""
+    with Image.open(file) as picture:
+        return picture.convert("RGBA")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_looks_as_before(name: str) -> None:
+    now = opened(BytesIO(SCENES[name]()))
+    golden = opened(BytesIO((FOLDER / f"{name}.png").read_bytes()))
+    assert now.size == golden.size
+    off = ImageChops.difference(now, golden)
+    histogram = off.histogram()
+    pixels = now.width * now.height
+    total = sum(value % 256 * count for value, count in enumerate(histogram))
+    far = sum(count for value, count in enumerate(histogram) if value % 256 >= FAR)
+    assert total / (4 * pixels) <= MEAN
+    assert far / (4 * pixels) <= FAR_SHARE
+
+
+def test_goldens_are_small_and_all_used() -> None:
+    files = {file.stem: file.stat().st_size for file in FOLDER.glob("*.png")}
+    assert files.keys() == SCENES.keys()
+    assert sum(files.values()) < 600 * 1024

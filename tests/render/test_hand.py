@@ -1,0 +1,100 @@
+"""Whatever the hand, its picture is a PNG of fixed width and few bytes."""
+
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.render import Theme, alt_hand, draw_hand
+from bot.render.canvas import WIDTH
+from bot.render.words import ALT_LIMIT, worth
+from bot.rummy.cards import card_texts, group_texts, packs
+from bot.rummy.view import Status
+from tests.render.scenes import SINGLES, deal_view, seat_view, view_of
+
+MOST_BYTES = 40 * 1024
+MOST_HEIGHT = 1500
+THEMES = st.builds(Theme, four_colour=st.booleans(), large=st.booleans())
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> dict[str, Any]:
+    """13 or 14 cards of three packs in any groups, perhaps one of them just drawn."""
+    cards = draw(st.permutations(packs(3, 1)))[: draw(st.integers(13, 14))]
+    cuts = sorted(draw(st.lists(st.integers(0, 14), max_size=14)))
+    edges = [0, *(cut for cut in cuts if cut <= len(cards))]
+    groups = [cards[a:b] for a, b in pairwise(edges) if a < b]
+    drawn = draw(st.sampled_from([None, *cards]))
+    return {
+        "groups": group_texts(groups),
+        "hand": card_texts(cards[edges[-1] :]),
+        "drawn": str(drawn) if drawn else None,
+        "cut": str(draw(st.sampled_from(packs(1, 1)))),
+    }
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Width and height of a PNG that decodes."""
+    with Image.open(BytesIO(png)) as picture:
+        picture.load()
+        assert picture.format == "PNG"
+        return picture.size
+
+
+@settings(max_examples=150, deadline=None)
+@given(hands(), THEMES)
+def test_any_hand_fits(hand: dict[str, Any], theme: Theme) -> None:
+    view = view_of(deal_view(**hand))
+    png = draw_hand(view, theme)
+    width, height = size_of(png)
+    assert width == WIDTH
+    assert height <= MOST_HEIGHT
+    assert len(png) <= MOST_BYTES
+    assert len(alt_hand(view)) <= ALT_LIMIT
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_group_for_every_card_fits(large: bool) -> None:
+    assert len(draw_hand(view_of(deal_view(**SINGLES)), Theme(True, large))) <= MOST_BYTES
+
+
+def test_the_same_hand_is_the_same_file() -> None:
+    view = view_of(deal_view("2H 3H 4H", "KS JK"))
+    assert draw_hand(view) == draw_hand(view)
+
+
+def test_settings_change_the_picture() -> None:
+    view = view_of(deal_view("2D 3D 4D", "KS JK"))
+    pictures = {draw_hand(view, Theme(four, large)) for four in (False, True) for large in (False, True)}
+    assert len(pictures) == 4
+
+
+def test_a_public_view_has_no_hand() -> None:
+    with pytest.raises(ValueError):
+        draw_hand(view_of(deal_view(seat=None)))
+
+
+def test_points_count_all_without_two_sequences() -> None:
+    held = worth(deal_view("2H 3H 4H", "KS QD"))
+    assert (held.deadwood, held.counts) == (20, 29)
+
+
+def test_jokers_cost_nothing() -> None:
+    assert worth(deal_view("", "JK 7S 7D KS")).deadwood == 10
+
+
+def test_words_name_groups_and_the_drawn_card() -> None:
+    words = alt_hand(view_of(deal_view("2H 3H 4H | TS TD", "KS JK", drawn="JK")))
+    assert "Pure sequence: 2♥ 3♥ 4♥." in words
+    assert "Not yet a meld: 10♠ 10♦." in words
+    assert "Ungrouped: K♠ joker." in words
+    assert "Just drawn: joker." in words
+
+
+def test_words_say_how_one_left() -> None:
+    seats = [seat_view(0, Status.DROPPED, 20), seat_view(1)]
+    assert alt_hand(view_of(deal_view("", "KS", seats=seats))).startswith("You: dropped, 20 points.")

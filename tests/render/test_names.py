@@ -1,0 +1,55 @@
+"""Names become what the fonts can draw."""
+
+import pytest
+
+from bot.render import fonts
+from bot.render.fonts import Cut
+from bot.render.names import _DRAWABLE, MAX_LENGTH, drawable, label, spoken
+from bot.rummy.cards import Seat
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Asha", "Asha"),
+        ("  two\t\nlines ", "two lines"),
+        ("Zoe\u0308", "Zoë"),
+        ("𝓡𝓪𝓿𝓲", "Ravi"),
+        ("Ivan Иван Ἰ", "Ivan Иван"),
+        ("a\u200bb\u202ec\x00d", "abcd"),
+        ("Ravi 🎉", "Ravi"),
+        ("", "Player 3"),
+        ("🎉🎉", "Player 3"),
+        ("محمد علي", "Player 3"),
+        ("山田太郎 T", "Player 3"),
+        ("|||", "Player 3"),
+        ("Z" + "\u0335\u0321" * 50, "Z"),
+    ],
+)
+def test_label(name: str, drawn: str) -> None:
+    assert label({Seat(2): name}, Seat(2)) == drawn
+
+
+def test_a_seat_without_name_has_its_number() -> None:
+    assert label({}, Seat(0)) == spoken({}, Seat(0)) == "Player 1"
+
+
+def test_spoken_keeps_other_scripts() -> None:
+    assert spoken({Seat(0): "山田\u202e\n太郎"}, Seat(0)) == "山田 太郎"
+
+
+def test_length_is_limited() -> None:
+    assert len(drawable("x" * 500)) == len(spoken({Seat(0): "x" * 500}, Seat(0))) == MAX_LENGTH
+
+
+@pytest.mark.parametrize("cut", Cut)
+def test_both_fonts_hold_every_drawable_letter(cut: Cut) -> None:
+    missing = bytes(fonts.font(cut, 30).getmask("\uffff"))
+    boxes = [char for char in _DRAWABLE if bytes(fonts.font(cut, 30).getmask(char)) == missing]
+    assert boxes == []
+
+
+def test_text_is_clipped_to_its_room() -> None:
+    fitted = fonts.fit("Bartholomew the Magnificent", Cut.BOLD, 36, 200)
+    assert fitted.endswith("…")
+    assert fonts.width(fitted, Cut.BOLD, 36) <= 200

@@ -1,0 +1,146 @@
+"""Pictures for all show nothing that is hidden, and bear any name and number."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.render import (
+    alt_sheet,
+    alt_show,
+    alt_table,
+    alt_toss,
+    draw_sheet,
+    draw_show,
+    draw_table,
+    draw_toss,
+)
+from bot.render.canvas import WIDTH
+from bot.render.words import ALT_LIMIT
+from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Source, Toss
+from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
+from bot.rummy.ids import Player
+from bot.rummy.rules import HAND_SIZE, Format, Start, shipped
+from bot.rummy.table import Table
+from bot.rummy.view import Ending, Outcome, View
+from tests.render.scenes import (
+    DECLARED,
+    DECLARED_SEATS,
+    MIXED,
+    NAMES,
+    TIE,
+    deal_view,
+    finished,
+    seat_view,
+    shown,
+    view_of,
+)
+from tests.render.test_hand import size_of
+
+PICTURES = (draw_table, draw_toss, draw_show, draw_sheet)
+ALTS = (alt_table, alt_toss, alt_show, alt_sheet)
+RULE_SETS = ("winzo", "circle", "circle_detailed", "toking")
+
+
+def table(rules_id: str, players: int, seed: int, swap: int) -> Table:
+    """A table after the first draw; tables that differ in `swap` alone differ only in hidden cards."""
+    rules = shipped(rules_id)
+    fresh = Table.open(rules, Format.POINTS, [Player(i + 1) for i in range(players)])
+    random = Random(seed)
+    toss = tuple(random.sample(CARDS, players))
+    start = Toss(toss) if rules.start is Start.TOSS else PickDealer(Seat(0))
+    seated = fresh.play(DEALER, start)
+    chance = seated.chance()
+    assert chance is not None
+    dealt = seated.play(DEALER, DealCards(_hidden_swapped(chance.items, players, random, swap)))
+    assert dealt.deal is not None
+    return dealt.play(dealt.deal.turn, Draw(Source.CLOSED))
+
+
+def _hidden_swapped(pack: tuple[Card, ...], players: int, random: Random, swap: int) -> tuple[Card, ...]:
+    """The pack shuffled; hands and closed deck shuffled once more by `swap`."""
+    cards = random.sample(pack, len(pack))
+    seen = HAND_SIZE * players
+    hidden = cards[:seen] + cards[seen + 2 :]
+    Random(swap).shuffle(hidden)
+    return (*hidden[:seen], *cards[seen : seen + 2], *hidden[seen:])
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_hidden_cards_change_no_public_picture(rules_id: str, players: int) -> None:
+    one, other = (table(rules_id, players, players, swap) for swap in (1, 2))
+    assert one.view(Seat(0)).deal != other.view(Seat(0)).deal
+    for draw in (draw_table, draw_toss, draw_sheet):
+        assert draw(one.view(None), NAMES) == draw(other.view(None), NAMES)
+    for alt in (alt_table, alt_toss, alt_sheet):
+        assert alt(one.view(None), NAMES) == alt(other.view(None), NAMES)
+
+
+def test_nor_do_they_when_a_players_own_view_is_drawn() -> None:
+    dealt = table("circle", 3, 1, 1)
+    public = draw_table(dealt.view(None), NAMES), alt_table(dealt.view(None), NAMES)
+    for seat in map(Seat, range(3)):
+        assert (draw_table(dealt.view(seat), NAMES), alt_table(dealt.view(seat), NAMES)) == public
+
+
+def test_a_show_names_only_the_hands_laid_open() -> None:
+    view = finished(DECLARED, DECLARED_SEATS)
+    assert view.deal is not None
+    held = view_of(deal_view(hand="AC AC", outcome=DECLARED, seats=DECLARED_SEATS), outcomes=view.outcomes)
+    bare = view_of(deal_view(outcome=DECLARED, seats=DECLARED_SEATS), outcomes=view.outcomes)
+    assert draw_show(held, NAMES) == draw_show(bare, NAMES)
+    assert alt_show(held, NAMES) == alt_show(bare, NAMES)
+    assert "A♣" not in alt_show(held, NAMES)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("draw", PICTURES)
+def test_any_number_of_seats(seats: int, draw: Callable[[View, Mapping[Seat, str]], bytes]) -> None:
+    outcome = Outcome(Ending.LAST_IN, Seat(0), (0,) * seats, ())
+    assert size_of(draw(finished(outcome, MIXED[:seats]), NAMES))[0] == WIDTH
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=60), min_size=6, max_size=6))
+def test_any_names(texts: list[str]) -> None:
+    names = {Seat(i): text for i, text in enumerate(texts)}
+    view = finished(DECLARED, DECLARED_SEATS)
+    for draw in PICTURES:
+        assert size_of(draw(view, names))[0] == WIDTH
+    for alt in ALTS:
+        words = alt(view, names)
+        assert len(words) <= ALT_LIMIT
+        assert words.isprintable()
+
+
+def test_alt_texts_end_in_time() -> None:
+    names = {Seat(i): "W" * 100 for i in range(6)}
+    loose = card_texts([JOKER] * 2 * HAND_SIZE)
+    hands = tuple(shown(i, "", loose, 80) for i in range(6))
+    outcome = Outcome(Ending.DECLARED, Seat(0), (80,) * 6, hands)
+    words = alt_show(finished(outcome, [seat_view(i, points=80) for i in range(6)]), names)
+    assert len(words) == ALT_LIMIT
+    assert words.endswith("…")
+
+
+def test_no_show_before_a_deal_is_over() -> None:
+    with pytest.raises(ValueError):
+        draw_show(view_of(deal_view()), NAMES)
+
+
+def test_a_void_deal_shows_what_was_laid_open() -> None:
+    view = finished(TIE, MIXED)
+    assert size_of(draw_show(view, NAMES))[0] == WIDTH
+    assert alt_show(view, NAMES).startswith("Void: equal lowest hands, dealt again.")
+
+
+def test_a_table_without_a_deal() -> None:
+    fresh = Table.open(shipped("circle"), Format.POINTS, [Player(1), Player(2)])
+    view = fresh.view(None)
+    for draw in (draw_table, draw_toss, draw_sheet):
+        assert size_of(draw(view, NAMES))[0] == WIDTH
+    for alt in (alt_table, alt_toss, alt_sheet):
+        assert "Asha" in alt(view, NAMES)
