@@ -98,7 +98,7 @@ def verify(record: Record) -> tuple[str, ...]:
         chance = before.chance() or before.chance_before(Draw(Source.CLOSED))
         if chance is not None and isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle):
             if dice.answer(chance) != entry:
-                raise ParseError(f"action {number}: the cards of {chance.purpose!r} are not the shuffled ones")
+                raise ParseError(f"action {number}: the cards of '{chance.purpose}' are not the shuffled ones")
             checked.append(f"{chance.purpose}, deal {chance.deal}")
         before = after
     return tuple(checked)

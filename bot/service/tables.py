@@ -8,7 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -333,7 +333,7 @@ class Tables:
         row = replace(before.row, status=STATUS.get(table.stage, Status.PLAYING))
         after = replace(before, row=row, table=table, alarms=alarms)
         persons = frozenset(PlayerId(table.players[seat].id) for seat in table.persons)
-        postings = tuple(_postings(before, table, now))
+        postings = _postings(before, table, now)
         return Draft(after, tuple(play.entries), postings=postings, players=persons)
 
     def begun(self, before: Update, table: Table, entropy: tuple[EntropyLine, ...]) -> Draft:
@@ -361,13 +361,18 @@ def started(update: Update) -> Table:
     return update.table
 
 
-def _postings(before: Update, after: Table, now: datetime) -> Iterable[Posting]:
-    """What must be posted once: each show, the sheet between deals, the result."""
+def _postings(before: Update, after: Table, now: datetime) -> tuple[Posting, ...]:
+    """What must be posted once: each show, the sheet between deals, the result; in the order they appear."""
     played = len(before.table.match.outcomes) if before.table else 0
-    for number, outcome in enumerate(after.match.outcomes, start=1):
-        if number > played and outcome.shown:
-            yield Posting(before.id, "show", number, None, now)
-        if number > played and not after.is_over:
-            yield Posting(before.id, "sheet", number, None, now)
+    kinds = []
+    for number, outcome in enumerate(after.match.outcomes[played:], start=played + 1):
+        if outcome.shown:
+            kinds.append(("show", number))
+        if not after.is_over:
+            kinds.append(("sheet", number))
     if after.is_over:
-        yield Posting(before.id, "result", len(after.match.outcomes), None, now)
+        kinds.append(("result", len(after.match.outcomes)))
+    return tuple(
+        Posting(before.id, kind, deal, None, now + timedelta(microseconds=place))
+        for place, (kind, deal) in enumerate(kinds)
+    )

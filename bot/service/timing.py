@@ -33,7 +33,7 @@ def alarms_after(
         return ()
     known = {alarm.kind: alarm for alarm in old}
     same_clock = before is not None and _clock(before) == _clock(after)
-    alarms = list(_kept(known, after.step) if same_clock else _fresh(id, pace, after, after.deal, now))
+    alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, pace, after, after.deal, now))
     if computer := _computer(id, after, after.deal, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
     if after.vote is not None:
@@ -50,10 +50,12 @@ def _clock(table: Table) -> tuple[object, ...]:
     return (len(table.match.outcomes), deal and deal.turns, phase)
 
 
-def _kept(known: dict[AlarmKind, Alarm], step: int) -> Iterator[Alarm]:
-    for kind in (AlarmKind.TURN, AlarmKind.REMIND):
-        if kind in known:
-            yield replace(known[kind], step=step)
+def _kept(known: dict[AlarmKind, Alarm], step: int, now: datetime) -> Iterator[Alarm]:
+    """The clock runs on; a reminder that was due has been given."""
+    if turn := known.get(AlarmKind.TURN):
+        yield replace(turn, step=step)
+    if (remind := known.get(AlarmKind.REMIND)) and remind.due > now:
+        yield replace(remind, step=step)
 
 
 def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> Iterator[Alarm]:

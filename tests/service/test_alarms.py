@@ -1,0 +1,134 @@
+"""Deadlines: lapses, extra time, reminders, and time in which no process was there."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.ids import PlayerId
+from bot.rummy.view import EventKind, Status
+from bot.service.lobby import Options
+from bot.service.paces import Pace
+from bot.service.update import Update
+from bot.store.rows import AlarmKind
+from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+
+
+def player_of(update: Update) -> PlayerId:
+    deal = update.public.deal
+    assert deal is not None
+    return PlayerId(update.players[deal.turn].id)
+
+
+async def fresh(d: Desk, update: Update) -> Update:
+    return await d.tables.find(update.id)
+
+
+async def test_a_turn_lapses_when_its_time_and_extra_time_are_over() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        deal = table.public.deal
+        assert deal is not None
+        first = deal.turn
+        await d.later(119)
+        assert (await fresh(d, table)).public.step == table.public.step
+        await d.later(2)
+        after = (await fresh(d, table)).public.deal
+        assert after is not None
+        assert (after.turn != first, after.seats[first].lapses, after.seats[first].bank) == (True, 1, 0)
+        await d.later(119)
+        await d.later(62)
+        again = (await fresh(d, table)).public.deal
+        assert again is not None
+        assert again.seats[first].lapses == 2  # without extra time left, one minute is all
+
+
+async def test_drawing_and_discarding_share_one_clock_and_extra_time_is_counted() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        seat = table.public.deal.turn if table.public.deal else None
+        assert seat is not None
+        await d.later(50)
+        drawn = await d.tables.act(table.id, None, player_of(table), Draw(Source.CLOSED))
+        before, after = table.alarm(AlarmKind.TURN), drawn.alarm(AlarmKind.TURN)
+        assert before is not None
+        assert after is not None
+        assert (after.due, after.step) == (before.due, before.step + 1)
+        await d.later(25.5)
+        hand = drawn.for_seat(seat).deal
+        assert hand is not None
+        thrown = await d.tables.act(table.id, None, player_of(table), Discard(hand.hand[0]))
+        assert thrown.public.deal is not None
+        assert thrown.public.deal.seats[seat].bank == 60 - 16
+
+
+async def test_lapsing_out_ends_a_table_of_two_and_never_stops_one_of_three() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA, options=Options(rules_id="toking"))
+        await d.later(61)
+        one_out = (await fresh(d, table)).public.deal
+        assert one_out is not None
+        assert [seat.status for seat in one_out.seats].count(Status.LAPSED) == 1
+        await d.later(61)
+        assert not (await fresh(d, table)).row.status.is_open
+
+
+async def test_half_time_is_reminded_once_to_people_and_not_in_blitz() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        assert table.public.deal is not None
+        await d.later(31)
+        assert d.heard.reminders == [(table.id, table.public.deal.turn)]
+        await d.tables.act(table.id, None, player_of(table), Draw(Source.CLOSED))
+        await d.later(25)
+        assert len(d.heard.reminders) == 1
+        await d.table(CARA, BEN, options=Options(pace=Pace.BLITZ))
+        await d.later(28)
+        assert len(d.heard.reminders) == 1
+
+
+async def test_a_lapse_is_told_with_what_was_thrown() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        drawn = await d.tables.act(table.id, None, player_of(table), Draw(Source.CLOSED))
+        hand = drawn.for_player(player_of(table)).deal
+        assert hand is not None
+        await d.later(121)
+        deal = (await fresh(d, table)).public.deal
+        assert deal is not None
+        assert [event.kind for event in deal.events[-2:]] == [EventKind.LAPSED, EventKind.DISCARDED]
+        assert deal.events[-1].card == hand.drawn
+
+
+async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/gap.db"
+    async with desk(url) as d:
+        await d.alarms.connected()
+        await d.store.beat("one", d.now)
+        table = await d.table(ASHA, BEN)
+        due = table.alarm(AlarmKind.TURN)
+        assert due is not None
+        stopped = d.now
+    async with desk(url, "two") as d:
+        d.now = stopped + timedelta(hours=2)
+        await d.alarms.connected()
+        moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
+        assert moved is not None
+        assert moved.due == due.due + timedelta(hours=2)
+        assert [posting.kind for posting in await d.store.unticked()] == ["start", "back"]
+        await d.alarms.connected()
+        d.alarms.disconnected()
+        await d.alarms.connected()
+        again = (await fresh(d, table)).alarm(AlarmKind.TURN)
+        assert again == moved
+
+
+async def test_an_alarm_fired_twice_does_nothing_more() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        alarm = table.alarm(AlarmKind.TURN)
+        assert alarm is not None
+        d.now = alarm.due
+        await d.alarms.fire(alarm)
+        once = await fresh(d, table)
+        await d.alarms.fire(alarm)
+        assert (await fresh(d, table)).row == once.row

@@ -1,0 +1,165 @@
+"""Lobbies: who may do what, and that a "no" changes nothing."""
+
+import hashlib
+
+import pytest
+
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import Limits, Options
+from bot.service.paces import Pace
+from bot.store.rows import Status
+from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
+
+
+async def says(desk: Desk, id: TableId, problem: Problem, call: object) -> None:
+    before = await desk.tables.find(id)
+    with pytest.raises(ServiceError) as caught:
+        await call  # type: ignore[misc]
+    assert caught.value.problem is problem
+    assert await desk.tables.find(id) == before
+
+
+async def test_a_lobby_promises_its_seed_before_anyone_joins() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA)
+        assert lobby.row.commitment == hashlib.sha256(lobby.row.seed).hexdigest()
+        assert len(lobby.row.seed) == 32
+        assert lobby.row.seed.hex() not in repr(lobby)
+        other = await d.lobby(BEN)
+        assert other.row.seed != lobby.row.seed
+
+
+async def test_every_press_is_a_line_of_entropy_in_committed_order() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, BEN, computers=1)
+        await d.lobbies.leave(lobby.id, BEN.id, 5)
+        await d.lobbies.remove(lobby.id, ASHA.id, Player(1, is_computer=True), 6)
+        await d.lobbies.join(lobby.id, CARA, 7)
+        table = await d.lobbies.start(lobby.id, ASHA.id, 8)
+        kinds = [(line.seq, line.kind, line.user) for line in table.entropy]
+        assert kinds == [
+            (0, "join", 101),
+            (1, "join", 102),
+            (2, "computer", 101),
+            (3, "leave", 102),
+            (4, "remove", 101),
+            (5, "join", 103),
+            (6, "start", 101),
+        ]
+        stored = await d.store.load(lobby.id)
+        assert stored is not None
+        assert stored.entropy == table.entropy
+
+
+async def test_mistakes_change_nothing() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, BEN, options=Options(seats=3))
+        id, press = lobby.id, d.press()
+        await says(d, id, Problem.ALREADY_SEATED, d.lobbies.join(id, BEN, press))
+        await says(d, id, Problem.NOT_SEATED, d.lobbies.leave(id, CARA.id, press))
+        await says(d, id, Problem.NOT_HOST, d.lobbies.start(id, BEN.id, press))
+        await says(d, id, Problem.NOT_HOST, d.lobbies.add_computer(id, BEN.id, press))
+        await says(d, id, Problem.NOT_HOST, d.lobbies.cancel(id, BEN.id))
+        await says(d, id, Problem.CANNOT_REMOVE_SELF, d.lobbies.remove(id, ASHA.id, Player(101), press))
+        await says(d, id, Problem.NO_SUCH_SEAT, d.lobbies.remove(id, ASHA.id, Player(999), press))
+        await d.lobbies.join(id, CARA, press)
+        await says(d, id, Problem.LOBBY_FULL, d.lobbies.join(id, DEV, press))
+        await d.lobbies.start(id, ASHA.id, press)
+        await says(d, id, Problem.NOT_A_LOBBY, d.lobbies.join(id, DEV, press))
+        await says(d, id, Problem.NOT_A_LOBBY, d.lobbies.start(id, ASHA.id, press))
+        with pytest.raises(ServiceError, match="no_table"):
+            await d.lobbies.join(TableId("zzzzzz"), DEV, press)
+
+
+async def test_one_player_is_too_few() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA)
+        await says(d, lobby.id, Problem.TOO_FEW, d.lobbies.start(lobby.id, ASHA.id, d.press()))
+
+
+async def test_the_longest_seated_person_follows_as_host_and_an_empty_lobby_closes() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, BEN, CARA, computers=1)
+        after = await d.lobbies.leave(lobby.id, ASHA.id, d.press())
+        assert (after.row.host, after.row.status) == (BEN.id, Status.LOBBY)
+        await d.lobbies.leave(lobby.id, CARA.id, d.press())
+        assert (await d.lobbies.leave(lobby.id, BEN.id, d.press())).row.status is Status.CLOSED
+        assert await d.store.next_due() is None
+
+
+async def test_a_private_lobby_lets_in_whom_its_host_invites() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, options=Options(private=True))
+        await says(d, lobby.id, Problem.NOT_INVITED, d.lobbies.join(lobby.id, BEN, d.press()))
+        await d.lobbies.invite(lobby.id, ASHA.id, BEN.id)
+        assert BEN.id in (await d.lobbies.join(lobby.id, BEN, d.press())).lobby.persons
+
+
+async def test_an_idle_lobby_closes_itself_and_a_busy_one_does_not() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA)
+        await d.later(1700)
+        await d.lobbies.join(lobby.id, BEN, d.press())
+        await d.later(1700)
+        assert (await d.tables.find(lobby.id)).is_lobby
+        await d.later(200)
+        assert (await d.tables.find(lobby.id)).row.status is Status.CLOSED
+
+
+async def test_one_person_and_one_server_can_open_only_so_much() -> None:
+    async with desk(limits=Limits(lobbies_per_person=2, tables_per_server=3)) as d:
+        await d.lobby(ASHA)
+        await d.lobby(ASHA)
+        with pytest.raises(ServiceError, match="too_many_lobbies"):
+            await d.lobby(ASHA)
+        await d.lobby(BEN)
+        with pytest.raises(ServiceError, match="too_many_tables"):
+            await d.lobby(CARA)
+
+
+@pytest.mark.parametrize(
+    ("pace", "times"),
+    [
+        (Pace.BLITZ, (30, 60, 45)),
+        (Pace.STANDARD, (60, 60, 60)),
+        (Pace.RELAXED, (180, 180, 180)),
+        (Pace.SLOW, (86400, 0, 86400)),
+    ],
+)
+async def test_paces_give_the_table_its_times(pace: Pace, times: tuple[int, int, int]) -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, options=Options(pace=pace))
+        turns = table.public.rules.turns
+        assert (turns.turn_seconds, turns.bank_seconds, turns.declare_seconds) == times
+        winzo = await d.table(CARA, DEV, options=Options(rules_id="winzo", pace=pace))
+        assert winzo.public.rules.turns.bank_seconds == 0
+
+
+async def test_a_rematch_starts_when_every_person_has_pressed() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, computers=1)
+        await says(d, table.id, Problem.NOT_OVER, d.lobbies.rematch(table.id, ASHA, d.press()))
+        await d.finish(table.id)
+        await says(d, table.id, Problem.NOT_AT_TABLE, d.lobbies.rematch(table.id, CARA, d.press()))
+        first = await d.lobbies.rematch(table.id, BEN, d.press())
+        assert first.is_lobby
+        assert first.row.commitment != table.row.commitment
+        assert first.lobby.players == table.lobby.players
+        again = await d.lobbies.rematch(table.id, BEN, d.press())
+        assert (again.id, again.is_lobby) == (first.id, True)
+        started = await d.lobbies.rematch(table.id, ASHA, d.press())
+        assert (started.id, started.row.status) == (first.id, Status.PLAYING)
+        assert [line.kind for line in started.entropy] == ["rematch"] * 3
+        await says(d, first.id, Problem.NOT_A_LOBBY, d.lobbies.rematch(table.id, ASHA, d.press()))
+
+
+async def test_the_host_starts_a_rematch_without_those_who_do_not_press() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA)
+        await d.finish(table.id)
+        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
+        await says(d, lobby.id, Problem.TOO_FEW, d.lobbies.start(lobby.id, ASHA.id, d.press()))
+        await d.lobbies.rematch(table.id, CARA, d.press())
+        started = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        assert set(started.lobby.persons) == {PlayerId(101), PlayerId(103)}

@@ -1,0 +1,104 @@
+"""The shuffle: written again from its description, fair, and checked from a record."""
+
+import hashlib
+import hmac
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from bot.rummy.actions import EndCause
+from bot.rummy.errors import ParseError
+from bot.rummy.record import Record
+from bot.service.lobby import Options
+from bot.service.shuffle import Dice, verify
+from bot.service.update import record_of
+from tests.service.desk import ASHA, BEN, CARA, desk
+
+
+def outsider(seed: bytes, entropy: list[str], purpose: str, deal: int, items: list[int]) -> list[int]:
+    """The published description, written again without a look at the code."""
+    summary = hashlib.sha256(b"".join(line.encode() + b"\n" for line in entropy)).hexdigest()
+    stream: list[int] = []
+    counter = 0
+    for i in reversed(range(1, len(items))):
+        while True:
+            if not stream:
+                text = f"{summary}/{purpose}/{deal}/{counter}"
+                block = hmac.new(seed, text.encode(), hashlib.sha256).hexdigest()
+                stream = [int(block[k : k + 8], 16) for k in range(0, 64, 8)]
+                counter += 1
+            x = stream.pop(0)
+            if x < 2**32 - 2**32 % (i + 1):
+                break
+        j = x % (i + 1)
+        items[i], items[j] = items[j], items[i]
+    return items
+
+
+@pytest.mark.parametrize("purpose", ["toss", "dealer", "packs", "reshuffle-1"])
+def test_an_outsider_gets_the_same_order(purpose: str) -> None:
+    for number in range(50):
+        seed = hashlib.sha256(bytes([number])).digest()
+        entropy = [f"join {number} 1", "start 2 3"]
+        size = (2, 6, 52, 108, 159)[number % 5]
+        mine = Dice(seed, tuple(entropy)).shuffled(purpose, number, list(range(size)))
+        assert mine == outsider(seed, entropy, purpose, number, list(range(size)))
+
+
+def test_every_order_is_equally_likely() -> None:
+    dice = [Dice(bytes([i % 256, i // 256]) * 16, ("start 1 1",)) for i in range(24_000)]
+    counts = Counter(tuple(d.shuffled("packs", 1, "abcd")) for d in dice)
+    assert set(counts) == set(permutations("abcd"))
+    chi_square = sum((count - 1000) ** 2 / 1000 for count in counts.values())
+    assert chi_square < 60  # 23 degrees of freedom: exceeded about once in 30,000 fair runs
+
+
+def test_seed_entropy_purpose_and_deal_all_matter() -> None:
+    seed = bytes(32)
+    base = Dice(seed, ("a",)).shuffled("packs", 1, range(52))
+    others = [
+        Dice(b"1" * 32, ("a",)).shuffled("packs", 1, range(52)),
+        Dice(seed, ("b",)).shuffled("packs", 1, range(52)),
+        Dice(seed, ("a",)).shuffled("toss", 1, range(52)),
+        Dice(seed, ("a",)).shuffled("packs", 2, range(52)),
+    ]
+    assert base not in others
+
+
+@pytest.mark.parametrize("rules", ["circle", "winzo"])
+async def test_a_finished_record_verifies_and_a_changed_one_does_not(rules: str) -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA, computers=1, options=Options(rules_id=rules))
+        running = await d.store.load(table.id)
+        assert running is not None
+        assert record_of(running).shuffle is None
+        with pytest.raises(ParseError, match="still running"):
+            verify(record_of(running))
+        await d.finish(table.id)
+        stored = await d.store.finished(table.id)
+        assert stored is not None
+        record = record_of(stored)
+        text = str(record)
+        checked = verify(Record.parse(text))
+        assert checked[:2] == (("toss" if rules == "circle" else "dealer") + ", deal 1", "packs, deal 1")
+        with pytest.raises(ParseError, match="not the one promised"):
+            verify(Record.parse(text.replace(stored.row.seed.hex(), "00" * 32)))
+        with pytest.raises(ParseError, match="not the shuffled ones"):
+            verify(Record.parse(text.replace("entropy join 102", "entropy join 999")))
+
+
+async def test_swapped_cards_are_found() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        await d.tables.end(table.id, EndCause.STAFF)
+        stored = await d.store.finished(table.id)
+        assert stored is not None
+        lines = str(record_of(stored)).splitlines()
+        at = next(i for i, line in enumerate(lines) if line.startswith("dealer deal "))
+        words = lines[at].split(" ")
+        swap = next(i for i in range(3, len(words)) if words[i] != words[2])
+        words[2], words[swap] = words[swap], words[2]
+        lines[at] = " ".join(words)
+        with pytest.raises(ParseError, match="action 2: the cards of 'packs'"):
+            verify(Record.parse("\n".join(lines) + "\n"))

@@ -1,0 +1,226 @@
+"""The one door: who may act, what is committed, what two clicks at once do."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.computer import greedy
+from bot.rummy.actions import (
+    CallEnd,
+    Declare,
+    Draw,
+    Drop,
+    EndCause,
+    Finish,
+    Group,
+    Lapse,
+    Leave,
+    Sort,
+    Source,
+    UseBank,
+    Vote,
+)
+from bot.rummy.cards import Seat
+from bot.rummy.errors import IllegalAction
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.rules import load
+from bot.rummy.view import Phase, Stage
+from bot.service.errors import ServiceError
+from bot.service.lobby import Options
+from bot.service.update import CorruptTableError, Update, digest, record_of, restored
+from bot.store.rows import AlarmKind, Status
+from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
+
+CLOSED = Draw(Source.CLOSED)
+
+
+def whose(update: Update) -> PlayerId:
+    deal = update.public.deal
+    assert deal is not None
+    return PlayerId(update.players[deal.turn].id)
+
+
+def other(update: Update) -> PlayerId:
+    return next(person for person in update.lobby.persons if person != whose(update))
+
+
+async def refused(desk: Desk, update: Update, call: object, match: str) -> None:
+    """The call says no, and neither table nor journal change."""
+    before = await desk.store.load(update.id)
+    with pytest.raises((ServiceError, IllegalAction), match=match):
+        await call  # type: ignore[misc]
+    assert await desk.store.load(update.id) == before
+
+
+async def test_only_whose_turn_it_is_may_draw_and_only_from_the_table_as_it_stands() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        id, step, act = table.id, table.public.step, d.tables.act
+        await refused(d, table, act(id, step, other(table), CLOSED), "not_your_turn")
+        await refused(d, table, act(id, step, DEV.id, CLOSED), "not_at_table")
+        await refused(d, table, act(id, step - 1, whose(table), CLOSED), "stale")
+        await refused(d, table, act(id, step, whose(table), Lapse()), "not_now")
+        await refused(d, table, act(id, step, whose(table), UseBank(1)), "not_now")
+        await refused(d, table, act(TableId("nobody"), step, ASHA.id, CLOSED), "no_table")
+        drawn = await act(id, step, whose(table), CLOSED)
+        assert drawn.public.step == step + 1
+        lobby = await d.lobby(CARA)
+        await refused(d, lobby, act(lobby.id, 0, CARA.id, CLOSED), "still_a_lobby")
+
+
+async def test_two_clicks_at_once_are_one_move() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        calls = [d.tables.act(table.id, table.public.step, whose(table), CLOSED) for _ in range(5)]
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        assert sum(isinstance(result, Update) for result in results) == 1
+        assert {str(r) for r in results if isinstance(r, Exception)} == {"stale"}
+        stored = await d.store.load(table.id)
+        assert stored is not None
+        assert [line.action for line in stored.journal][2:] == ["draw closed"]
+
+
+async def test_groups_may_be_saved_from_an_older_step() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        waiting = other(table)
+        hand = table.for_player(waiting).deal
+        assert hand is not None
+        await d.tables.act(table.id, table.public.step, whose(table), CLOSED)
+        saved = await d.tables.act(table.id, table.public.step, waiting, Group((hand.hand[:3],)))
+        sort = await d.tables.act(table.id, table.public.step, waiting, Sort())
+        assert saved.public.step == sort.public.step == table.public.step + 1
+        own = sort.for_player(waiting).deal
+        assert own is not None
+        assert own.groups == (hand.hand[:3],)
+
+
+async def test_finish_and_declare_are_one_transaction() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        player = whose(table)
+        drawn = await d.tables.act(table.id, table.public.step, player, CLOSED)
+        hand = drawn.for_player(player).deal
+        assert hand is not None
+        both = (Finish(hand.hand[0]), Declare((hand.hand[1:4], hand.hand[4:8] + hand.hand[:1])))
+        await refused(d, drawn, d.tables.act_finishing(table.id, drawn.public.step, player, both), "not_in_hand")
+        done = await d.tables.act_finishing(
+            table.id, drawn.public.step, player, (Finish(hand.hand[0]), Declare((hand.hand[1:],)))
+        )
+        assert done.row.status is Status.FINISHED  # wrong, and the other is the last one in
+        assert done.public.totals[hand.turn] == 80
+
+
+@pytest.mark.parametrize("rules", sorted(load()))
+async def test_whole_matches_are_played_stored_and_replayed(rules: str) -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, computers=2, options=Options(rules_id=rules))
+        over = await d.finish(table.id)
+        stored = await d.store.load(table.id)
+        assert stored is not None
+        assert record_of(stored).replay() == over.table
+        assert stored.alarms == ()
+        kinds = [(posting.kind, posting.deal) for posting in await d.store.unticked()]
+        assert kinds[0] == ("start", 0)
+        assert kinds[-1] == ("result", 1)
+        assert await d.store.tables_of(ASHA.id) == ()
+
+
+async def test_without_people_computers_finish_the_deal_at_once() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, computers=2)
+        over = await d.tables.act(table.id, None, ASHA.id, Leave())
+        assert over.row.status is Status.FINISHED
+        assert over.public.winner is not None
+        seat = next(Seat(i) for i, player in enumerate(over.players) if not player.is_computer)
+        assert over.public.totals[seat] in (20, 40)
+
+
+async def test_a_person_who_dropped_does_not_slow_computers_down() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, computers=2)
+        while whose(table) != ASHA.id:
+            table = await d.move(table.id)
+        over = await d.tables.act(table.id, table.public.step, ASHA.id, Drop())
+        assert over.row.status is Status.FINISHED
+
+
+async def test_a_computer_takes_its_turn_at_its_alarm() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, computers=1)
+        if whose(table) == ASHA.id:
+            table = await d.move(table.id)
+            table = await d.move(table.id)
+        before = table.public.step
+        await d.later(10)
+        after = await d.tables.find(table.id)
+        assert after.public.step >= before + 2 or not after.row.status.is_open
+
+
+async def test_ending_by_vote_by_staff_and_alone() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA)
+        await d.tables.act(table.id, None, ASHA.id, CallEnd())
+        await d.tables.act(table.id, None, BEN.id, Vote(True))
+        assert (await d.tables.find(table.id)).row.status is Status.PLAYING
+        await d.later(61)
+        assert (await d.tables.find(table.id)).public.vote is None
+        await d.tables.act(table.id, None, ASHA.id, CallEnd())
+        await d.tables.act(table.id, None, BEN.id, Vote(True))
+        over = await d.tables.act(table.id, None, CARA.id, Vote(True))
+        assert (over.row.status, over.public.stage) == (Status.VOID, Stage.VOID)
+        staff = await d.tables.end((await d.table(ASHA, BEN)).id, EndCause.STAFF)
+        assert staff.row.status is Status.VOID
+        await refused(d, staff, d.tables.end(staff.id, EndCause.STAFF), "table_over")
+        alone = await d.table(ASHA, computers=1)
+        assert (await d.tables.act(alone.id, None, ASHA.id, CallEnd())).row.status is Status.VOID
+
+
+async def test_a_second_process_sees_and_guards_every_move(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/one.db"
+    async with desk(url, "one") as one, desk(url, "two") as two:
+        table = await one.table(ASHA, BEN)
+        for turn in range(8):
+            moved = await (one, two)[turn % 2].move(table.id)
+            if not moved.row.status.is_open:
+                table = await one.table(ASHA, BEN)
+        mine, yours = await one.tables.find(table.id), await two.tables.find(table.id)
+        assert (mine.table, mine.row) == (yours.table, yours.row)
+        action = greedy.choose(mine.for_player(whose(mine)))
+        both = [d.tables.act(table.id, mine.public.step, whose(mine), action) for d in (one, two)]
+        results = await asyncio.gather(*both, return_exceptions=True)
+        assert sum(isinstance(result, Update) for result in results) == 1
+
+
+async def test_a_journal_that_does_not_replay_is_found() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        assert table.table is not None
+        deal = table.table.deal
+        assert deal is not None
+        moved = replace(table.table, deal=replace(deal, closed=deal.closed[::-1]))
+        assert digest(moved) != digest(table.table)
+        stored = await d.store.load(table.id)
+        assert stored is not None
+        with pytest.raises(CorruptTableError, match=table.id):
+            restored(replace(stored, journal=stored.journal[:-1]))
+        with pytest.raises(CorruptTableError, match=table.id):
+            restored(replace(stored, row=replace(stored.row, digest="0" * 16)))
+
+
+async def test_the_show_waits_for_people_and_ends_with_its_time() -> None:
+    for _ in range(30):
+        async with desk() as d:
+            table = await d.table(ASHA, BEN, computers=1)
+            while table.row.status.is_open and table.public.deal and table.public.deal.phase is not Phase.SHOW:
+                table = await d.move(table.id)
+            if table.public.deal and table.public.deal.phase is Phase.SHOW and table.row.status.is_open:
+                alarm = table.alarm(AlarmKind.TURN)
+                assert alarm is not None
+                assert (alarm.due - d.now).total_seconds() <= 60
+                await d.later(61)
+                assert (await d.tables.find(table.id)).row.status is Status.FINISHED
+                return
+    raise AssertionError("no deal reached a show with a person still to answer")
