@@ -1,0 +1,27 @@
+"""Whether everything stored still plays: each table's journal is replayed and compared with its row."""
+
+from collections.abc import AsyncIterator
+
+from bot.rummy.ids import TableId
+from bot.service.update import CorruptTableError, restored
+from bot.store.rows import StoredTable
+from bot.store.store import Store
+
+PAGE = 100
+
+
+async def check(store: Store) -> AsyncIterator[tuple[TableId, str | None]]:
+    """Every open table, with what is wrong with it; None: it is sound."""
+    last: TableId | None = None
+    while page := await store.open_tables(last, PAGE):
+        for stored in page:
+            yield stored.row.id, _fault(stored)
+        last = page[-1].row.id
+
+
+def _fault(stored: StoredTable) -> str | None:
+    try:
+        restored(stored)
+    except CorruptTableError as error:
+        return str(error)
+    return None

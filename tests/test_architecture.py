@@ -1,0 +1,102 @@
+"""Who may import whom: arrows point inwards and never back."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+ROOMS = {
+    "bot.rummy": {"bot.rummy"},
+    "bot.computer": {"bot.computer", "bot.rummy"},
+    "bot.store": {"bot.store", "bot.rummy"},
+    "bot.service": {"bot.service", "bot.store", "bot.computer", "bot.rummy"},
+    "bot.render": {"bot.render", "bot.rummy", "bot.text"},
+    "bot.text": {"bot.rummy"},
+    "bot.judging": {"bot.rummy"},
+    "bot.config": set(),
+    "bot.log": {"bot.config"},
+    "bot.ui": {"bot.ui", "bot.service", "bot.store", "bot.render", "bot.text", "bot.rummy"},
+    "cogs": {"cogs", "bot.ui", "bot.service", "bot.store", "bot.render", "bot.text", "bot.rummy"},
+}
+"""What of ours each room may import; `bot.app` and `bot.__main__` see everything."""
+
+FOREIGN = {
+    "discord": ("bot.ui", "cogs", "bot.app"),
+    "PIL": ("bot.render",),
+    "sqlalchemy": ("bot.store",),
+    "alembic": ("bot.store",),
+    "aiosqlite": ("bot.store",),
+    "asyncpg": ("bot.store",),
+    "pydantic": ("bot.config",),
+    "pydantic_settings": ("bot.config",),
+}
+"""Where a library may be imported."""
+
+IMPURE = {"asyncio", "datetime", "time", "random", "secrets", "os", "socket", "threading", "subprocess", "logging"}
+"""What the rules and the computer players have no business with."""
+
+
+def modules() -> list[tuple[str, Path]]:
+    files = [*ROOT.glob("bot/**/*.py"), *ROOT.glob("cogs/**/*.py")]
+    return [(".".join(file.relative_to(ROOT).with_suffix("").parts), file) for file in sorted(files)]
+
+
+def imports(file: Path) -> Iterator[str]:
+    """The full name of everything a file imports, also inside functions."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def inside(name: str, room: str) -> bool:
+    return name == room or name.startswith(room + ".")
+
+
+def room_of(module: str) -> str | None:
+    return next((room for room in ROOMS if inside(module, room)), None)
+
+
+@pytest.mark.parametrize(("module", "file"), modules())
+def test_arrows_point_inwards(module: str, file: Path) -> None:
+    room = room_of(module)
+    for name in imports(file):
+        if room is not None and inside(name, "bot") | inside(name, "cogs"):
+            assert any(inside(name, allowed) for allowed in ROOMS[room]), f"{module} imports {name}"
+        for library, allowed_rooms in FOREIGN.items():
+            if inside(name, library):
+                assert any(inside(module, allowed) for allowed in allowed_rooms), f"{module} imports {name}"
+        if room in ("bot.rummy", "bot.computer"):
+            assert name.split(".")[0] not in IMPURE, f"{module} imports {name}"
+        assert not inside(name, "tests"), f"{module} imports {name}"
+
+
+def test_every_module_is_in_a_known_room() -> None:
+    outside = {module for module, _ in modules() if room_of(module) is None}
+    assert outside <= {"bot.__init__", "bot.__main__", "bot.app", "bot.computer.__init__"}
+
+
+@pytest.mark.parametrize(("module", "file"), modules())
+def test_every_module_says_what_it_is_for(module: str, file: Path) -> None:
+    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))), module
+
+
+def test_only_views_reach_renderers_and_computers() -> None:
+    """A `Deal` or `Table` in their signatures would be a leak."""
+    for module, file in modules():
+        if any(inside(module, room) for room in ("bot.render", "bot.computer", "bot.ui", "cogs")):
+            names = set(imports(file))
+            assert not names & {"bot.rummy.deal.Deal", "bot.rummy.deal.Hand", "bot.rummy.table.Table"}, module
+
+
+def test_sentences_for_people_are_kept_in_one_place() -> None:
+    """Rules and service raise codes, not sentences."""
+    sentence = re.compile(r"IllegalAction\(\s*['\"]|ServiceError\(\s*['\"]")
+    for module, file in modules():
+        assert not sentence.search(file.read_text(encoding="utf-8")), module
