@@ -24,7 +24,7 @@ GAP = timedelta(seconds=15)
 """Silence of all processes after which deadlines are moved."""
 TOLD_OVER = timedelta(minutes=1)
 """Silence after which a table is told."""
-LONGEST_SLEEP = 1.0  # seconds: another process may have set an earlier alarm
+IDLE_SECONDS = 0.5
 RETRY_SECONDS = 5.0
 
 log = structlog.get_logger()
@@ -68,21 +68,29 @@ class Alarms:
         """Write, again and again, that a connected process is there."""
         while True:
             await self._connected.wait()
-            await self._store.beat(self._process, self._clock())
+            try:
+                await self._store.beat(self._process, self._clock())
+            except Exception:
+                log.exception("beat failed")
             await asyncio.sleep(BEAT_SECONDS)
 
     async def run(self) -> None:
         """Fire alarms as they fall due, for ever."""
         while True:
             await self._connected.wait()
-            await self.fire_due()
-            await asyncio.sleep(await self._pause())
+            try:
+                fired = await self.fire_due()
+                pause = await self._pause() if fired else IDLE_SECONDS
+            except Exception:
+                log.exception("alarms failed")
+                pause = RETRY_SECONDS
+            await asyncio.sleep(pause)
 
     async def _pause(self) -> float:
+        """Seconds until the next alarm; another process may set an earlier one meanwhile."""
         due = await self._store.next_due()
-        if due is None:
-            return LONGEST_SLEEP
-        return min(LONGEST_SLEEP, max(0.05, (due - self._clock()).total_seconds()))
+        wait = (due - self._clock()).total_seconds() if due else IDLE_SECONDS
+        return min(IDLE_SECONDS, max(0.0, wait))
 
     async def fire_due(self) -> int:
         """Fire everything that is due now; answers how many alarms."""
