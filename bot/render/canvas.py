@@ -41,15 +41,15 @@ def disc(radius: int) -> Image.Image:
 
 
 @cache
-def _quarters(radius: int, table: bytes) -> tuple[Image.Image, ...]:
-    """A disc's quarters in palette entries: top left, top right, bottom left, bottom right."""
-    round_ = disc(radius).point(table)
+def _quarters(radius: int, table: bytes) -> tuple[tuple[Image.Image, Image.Image], ...]:
+    """A disc's quarters, each in palette entries and as a shape, in the order of `ALL`."""
+    entries, shape = disc(radius).point(table), shape_of(disc(radius))
     r, d = radius, 2 * radius
     boxes = ((0, 0, r, r), (r, 0, d, r), (0, r, r, d), (r, r, d, d))
-    return tuple(round_.crop(box) for box in boxes)
+    return tuple((entries.crop(box), shape.crop(box)) for box in boxes)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _text(text: str, cut: Cut, size: int, ink: Colour, ground: Colour) -> tuple[Image.Image, Image.Image, int]:
     """The text in palette entries, its shape, and how many rows lie above the base line."""
     coverage, above = fonts.mask(text, cut, size)
@@ -65,8 +65,8 @@ class Canvas:
     @classmethod
     def panel(cls, height: int) -> "Canvas":
         """A whole picture: the rounded panel on nothing."""
-        canvas = cls(WIDTH, height, palette.solid(Colour.PANEL))
-        canvas._round((0, 0, WIDTH, height), PANEL_RADIUS, palette.fade(), ALL)
+        canvas = cls(WIDTH, height, palette.CLEAR)
+        canvas._fill((0, 0, WIDTH, height), palette.solid(Colour.PANEL), PANEL_RADIUS, palette.fade(), ALL)
         return canvas
 
     def box(
@@ -78,9 +78,7 @@ class Canvas:
         corners: tuple[int, ...] = ALL,
     ) -> None:
         """A filled box (left, top, right, bottom) with round corners."""
-        self.image.paste(palette.solid(fill), box)
-        if radius:
-            self._round(box, radius, palette.ramp(fill, ground), corners)
+        self._fill(box, palette.solid(fill), radius, palette.ramp(fill, ground) if radius else b"", corners)
 
     def outlined(
         self,
@@ -97,13 +95,28 @@ class Canvas:
         inner = (left + thick, top + thick, right - thick, bottom - thick)
         self.box(inner, fill, line, radius - thick)
 
-    def _round(self, box: tuple[int, int, int, int], radius: int, table: bytes, corners: tuple[int, ...]) -> None:
+    def _fill(
+        self,
+        box: tuple[int, int, int, int],
+        fill: int,
+        radius: int,
+        table: bytes,
+        corners: tuple[int, ...],
+    ) -> None:
+        """Everything but the corners' squares, then the corners, so that what lies outside them stays."""
         left, top, right, bottom = box
+        self.image.paste(fill, (left, top + radius, right, bottom - radius))
+        if not radius:
+            return
+        squares = tuple((x, y) for y in (top, bottom - radius) for x in (left, right - radius))
+        self.image.paste(fill, (left + radius, top, right - radius, top + radius))
+        self.image.paste(fill, (left + radius, bottom - radius, right - radius, bottom))
         quarters = _quarters(radius, table)
-        for corner in corners:
-            x = right - radius if corner % 2 else left
-            y = bottom - radius if corner // 2 else top
-            self.image.paste(quarters[corner], (x, y))
+        for corner, (x, y) in enumerate(squares):
+            if corner in corners:
+                self.image.paste(quarters[corner][0], (x, y), quarters[corner][1])
+            else:
+                self.image.paste(fill, (x, y, x + radius, y + radius))
 
     def stamp(self, coverage: Image.Image, at: tuple[int, int], ink: Colour, ground: Colour) -> None:
         """A shape given by its coverage; where there is none, nothing changes."""

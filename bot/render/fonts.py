@@ -52,7 +52,7 @@ def cap_height(cut: Cut, size: int) -> int:
     return -round(font(cut, size).getbbox("H", anchor="ls")[1])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def mask(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
     """The text's coverage, its left edge at the pen, and how many rows lie above the base line."""
     left, top, right, bottom = (round(edge) for edge in font(cut, size).getbbox(text, anchor="ls"))

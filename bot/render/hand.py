@@ -33,7 +33,7 @@ def draw_hand(view: View, theme: Theme = PLAIN) -> bytes:
     if deal is None or deal.seat is None:
         raise ValueError("a hand is drawn for the seat that holds it")
     fans = _fans(deal)
-    look = _look(deal, theme, len(fans))
+    look = _look(deal, theme, fans)
     rows = layout(fans, look)
     canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
     _header(canvas, deal, theme)
@@ -41,9 +41,13 @@ def draw_hand(view: View, theme: Theme = PLAIN) -> bytes:
     return canvas.png()
 
 
-def _look(deal: DealView, theme: Theme, fans: int) -> Look:
-    if theme.large and fans <= _MOST_LARGE:
-        return Look(LARGE, deal.wild, theme, band=54, letters=38)
+def _look(deal: DealView, theme: Theme, fans: Sequence[Fan]) -> Look:
+    """Large where the player wants it and the groups allow it."""
+    large = Look(LARGE, deal.wild, theme, band=54, letters=38)
+    # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
+    whole = all(len(group) <= large.most for group in deal.groups)
+    if theme.large and whole and len(fans) <= _MOST_LARGE:
+        return large
     return Look(HAND, deal.wild, theme, band=46, letters=32)
 
 

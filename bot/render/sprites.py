@@ -39,8 +39,8 @@ class Size:
     """Most width shown of a card lying under another."""
 
 
-HAND = Size(120, 178, 60, 45, 36, 54, 14, 17, 36, 104)
-LARGE = Size(156, 230, 80, 62, 48, 70, 18, 22, 46, 136)
+HAND = Size(120, 178, 60, 45, 36, 54, 14, 17, 36, 92)
+LARGE = Size(156, 230, 80, 62, 48, 70, 18, 22, 46, 120)
 SMALL = Size(84, 122, 50, 36, 28, 0, 10, 0, 0, 56)
 BOARD = Size(132, 188, 64, 54, 42, 60, 14, 18, 0, 64)
 
@@ -59,7 +59,7 @@ class Coat:
     """Another card lies on it."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=768)
 def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sprite:
     """A card's face."""
     joker = coat.wild or card.is_printed_joker
@@ -70,7 +70,7 @@ def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sp
     canvas.box(box, frame, Colour.TILE, size.radius)
     if coat.over:
         # The corners on the left blend into the card below instead of the ground.
-        canvas.box((0, 0, size.radius, size.height), frame, Colour.PAPER, size.radius, LEFT)
+        canvas.box((0, 0, 2 * size.radius, size.height), frame, Colour.PAPER, size.radius, LEFT)
     canvas.box((thick, thick, size.width - thick, size.height - thick), paper, frame, size.radius - thick)
     _index(canvas, card, size, theme, paper)
     if coat.wild and size.badge:
@@ -109,7 +109,7 @@ def _pip(card: Card, height: int) -> Image.Image:
 
 def _middle(size: Size) -> int:
     """The middle of the strip that stays visible."""
-    return size.strip // 2 + 1
+    return size.strip // 2 + 2
 
 
 @lru_cache(maxsize=64)
@@ -162,9 +162,9 @@ def _art(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) ->
 
 
 _CROWNS = {
-    Rank.KING: (0, 3, 3, 6, 5, 0, 7, 6, 10, 3, 9, 10, 1, 10),
+    Rank.KING: (0, 2, 3, 5, 5, 0, 7, 5, 10, 2, 9, 10, 1, 10),
     Rank.QUEEN: (0, 4, 2, 7, 3, 2, 4, 6, 5, 1, 6, 6, 7, 2, 8, 7, 10, 4, 8, 10, 2, 10),
-    Rank.JACK: (1, 10, 1, 4, 3, 4, 3, 6, 4, 6, 4, 4, 6, 4, 6, 6, 7, 6, 7, 4, 9, 4, 9, 10),
+    Rank.JACK: (1, 10, 1, 5, 3, 8, 5, 4, 7, 8, 9, 5, 9, 10),
 }
 """Outlines in tenths of the art's height."""
 

@@ -66,7 +66,7 @@ def own_status(deal: DealView) -> str | None:
     if deal.seat is None or deal.seats[deal.seat].status is Status.IN:
         return None
     own = deal.seats[deal.seat]
-    return f"You: {OUT[own.status]}" + (f", {points(own.points)}" if own.points is not None else "")
+    return f"You: {OUT[own.status]}" + (f", {points(own.points)}" if own.points else "")
 
 
 def points(count: int) -> str:

@@ -98,3 +98,14 @@ def test_words_name_groups_and_the_drawn_card() -> None:
 def test_words_say_how_one_left() -> None:
     seats = [seat_view(0, Status.DROPPED, 20), seat_view(1)]
     assert alt_hand(view_of(deal_view("", "KS", seats=seats))).startswith("You: dropped, 20 points.")
+
+
+def test_one_who_sits_out_has_an_empty_hand() -> None:
+    view = view_of(deal_view(seats=[seat_view(0, Status.ABSENT, 0), seat_view(1)]))
+    assert size_of(draw_hand(view))[0] == WIDTH
+    assert alt_hand(view).startswith("You: not in this deal.")
+
+
+def test_a_long_sequence_stays_in_one_piece() -> None:
+    view = view_of(deal_view("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"))
+    assert size_of(draw_hand(view, Theme(large=True))) == size_of(draw_hand(view))
