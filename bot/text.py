@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.declaration import Reason
 from bot.rummy.errors import Refusal
-from bot.rummy.melds import Kind, is_joker
+from bot.rummy.melds import Kind
 from bot.rummy.rules import (
     Format,
     JokerPick,
@@ -479,9 +479,7 @@ def _time_text(rules: Rules) -> str:
     lapses = (
         "at the first missed turn" if turns.lapse_limit == 1 else f"after {turns.lapse_limit} missed turns"
     ) + _in_a_row(rules)
-    first = (
-        f" Missing out before the first draw costs {points(drops.first_drop)}." if turns.lapse_first_drop else ""
-    )
+    first = f" Missing out before the first draw costs {points(drops.first_drop)}." if turns.lapse_first_drop else ""
     return (
         f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
         f"later. The clock: {times(rules)}. A missed turn throws back what was drawn; {lapses} you are out of the "
@@ -570,6 +568,7 @@ END_CAUSES: Mapping[str, str] = {
 LOBBY_CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",
     "cancelled": "This table was cancelled.",
+    "closed": "This table was closed before it began.",
     "idle": "This table closed because nothing happened for half an hour. `/rummy new` opens another.",
 }
 
@@ -591,8 +590,3 @@ def wrong_groups(groups: Groups, kinds: Iterable[Kind], loose: Iterable[Card], w
         wrong.append("There is no sequence, and it takes two.")
         wrong.remove(REASONS[Reason.NO_PURE_SEQUENCE])
     return wrong
-
-
-def is_joker_card(one: Card, wild: Rank | None) -> bool:
-    """Whether the card is a joker in this deal."""
-    return is_joker(one, wild)

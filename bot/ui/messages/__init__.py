@@ -1,0 +1,47 @@
+"""What people see, built from values: an update or a setting in, a `Message` out."""
+
+from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_leave, group_modal
+from bot.ui.messages.base import Message, Picture
+from bot.ui.messages.board import back, board, ping, remind, show_ping, start
+from bot.ui.messages.endings import result, sheet, show, verify
+from bot.ui.messages.grouping import finishing, regrouped
+from bot.ui.messages.hand import hand
+from bot.ui.messages.lobby import host_menu, lobby_card, lobby_closed, mentions, new_table
+from bot.ui.messages.menus import away, discards, doctor, help, more, plain, rules, scores, settings
+
+__all__ = [
+    "Message",
+    "Picture",
+    "ask_declare",
+    "ask_drop",
+    "ask_end",
+    "ask_leave",
+    "away",
+    "back",
+    "board",
+    "discards",
+    "doctor",
+    "finishing",
+    "group_modal",
+    "hand",
+    "help",
+    "host_menu",
+    "lobby_card",
+    "lobby_closed",
+    "mentions",
+    "more",
+    "new_table",
+    "ping",
+    "plain",
+    "regrouped",
+    "remind",
+    "result",
+    "rules",
+    "scores",
+    "settings",
+    "sheet",
+    "show",
+    "show_ping",
+    "start",
+    "verify",
+]

@@ -1,0 +1,206 @@
+"""Questions before what cannot be taken back; the confirming button never stands where the first one stood."""
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.rummy.cards import Card, group_texts
+from bot.rummy.deal import Hand
+from bot.rummy.declaration import judge
+from bot.rummy.errors import Refusal
+from bot.rummy.ids import PlayerId
+from bot.rummy.solver import best
+from bot.rummy.view import DealView, Phase, View
+from bot.service.errors import Problem, ServiceError
+from bot.service.update import Update
+from bot.store.rows import PlayerSettings
+from bot.ui.ids import GROUPS_INPUT, ModalId, digest
+from bot.ui.messages.base import (
+    Accent,
+    Layout,
+    Message,
+    Picture,
+    button,
+    deadline,
+    message,
+    my_view,
+    row,
+    select,
+    step_of,
+)
+from bot.ui.messages.grouping import card_options, finishing, preview
+from bot.ui.messages.hand import faults, hand, picture, words
+
+GROUPS_LIMIT = 400
+"""Characters that groups may be typed in."""
+
+
+def ask_declare(
+    update: Update, me: PlayerId, settings: PlayerSettings, card: Card | None = None, note: str | None = None
+) -> Message:
+    """Which card to finish with; with a card, how the other thirteen would be judged.
+
+    Where nothing can be declared now, the hand.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    view = my_view(update, me)
+    deal = view.deal
+    if deal is None or not deal.is_my_turn or deal.phase is not Phase.DISCARD:
+        return hand(update, me, settings, note)
+    if card is None or card not in deal.hand:
+        return _which_card(update, view, deal, settings, note)
+    return _confirm(update, view, deal, card, settings, note)
+
+
+def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str:
+    return words(deal) if settings.text_only else picture(view, settings)
+
+
+def _which_card(update: Update, view: View, deal: DealView, settings: PlayerSettings, note: str | None) -> Message:
+    ask = f"**Which card do you finish with?** Nothing counts yet. {deadline(update)}"
+    menu = select(update, "declare-card", "Finish with…", _finishing_options(update, deal))
+    back = row(button(update, "hand", "Back"))
+    return message(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
+
+
+def _finishing_options(update: Update, deal: DealView) -> list[discord.SelectOption]:
+    """The cards to finish with; where help is on, those that make the hand declarable come first."""
+    options = card_options(deal)
+    if not update.lobby.help:
+        return options
+    for option in options:
+        if worth := _worth(deal, Card.parse(option.value)):
+            option.description = worth
+    return sorted(options, key=lambda option: _ORDER.get(option.description or "", len(_ORDER)))
+
+
+_READY = "your groups are valid without it"
+_AFTER_BEST = "Best makes a valid hand of the rest"
+_ORDER = {_READY: 0, _AFTER_BEST: 1}
+
+
+def _worth(deal: DealView, card: Card) -> str | None:
+    """What finishing with the card promises; None: nothing."""
+    left = Hand(deal.hand, deal.groups).minus(card)
+    if judge(left.groups, deal.wild, deal.rules, left.cards).valid:
+        return _READY
+    return _AFTER_BEST if best(left.cards, deal.wild, deal.rules).declarable else None
+
+
+def _confirm(
+    update: Update, view: View, deal: DealView, card: Card, settings: PlayerSettings, note: str | None
+) -> Message:
+    then = preview(view, card)
+    assert then.deal is not None
+    verdict = faults(then.deal)
+    valid = verdict.startswith("✅")
+    ask = f"**Finish with {text.card(card, deal.wild)} and declare these groups?** {deadline(update)}"
+    confirm = f"declare {card} {digest(finishing(deal, card))}"
+    buttons = row(
+        button(update, "ask-declare", "Back"),
+        button(update, "hand", "Edit groups"),
+        button(update, confirm, "Finish and declare", ButtonStyle.success if valid else ButtonStyle.danger),
+    )
+    accent = Accent.GREEN if valid else Accent.RED
+    return message(accent, note, _body(then, then.deal, settings), ask, verdict, buttons)
+
+
+def ask_drop(update: Update, me: PlayerId) -> Message:
+    """Whether to leave this deal, and what that costs.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    deal = my_view(update, me).deal
+    if deal is None or deal.drops is None or deal.seat is None:
+        return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(update, "hand", "Back")))
+    cost = text.points(_drop_points(deal))
+    ask = f"**Drop out of this deal?** It costs you **{cost}**, and you are back for the next one. {deadline(update)}"
+    buttons = row(button(update, "hand", "Back"), button(update, "drop", "Drop", ButtonStyle.danger))
+    return message(Accent.RED, ask, buttons)
+
+
+def _drop_points(deal: DealView) -> int:
+    if deal.drops is None or deal.seat is None:
+        return deal.rules.scoring.full_count
+    return deal.drops.middle_drop if deal.seats[deal.seat].has_drawn else deal.drops.first_drop
+
+
+def ask_leave(update: Update, me: PlayerId) -> Message:
+    """Whether to leave the table for good, and what that costs.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    deal = my_view(update, me).deal
+    ask = f"**Leave this table for good?** {_leave_cost(deal)} You cannot come back to this match."
+    buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
+    return message(Accent.RED, ask, buttons)
+
+
+def _leave_cost(deal: DealView | None) -> str:
+    if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
+        return "It costs you nothing in this deal."
+    if deal.phase is Phase.SHOW:
+        return "Your groups count as they are."
+    finishing_now = deal.phase is Phase.DECLARE and deal.seat == deal.turn
+    cost = deal.rules.scoring.full_count if finishing_now else _drop_points(deal)
+    return f"It costs you **{text.points(cost)}**."
+
+
+def ask_end(update: Update, me: PlayerId) -> Message:
+    """Whether to end the table without a result."""
+    others = _other_people(update, me)
+    how = (
+        f"More than half of the other players must agree within 60 seconds: {others} to ask."
+        if others
+        else ("Nobody else plays here, so it ends at once.")
+    )
+    ask = f"**End this table without a result?** It is void: nobody wins or loses anything. {how}"
+    buttons = row(button(update, "more", "Back"), button(update, "end", "End table", ButtonStyle.danger))
+    return message(Accent.RED, ask, buttons)
+
+
+def _other_people(update: Update, me: PlayerId) -> int:
+    if update.table is None:
+        return 0
+    people = (update.table.players[seat] for seat in update.table.persons)
+    return sum(player.id != me for player in people)
+
+
+class GroupModal(ui.Modal):
+    """A typed form that discord.py never stores: it is routed by its custom id."""
+
+    def __init__(self, custom_id: str) -> None:
+        super().__init__(title="Your groups", timeout=None, custom_id=custom_id)
+        self.stop()
+
+    def is_finished(self) -> bool:
+        return True
+
+
+def group_modal(update: Update, me: PlayerId) -> GroupModal:
+    """The form in which groups are typed, filled in with the groups as they are.
+
+    Raises:
+        ServiceError: the person does not sit here, or holds no hand.
+    """
+    deal = my_view(update, me).deal
+    if deal is None:
+        raise ServiceError(Problem.STILL_A_LOBBY)
+    field: ui.TextInput[Layout] = ui.TextInput(
+        custom_id=GROUPS_INPUT,
+        style=discord.TextStyle.long,
+        default=group_texts(deal.groups) or None,
+        placeholder="2H 3H 4H | 5C 6C 7C",
+        required=False,
+        max_length=GROUPS_LIMIT,
+    )
+    form = GroupModal(str(ModalId(update.id, step_of(update), "group")))
+    hint = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
+    loose = f"Left: {group_texts((deal.ungrouped,))}" if deal.ungrouped else "All cards are in groups."
+    form.add_item(ui.Label(text="Groups", description=text.clipped(hint, 100), component=field))
+    form.add_item(ui.TextDisplay(loose))
+    return form

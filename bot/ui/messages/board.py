@@ -1,0 +1,172 @@
+"""What all at a table see while it is played: start, board, pings."""
+
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.render import alt_table, alt_toss, draw_table, draw_toss
+from bot.rummy.cards import Seat
+from bot.rummy.errors import Refusal
+from bot.rummy.view import DealView, Phase, Stage, View, VoteView
+from bot.service.update import Update
+from bot.store.rows import AlarmKind
+from bot.ui.messages.base import (
+    Accent,
+    Layout,
+    Message,
+    Picture,
+    button,
+    deadline,
+    mention,
+    message,
+    names,
+    relative,
+    row,
+    waiting_for,
+)
+
+EVENTS = 6
+"""How many of the last events the board tells."""
+
+Row = ui.ActionRow[Layout]
+
+
+def start(update: Update) -> Message:
+    """The first message of a table: toss, seats, dealer, and the commitment again; never edited."""
+    view = update.public
+    picture = Picture("toss.png", draw_toss(view, update.names), alt_toss(view, update.names))
+    first = "The highest card plays first, the lowest deals." if view.toss else "The dealer was chosen by chance."
+    shuffle = f"-# Shuffle commitment, as promised in the lobby:\n`{update.row.commitment}`"
+    mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
+    head = f"### {text.FORMATS[view.format]} · {view.rules.name}\n{first}"
+    return message(Accent.BLURPLE, picture, head, _seat_order(update, view), shuffle, mine)
+
+
+def _seat_order(update: Update, view: View) -> str:
+    """The seats in the order of play, with whoever begins and deals."""
+    called = names(update)
+    order = [Seat(i) for i in range(len(view.players))]
+    lines = []
+    for number, seat in enumerate(order, start=1):
+        roles = [word for word, role in _roles(view) if role == seat]
+        line = f"{number}\\. {mention(view.players[seat], called[seat])}"
+        lines.append(f"{line} · {' · '.join(roles)}" if roles else line)
+    return "\n".join(lines)
+
+
+def _roles(view: View) -> list[tuple[str, Seat]]:
+    if view.deal is None or view.deal_number > 1:
+        return []
+    return [("plays first", view.deal.first), ("deals", view.deal.dealer)]
+
+
+def board(update: Update) -> Message:
+    """The public board of the running deal."""
+    view = update.public
+    deal = view.deal
+    if deal is None:
+        return message(Accent.GREY, text.refusal(Refusal.NOT_STARTED))
+    picture = Picture("board.png", draw_table(view, update.names), alt_table(view, update.names))
+    return message(
+        _accent(view, deal),
+        picture,
+        f"{_status(update, view, deal)}\n-# {text.wild(deal.rules, deal.cut)}",
+        _last_events(update, deal),
+        *_vote(update, view.vote),
+        _board_row(update, view),
+    )
+
+
+def _accent(view: View, deal: DealView) -> Accent:
+    if view.stage is Stage.VOID:
+        return Accent.GREY
+    return Accent.GOLD if deal.phase in (Phase.SHOW, Phase.OVER) else Accent.BLURPLE
+
+
+def _status(update: Update, view: View, deal: DealView) -> str:
+    """Whom the table waits for, and how long."""
+    if view.stage is Stage.VOID:
+        return text.ENDED
+    if deal.outcome is not None:
+        winner = deal.outcome.winner
+        return text.ending(deal.outcome.ending, names(update)[winner] if winner is not None else None)
+    if deal.phase is Phase.SHOW:
+        return f"**{names(update)[deal.turn]}** declared. Waiting for {waiting_for(update, deal)}. {deadline(update)}"
+    return f"➡️ {waiting_for(update, deal)}. {deadline(update)}"
+
+
+def _last_events(update: Update, deal: DealView) -> str:
+    """The last events, a line each; the newest is last."""
+    called = names(update)
+    told = [text.event(event, called[event.seat], deal.rules) for event in deal.events[-EVENTS:]]
+    return "\n".join(f"-# {line}" for line in told)
+
+
+def _vote(update: Update, vote: VoteView | None) -> list[ui.Item[Layout] | str | None]:
+    """The running vote on ending the table."""
+    if vote is None:
+        return []
+    over = update.alarm(AlarmKind.VOTE)
+    until = f" ⏳ {relative(over.due)}" if over else ""
+    count = f"{len(vote.agreed)} for, {len(vote.refused)} against"
+    ask = f"🗳️ **{names(update)[vote.caller]}** asks to end this table without a result ({count}).{until}"
+    answers = row(button(update, "vote yes", "Agree"), button(update, "vote no", "Disagree"))
+    return [ui.Separator(), ask, answers]
+
+
+def _board_row(update: Update, view: View) -> Row | None:
+    if view.stage is not Stage.PLAYING:
+        return row(button(update, "scores", "Scores"), button(update, "discards", "Discards"))
+    return row(
+        button(update, "hand", "My hand", ButtonStyle.primary),
+        button(update, "discards", "Discards"),
+        button(update, "scores", "Scores"),
+        button(update, "rules", "Rules"),
+        button(update, "more", "⋯"),
+    )
+
+
+# -- pings ------------------------------------------------------------------------------------------
+
+
+def ping(update: Update, seat: Seat | None = None) -> Message:
+    """Calls the player whose turn it is; `seat` None: of the running turn."""
+    deal = update.public.deal
+    if seat is None:
+        seat = deal.turn if deal is not None else Seat(0)
+    who = mention(update.players[seat], names(update)[seat])
+    play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
+    return message(Accent.GREEN, f"{who}, your turn. {deadline(update)}", play)
+
+
+def remind(update: Update, seat: Seat) -> Message:
+    """Reminds the player whose time is half over."""
+    who = mention(update.players[seat], names(update)[seat])
+    play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
+    return message(Accent.GREEN, f"{who}, half of your time is over. {deadline(update)}", play)
+
+
+def show_ping(update: Update) -> Message:
+    """Calls all losers who have groups to show."""
+    deal = update.public.deal
+    if deal is None:
+        return message(Accent.GREY, text.refusal(Refusal.NOT_STARTED))
+    called = names(update)
+    losers = text.listed(mention(update.players[seat], called[seat]) for seat in deal.awaited)
+    ask = f"{losers}: **{called[deal.turn]}** declared. Show your groups. {deadline(update)}"
+    return message(Accent.GREEN, ask, row(button(update, "hand", "My hand", ButtonStyle.success)))
+
+
+def ping_ids(update: Update) -> list[int]:
+    """The people the table waits for: whom a ping may ping."""
+    deal = update.public.deal
+    awaited = deal.awaited if deal is not None else ()
+    players = (update.players[seat] for seat in awaited)
+    return [player.id for player in players if not player.is_computer]
+
+
+def back(update: Update) -> Message:
+    """Tells a table that time down did not count."""
+    view = update.public
+    running = view.deal is not None and view.stage is Stage.PLAYING
+    waiting = f"\n➡️ {waiting_for(update, view.deal)}. {deadline(update)}" if view.deal and running else ""
+    return message(Accent.BLURPLE, f"**{text.BACK}**{waiting}", row(button(update, "hand", "My hand")))

@@ -1,0 +1,219 @@
+"""The private hand: what one player may see and do, phase by phase."""
+
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.render import Theme, alt_hand, draw_hand
+from bot.rummy.actions import Draw, Drop, Group, Show, Sort, Source
+from bot.rummy.errors import Refusal
+from bot.rummy.ids import PlayerId
+from bot.rummy.melds import kind_of
+from bot.rummy.scoring import card_points, charge, loser_points
+from bot.rummy.solver import best
+from bot.rummy.view import DealView, EventKind, Phase, Stage, Status, View
+from bot.service.update import Update
+from bot.store.rows import PlayerSettings
+from bot.ui.ids import digest
+from bot.ui.messages.base import (
+    Accent,
+    Layout,
+    Message,
+    Picture,
+    button,
+    deadline,
+    message,
+    my_view,
+    names,
+    row,
+    select,
+    waiting_for,
+)
+from bot.ui.messages.grouping import card_options, group_options
+
+Row = ui.ActionRow[Layout]
+
+
+def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Message:
+    """The hand of that person, with the controls that fit now; `note` stands above it.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    view = my_view(update, me)
+    deal = view.deal
+    if deal is None:
+        return message(Accent.GREY, note, text.refusal(Refusal.NOT_STARTED))
+    body = words(deal) if settings.text_only else picture(view, settings)
+    rows = _rows(update, view, deal)
+    return message(_accent(view, deal), note, body, _headline(update, view, deal), _details(update, deal), *rows)
+
+
+def picture(view: View, settings: PlayerSettings) -> Picture:
+    """The hand as the player likes it drawn."""
+    theme = Theme(four_colour=settings.four_colour, large=settings.large)
+    return Picture("hand.png", draw_hand(view, theme), alt_hand(view))
+
+
+def words(deal: DealView) -> str:
+    """The hand in words, a line for each group."""
+    lines = []
+    for group in deal.groups:
+        kind = kind_of(group, deal.wild, deal.rules)
+        lines.append(f"{text.KIND_SIGNS[kind]} {text.cards(group, deal.wild)} · *{text.KINDS[kind]}*")
+    if deal.ungrouped:
+        loose = text.points(card_points(deal.ungrouped, deal.wild))
+        lines.append(f"▫️ {text.cards(deal.ungrouped, deal.wild)} · *in no group, {loose}*")
+    if deal.drawn is not None:
+        lines.append(f"Just drawn: **{text.card(deal.drawn, deal.wild)}**")
+    if deal.finishing is not None:
+        lines.append(f"In the finish slot: **{text.card(deal.finishing, deal.wild)}**")
+    return "\n".join(lines)
+
+
+# -- words above the controls -----------------------------------------------------------------------
+
+
+def _accent(view: View, deal: DealView) -> Accent:
+    if view.stage is not Stage.PLAYING:
+        return Accent.GOLD if view.stage is Stage.FINISHED else Accent.GREY
+    if deal.is_my_turn or deal.must_show:
+        return Accent.GREEN
+    return Accent.BLURPLE if _is_in(deal) else Accent.GREY
+
+
+def _is_in(deal: DealView) -> bool:
+    return deal.seat is not None and deal.seats[deal.seat].status is Status.IN
+
+
+def _headline(update: Update, view: View, deal: DealView) -> str:
+    """What is asked of the player now."""
+    if view.stage is Stage.VOID:
+        return text.ENDED
+    if deal.outcome is not None:
+        winner = deal.outcome.winner
+        name = names(update)[winner] if winner is not None else None
+        return text.ending(deal.outcome.ending, name) + _own_points(view)
+    if deal.must_show:
+        declared = f"**{names(update)[deal.turn]} declared. Show your groups.**"
+        return f"{declared} {deadline(update)}\n{_show_points(update, deal)}"
+    if deal.is_my_turn:
+        return f"**{_MINE[deal.phase]}** {deadline(update)}"
+    waiting = f"Waiting for {waiting_for(update, deal)}. {deadline(update)}"
+    return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
+
+
+_MINE = {
+    Phase.DRAW: "Your turn: draw a card.",
+    Phase.DISCARD: "Discard a card, or declare.",
+    Phase.DECLARE: "Declare your groups now.",
+}
+
+
+def _own_points(view: View) -> str:
+    """What the finished deal cost the player."""
+    if view.seat is None or not view.outcomes:
+        return ""
+    return f" You: **{text.points(view.outcomes[-1].points[view.seat])}**."
+
+
+def _out(deal: DealView) -> str:
+    if deal.seat is None:
+        return ""
+    own = deal.seats[deal.seat]
+    cost = f", {text.points(own.points)}" if own.points is not None else ""
+    return f"You are out of this deal: {text.STATUSES[own.status]}{cost}."
+
+
+def _show_points(update: Update, deal: DealView) -> str:
+    """What the groups would cost as they are, and what the solver would make of them."""
+    halved = not _had_turn(deal)
+    now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
+    line = f"As grouped now: **{text.points(now)}**"
+    if not update.lobby.help:
+        return line
+    found = best(deal.hand, deal.wild, deal.rules)
+    return f"{line} · with Best: {text.points(charge(found.raw, deal.rules, deal_show=halved))}"
+
+
+def _had_turn(deal: DealView) -> bool:
+    """Whether the seat has had a turn: every turn that is over left one of these behind."""
+    turns = (EventKind.DREW_CLOSED, EventKind.DREW_OPEN, EventKind.LAPSED)
+    return any(event.seat == deal.seat and event.kind in turns for event in deal.events)
+
+
+def _details(update: Update, deal: DealView) -> str:
+    """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
+    if deal.phase is Phase.OVER:
+        return ""
+    if deal.is_my_turn and deal.phase is Phase.DECLARE:
+        return faults(deal)
+    top = f"Open: **{text.card(deal.top, deal.wild)}**" if deal.top else "The open deck is empty"
+    closed = text.count(deal.closed, "card")
+    return f"-# {top} · Closed: {closed} · {text.wild(deal.rules, deal.cut)}"
+
+
+def faults(deal: DealView) -> str:
+    """What is wrong with the groups as they would be declared, and what that costs."""
+    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
+    wrong = text.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
+    if not wrong:
+        return "✅ These groups are **valid**."
+    cost = text.points(deal.rules.scoring.full_count)
+    return "\n".join([f"⚠️ {text.ASK_WRONG}; that costs {cost}:", *(f"- {fault}" for fault in wrong)])
+
+
+# -- controls ---------------------------------------------------------------------------------------
+
+
+def _rows(update: Update, view: View, deal: DealView) -> list[Row | None]:
+    if view.stage is not Stage.PLAYING:
+        rematch = button(update, "rematch", "Rematch", ButtonStyle.success)
+        return [row(rematch, button(update, "scores", "Scores"))]
+    if not _is_in(deal):
+        return [row(button(update, "refresh", "Refresh"))]
+    if deal.is_my_turn and deal.phase is Phase.DRAW:
+        return [_draw_row(update, view, deal), _group_select(update, view, deal), _arrange_row(update, view)]
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        discard = select(update, "discard", "Discard…", card_options(deal))
+        declare = row(button(update, "ask-declare", "Declare…"))
+        return [discard, _group_select(update, view, deal), _arrange_row(update, view), declare]
+    if deal.is_my_turn:
+        return [_declare_row(update, deal), _group_select(update, view, deal), _arrange_row(update, view)]
+    done = row(button(update, "done", "Done", ButtonStyle.success)) if view.allows(Show()) else None
+    return [done, _group_select(update, view, deal), _arrange_row(update, view)]
+
+
+def _draw_row(update: Update, view: View, deal: DealView) -> Row | None:
+    top = f"Open {text.card(deal.top)}" if deal.top else "Open"
+    may_open = view.allows(Draw(Source.OPEN))
+    return row(
+        button(update, "draw closed", "Closed", ButtonStyle.success),
+        button(update, "draw open", top, ButtonStyle.primary, disabled=not may_open),
+        button(update, "ask-drop", "Drop…") if view.allows(Drop()) else None,
+    )
+
+
+def _declare_row(update: Update, deal: DealView) -> Row | None:
+    valid = faults(deal).startswith("✅")
+    style = ButtonStyle.success if valid else ButtonStyle.danger
+    return row(button(update, f"declare-now {digest(deal.groups)}", "Declare", style))
+
+
+def _group_select(update: Update, view: View, deal: DealView) -> Row | None:
+    if not view.allows(Group(())):
+        return None
+    return select(update, "group", "Make a group of…", group_options(deal), most=14)
+
+
+def _arrange_row(update: Update, view: View) -> Row | None:
+    """Sort, Best and the like, as far as the hand may still be arranged."""
+    refresh = button(update, "refresh", "Refresh")
+    if not view.allows(Sort()):
+        return row(refresh)
+    return row(
+        button(update, "sort", "Sort"),
+        button(update, "best", "Best", ButtonStyle.primary) if update.lobby.help else None,
+        button(update, "group", "Groups…"),
+        button(update, "ungroup", "Ungroup"),
+        refresh,
+    )
