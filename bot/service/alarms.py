@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import structlog
@@ -24,7 +25,7 @@ GAP = timedelta(seconds=15)
 """Silence of all processes after which deadlines are moved."""
 TOLD_OVER = timedelta(minutes=1)
 """Silence after which a table is told."""
-IDLE_SECONDS = 0.5
+LONGEST_SLEEP = 5.0  # seconds
 RETRY_SECONDS = 5.0
 
 log = structlog.get_logger()
@@ -79,18 +80,21 @@ class Alarms:
         while True:
             await self._connected.wait()
             try:
-                fired = await self.fire_due()
-                pause = await self._pause() if fired else IDLE_SECONDS
+                await self.fire_due()
+                pause = await self._pause()
             except Exception:
                 log.exception("alarms failed")
                 pause = RETRY_SECONDS
-            await asyncio.sleep(pause)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._tables.changed.wait(), pause)
+            self._tables.changed.clear()
 
     async def _pause(self) -> float:
-        """Seconds until the next alarm; another process may set an earlier one meanwhile."""
+        """Seconds until the next alarm that is not waiting to be tried again."""
         due = await self._store.next_due()
-        wait = (due - self._clock()).total_seconds() if due else IDLE_SECONDS
-        return min(IDLE_SECONDS, max(0.0, wait))
+        wait = (due - self._clock()).total_seconds() if due else LONGEST_SLEEP
+        # What is due already and still there has failed: no hurry then.
+        return min(LONGEST_SLEEP, wait) if wait > 0 else RETRY_SECONDS / 10
 
     async def fire_due(self) -> int:
         """Fire everything that is due now; answers how many alarms."""

@@ -118,6 +118,8 @@ class Tables:
         self._store = store
         self._announcer = announcer
         self._clock = clock
+        self.changed = asyncio.Event()
+        """Set with every commit: deadlines may have changed."""
         self._kept: OrderedDict[TableId, Update] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -212,6 +214,7 @@ class Tables:
         await self._store.commit(change)
         entropy = (before.entropy if before else ()) + draft.entropy
         done = self._keep(replace(after, row=row, entropy=entropy, lines=after.lines + len(draft.entries)))
+        self.changed.set()
         self._announcer.announce(done)
         return done
 
