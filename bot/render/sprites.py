@@ -41,7 +41,7 @@ class Size:
 
 HAND = Size(120, 178, 60, 45, 36, 54, 14, 17, 36, 92)
 LARGE = Size(156, 230, 80, 62, 48, 70, 18, 22, 46, 120)
-SMALL = Size(84, 122, 50, 36, 28, 0, 10, 0, 0, 56)
+SMALL = Size(84, 122, 50, 36, 28, 0, 10, 15, 0, 64)
 BOARD = Size(132, 188, 64, 54, 42, 60, 14, 18, 0, 64)
 
 
@@ -59,7 +59,7 @@ class Coat:
     """Another card lies on it."""
 
 
-@lru_cache(maxsize=768)
+@lru_cache(maxsize=512)
 def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sprite:
     """A card's face."""
     joker = coat.wild or card.is_printed_joker

@@ -248,7 +248,8 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     shown = {hand.seat: hand for hand in outcome.shown}
     order = sorted(range(len(outcome.points)), key=lambda i: (i != outcome.winner, i not in shown, i))
     lines = [f"{spoken(names, Seat(i))}: {_shown_words(shown.get(Seat(i)), Seat(i), view)}" for i in order]
-    return _limited([headline(outcome, winner), *lines])
+    deal = shown_deal(view)
+    return _limited([headline(outcome, winner), wild_word(deal) if deal else "", *lines])
 
 
 def _shown_words(hand: ShownHand | None, seat: Seat, view: View) -> str:
