@@ -1,0 +1,129 @@
+"""The command line: `paplu`, or `python -m bot`. Each command imports what it needs when it is called."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.judging import RuleSets
+
+OK, BAD_LINE, MISUSED = 0, 1, 2
+"""Exit statuses: done; a bad line in a batch; a call that could not be understood."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command and answer its exit status."""
+    arguments = _parser().parse_args(argv)
+    try:
+        status: int = arguments.command(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough. Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="paplu", description="The rummy table for Discord.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _judge(commands.add_parser("score", help="judge groups as submitted"), score, "groups", "2H 3H 4H | KS")
+    _judge(commands.add_parser("solve", help="arrange 13 or 14 cards"), solve, "cards", "2H 3H 4H ...")
+    about = commands.add_parser("rules", help="explain the rule sets")
+    about.add_argument("id", nargs="?", metavar="ID", help="a rule set; without it, all are listed")
+    about.set_defaults(command=rules)
+    return parser
+
+
+def _judge(parser: argparse.ArgumentParser, command: object, cards: str, example: str) -> None:
+    """The arguments that `score` and `solve` share."""
+    parser.add_argument("--rules", metavar="ID", help="a rule set, such as circle")
+    parser.add_argument("--wild", metavar="W", help="the cut card: a rank, a card, JK or none")
+    parser.add_argument("--json", action="store_true", help="answer with JSON")
+    parser.add_argument("--batch", action="store_true", help="JSON lines from standard input")
+    parser.add_argument("cards", nargs="?", metavar=cards.upper(), help=f'such as "{example}"')
+    parser.set_defaults(command=command, parser=parser)
+
+
+def score(arguments: argparse.Namespace) -> int:
+    """Judge groups as submitted."""
+    from bot.judging import score_lines, score_text
+
+    return _one_or_batch(arguments, "score", score_text, score_lines)
+
+
+def solve(arguments: argparse.Namespace) -> int:
+    """Arrange 13 cards, or 14 with the best discard."""
+    from bot.judging import solve_lines, solve_text
+
+    return _one_or_batch(arguments, "solve", solve_text, solve_lines)
+
+
+def rules(arguments: argparse.Namespace) -> int:
+    """Explain the rule sets."""
+    from bot.judging import InputError, rules_lines
+
+    try:
+        _print(rules_lines(arguments.id, _rule_sets()))
+    except InputError as error:
+        return _complain(error)
+    return OK
+
+
+# `run`, `db`, `verify` and `replay` take their place here.
+
+
+def _one_or_batch(arguments: argparse.Namespace, name: str, judge, lines) -> int:  # type: ignore[no-untyped-def]
+    import json
+
+    from bot.judging import InputError
+
+    if arguments.batch:
+        if arguments.cards is not None:
+            arguments.parser.error("--batch reads its cards from standard input")
+        return _batch(name)
+    if arguments.rules is None or arguments.wild is None or arguments.cards is None:
+        arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
+    try:
+        answer = judge(_rule_sets().get(arguments.rules), arguments.wild, arguments.cards)
+    except InputError as error:
+        return _complain(error)
+    _print([json.dumps(answer)] if arguments.json else lines(answer))
+    return OK
+
+
+def _batch(name: str) -> int:
+    from bot.judging import batch
+
+    status = OK
+    for line, judged in batch(sys.stdin.buffer, name, _rule_sets()):
+        sys.stdout.write(line + "\n")
+        if not judged:
+            status = BAD_LINE
+    return status
+
+
+def _rule_sets() -> "RuleSets":
+    from bot.judging import RuleSets
+
+    folder = os.environ.get("RULES_DIR")
+    return RuleSets(Path(folder) if folder else None)
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _complain(error: Exception) -> int:
+    print(f"paplu: {error}", file=sys.stderr)
+    return MISUSED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,430 @@
+"""What `paplu score`, `paplu solve` and `paplu rules` answer: texts and JSON values in, the same out."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bot.rummy import declaration, scoring, solver
+from bot.rummy.cards import Card, Groups, Rank, parse_cards, parse_groups
+from bot.rummy.errors import CardTextError, RulesError
+from bot.rummy.melds import kind_of
+from bot.rummy.rules import (
+    HAND_SIZE,
+    Format,
+    JokerPick,
+    LapseMode,
+    LoserPolicy,
+    PoolRules,
+    PrintedCut,
+    Rules,
+    Start,
+    load,
+    shipped,
+)
+
+BASE = "circle"
+"""The rule set that all others are compared with."""
+
+Answer = dict[str, Any]
+"""A JSON object."""
+
+_SHOWN = 40
+"""Characters of a wrong word that an error repeats."""
+
+_KINDS = {
+    "pure_sequence": "pure sequence",
+    "impure_sequence": "impure sequence",
+    "set": "set",
+    "invalid": "no meld",
+}
+
+_REASONS = {
+    "ok": "A valid declaration.",
+    "card_count": f"No declaration: that takes {HAND_SIZE} cards.",
+    "invalid_group": "No declaration: not every group is a meld.",
+    "no_pure_sequence": "No declaration: a pure sequence is missing.",
+    "need_two_sequences": "No declaration: a second sequence is missing.",
+}
+
+
+class InputError(Exception):
+    """What was asked cannot be understood; the message says why, for the person who asked."""
+
+
+class RuleSets:
+    """The rule sets a call may name: those that come with the program, then those in a folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._found: dict[str, Rules] = {}
+
+    def get(self, id: str) -> Rules:
+        """The rule set of that id.
+
+        Raises:
+            InputError: there is none, or a file in the folder cannot be used.
+        """
+        if id not in self._found:
+            self._found[id] = self._read(id)
+        return self._found[id]
+
+    def all(self) -> Mapping[str, Rules]:
+        """Every rule set, by id.
+
+        Raises:
+            InputError: a file in the folder cannot be used.
+        """
+        try:
+            return load(self._folder)
+        except RulesError as error:
+            raise InputError(str(error)) from None
+
+    def _read(self, id: str) -> Rules:
+        try:
+            return shipped(id)
+        except RulesError:
+            sets = self.all()
+        if id not in sets:
+            raise InputError(f"no rule set {_short(id)}; there are {', '.join(sets)}")
+        return sets[id]
+
+
+def score(rules: Rules, wild: str, groups: Groups) -> Answer:
+    """The groups judged as submitted, and what a loser showing them pays before Deal Show.
+
+    Raises:
+        InputError: `wild` names no rank or card.
+    """
+    rank = wild_rank(wild, rules)
+    judged = declaration.judge(groups, rank, rules)
+    shown = zip(groups, judged.kinds, strict=True)
+    return {
+        "rules": rules.id,
+        "wild": wild,
+        "groups": [{"cards": _texts(group), "kind": str(kind)} for group, kind in shown],
+        "valid": judged.valid,
+        "reason": str(judged.reason),
+        "points": scoring.loser_points(groups, (), rank, rules),
+    }
+
+
+def solve(rules: Rules, wild: str, cards: tuple[Card, ...]) -> Answer:
+    """The best arrangement of 13 cards; of 14 the best discard and the 13 kept.
+
+    Raises:
+        InputError: `wild` names no rank or card, or there are not 13 or 14 cards.
+    """
+    rank = wild_rank(wild, rules)
+    discard = None
+    if len(cards) == HAND_SIZE:
+        kept = solver.best(cards, rank, rules)
+    elif len(cards) == HAND_SIZE + 1:
+        discard, kept = solver.best_discard(cards, rank, rules)
+    else:
+        raise InputError(f"a hand is {HAND_SIZE} or {HAND_SIZE + 1} cards, not {len(cards)}")
+    return {
+        "rules": rules.id,
+        "wild": wild,
+        "points": scoring.charge(kept.raw, rules),
+        "raw": kept.raw,
+        "declarable": kept.declarable,
+        "groups": [{"cards": _texts(group), "kind": kind_of(group, rank, rules).value} for group in kept.groups],
+        "deadwood": _texts(kept.deadwood),
+        "discard": None if discard is None else str(discard),
+    }
+
+
+def score_text(rules: Rules, wild: str, text: str) -> Answer:
+    """`score` for groups as text: `2H 3H 4H | 5C 6C QD`.
+
+    Raises:
+        InputError: a word names no card, or `wild` no rank or card.
+    """
+    try:
+        return score(rules, wild, parse_groups(text))
+    except CardTextError as error:
+        raise _no_card(error) from None
+
+
+def solve_text(rules: Rules, wild: str, text: str) -> Answer:
+    """`solve` for cards as text.
+
+    Raises:
+        InputError: a word names no card, there are not 13 or 14, or `wild` names no rank or card.
+    """
+    try:
+        return solve(rules, wild, parse_cards(text))
+    except CardTextError as error:
+        raise _no_card(error) from None
+
+
+def wild_rank(text: str, rules: Rules) -> Rank | None:
+    """The wild rank that a rank, a card, `JK` (a printed joker was cut) or `none` stands for.
+
+    Raises:
+        InputError: the text is none of these.
+    """
+    word = text.strip().upper()
+    if word == "NONE":
+        return None
+    rank = _ranks().get(word)
+    if rank is not None:
+        return rank
+    try:
+        return rules.wild_rank(Card.parse(word))
+    except CardTextError:
+        raise InputError(f"wild is a rank, a card, JK or none, not {_short(text)}") from None
+
+
+@cache
+def _ranks() -> dict[str, Rank]:
+    return {"10": Rank.TEN, **{rank.letter: rank for rank in Rank if rank is not Rank.JOKER}}
+
+
+# --- JSON lines -----------------------------------------------------------------------------------
+
+
+def batch(lines: Iterable[bytes], command: str, sets: RuleSets) -> Iterator[tuple[str, bool]]:
+    """One line of JSON for each line that is not blank, and whether that line could be judged.
+
+    Args:
+        lines: JSON objects with `id`, `rules`, `wild` and `groups` (score) or `cards` (solve).
+        command: `score` or `solve`.
+        sets: the rule sets a line may name.
+    """
+    for line in lines:
+        if line.strip():
+            yield _answered(line, command, sets)
+
+
+def _answered(line: bytes, command: str, sets: RuleSets) -> tuple[str, bool]:
+    id: Any = None
+    try:
+        request = _object(line)
+        id = request.get("id")
+        return json.dumps({"id": id, **_judged(request, command, sets)}, allow_nan=False), True
+    except InputError as error:
+        message = str(error)
+    except (ValueError, RecursionError):
+        # An answer holds nothing of the kind; only an id such as 1e999, or one nested too deep, can.
+        id, message = None, "id: cannot be written as JSON"
+    return _complaint(id, message), False
+
+
+def _complaint(id: Any, message: str) -> str:
+    try:
+        return json.dumps({"id": id, "error": message}, allow_nan=False)
+    except (ValueError, RecursionError):
+        return json.dumps({"id": None, "error": message})
+
+
+def _object(line: bytes) -> Answer:
+    try:
+        value = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse_constant)
+    except UnicodeDecodeError:
+        raise InputError("not UTF-8") from None
+    except (ValueError, RecursionError):
+        raise InputError("not JSON") from None
+    if not isinstance(value, dict):
+        raise InputError("not a JSON object")
+    return value
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _judged(request: Answer, command: str, sets: RuleSets) -> Answer:
+    of = "groups" if command == "score" else "cards"
+    unknown = request.keys() - {"id", "rules", "wild", of}
+    if unknown:
+        raise InputError(f"unknown key {_short(min(unknown))}; known are id, rules, wild, {of}")
+    rules = sets.get(_text(request, "rules"))
+    wild = _text(request, "wild")
+    if command == "solve":
+        return solve(rules, wild, _cards(request.get("cards"), "cards"))
+    groups = request.get("groups")
+    if not isinstance(groups, list):
+        raise InputError("groups: a list of lists of cards")
+    return score(rules, wild, tuple(_cards(group, "groups") for group in groups if group != []))
+
+
+def _text(request: Answer, key: str) -> str:
+    value = request.get(key)
+    if not isinstance(value, str):
+        raise InputError(f"{key}: missing" if value is None else f"{key}: a text")
+    return value
+
+
+def _cards(value: Any, key: str) -> tuple[Card, ...]:
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise InputError(f"{key}: a list of cards" if key == "cards" else f"{key}: a list of lists of cards")
+    try:
+        return tuple(map(Card.parse, value))
+    except CardTextError as error:
+        raise _no_card(error) from None
+
+
+def _no_card(error: CardTextError) -> InputError:
+    return InputError(f"not a card: {_short(error.word)}")
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _short(text: str) -> str:
+    """A wrong word as an error repeats it: quoted, and cut when long."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+
+def score_lines(answer: Answer) -> Iterator[str]:
+    """A score in plain words."""
+    yield from _group_lines(answer)
+    yield _REASONS[answer["reason"]]
+    yield f"Shown by a loser: {answer['points']} points."
+
+
+def solve_lines(answer: Answer) -> Iterator[str]:
+    """A solution in plain words."""
+    if answer["discard"]:
+        yield f"Throw {answer['discard']}."
+    yield from _group_lines(answer)
+    if answer["deadwood"]:
+        yield f"{'left over':18}{' '.join(answer['deadwood'])}"
+    if answer["declarable"]:
+        yield "This hand can be declared."
+    yield f"Shown by a loser: {answer['points']} points ({answer['raw']} before cap and minimum)."
+
+
+def _group_lines(answer: Answer) -> Iterator[str]:
+    for group in answer["groups"]:
+        yield f"{_KINDS[group['kind']]:18}{' '.join(group['cards'])}"
+
+
+def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
+    """All rule sets, one a line; or one in plain words and where it differs from `circle`.
+
+    Raises:
+        InputError: there is no such rule set.
+    """
+    if id is None:
+        for rules in sets.all().values():
+            yield f"{rules.id:18}{_title(rules)}"
+        return
+    rules = sets.get(id)
+    facts, base = _facts(rules), _facts(sets.get(BASE))
+    yield f"{rules.id}: {_title(rules)}"
+    yield from (f"  {label}: {text}" for label, text in facts.items())
+    if id == BASE:
+        return
+    differing = [label for label in facts if facts[label] != base[label]]
+    yield ""
+    yield f"Different from {BASE}:" if differing else f"Plays like {BASE}."
+    yield from (f"  {label}: {facts[label]} ({BASE}: {base[label]})" for label in differing)
+
+
+def _title(rules: Rules) -> str:
+    if not rules.sheet:
+        return rules.name
+    return f"{rules.name}, after the published rules of {rules.sheet}; not affiliated"
+
+
+def _facts(rules: Rules) -> dict[str, str]:
+    """Everything a rule set settles, by a label for people."""
+    return _start_facts(rules) | _joker_facts(rules) | _turn_facts(rules) | _points_facts(rules)
+
+
+def _start_facts(rules: Rules) -> dict[str, str]:
+    names = {Format.POOL_101: "pool 101", Format.POOL_201: "pool 201", Format.BEST_OF_3: "best of 3"}
+    counts = ", ".join(map(str, rules.packs.by_players))
+    first = {
+        Start.TOSS: "everyone draws a card; the highest begins, the lowest deals",
+        Start.RANDOM_DEALER: "the player after a dealer chosen at random",
+    }
+    return {
+        "Formats": ", ".join(names.get(form, form.value) for form in rules.formats),
+        "Deals in a match": ", ".join(map(str, rules.deals.counts)) if Format.DEALS in rules.formats else "none",
+        "Players": f"{rules.min_players} to {rules.max_players}",
+        "Packs for 2, 3, 4, 5, 6 players": counts,
+        "Printed jokers in each pack": str(rules.packs.printed_jokers),
+        "Who begins": first[rules.start],
+    }
+
+
+def _joker_facts(rules: Rules) -> dict[str, str]:
+    cut = {
+        PrintedCut.ACES: "all aces are wild",
+        PrintedCut.PRINTED_ONLY: "only printed jokers are jokers",
+    }
+    pick = {
+        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by whoever begins, on the first turn",
+        JokerPick.ALWAYS: "always",
+    }
+    pure = rules.jokers.wild_natural_pure
+    limit = rules.groups.max_set_size
+    return {
+        "When a printed joker is cut": cut[rules.jokers.printed_cut],
+        "A joker on the open deck may be drawn": pick[rules.jokers.pick],
+        "A wild card in its own place": "leaves a sequence pure" if pure else "spoils a pure sequence",
+        "Cards in a set": f"3 to {limit}, jokers included" if limit else "3 or more, jokers included",
+    }
+
+
+def _turn_facts(rules: Rules) -> dict[str, str]:
+    turns = rules.turns
+    together = {LapseMode.CONSECUTIVE: "in a row", LapseMode.CUMULATIVE: "in one deal"}
+    many = f"{turns.lapse_limit} lapses {together[turns.lapse_mode]}"
+    never_drew = "the first drop if nothing was drawn, else the middle drop"
+    return {
+        "Seconds for a turn": str(turns.turn_seconds),
+        "Extra seconds in a deal": str(turns.bank_seconds),
+        "Seconds to show": str(turns.declare_seconds),
+        "Dropped after": "the first lapse" if turns.lapse_limit == 1 else many,
+        "Which then costs": never_drew if turns.lapse_first_drop else "the middle drop",
+        "Reshuffles in a deal": str(turns.max_reshuffles),
+    }
+
+
+def _points_facts(rules: Rules) -> dict[str, str]:
+    spared = {
+        LoserPolicy.TWO_SEQ_OR_ALL: "every meld, once there are two sequences and one is pure; else nothing",
+        LoserPolicy.PURE_PROTECTS: "every meld, once there are two sequences and one is pure; "
+        "with a pure sequence alone, that one",
+        LoserPolicy.ANY_VALID_GROUP: "every meld",
+    }
+    points = rules.scoring
+    half = f"half the points, at least {points.deal_show_min}"
+    arranged = "arranged by the table" if points.auto_arrange_losers else "left as they are"
+    pools = {
+        name: _pool(pool)
+        for form, name, pool in (
+            (Format.POOL_101, "Pool 101", rules.pool_101),
+            (Format.POOL_201, "Pool 201", rules.pool_201),
+        )
+        if form in rules.formats
+    }
+    return {
+        "Full count, also for a wrong declaration": str(points.full_count),
+        "A loser is spared": spared[points.loser_policy],
+        "A loser pays at least": str(points.min_loser_points),
+        "Declared before one's first turn": half if points.deal_show else "no difference",
+        "Cards a loser did not group in time": arranged,
+        "First drop": str(rules.points.first_drop),
+        "Middle drop": str(rules.points.middle_drop),
+        "Rake": f"{points.rake_percent} %",
+        "Pool 101": "none",
+        "Pool 201": "none",
+    } | pools
+
+
+def _pool(pool: PoolRules) -> str:
+    return (
+        f"out at {pool.limit}, drops {pool.first_drop} and {pool.middle_drop}, "
+        f"rejoin while nobody is above {pool.rejoin_max}, shared when all stand at {pool.split_min} or more"
+    )
