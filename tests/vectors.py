@@ -1,0 +1,230 @@
+"""Worked cases against the code: `python -m tests.vectors FILE`.
+
+A file holds `vectors`, each with `id`, `type`, `expect` and the fields of its type. `CHECKS` has one checker for
+each type: it answers what the code makes of a vector under one rule set. A type, rule set or format that is not
+in reach is counted as not run, by name.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from bot.rummy import declaration, melds, scoring, solver
+from bot.rummy.cards import Card, Groups, Rank, packs
+from bot.rummy.errors import RummyError
+from bot.rummy.rules import HAND_SIZE, Format, LoserPolicy, Rules, shipped
+from bot.rummy.toss import toss_order
+
+Vector = dict[str, Any]
+
+
+class NotRun(Exception):
+    """This vector is out of reach; the text names why."""
+
+
+class BadVector(Exception):
+    """The vector cannot be understood, so it counts as a mismatch."""
+
+
+@dataclass
+class Outcome:
+    """What became of a file."""
+
+    passed: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    not_run: Counter[str] = field(default_factory=Counter)
+    mismatches: list[str] = field(default_factory=list)
+
+
+RULE_SETS = ("winzo", "circle", "circle_detailed", "toking")
+
+FORMATS = {
+    "points": Format.POINTS,
+    "pool101": Format.POOL_101,
+    "pool201": Format.POOL_201,
+    "best_of_2": Format.DEALS,
+    "best_of_3": Format.BEST_OF_3,
+}
+
+
+def _cards(texts: list[str]) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts))
+
+
+def _groups(texts: list[list[str]]) -> Groups:
+    return tuple(map(_cards, texts))
+
+
+def wild_of(vector: Vector, rules: Rules) -> Rank | None:
+    """`wild` is the cut card, or empty for none."""
+    return rules.wild_rank(Card.parse(vector["wild"]) if vector["wild"] else None)
+
+
+def check_group(vector: Vector, rules: Rules) -> Any:
+    cards = _cards(vector["cards"])
+    return [str(kind) for kind in melds.readings(cards, wild_of(vector, rules), rules)]
+
+
+def check_declaration(vector: Vector, rules: Rules) -> Any:
+    hand = _cards(vector["hand"]) if vector.get("hand") is not None else None
+    judged = declaration.judge(_groups(vector["groups"]), wild_of(vector, rules), rules, hand)
+    return {"valid": judged.valid, "reason": str(judged.reason)}
+
+
+def check_loser_score(vector: Vector, rules: Rules) -> Any:
+    ungrouped = _cards(vector.get("ungrouped", []))
+    return scoring.loser_points(_groups(vector["groups"]), ungrouped, wild_of(vector, rules), rules)
+
+
+def check_best_score(vector: Vector, rules: Rules) -> Any:
+    found = solver.best(_cards(vector["hand"]), wild_of(vector, rules), rules)
+    return scoring.charge(found.raw, rules)
+
+
+def check_deal_show(vector: Vector, rules: Rules) -> Any:
+    return scoring.charge(vector["hand_score"], rules, deal_show=True)
+
+
+def check_deck(vector: Vector, rules: Rules) -> Any:
+    players = vector["players"]
+    total = len(packs(rules.packs_for(players), rules.packs.printed_jokers))
+    # Besides the hands, the cut card and the first open card leave the closed deck.
+    return {"total": total, "closed_after_setup": total - HAND_SIZE * players - 2}
+
+
+def check_jokers_in_play(vector: Vector, rules: Rules) -> Any:
+    cut = Card.parse(vector["cut"])
+    wild = rules.wild_rank(cut)
+    cards = packs(vector["packs"], rules.packs.printed_jokers)
+    return sum(melds.is_joker(card, wild) for card in cards) - melds.is_joker(cut, wild)
+
+
+def check_toss(vector: Vector, rules: Rules) -> Any:
+    players = list(vector["cards"])
+    order = [players[place] for place in toss_order(_cards(list(vector["cards"].values())))]
+    return {"order": order, "dealer": order[-1]}
+
+
+CHECKS: dict[str, Callable[[Vector, Rules], Any]] = {
+    "group": check_group,
+    "declaration": check_declaration,
+    "loser_score": check_loser_score,
+    "best_score": check_best_score,
+    "deal_show": check_deal_show,
+    "deck": check_deck,
+    "jokers_in_play": check_jokers_in_play,
+    "toss": check_toss,
+}
+"""What the code makes of a vector, in the form of its `expect`."""
+
+UNREACHED_FORMATS = frozenset(FORMATS) - {"points"}
+"""Formats that are not built yet."""
+
+WITHOUT_RULES = frozenset({"toss", "flow", "pool", "winnings", "western"})
+"""Types whose `expect` holds in every rule set that has the rule."""
+
+VARIANTS: dict[str, Callable[[Rules], Rules]] = {
+    "max_set_4": lambda rules: replace(rules, groups=replace(rules.groups, max_set_size=4)),
+    "literal_001": lambda rules: replace(rules, jokers=replace(rules.jokers, wild_natural_pure=False)),
+    "any_valid_group": lambda rules: replace(
+        rules, scoring=replace(rules.scoring, loser_policy=LoserPolicy.ANY_VALID_GROUP)
+    ),
+}
+"""Options that `alt` may name, as switches of a rule set."""
+
+ONLY_UNDER = {"literal_001": ("circle", "circle_detailed")}
+"""Rule sets an option belongs to, where it is not all: elsewhere the same cut card may make other jokers."""
+
+
+def _cases(vector: Vector) -> Iterator[tuple[str, Any, Rules | None]]:
+    """What is expected under which rules; None where the rule set is not in reach."""
+    expect = vector["expect"]
+    if vector["type"] in WITHOUT_RULES:
+        yield "", expect, shipped("circle")
+        return
+    for id, wanted in expect.items():
+        if wanted is not None:
+            yield id, wanted, shipped(id) if id in RULE_SETS else None
+    for option, wanted in vector.get("alt", {}).items():
+        yield from _alternatives(vector, option, wanted)
+
+
+def _alternatives(vector: Vector, option: str, wanted: Any) -> Iterator[tuple[str, Any, Rules | None]]:
+    if option not in VARIANTS:
+        yield f"option {option}", wanted, None
+        return
+    for id in ONLY_UNDER.get(option, RULE_SETS):
+        if vector["expect"].get(id) is not None:
+            yield f"{id} with {option}", wanted, VARIANTS[option](shipped(id))
+
+
+def run(vectors: list[Vector]) -> Outcome:
+    """Every vector against the code."""
+    outcome = Outcome()
+    for vector in vectors:
+        _run_one(vector, outcome)
+    return outcome
+
+
+def _run_one(vector: Vector, outcome: Outcome) -> None:
+    name, kind = vector.get("id", "?"), vector.get("type", "?")
+    if kind not in CHECKS:
+        outcome.not_run[f"type {kind}"] += 1
+        return
+    if vector.get("format") in UNREACHED_FORMATS:
+        outcome.not_run[f"format {vector['format']}"] += 1
+        return
+    try:
+        cases = list(_cases(vector))
+    except (KeyError, AttributeError, TypeError) as error:
+        _mismatch(outcome, kind, f"{name}: cannot be read: {error!r}")
+        return
+    for under, wanted, rules in cases:
+        label = f"{name} [{under}]" if under else name
+        if rules is None:
+            outcome.not_run[under if under.startswith("option") else f"rule set {under}"] += 1
+            continue
+        try:
+            got = CHECKS[kind](vector, rules)
+        except NotRun as reason:
+            outcome.not_run[str(reason)] += 1
+        except (BadVector, KeyError, IndexError, TypeError, ValueError, RummyError) as error:
+            _mismatch(outcome, kind, f"{label}: cannot be run: {error!r}")
+        else:
+            if got == wanted:
+                outcome.passed[kind] += 1
+            else:
+                _mismatch(outcome, kind, f"{label}: expected {wanted!r}, got {got!r}")
+
+
+def _mismatch(outcome: Outcome, kind: str, text: str) -> None:
+    outcome.failed[kind] += 1
+    outcome.mismatches.append(text)
+
+
+def main(argv: list[str]) -> int:
+    """Run a file, print what does not match and the counts by type."""
+    if len(argv) != 1:
+        print("usage: python -m tests.vectors FILE", file=sys.stderr)
+        return 2
+    try:
+        vectors = json.loads(Path(argv[0]).read_text(encoding="utf-8"))["vectors"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        print(f"{argv[0]}: cannot be read: {error!r}", file=sys.stderr)
+        return 2
+    outcome = run(vectors)
+    for text in outcome.mismatches:
+        print(f"mismatch: {text}")
+    for kind in sorted(outcome.passed | outcome.failed):
+        print(f"{kind:20} {outcome.passed[kind]:4} passed {outcome.failed[kind]:4} failed")
+    for why in sorted(outcome.not_run):
+        print(f"{'not run':20} {outcome.not_run[why]:4} {why}")
+    return 1 if outcome.mismatches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
