@@ -18,6 +18,7 @@ from bot.rummy.cards import Card, Groups, Rank, packs
 from bot.rummy.errors import RummyError
 from bot.rummy.rules import HAND_SIZE, Format, LoserPolicy, Rules, shipped
 from bot.rummy.toss import toss_order
+from tests import vector_deals
 
 Vector = dict[str, Any]
 
@@ -118,13 +119,14 @@ CHECKS: dict[str, Callable[[Vector, Rules], Any]] = {
     "deck": check_deck,
     "jokers_in_play": check_jokers_in_play,
     "toss": check_toss,
+    **vector_deals.CHECKS,
 }
 """What the code makes of a vector, in the form of its `expect`."""
 
 UNREACHED_FORMATS = frozenset(FORMATS) - {"points"}
 """Formats that are not built yet."""
 
-WITHOUT_RULES = frozenset({"toss", "flow", "pool", "winnings", "western"})
+WITHOUT_RULES = frozenset({"toss", "flow", "reshuffle", "pool", "winnings", "western"})
 """Types whose `expect` holds in every rule set that has the rule."""
 
 VARIANTS: dict[str, Callable[[Rules], Rules]] = {
