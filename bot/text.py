@@ -308,6 +308,24 @@ def after_action(what: str) -> str:
     }[what]
 
 
+def voted(agree: bool) -> str:
+    """Feedback to a vote on ending the table."""
+    return f"You voted to {'end this table' if agree else 'play on'}."
+
+
+def for_you(what: Event, rules: Rules) -> str:
+    """One line for what the clock did in a player's place, said to that player."""
+    match what.kind:
+        case EventKind.LAPSED:
+            return "Your time ran out."
+        case EventKind.DISCARDED:
+            return f"{_seen(what)}, which you had drawn, was thrown back."
+        case EventKind.LAPSED_OUT:
+            limit = rules.turns.lapse_limit
+            return f"You were dropped after {'a missed turn' if limit == 1 else f'{limit} missed turns'}{_cost(what)}."
+    return event(what, "You", rules)
+
+
 GROUPS_CHANGED = "Your groups have changed since then. Look again before you declare."
 
 
@@ -553,17 +571,83 @@ def help_topic(topic: str | None) -> tuple[tuple[str, str], ...]:
     return tuple((HELP[name][0], HELP[name][1] or f"{SHUFFLE}\n{PROVES}\n{PROVES_NOT}") for name in chosen)
 
 
-# -- answers in one sentence ------------------------------------------------------------------------
+# -- questions before what cannot be taken back ------------------------------------------------------
+
+WHICH_CARD = "**Which card do you finish with?** Nothing counts yet."
+VALID = "✅ These groups are **valid**."
+NO_OTHERS = "Nobody else plays here, so it ends at once."
+TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
+ALL_GROUPED = "All cards are in groups."
+VOID = "It is void: nobody wins or loses anything."
+
+
+def ask_declare(finishing: Card, wild: Rank | None) -> str:
+    """Whether to declare the groups shown."""
+    return f"**Finish with {card(finishing, wild)} and declare these groups?**"
+
+
+def faults(wrong: Iterable[str], rules: Rules) -> str:
+    """What is wrong with groups about to be declared, and what that costs."""
+    cost = points(rules.scoring.full_count)
+    head = f"⚠️ Declared like this, it is **wrong**; that costs {cost}:"
+    return "\n".join([head, *(f"- {fault}" for fault in wrong)])
+
+
+def ask_drop(cost: int) -> str:
+    """Whether to drop, and what it costs."""
+    return f"**Drop out of this deal?** It costs you **{points(cost)}**. You keep your seat."
+
+
+def ask_leave(cost: str) -> str:
+    """Whether to leave the table."""
+    return f"**Leave this table for good?** {cost} You cannot come back to this match."
+
+
+LEAVE_FREE = "It costs you nothing in this deal."
+LEAVE_SHOWN = "Your groups count as they are."
+
+
+def leave_cost(cost: int) -> str:
+    """What leaving costs."""
+    return f"It costs you **{points(cost)}**."
+
+
+def ask_end(others: int) -> str:
+    """Whether to end the table; `others` are the other people, who vote."""
+    how = f"More than half of the other {others} players must agree within 60 seconds."
+    if others < 2:
+        how = "The other player must agree within 60 seconds." if others else NO_OTHERS
+    return f"**End this table without a result?** {VOID} {how}"
+
+
+END_ASKED = "The other players are asked on the board; they have 60 seconds."
+
+# -- messages ---------------------------------------------------------------------------------------
 
 BACK = "Back. Nothing was lost."
-NO_CHANGES_WHILE_AWAY = "Nothing was done for you since your last move."
-ASK_WRONG = "Declared like this, it is **wrong**"
-ENDED = "This table was ended without a result: nobody wins or loses anything."
+NOT_AWAY = "Nothing was done for you since your last move."
+WHILE_AWAY = "While you were away"
+NOTHING_SHOWN = "Nothing is shown yet."
+NO_DEAL_YET = "No deal is finished yet."
+NOBODY_TO_REMOVE = "There is nobody to remove."
+WHO_GOES = "**Who shall go?**"
+REMATCH_WAITS = "It starts when everybody has pressed Rematch."
+MATCH_OVER = "The match is over."
+SEED_SECRET = "The seed is secret until the match is over."
+NO_ENTROPY = "Nobody has added to the shuffle yet."
+ENTROPY = "Entropy, in order (what, who, which interaction):"
+DRAW_NOW = "Your turn: draw a card."
+DISCARD_NOW = "Discard a card, or declare."
+DECLARE_NOW = "Declare your groups now."
+OPEN_EMPTY = "The open deck is empty"
+NO_ROOM = "This server has as many active threads as it may have. The table plays here in the channel."
+
+ENDED = f"This table was ended without a result. {VOID}"
 END_CAUSES: Mapping[str, str] = {
-    "host": "The host ended this table. It is void: nobody wins or loses anything.",
-    "staff": "The server's staff ended this table. It is void: nobody wins or loses anything.",
-    "fault": "A fault on our side ended this table. It is void: nobody wins or loses anything.",
-    "vote": "The players agreed to end this table. It is void: nobody wins or loses anything.",
+    "host": f"The host ended this table. {VOID}",
+    "staff": f"The server's staff ended this table. {VOID}",
+    "fault": f"A fault on our side ended this table. {VOID}",
+    "vote": f"The players agreed to end this table. {VOID}",
 }
 LOBBY_CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",
@@ -571,6 +655,106 @@ LOBBY_CLOSED: Mapping[str, str] = {
     "closed": "This table was closed before it began.",
     "idle": "This table closed because nothing happened for half an hour. `/rummy new` opens another.",
 }
+
+
+def no_thread(permission: str) -> str:
+    """To the host: why the table plays in the channel."""
+    return f"I may not open a thread here, so the table plays in the channel. I miss the permission **{permission}**."
+
+
+def help_line(help: bool) -> str:
+    """Whether the solver arranges hands at a table."""
+    return "Best arranges your hand on request" if help else "no help with arranging"
+
+
+def commitment(table: str, digest: str) -> str:
+    """The promise of a shuffle on a lobby's card."""
+    return f"-# Table `{table}` · shuffle commitment, fixed before anyone joined:\n`{digest}`"
+
+
+def commitment_again(digest: str) -> str:
+    """The same promise where the match begins."""
+    return f"-# Shuffle commitment, as promised in the lobby:\n`{digest}`"
+
+
+def seed(seed: str, digest: str) -> str:
+    """What was promised, once it may be known."""
+    return f"-# The shuffle's seed, promised as `{digest}`:\n`{seed}`"
+
+
+def checked(what: Iterable[str]) -> str:
+    """What was worked out again from the seed."""
+    return f"✅ Worked out again, and all as promised: {clipped('; '.join(what), 600)}."
+
+
+def more_entropy(left_out: int) -> str:
+    """Where the rest of a long list is."""
+    return f"… and {count(left_out, 'line')} more: the record file holds them all."
+
+
+def begins(tossed: bool) -> str:
+    """How it was decided who begins."""
+    return "The highest card plays first, the lowest deals." if tossed else "The dealer was chosen by chance."
+
+
+def waiting(who: Iterable[str], phase: Phase) -> str:
+    """`Asha and Ben to show groups`."""
+    return f"{listed(f'**{name}**' for name in who)} {WAITING[phase]}"
+
+
+def declared(name: str) -> str:
+    """Said to all while the losers show."""
+    return f"**{name}** declared."
+
+
+def show_yours(name: str) -> str:
+    """Said to a loser who has to show."""
+    return f"**{name} declared. Show your groups.**"
+
+
+def show_points(now: int, with_best: int | None) -> str:
+    """What a loser's groups cost as they are, and what they would cost arranged by the solver."""
+    line = f"As grouped now: **{points(now)}**"
+    return line if with_best is None else f"{line} · with Best: {points(with_best)}"
+
+
+def your_turn(who: str) -> str:
+    """The ping of a turn."""
+    return f"{who}, your turn."
+
+
+def half_time(who: str) -> str:
+    """The reminder of a turn."""
+    return f"{who}, half of your time is over."
+
+
+def show_call(losers: str, name: str) -> str:
+    """The ping of a show."""
+    return f"{losers}: **{name}** declared. Show your groups."
+
+
+def vote_asked(name: str, agreed: int, refused: int) -> str:
+    """The running vote on the board."""
+    return f"🗳️ **{name}** asks to end this table without a result ({agreed} for, {refused} against)."
+
+
+def out_of_deal(status: Status, cost: int | None) -> str:
+    """Said to one who is out of the deal."""
+    charged = f", {points(cost)}" if cost is not None else ""
+    return f"You are out of this deal: {STATUSES[status]}{charged}."
+
+
+def decks(top: Card | None, closed: int, wild_rank: Rank | None, rules: Rules, cut: Card) -> str:
+    """Both decks and what is wild, in a line."""
+    shown = f"Open: **{card(top, wild_rank)}**" if top else OPEN_EMPTY
+    return f"{shown} · Closed: {count(closed, 'card')} · {wild(rules, cut)}"
+
+
+def missing_permissions(number: int) -> str:
+    """What the doctor found."""
+    if not number:
+        return "All is well here."
+    return f"{count(number, 'permission is', 'permissions are')} missing here."
 
 
 def wrong_groups(groups: Groups, kinds: Iterable[Kind], loose: Iterable[Card], wild: Rank | None) -> list[str]:

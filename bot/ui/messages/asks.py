@@ -5,7 +5,6 @@ from discord import ButtonStyle, ui
 
 from bot import text
 from bot.rummy.cards import Card, group_texts
-from bot.rummy.deal import Hand
 from bot.rummy.declaration import judge
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
@@ -28,8 +27,8 @@ from bot.ui.messages.base import (
     select,
     step_of,
 )
-from bot.ui.messages.grouping import card_options, finishing, preview
-from bot.ui.messages.hand import faults, hand, picture, words
+from bot.ui.messages.grouping import card_options, finishing, preview, without_card
+from bot.ui.messages.hand import faults, hand, picture, verdict, words
 
 GROUPS_LIMIT = 400
 """Characters that groups may be typed in."""
@@ -59,7 +58,7 @@ def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str
 
 
 def _which_card(update: Update, view: View, deal: DealView, settings: PlayerSettings, note: str | None) -> Message:
-    ask = f"**Which card do you finish with?** Nothing counts yet. {deadline(update)}"
+    ask = f"{text.WHICH_CARD} {deadline(update)}"
     menu = select(update, "declare-card", "Finish with…", _finishing_options(update, deal))
     back = row(button(update, "hand", "Back"))
     return message(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
@@ -83,10 +82,10 @@ _ORDER = {_READY: 0, _AFTER_BEST: 1}
 
 def _worth(deal: DealView, card: Card) -> str | None:
     """What finishing with the card promises; None: nothing."""
-    left = Hand(deal.hand, deal.groups).minus(card)
-    if judge(left.groups, deal.wild, deal.rules, left.cards).valid:
+    left, groups = without_card(deal.hand, deal.groups, card)
+    if judge(groups, deal.wild, deal.rules, left).valid:
         return _READY
-    return _AFTER_BEST if best(left.cards, deal.wild, deal.rules).declarable else None
+    return _AFTER_BEST if best(left, deal.wild, deal.rules).declarable else None
 
 
 def _confirm(
@@ -94,9 +93,9 @@ def _confirm(
 ) -> Message:
     then = preview(view, card)
     assert then.deal is not None
-    verdict = faults(then.deal)
-    valid = verdict.startswith("✅")
-    ask = f"**Finish with {text.card(card, deal.wild)} and declare these groups?** {deadline(update)}"
+    wrong = faults(then.deal)
+    valid = not wrong
+    ask = f"{text.ask_declare(card, deal.wild)} {deadline(update)}"
     confirm = f"declare {card} {digest(finishing(deal, card))}"
     buttons = row(
         button(update, "ask-declare", "Back"),
@@ -104,7 +103,7 @@ def _confirm(
         button(update, confirm, "Finish and declare", ButtonStyle.success if valid else ButtonStyle.danger),
     )
     accent = Accent.GREEN if valid else Accent.RED
-    return message(accent, note, _body(then, then.deal, settings), ask, verdict, buttons)
+    return message(accent, note, _body(then, then.deal, settings), ask, verdict(then.deal), buttons)
 
 
 def ask_drop(update: Update, me: PlayerId) -> Message:
@@ -116,8 +115,7 @@ def ask_drop(update: Update, me: PlayerId) -> Message:
     deal = my_view(update, me).deal
     if deal is None or deal.drops is None or deal.seat is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(update, "hand", "Back")))
-    cost = text.points(_drop_points(deal))
-    ask = f"**Drop out of this deal?** It costs you **{cost}**, and you are back for the next one. {deadline(update)}"
+    ask = f"{text.ask_drop(_drop_points(deal))} {deadline(update)}"
     buttons = row(button(update, "hand", "Back"), button(update, "drop", "Drop", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
@@ -135,30 +133,24 @@ def ask_leave(update: Update, me: PlayerId) -> Message:
         ServiceError: the person does not sit here.
     """
     deal = my_view(update, me).deal
-    ask = f"**Leave this table for good?** {_leave_cost(deal)} You cannot come back to this match."
+    ask = text.ask_leave(_leave_cost(deal))
     buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
 
 def _leave_cost(deal: DealView | None) -> str:
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
-        return "It costs you nothing in this deal."
+        return text.LEAVE_FREE
     if deal.phase is Phase.SHOW:
-        return "Your groups count as they are."
+        return text.LEAVE_SHOWN
     finishing_now = deal.phase is Phase.DECLARE and deal.seat == deal.turn
     cost = deal.rules.scoring.full_count if finishing_now else _drop_points(deal)
-    return f"It costs you **{text.points(cost)}**."
+    return text.leave_cost(cost)
 
 
 def ask_end(update: Update, me: PlayerId) -> Message:
     """Whether to end the table without a result."""
-    others = _other_people(update, me)
-    how = (
-        f"More than half of the other players must agree within 60 seconds: {others} to ask."
-        if others
-        else ("Nobody else plays here, so it ends at once.")
-    )
-    ask = f"**End this table without a result?** It is void: nobody wins or loses anything. {how}"
+    ask = text.ask_end(_other_people(update, me))
     buttons = row(button(update, "more", "Back"), button(update, "end", "End table", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
@@ -199,8 +191,7 @@ def group_modal(update: Update, me: PlayerId) -> GroupModal:
         max_length=GROUPS_LIMIT,
     )
     form = GroupModal(str(ModalId(update.id, step_of(update), "group")))
-    hint = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
-    loose = f"Left: {group_texts((deal.ungrouped,))}" if deal.ungrouped else "All cards are in groups."
-    form.add_item(ui.Label(text="Groups", description=text.clipped(hint, 100), component=field))
+    loose = f"Left: {group_texts((deal.ungrouped,))}" if deal.ungrouped else text.ALL_GROUPED
+    form.add_item(ui.Label(text="Groups", description=text.TYPE_GROUPS, component=field))
     form.add_item(ui.TextDisplay(loose))
     return form

@@ -12,7 +12,7 @@ from discord import ButtonStyle, ui
 from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.view import DealView, Phase, View
+from bot.rummy.view import DealView, View
 from bot.service.timing import turn_ends
 from bot.service.update import Update
 from bot.store.rows import AlarmKind
@@ -82,8 +82,8 @@ def message(accent: Accent, *parts: ui.Item[Layout] | str | Picture | None) -> M
     room = MAX_TEXT
     items: list[ui.Item[Layout]] = []
     for part in parts:
-        if isinstance(part, str) and part:
-            shown = text.clipped(part, max(1, room))
+        if isinstance(part, str) and part.strip():
+            shown = text.clipped(part.strip(), max(1, room))
             room -= len(shown)
             items.append(ui.TextDisplay(shown))
         elif isinstance(part, Picture):
@@ -189,7 +189,4 @@ def deadline(update: Update) -> str:
 def waiting_for(update: Update, deal: DealView) -> str:
     """Whom the deal waits for, and for what."""
     called = names(update)
-    if deal.phase is Phase.OVER:
-        return "The deal is over."
-    who = text.listed(f"**{called[seat]}**" for seat in deal.awaited)
-    return f"{who} {text.WAITING[deal.phase]}"
+    return text.waiting((called[seat] for seat in deal.awaited), deal.phase)

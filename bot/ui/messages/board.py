@@ -16,6 +16,7 @@ from bot.ui.messages.base import (
     Picture,
     button,
     deadline,
+    escaped,
     mention,
     message,
     names,
@@ -34,11 +35,11 @@ def start(update: Update) -> Message:
     """The first message of a table: toss, seats, dealer, and the commitment again; never edited."""
     view = update.public
     picture = Picture("toss.png", draw_toss(view, update.names), alt_toss(view, update.names))
-    first = "The highest card plays first, the lowest deals." if view.toss else "The dealer was chosen by chance."
-    shuffle = f"-# Shuffle commitment, as promised in the lobby:\n`{update.row.commitment}`"
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
-    head = f"### {text.FORMATS[view.format]} · {view.rules.name}\n{first}"
-    return message(Accent.BLURPLE, picture, head, _seat_order(update, view), shuffle, mine)
+    head = f"### {text.FORMATS[view.format]} · {escaped(view.rules.name)}\n{text.begins(bool(view.toss))}"
+    return message(
+        Accent.BLURPLE, picture, head, _seat_order(update, view), text.commitment_again(update.row.commitment), mine
+    )
 
 
 def _seat_order(update: Update, view: View) -> str:
@@ -90,7 +91,7 @@ def _status(update: Update, view: View, deal: DealView) -> str:
         winner = deal.outcome.winner
         return text.ending(deal.outcome.ending, names(update)[winner] if winner is not None else None)
     if deal.phase is Phase.SHOW:
-        return f"**{names(update)[deal.turn]}** declared. Waiting for {waiting_for(update, deal)}. {deadline(update)}"
+        return f"{text.declared(names(update)[deal.turn])}\n➡️ {waiting_for(update, deal)}. {deadline(update)}"
     return f"➡️ {waiting_for(update, deal)}. {deadline(update)}"
 
 
@@ -107,8 +108,7 @@ def _vote(update: Update, vote: VoteView | None) -> list[ui.Item[Layout] | str |
         return []
     over = update.alarm(AlarmKind.VOTE)
     until = f" ⏳ {relative(over.due)}" if over else ""
-    count = f"{len(vote.agreed)} for, {len(vote.refused)} against"
-    ask = f"🗳️ **{names(update)[vote.caller]}** asks to end this table without a result ({count}).{until}"
+    ask = text.vote_asked(names(update)[vote.caller], len(vote.agreed), len(vote.refused)) + until
     answers = row(button(update, "vote yes", "Agree"), button(update, "vote no", "Disagree"))
     return [ui.Separator(), ask, answers]
 
@@ -135,14 +135,14 @@ def ping(update: Update, seat: Seat | None = None) -> Message:
         seat = deal.turn if deal is not None else Seat(0)
     who = mention(update.players[seat], names(update)[seat])
     play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{who}, your turn. {deadline(update)}", play)
+    return message(Accent.GREEN, f"{text.your_turn(who)} {deadline(update)}", play)
 
 
 def remind(update: Update, seat: Seat) -> Message:
     """Reminds the player whose time is half over."""
     who = mention(update.players[seat], names(update)[seat])
     play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{who}, half of your time is over. {deadline(update)}", play)
+    return message(Accent.GREEN, f"{text.half_time(who)} {deadline(update)}", play)
 
 
 def show_ping(update: Update) -> Message:
@@ -152,7 +152,7 @@ def show_ping(update: Update) -> Message:
         return message(Accent.GREY, text.refusal(Refusal.NOT_STARTED))
     called = names(update)
     losers = text.listed(mention(update.players[seat], called[seat]) for seat in deal.awaited)
-    ask = f"{losers}: **{called[deal.turn]}** declared. Show your groups. {deadline(update)}"
+    ask = f"{text.show_call(losers, called[deal.turn])} {deadline(update)}"
     return message(Accent.GREEN, ask, row(button(update, "hand", "My hand", ButtonStyle.success)))
 
 

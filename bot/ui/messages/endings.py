@@ -10,7 +10,7 @@ from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
 from bot.rummy.view import Outcome, Stage, View
 from bot.service.update import Update
-from bot.ui.messages.base import Accent, Message, Picture, button, message, names, row
+from bot.ui.messages.base import Accent, Message, Picture, button, escaped, message, names, row
 
 MAX_ENTROPY = 30
 """Lines of entropy that Verify lists."""
@@ -20,7 +20,7 @@ def show(update: Update, deal: int) -> Message:
     """The hands laid open after that deal; 1 is the first."""
     view = update.public
     if not 1 <= deal <= len(view.outcomes):
-        return message(Accent.GREY, "Nothing is shown yet.")
+        return message(Accent.GREY, text.NOTHING_SHOWN)
     view = replace(view, outcomes=view.outcomes[:deal])
     outcome = view.outcomes[-1]
     picture = Picture("show.png", draw_show(view, update.names), alt_show(view, update.names))
@@ -48,7 +48,7 @@ def sheet(update: Update, note: str | None = None) -> Message:
     view = update.public
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary), button(update, "scores", "Scores"))
     if not view.outcomes:
-        return message(Accent.BLURPLE, note, "No deal is finished yet.", mine)
+        return message(Accent.BLURPLE, note, text.NO_DEAL_YET, mine)
     line = _ending(update, view.outcomes[-1])
     return message(Accent.BLURPLE, note, sheet_picture(update), line, mine)
 
@@ -66,19 +66,19 @@ def result(update: Update, cause: str | None = None) -> Message:
     void = view.stage is Stage.VOID
     head = text.END_CAUSES.get(cause or "", text.ENDED) if void else _headline(update, view)
     points = "" if void or not view.outcomes else _totals(update, view)
-    seed = f"-# The shuffle's seed, promised as `{update.row.commitment}`:\n`{update.row.seed.hex()}`"
+    seed = text.seed(update.row.seed.hex(), update.row.commitment)
     buttons = row(
         button(update, "rematch", "Rematch", ButtonStyle.success),
         button(update, "record", "Record"),
         button(update, "verify", "Verify"),
     )
-    table = f"-# {text.FORMATS[view.format]} · {view.rules.name} · table `{update.id}`"
+    table = f"-# {text.FORMATS[view.format]} · {escaped(view.rules.name)} · table `{update.id}`"
     return message(Accent.GREY if void else Accent.GOLD, picture, head, points, table, seed, buttons)
 
 
 def _headline(update: Update, view: View) -> str:
     if view.winner is None:
-        return "### The match is over."
+        return f"### {text.MATCH_OVER}"
     ending = _ending(update, view.outcomes[-1]) if view.outcomes else ""
     return f"### 🏆 {names(update)[view.winner]} wins!\n{ending}"
 
@@ -101,22 +101,20 @@ def verify(update: Update, entropy_lines: Sequence[str], problems_or_checked: Se
     if isinstance(problems_or_checked, str):
         parts.append(f"⚠️ {problems_or_checked}")
     elif problems_or_checked:
-        checked = text.clipped("; ".join(problems_or_checked), 600)
-        parts.append(f"✅ Worked out again, and all as promised: {checked}.")
-    parts.append(f"Commitment `{update.row.commitment}`\n" + (f"Seed `{update.row.seed.hex()}`" if over else _SECRET))
+        parts.append(text.checked(problems_or_checked))
+    parts.append(
+        f"Commitment `{update.row.commitment}`\n" + (f"Seed `{update.row.seed.hex()}`" if over else text.SEED_SECRET)
+    )
     parts.append(_entropy(entropy_lines))
     parts.append(f"{text.PROVES}\n{text.PROVES_NOT}")
     accent = Accent.RED if isinstance(problems_or_checked, str) else Accent.BLURPLE
     return message(accent, *parts, row(button(update, "record", "Record")) if over else None)
 
 
-_SECRET = "The seed is secret until the match is over."
-
-
 def _entropy(lines: Sequence[str]) -> str:
     if not lines:
-        return "Nobody has added to the shuffle yet."
+        return text.NO_ENTROPY
     cut = len(lines) - MAX_ENTROPY
-    rest = f"\n… and {text.count(cut, 'line')} more: the record file holds them all." if cut > 0 else ""
+    rest = f"\n{text.more_entropy(cut)}" if cut > 0 else ""
     listed = "\n".join(line.replace("`", "") for line in lines[:MAX_ENTROPY])
-    return f"Entropy, in order (what, who, which interaction):\n```\n{text.clipped(listed, 1900)}\n```{rest}"
+    return f"{text.ENTROPY}\n```\n{text.clipped(listed, 1900)}\n```{rest}"

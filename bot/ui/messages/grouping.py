@@ -7,15 +7,24 @@ import discord
 
 from bot import text
 from bot.rummy.cards import Card, Groups
-from bot.rummy.deal import Hand
 from bot.rummy.melds import kind_of
-from bot.rummy.view import DealView, Phase, View
+from bot.rummy.view import DealView, Phase, View, without
 from bot.ui.ids import card_values
 
 
+def without_card(hand: Sequence[Card], groups: Groups, card: Card) -> tuple[tuple[Card, ...], Groups]:
+    """Hand and groups once the card is gone, as the rules leave them: a loose copy goes before a grouped one."""
+    left = without(hand, (card,))
+    if sum(group.count(card) for group in groups) <= left.count(card):
+        return left, groups
+    holder = max(i for i, group in enumerate(groups) if card in group)
+    fewer = (without(group, (card,)) if i == holder else group for i, group in enumerate(groups))
+    return left, tuple(filter(None, fewer))
+
+
 def finishing(deal: DealView, card: Card) -> Groups:
-    """The groups that are declared when this card goes to the finish slot: exactly what the rules leave."""
-    return Hand(deal.hand, deal.groups).minus(card).groups
+    """The groups that are declared when this card goes to the finish slot."""
+    return without_card(deal.hand, deal.groups, card)[1]
 
 
 def preview(view: View, card: Card) -> View:
@@ -26,8 +35,8 @@ def preview(view: View, card: Card) -> View:
     """
     if view.deal is None:
         raise ValueError("nothing is dealt")
-    left = Hand(view.deal.hand, view.deal.groups).minus(card)
-    deal = replace(view.deal, phase=Phase.DECLARE, hand=left.cards, groups=left.groups, drawn=None, finishing=card)
+    hand, groups = without_card(view.deal.hand, view.deal.groups, card)
+    deal = replace(view.deal, phase=Phase.DECLARE, hand=hand, groups=groups, drawn=None, finishing=card)
     return replace(view, deal=deal)
 
 

@@ -94,8 +94,8 @@ def _headline(update: Update, view: View, deal: DealView) -> str:
         name = names(update)[winner] if winner is not None else None
         return text.ending(deal.outcome.ending, name) + _own_points(view)
     if deal.must_show:
-        declared = f"**{names(update)[deal.turn]} declared. Show your groups.**"
-        return f"{declared} {deadline(update)}\n{_show_points(update, deal)}"
+        called = text.show_yours(names(update)[deal.turn])
+        return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
     if deal.is_my_turn:
         return f"**{_MINE[deal.phase]}** {deadline(update)}"
     waiting = f"Waiting for {waiting_for(update, deal)}. {deadline(update)}"
@@ -103,9 +103,9 @@ def _headline(update: Update, view: View, deal: DealView) -> str:
 
 
 _MINE = {
-    Phase.DRAW: "Your turn: draw a card.",
-    Phase.DISCARD: "Discard a card, or declare.",
-    Phase.DECLARE: "Declare your groups now.",
+    Phase.DRAW: text.DRAW_NOW,
+    Phase.DISCARD: text.DISCARD_NOW,
+    Phase.DECLARE: text.DECLARE_NOW,
 }
 
 
@@ -120,19 +120,17 @@ def _out(deal: DealView) -> str:
     if deal.seat is None:
         return ""
     own = deal.seats[deal.seat]
-    cost = f", {text.points(own.points)}" if own.points is not None else ""
-    return f"You are out of this deal: {text.STATUSES[own.status]}{cost}."
+    return text.out_of_deal(own.status, own.points)
 
 
 def _show_points(update: Update, deal: DealView) -> str:
     """What the groups would cost as they are, and what the solver would make of them."""
     halved = not _had_turn(deal)
     now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
-    line = f"As grouped now: **{text.points(now)}**"
     if not update.lobby.help:
-        return line
+        return text.show_points(now, None)
     found = best(deal.hand, deal.wild, deal.rules)
-    return f"{line} · with Best: {text.points(charge(found.raw, deal.rules, deal_show=halved))}"
+    return text.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
 
 
 def _had_turn(deal: DealView) -> bool:
@@ -146,20 +144,20 @@ def _details(update: Update, deal: DealView) -> str:
     if deal.phase is Phase.OVER:
         return ""
     if deal.is_my_turn and deal.phase is Phase.DECLARE:
-        return faults(deal)
-    top = f"Open: **{text.card(deal.top, deal.wild)}**" if deal.top else "The open deck is empty"
-    closed = text.count(deal.closed, "card")
-    return f"-# {top} · Closed: {closed} · {text.wild(deal.rules, deal.cut)}"
+        return verdict(deal)
+    return f"-# {text.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)}"
 
 
-def faults(deal: DealView) -> str:
-    """What is wrong with the groups as they would be declared, and what that costs."""
+def faults(deal: DealView) -> list[str]:
+    """What is wrong with the groups as they would be declared."""
     kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
-    wrong = text.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
-    if not wrong:
-        return "✅ These groups are **valid**."
-    cost = text.points(deal.rules.scoring.full_count)
-    return "\n".join([f"⚠️ {text.ASK_WRONG}; that costs {cost}:", *(f"- {fault}" for fault in wrong)])
+    return text.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
+
+
+def verdict(deal: DealView) -> str:
+    """Whether the groups are valid; what is wrong with them, and what that costs."""
+    wrong = faults(deal)
+    return text.faults(wrong, deal.rules) if wrong else text.VALID
 
 
 # -- controls ---------------------------------------------------------------------------------------
@@ -194,8 +192,7 @@ def _draw_row(update: Update, view: View, deal: DealView) -> Row | None:
 
 
 def _declare_row(update: Update, deal: DealView) -> Row | None:
-    valid = faults(deal).startswith("✅")
-    style = ButtonStyle.success if valid else ButtonStyle.danger
+    style = ButtonStyle.danger if faults(deal) else ButtonStyle.success
     return row(button(update, f"declare-now {digest(deal.groups)}", "Declare", style))
 
 

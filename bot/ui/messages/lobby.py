@@ -130,16 +130,12 @@ def lobby_card(update: Update) -> Message:
     title = "Rematch" if lobby.rematch_of else text.FORMATS[lobby.format]
     place = "🔒 private, by invitation" if update.row.private else "everybody may join"
     head = f"### {title} · {escaped(rules.name)}\n{text.rules_short(rules)}\n-# {text.credit(rules)}"
-    clock = f"⏳ {text.pace(update.pace, rules)}\n{'🧭' if lobby.help else '🚫'} {_help_line(lobby.help)} · {place}"
+    clock = f"⏳ {text.pace(update.pace, rules)}\n{'🧭' if lobby.help else '🚫'} {text.help_line(lobby.help)} · {place}"
     return message(Accent.BLURPLE, head, _seats(update), clock, _commitment(update), *_card_rows(update))
 
 
-def _help_line(help: bool) -> str:
-    return "Best arranges hands on request" if help else "no help with arranging"
-
-
 def _commitment(update: Update) -> str:
-    return f"-# Table `{update.id}` · shuffle commitment, fixed before anyone joined:\n`{update.row.commitment}`"
+    return text.commitment(update.id, update.row.commitment)
 
 
 def _seats(update: Update) -> str:
@@ -147,7 +143,7 @@ def _seats(update: Update) -> str:
     lines = [f"**Seats {len(lobby.players)}/{lobby.seats}**"]
     lines += [_seat_line(update, player) for player in lobby.players]
     if lobby.rematch_of:
-        lines.append("-# It starts when everybody has pressed Rematch.")
+        lines.append(f"-# {text.REMATCH_WAITS}")
     return "\n".join(lines)
 
 
@@ -194,8 +190,8 @@ def host_menu(update: Update, note: str | None = None) -> Message:
         if player.is_computer or player.id != update.row.host
     ]
     if not choices:
-        return message(Accent.GREY, note, "There is nobody to remove.")
-    return message(Accent.GREY, note, "**Who shall go?**", select(update, "remove", "Remove…", choices))
+        return message(Accent.GREY, note, text.NOBODY_TO_REMOVE)
+    return message(Accent.GREY, note, text.WHO_GOES, select(update, "remove", "Remove…", choices))
 
 
 def lobby_closed(update: Update, why: str | None = None, link: str | None = None) -> Message:

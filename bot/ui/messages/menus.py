@@ -117,16 +117,12 @@ def away(update: Update, me: PlayerId) -> Message:
     if deal is None or deal.seat is None:
         return message(Accent.BLURPLE, text.refusal(Refusal.NOT_STARTED))
     since = _done_for(deal, deal.seat)
-    lines = [text.event(event, "The clock, for you", deal.rules) for event in since if event.kind in _THROWN]
-    lines += [text.event(event, "You", deal.rules) for event in since if event.kind not in _THROWN]
-    told = (
-        "**While you were away**\n" + "\n".join(f"- {line}" for line in lines) if lines else text.NO_CHANGES_WHILE_AWAY
-    )
+    lines = [f"- {text.for_you(event, deal.rules)}" for event in since]
+    told = "\n".join([f"**{text.WHILE_AWAY}**", *lines]) if lines else text.NOT_AWAY
     waiting = f"Now: {waiting_for(update, deal)}. {deadline(update)}" if view.stage is Stage.PLAYING else ""
     return message(Accent.BLURPLE, f"{told}\n{waiting}", mine)
 
 
-_THROWN = (EventKind.DISCARDED,)
 _CLOCK = (EventKind.LAPSED, EventKind.LAPSED_OUT)
 
 
@@ -135,20 +131,21 @@ def _done_for(deal: DealView, seat: Seat) -> list[Event]:
     own = [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
     found: list[Event] = []
     for event in reversed(own):
-        # What was thrown right after a lapse was thrown by the clock.
-        if event.kind in _CLOCK or (event.kind is EventKind.DISCARDED and _thrown_by_clock(own, event)):
-            found.append(event)
-        else:
+        if not _by_clock(own, event):
             break
+        found.append(event)
     return found[::-1]
 
 
 _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 
-def _thrown_by_clock(own: Sequence[Event], thrown: Event) -> bool:
-    place = next(i for i, event in enumerate(own) if event is thrown)
-    return place > 0 and own[place - 1].kind is EventKind.LAPSED
+def _by_clock(own: Sequence[Event], event: Event) -> bool:
+    """Whether nobody but the clock did that: what is thrown right after a lapse is thrown by it too."""
+    if event.kind is EventKind.DISCARDED:
+        place = next(i for i, other in enumerate(own) if other is event)
+        return place > 0 and own[place - 1].kind is EventKind.LAPSED
+    return event.kind in _CLOCK or (event.kind is EventKind.WRONG and event.reason is None)
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------
@@ -185,7 +182,6 @@ def doctor(findings: Sequence[tuple[str, bool, str]]) -> Message:
     """What the bot may do here: name of the permission, whether it is there, what breaks without."""
     lines = [f"✅ {name}" if there else f"❌ **{name}**: {breaks}" for name, there, breaks in findings]
     missing = sum(not there for _, there, _ in findings)
-    head = (
-        f"{text.count(missing, 'permission is', 'permissions are')} missing here." if missing else "All is well here."
+    return message(
+        Accent.RED if missing else Accent.GREEN, f"### {text.missing_permissions(missing)}", "\n".join(lines)
     )
-    return message(Accent.RED if missing else Accent.GREEN, f"### {head}", "\n".join(lines))

@@ -1,0 +1,173 @@
+"""Custom ids are read back as they were written, and whatever else comes in is none of ours."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
+from bot.rummy.ids import TableId
+from bot.ui.ids import (
+    MAX_LENGTH,
+    ButtonId,
+    ModalId,
+    NewField,
+    NewTableId,
+    SelectId,
+    Setting,
+    SettingId,
+    can_name_rules,
+    card_values,
+    digest,
+    parse,
+    parse_card_value,
+)
+
+TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
+STEPS = st.integers(0, 999_999)
+ACTIONS = st.sampled_from(
+    [
+        "join",
+        "draw closed",
+        "vote yes",
+        "ask-declare",
+        "declare 7S 0123abcd",
+        "declare JK ffffffff",
+        "declare-now 01234567",
+    ]
+)
+NEW = st.builds(
+    NewTableId,
+    rules=st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
+    format=st.sampled_from(["points", "best_of_3", "pool_101"]),
+    pace=st.sampled_from(["blitz", "standard", "relaxed", "slow"]),
+    seats=st.integers(0, 9),
+    private=st.booleans(),
+    help=st.booleans(),
+    field=st.sampled_from(NewField),
+)
+ANY = st.one_of(
+    st.builds(ButtonId, TABLES, STEPS, ACTIONS),
+    st.builds(SelectId, TABLES, STEPS, ACTIONS),
+    st.builds(ModalId, TABLES, STEPS, ACTIONS),
+    NEW,
+    st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
+)
+
+
+@given(ANY)
+def test_what_was_written_is_read_back(id: ButtonId | SelectId | ModalId | NewTableId | SettingId) -> None:
+    assert parse(str(id)) == id
+    assert len(str(id)) <= MAX_LENGTH
+
+
+@given(st.one_of(st.text(), st.text(alphabet="rumybsmnp:0123456789abc \n:٣", max_size=120)))
+def test_hostile_ids_are_none_of_ours(text: str) -> None:
+    found = parse(text)
+    assert found is None or str(found) == text
+
+
+@given(ANY, st.integers(0, 60), st.characters())
+def test_spoilt_ids_are_refused_or_mean_what_they_say(id: ButtonId, place: int, letter: str) -> None:
+    spoilt = str(id)[:place] + letter + str(id)[place + 1 :]
+    found = parse(spoilt)
+    assert found is None or str(found) == spoilt
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "rummy:b:abc123:1:",
+        "rummy:b:abc123:1:join\n",
+        "rummy:b:abc123:1234567:join",
+        "rummy:b:abc123:-1:join",
+        "rummy:b:abc123:01:join",
+        "rummy:b:abc123:٣:join",
+        "rummy:b:ABC123:1:join",
+        "rummy:b:abc12:1:join",
+        "rummy:b:abc123:1:join:more",
+        "rummy:b:abc123:1:" + "a" * 90,
+        "rummy:b:abc123:1:a b c d e",
+        "rummy:x:abc123:1:join",
+        "rummy:p:dm:maybe",
+        "rummy:n:circle:points:standard:6:2:1:open",
+        "rummy:n:../etc:points:standard:6:0:1:open",
+    ],
+)
+def test_none_of_ours(text: str) -> None:
+    assert parse(text) is None
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        ButtonId(TableId("abc123"), 1_000_000, "join"),
+        ButtonId(TableId("ABC123"), 1, "join"),
+        SelectId(TableId("abc123"), 1, "no:colon"),
+        NewTableId("x" * 41, "points", "standard", 6, False, True, NewField.OPEN),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(id: ButtonId | SelectId | NewTableId) -> None:
+    with pytest.raises(ValueError, match="no custom id"):
+        str(id)
+
+
+def test_an_action_has_a_word_and_what_it_is_about() -> None:
+    id = ButtonId(TableId("abc123"), 1, "declare 7S 0123abcd")
+    assert (id.word, id.args) == ("declare", ("7S", "0123abcd"))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "change"),
+    [
+        (NewField.RULES, "winzo", {"rules": "winzo"}),
+        (NewField.PACE, "slow", {"pace": "slow"}),
+        (NewField.SEATS, "4", {"seats": 4}),
+        (NewField.PRIVATE, None, {"private": True}),
+        (NewField.HELP, None, {"help": False}),
+        (NewField.OPEN, None, {}),
+    ],
+)
+def test_a_control_of_the_form_changes_its_field(field: NewField, value: str | None, change: dict[str, object]) -> None:
+    before = {"rules": "circle", "format": "points", "pace": "standard", "seats": 6, "private": False, "help": True}
+    form = NewTableId(**before, field=field)  # type: ignore[arg-type]
+    assert form.chosen(value) == NewTableId(**{**before, **change}, field=field)  # type: ignore[arg-type]
+
+
+@given(st.sampled_from([NewField.RULES, NewField.PACE, NewField.SEATS]), st.one_of(st.none(), st.text()))
+def test_the_form_takes_no_value_it_could_not_carry(field: NewField, value: str | None) -> None:
+    found = NewTableId("circle", "points", "standard", 6, False, True, field).chosen(value)
+    assert found is None or parse(str(found)) == found
+
+
+def test_rule_sets_with_odd_names_are_known() -> None:
+    assert can_name_rules("circle_detailed")
+    assert not can_name_rules("my rules")
+    assert not can_name_rules("x" * 41)
+    assert not can_name_rules("")
+
+
+# -- cards and groups -------------------------------------------------------------------------------
+
+
+@given(st.lists(st.sampled_from((*CARDS, JOKER)), max_size=14))
+def test_values_of_cards_are_unique_and_read_back(cards: list[Card]) -> None:
+    values = card_values(cards)
+    assert len(set(values)) == len(cards)
+    if len(cards) < 10:
+        assert [parse_card_value(value) for value in values] == cards
+
+
+@pytest.mark.parametrize("value", ["", "7", "7S#", "7S#1", "7S#x", "7S#22", "#2", "7S##2", "7S#٣"])
+def test_no_value_of_a_card(value: str) -> None:
+    assert parse_card_value(value) is None
+
+
+def test_a_digest_names_groups_as_they_lie() -> None:
+    shown = digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
+    assert len(shown) == 8
+    assert shown == digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
+    assert shown != digest(parse_groups("2H 3H 4H 5C 6C 7C"))
+    assert shown != digest(())
