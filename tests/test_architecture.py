@@ -17,6 +17,7 @@ ROOMS = {
     "bot.render": {"bot.render", "bot.rummy", "bot.text"},
     "bot.text": {"bot.rummy"},
     "bot.judging": {"bot.rummy"},
+    "bot.upkeep": {"bot.service", "bot.store", "bot.text", "bot.rummy"},
     "bot.config": set(),
     "bot.log": {"bot.config"},
     "bot.ui": {"bot.ui", "bot.service", "bot.store", "bot.render", "bot.text", "bot.rummy"},

@@ -42,6 +42,7 @@ from bot.rummy.view import (
     SeatView,
     ShownHand,
     Status,
+    thrown,
     without,
 )
 
@@ -61,13 +62,9 @@ class Hand:
     points: int | None = None
 
     def minus(self, card: Card) -> "Hand":
-        """The hand without one copy of a card; a group loses it only when no other copy is left for it."""
-        cards = without(self.cards, (card,))
-        if sum(group.count(card) for group in self.groups) <= cards.count(card):
-            return replace(self, cards=cards)
-        holder = max(i for i, group in enumerate(self.groups) if card in group)
-        groups = [without(g, (card,)) if i == holder else g for i, g in enumerate(self.groups)]
-        return replace(self, cards=cards, groups=tuple(filter(None, groups)))
+        """The hand without one copy of a card."""
+        cards, groups = thrown(self.cards, self.groups, card)
+        return replace(self, cards=cards, groups=groups)
 
 
 @dataclass(frozen=True, slots=True)

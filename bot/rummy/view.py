@@ -5,7 +5,7 @@ A view with seat None is the public one.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.rummy.actions import (
@@ -183,6 +183,11 @@ class DealView:
     def ungrouped(self) -> tuple[Card, ...]:
         """The cards of the hand outside the saved groups, in the hand's order."""
         return without(self.hand, (card for group in self.groups for card in group))
+
+    def throwing(self, card: Card) -> "DealView":
+        """What this seat would hold, and in which groups, after throwing that card."""
+        hand, groups = thrown(self.hand, self.groups, card)
+        return replace(self, hand=hand, groups=groups)
 
     @property
     def can_reshuffle(self) -> bool:
@@ -387,3 +392,13 @@ def without(cards: Iterable[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
         else:
             rest.append(card)
     return tuple(rest)
+
+
+def thrown(hand: tuple[Card, ...], groups: Groups, card: Card) -> tuple[tuple[Card, ...], Groups]:
+    """Hand and groups without one copy of a card; a group loses it only when no other copy is left for it."""
+    rest = without(hand, (card,))
+    if sum(group.count(card) for group in groups) <= rest.count(card):
+        return rest, groups
+    holder = max(i for i, group in enumerate(groups) if card in group)
+    kept = (without(group, (card,)) if i == holder else group for i, group in enumerate(groups))
+    return rest, tuple(filter(None, kept))

@@ -27,13 +27,17 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
-from bot.rummy.errors import ParseError
+from bot.rummy.errors import RummyError
 from bot.rummy.record import Entry, Record
 from bot.rummy.table import Chance
 
 T = TypeVar("T")
 
 SEED_BYTES = 32
+
+
+class UnprovenError(RummyError):
+    """A record whose shuffle is not what was promised; says where."""
 
 
 def new_seed() -> bytes:
@@ -83,14 +87,15 @@ def verify(record: Record) -> tuple[str, ...]:
     """What was shuffled in a finished record, each found to be as promised.
 
     Raises:
-        ParseError: the record holds no seed, the seed is not the promised one, or cards differ from the shuffle;
-            says which.
+        UnprovenError: the record holds no seed, the seed is not the promised one, or cards differ from the
+            shuffle; says which.
+        ParseError: the rules refuse an action of the record.
     """
     proof = record.shuffle
     if proof is None:
-        raise ParseError("this record holds no seed: the table was still running")
+        raise UnprovenError("this record holds no seed: the table was still running")
     if commitment(proof.seed) != proof.commitment:
-        raise ParseError("the seed is not the one promised: its SHA-256 differs from the commitment")
+        raise UnprovenError("the seed is not the one promised: its SHA-256 differs from the commitment")
     dice = Dice(proof.seed, proof.entropy)
     checked = []
     before = record.opening()
@@ -98,7 +103,7 @@ def verify(record: Record) -> tuple[str, ...]:
         chance = before.chance() or before.chance_before(Draw(Source.CLOSED))
         if chance is not None and isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle):
             if dice.answer(chance) != entry:
-                raise ParseError(f"action {number}: the cards of '{chance.purpose}' are not the shuffled ones")
+                raise UnprovenError(f"action {number}: the cards of '{chance.purpose}' are not the shuffled ones")
             checked.append(f"{chance.purpose}, deal {chance.deal}")
         before = after
     return tuple(checked)

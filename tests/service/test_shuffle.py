@@ -8,10 +8,9 @@ from itertools import permutations
 import pytest
 
 from bot.rummy.actions import EndCause
-from bot.rummy.errors import ParseError
 from bot.rummy.record import Record
 from bot.service.lobby import Options
-from bot.service.shuffle import Dice, verify
+from bot.service.shuffle import Dice, UnprovenError, verify
 from bot.service.update import record_of
 from tests.service.desk import ASHA, BEN, CARA, desk
 
@@ -73,7 +72,7 @@ async def test_a_finished_record_verifies_and_a_changed_one_does_not(rules: str)
         running = await d.store.load(table.id)
         assert running is not None
         assert record_of(running).shuffle is None
-        with pytest.raises(ParseError, match="still running"):
+        with pytest.raises(UnprovenError, match="still running"):
             verify(record_of(running))
         await d.finish(table.id)
         stored = await d.store.finished(table.id)
@@ -82,9 +81,9 @@ async def test_a_finished_record_verifies_and_a_changed_one_does_not(rules: str)
         text = str(record)
         checked = verify(Record.parse(text))
         assert checked[:2] == (("toss" if rules == "circle" else "dealer") + ", deal 1", "packs, deal 1")
-        with pytest.raises(ParseError, match="not the one promised"):
+        with pytest.raises(UnprovenError, match="not the one promised"):
             verify(Record.parse(text.replace(stored.row.seed.hex(), "00" * 32)))
-        with pytest.raises(ParseError, match="not the shuffled ones"):
+        with pytest.raises(UnprovenError, match="not the shuffled ones"):
             verify(Record.parse(text.replace("entropy join 102", "entropy join 999")))
 
 
@@ -100,5 +99,5 @@ async def test_swapped_cards_are_found() -> None:
         swap = next(i for i in range(3, len(words)) if words[i] != words[2])
         words[2], words[swap] = words[swap], words[2]
         lines[at] = " ".join(words)
-        with pytest.raises(ParseError, match="action 2: the cards of 'packs'"):
+        with pytest.raises(UnprovenError, match="action 2: the cards of 'packs'"):
             verify(Record.parse("\n".join(lines) + "\n"))

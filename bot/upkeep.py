@@ -1,0 +1,78 @@
+"""What `paplu db`, `paplu verify` and `paplu replay` do: they look after stored tables and record files."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+from bot import text
+from bot.rummy.errors import ParseError
+from bot.rummy.record import MAX_CHARACTERS, Record
+from bot.rummy.view import View
+from bot.service.check import check
+from bot.service.shuffle import verify
+from bot.store.store import Store
+
+
+async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
+    """Replays every open table; lines, and whether each tells of a sound table.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened.
+    """
+    store = await Store.open(url)
+    try:
+        async for id, fault in check(store):
+            yield (f"{id}: sound" if fault is None else fault), fault is None
+    finally:
+        await store.close()
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file.
+
+    Raises:
+        ParseError: the file cannot be read, or is no record.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            return Record.parse(file.read(MAX_CHARACTERS + 1))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ParseError(f"cannot be read: {error}") from None
+
+
+def verify_lines(record: Record) -> Iterator[str]:
+    """What was shuffled at a finished table, each as promised.
+
+    Raises:
+        UnprovenError: something was not; says what.
+        ParseError: the rules refuse an action of the record.
+    """
+    checked = verify(record)
+    yield from (f"{what}: as promised" for what in checked)
+    yield f"Table {record.code}: {text.count(len(checked), 'shuffle')} recomputed from the published seed."
+
+
+def replay_lines(record: Record) -> Iterator[str]:
+    """A record played again, in words: what everybody saw, and the points.
+
+    Raises:
+        ParseError: the rules refuse an action; says which.
+    """
+    before = record.opening().view(None)
+    for table in record.tables():
+        view = table.view(None)
+        yield from _told(before, view)
+        before = view
+    yield f"Table {record.code}: {before.stage}."
+    for seat, total in enumerate(before.totals):
+        yield f"  seat {seat + 1}, {before.players[seat]}: {text.points(total)}"
+
+
+def _told(before: View, after: View) -> Iterator[str]:
+    if after.deal is None:
+        return
+    seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0
+    if before.deal is None or (before.deal.outcome and not after.deal.outcome):
+        yield f"Deal {after.deal_number}, cut card {text.card(after.deal.cut)}."
+        seen = 0
+    for event in after.deal.events[seen:]:
+        yield "  " + text.event(event, f"Seat {event.seat + 1}", after.rules)

@@ -1,0 +1,66 @@
+"""Looking after stored tables and record files."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.rummy.actions import EndCause
+from bot.rummy.errors import ParseError
+from bot.service.shuffle import UnprovenError
+from bot.service.update import record_of
+from bot.upkeep import check_lines, read_record, replay_lines, verify_lines
+from tests.service.desk import ASHA, BEN, Desk, desk
+
+
+async def finished_record(d: Desk) -> str:
+    table = await d.table(ASHA, BEN, computers=1)
+    await d.finish(table.id)
+    stored = await d.store.finished(table.id)
+    assert stored is not None
+    return str(record_of(stored))
+
+
+async def test_a_record_file_is_verified_and_replayed(tmp_path: Path) -> None:
+    async with desk() as d:
+        file = tmp_path / "match.txt"
+        file.write_text(await finished_record(d), encoding="utf-8")
+        record = read_record(file)
+        assert next(verify_lines(record)) == "toss, deal 1: as promised"
+        lines = [*replay_lines(record)]
+        assert lines[0].startswith("Deal 1, cut card ")
+        assert sum("declared" in line or "last" in line for line in lines) >= 1 or "finished" in lines[-4]
+        assert lines[-4] == f"Table {record.code}: finished."
+        assert sorted(line.split(":")[0].split(", ")[1] for line in lines[-3:]) == ["101", "102", "computer-1"]
+
+
+async def test_a_changed_record_is_found(tmp_path: Path) -> None:
+    async with desk() as d:
+        file = tmp_path / "match.txt"
+        text = await finished_record(d)
+        file.write_text(text.replace("entropy join 102", "entropy join 103"), encoding="utf-8")
+        with pytest.raises(UnprovenError):
+            list(verify_lines(read_record(file)))
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"paplu record 1\n", b"x" * 100])
+def test_a_file_that_is_no_record_is_a_clear_no(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "no.txt"
+    file.write_bytes(content)
+    with pytest.raises(ParseError):
+        read_record(file)
+    with pytest.raises(ParseError):
+        read_record(tmp_path / "missing.txt")
+
+
+async def test_check_names_the_table_that_does_not_replay(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/check.db"
+    async with desk(url) as d:
+        sound = await d.table(ASHA, BEN)
+        spoiled = await d.table(ASHA, BEN)
+        ended = await d.table(ASHA, BEN)
+        await d.tables.end(ended.id, EndCause.STAFF)
+    with sqlite3.connect(tmp_path / "check.db") as raw:
+        raw.execute("UPDATE journal SET action = 'draw open' WHERE seq = 1 AND \"table\" = ?", (spoiled.id,))
+    found = {line[:6]: fine async for line, fine in check_lines(url)}
+    assert found == {sound.id: True, "table ": False}
