@@ -7,7 +7,7 @@ against every choice of disjoint groups; groups are found by placing cards, neve
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import product
 
 from bot.rummy.cards import Card, Rank
 from bot.rummy.rules import LoserPolicy, Rules
@@ -39,6 +39,8 @@ def kind(cards: Sequence[Card], wild: Rank | None, natural_pure: bool, max_set: 
     if size < 3:
         return None
     naturals = [card for card in cards if not wild_or_printed(card, wild)]
+    if len({card.suit for card in naturals}) > 1 and len({card.rank for card in naturals}) > 1:
+        return None
     runs = [[1 + (start + step - 1) % 13 for step in range(size)] for start in range(1, 15 - size + 1)]
     runs = [run for start, run in enumerate(runs, 1) if start + size - 1 <= 14]
     pure_ok = natural_pure or len(naturals) == size
@@ -65,66 +67,85 @@ def _covered(naturals: Sequence[Card], run: list[int]) -> bool:
     return True
 
 
-def groups_of(hand: Sequence[Card], wild: Rank | None, natural_pure: bool, max_set: int) -> list[tuple[int, str]]:
-    """Every subset of the hand that is a meld, as a bit mask, with its kind."""
+Counts = tuple[int, ...]
+"""How many copies of each different card."""
+
+
+def melds_of(kinds: Sequence[Card], counts: Counts, wild: Rank | None, rules: Rules) -> list[tuple[Counts, str]]:
+    """Every meld that can be made of so many copies of these cards, and what it is."""
     found = []
-    seen: dict[tuple[tuple[int, int], ...], str | None] = {}
-    for mask in range(1 << len(hand)):
-        if mask.bit_count() < 3:
-            continue
-        cards = [card for place, card in enumerate(hand) if mask >> place & 1]
-        key = tuple(sorted((int(card.rank), -1 if card.suit is None else int(card.suit)) for card in cards))
-        if key not in seen:
-            seen[key] = kind(cards, wild, natural_pure, max_set)
-        if (what := seen[key]) is not None:
-            found.append((mask, what))
+    for pick in product(*(range(count + 1) for count in counts)):
+        cards = [card for card, copies in zip(kinds, pick, strict=True) for _ in range(copies)]
+        what = kind(cards, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
+        if what is not None:
+            found.append((pick, what))
     return found
 
 
 def solve(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Truth:
     """The least points, and whether that many can be had with a declaration."""
-    melds = groups_of(hand, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
-    by_first: list[list[tuple[int, str]]] = [[] for _ in hand]
-    for mask, what in melds:
-        by_first[(mask & -mask).bit_length() - 1].append((mask, what))
-    values = [value(card, wild) for card in hand]
-    everything = (1 << len(hand)) - 1
-
-    @cache
-    def ends(place: int, free: int) -> frozenset[tuple[int, int, int, int, int]]:
-        """All (pure, sequences up to 2, left over, cards left over, points in a lone pure sequence)."""
-        if place == len(hand):
-            return frozenset({(0, 0, 0, 0, 0)})
-        if not free >> place & 1:
-            return ends(place + 1, free)
-        found = {
-            (pure, sequences, left + values[place], over + 1, lone)
-            for pure, sequences, left, over, lone in ends(place + 1, free)
-        }
-        for mask, what in by_first[place]:
-            if mask & free == mask:
-                points = sum(values[at] for at in range(len(hand)) if mask >> at & 1)
-                for pure, sequences, left, over, lone in ends(place + 1, free & ~mask):
-                    found.add(
-                        (
-                            int(pure or what == PURE),
-                            min(2, sequences + (what != SET)),
-                            left,
-                            over,
-                            max(lone, points if what == PURE else 0),
-                        )
-                    )
-        return frozenset(found)
-
+    total = sum(value(card, wild) for card in hand)
     results = [
-        (_counted(rules.scoring.loser_policy, sum(values), end), _declared(hand, end)) for end in ends(0, everything)
+        (_counted(rules.scoring.loser_policy, total, what, left), _declared(hand, what, over))
+        for what, (left, over) in _ends_of(hand, wild, rules).items()
     ]
     raw = min(points for points, _ in results)
     return Truth(raw, (raw, True) in results)
 
 
-def _counted(policy: LoserPolicy, total: int, end: tuple[int, int, int, int, int]) -> int:
-    pure, sequences, left, _, lone = end
+def _ends_of(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> "Ends":
+    """Every way to lay the hand, as what it comes to."""
+    # Jokers last: nearly every meld holds some.
+    kinds = sorted(set(hand), key=lambda card: (wild_or_printed(card, wild), card.sort_key))
+    counts = tuple(hand.count(card) for card in kinds)
+    values = [value(card, wild) for card in kinds]
+    by_first: list[list[tuple[Counts, str]]] = [[] for _ in kinds]
+    for pick, what in melds_of(kinds, counts, wild, rules):
+        by_first[next(at for at, copies in enumerate(pick) if copies)].append((pick, what))
+
+    @cache
+    def ends(free: Counts) -> Ends:
+        place = next((at for at, copies in enumerate(free) if copies), None)
+        if place is None:
+            return {(0, 0, 0): (0, 0)}
+        found: Ends = {}
+        one_less = (*free[:place], free[place] - 1, *free[place + 1 :])
+        for after, (left, over) in ends(one_less).items():
+            _keep(found, after, (left + values[place], over + 1))
+        for pick, what in by_first[place]:
+            rest = tuple(have - used for have, used in zip(free, pick, strict=True))
+            if min(rest) >= 0:
+                points = sum(copies * values[at] for at, copies in enumerate(pick))
+                for after, over_all in ends(rest).items():
+                    _keep(found, _and(what, points, after), over_all)
+        return found
+
+    return ends(counts)
+
+
+What = tuple[int, int, int]
+"""Is a sequence pure; how many are there, at most two; the points in the only one if it is pure."""
+
+Ends = dict[What, tuple[int, int]]
+"""What the sequences come to, and then the fewest points left over and the fewest cards."""
+
+
+def _and(what: str, points: int, after: "What") -> "What":
+    """What a meld and those after it come to."""
+    pure, sequences, _ = after
+    if what == SET:
+        return after
+    if sequences:
+        return int(pure or what == PURE), 2, 0
+    return int(what == PURE), 1, points if what == PURE else 0
+
+
+def _keep(found: Ends, what: What, over: tuple[int, int]) -> None:
+    found[what] = min(over, found.get(what, over))
+
+
+def _counted(policy: LoserPolicy, total: int, what: What, left: int) -> int:
+    pure, sequences, lone = what
     if policy is LoserPolicy.ANY_VALID_GROUP or (pure and sequences == 2):
         return left
     if policy is LoserPolicy.PURE_PROTECTS and pure:
@@ -132,8 +153,8 @@ def _counted(policy: LoserPolicy, total: int, end: tuple[int, int, int, int, int
     return total
 
 
-def _declared(hand: Sequence[Card], end: tuple[int, int, int, int, int]) -> bool:
-    pure, sequences, _, over, _ = end
+def _declared(hand: Sequence[Card], what: What, over: int) -> bool:
+    pure, sequences, _ = what
     return len(hand) == 13 and bool(pure) and sequences == 2 and over == 0
 
 
@@ -146,29 +167,14 @@ def discards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Iterator[
 
 
 def least_with(fixed: Sequence[Sequence[Card]], rest: Sequence[Card], wild: Rank | None, rules: Rules) -> int:
-    """The least points when these valid groups stand and the rest may be laid in any way; for few cards."""
-    switches = (rules.jokers.wild_natural_pure, rules.groups.max_set_size)
-    kinds = [kind(group, wild, *switches) for group in fixed]
-    sums = [sum(value(card, wild) for card in group) for group in fixed]
-    melds = groups_of(rest, wild, *switches)
-    total = sum(sums) + sum(value(card, wild) for card in rest)
-    best = total
-    for size in range(len(rest) // 3 + 1):
-        for pick in combinations(melds, size):
-            union = 0
-            for mask, _ in pick:
-                union = union | mask if not union & mask else -1
-                if union < 0:
-                    break
-            if union < 0:
-                continue
-            left = sum(value(card, wild) for at, card in enumerate(rest) if not union >> at & 1)
-            what = [*kinds, *(kind for _, kind in pick)]
-            pure, sequences = PURE in what, min(2, sum(one != SET for one in what))
-            lone = max([points for points, one in zip(sums, kinds, strict=True) if one == PURE], default=0)
-            for mask, one in pick:
-                if one == PURE:
-                    lone = max(lone, sum(value(c, wild) for at, c in enumerate(rest) if mask >> at & 1))
-            end = (int(pure), sequences, left, 0, lone)
-            best = min(best, _counted(rules.scoring.loser_policy, total, end))
-    return best
+    """The least points when these valid groups stand and the rest may be laid in any way."""
+    everything = [card for group in fixed for card in group] + list(rest)
+    total = sum(value(card, wild) for card in everything)
+    results = []
+    for what, (left, _) in _ends_of(rest, wild, rules).items():
+        for group in fixed:
+            is_a = kind(group, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
+            assert is_a is not None
+            what = _and(is_a, sum(value(card, wild) for card in group), what)
+        results.append(_counted(rules.scoring.loser_policy, total, what, left))
+    return min(results)

@@ -1,0 +1,55 @@
+"""Random hands and rule sets that are hard on a solver."""
+
+import random
+from dataclasses import replace
+
+from bot.rummy.cards import JOKER, Card, Rank, packs
+from bot.rummy.rules import LoserPolicy, Rules, shipped
+
+
+def variants() -> list[Rules]:
+    """The shipped rule sets, and each switch of groups and loser policy turned."""
+    found = [shipped(id) for id in ("circle", "circle_detailed", "toking", "winzo")]
+    for rules in (shipped("circle"), shipped("winzo")):
+        found.append(replace(rules, jokers=replace(rules.jokers, wild_natural_pure=False)))
+        found += [replace(rules, groups=replace(rules.groups, max_set_size=size)) for size in (1, 3, 4)]
+    any_group = replace(shipped("circle").scoring, loser_policy=LoserPolicy.ANY_VALID_GROUP)
+    found.append(replace(shipped("circle"), scoring=any_group))
+    found.append(replace(found[-1], groups=replace(found[-1].groups, max_set_size=4)))
+    return found
+
+
+def hard_hand(rng: random.Random, size: int) -> tuple[Card, ...]:
+    """Dealt from three packs; or from few suits or ranks, up to six copies, and up to all jokers."""
+    pack = packs(3, 2)
+    if rng.random() < 0.25:
+        return tuple(rng.sample(pack, size))
+    jokers = rng.choice([0, 0, 0, 1, 1, 2, 3, 4, 6, size])
+    suits = rng.sample(range(4), rng.choice([1, 2, 3, 4]))
+    ranks = rng.sample(range(1, 14), rng.choice([3, 4, 5, 6, 13]))
+    pool = [card for card in pack if card.suit in suits and card.rank in ranks] * 2
+    rng.shuffle(pool)
+    return tuple(([JOKER] * jokers + pool + rng.sample(pack, size))[:size])
+
+
+def near_hand(rng: random.Random) -> tuple[Card, ...]:
+    """Thirteen cards of which most lie in groups already."""
+    cards: list[Card] = []
+    pack = packs(1, 0)
+    while len(cards) < 13:
+        start = rng.randrange(13)
+        suit = rng.randrange(4)
+        if rng.random() < 0.7:
+            cards += [pack[13 * suit + (start + step) % 13] for step in range(3)]
+        else:
+            cards += [pack[13 * one + start] for one in range(4) if one != suit]
+    cards = cards[:13]
+    for _ in range(rng.randrange(4)):
+        cards[rng.randrange(13)] = rng.choice((JOKER, rng.choice(pack)))
+    return tuple(cards)
+
+
+def some_wild(rng: random.Random, hand: tuple[Card, ...]) -> Rank | None:
+    """Often a rank that is in the hand."""
+    held = [card.rank for card in hand if card.suit is not None]
+    return rng.choice([None, *list(Rank)[1:], *held])
