@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rummy.cards import parse_cards
+from bot.rummy.cards import Rank, parse_cards
 from bot.rummy.melds import Kind, kind_of, readings
-from bot.rummy.rules import Rank, shipped
+from bot.rummy.rules import shipped
 from tests.rummy import brute_force
 from tests.rummy.hands import hard_hand, some_wild, variants
 
