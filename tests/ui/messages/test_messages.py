@@ -1,0 +1,242 @@
+"""Every message about every table that comes up: within Discord's limits, and no card where it may not be."""
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.rummy.cards import JOKER, Seat
+from bot.rummy.ids import PlayerId
+from bot.rummy.table import Table
+from bot.rummy.view import Phase, Stage
+from bot.service.update import Update
+from bot.store.rows import PlayerSettings
+from bot.ui import messages
+from bot.ui.messages import Message
+from tests.ui.messages import samples
+from tests.ui.messages.limits import check, rows
+from tests.ui.messages.samples import (
+    cards_in,
+    hidden_changed,
+    match,
+    payload,
+    people,
+    playing,
+    public_cards,
+    written,
+)
+
+MATCHES = [
+    (rules, players, computers, seed)
+    for seed, (rules, players, computers) in enumerate(
+        [
+            ("circle", 2, 0),
+            ("circle", 6, 2),
+            ("circle_detailed", 3, 1),
+            ("toking", 6, 0),
+            ("toking", 2, 1),
+            ("winzo", 4, 0),
+            ("winzo", 5, 3),
+            ("circle", 3, 0),
+        ]
+    )
+]
+
+
+def tables(rules: str, players: int, computers: int, seed: int) -> list[Table]:
+    """Of a match: each table that brings something new, and some others."""
+    seen: set[object] = set()
+    kept = []
+    for number, table in enumerate(match(rules, people(players, computers), seed)):
+        deal = table.deal
+        assert deal is not None
+        status = tuple(hand.status for hand in deal.hands)
+        shown = tuple(hand.shown for hand in deal.hands)
+        key = (table.stage, deal.phase, table.vote, status, shown, len(table.match.outcomes))
+        if key not in seen or number % 23 == 0:
+            seen.add(key)
+            kept.append(table)
+    return kept
+
+
+PUBLIC: dict[str, Callable[[Update], Message]] = {
+    "start": messages.start,
+    "board": messages.board,
+    "ping": messages.ping,
+    "remind": lambda update: messages.remind(update, Seat(1)),
+    "show_ping": messages.show_ping,
+    "back": messages.back,
+    "discards": messages.discards,
+    "scores": messages.scores,
+    "show": lambda update: messages.show(update, len(update.public.outcomes)),
+    "sheet": messages.sheet,
+    "lobby_closed": messages.lobby_closed,
+    "rules": lambda update: messages.rules(update.public.rules, update.pace),
+}
+"""Messages that others see, or that do not depend on who asks."""
+
+
+def public(update: Update) -> Iterator[tuple[str, Message]]:
+    """All of them that fit now."""
+    for name, build in PUBLIC.items():
+        if name != "show" or update.public.outcomes:
+            yield name, build(update)
+    if update.row.status.is_over:
+        yield "result", messages.result(update)
+        yield "verify", messages.verify(update, ["join 101 1"] * 50, ["toss, deal 1"])
+
+
+def private(update: Update, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Message]]:
+    """All that one player sees alone."""
+    yield "hand", messages.hand(update, me, settings, "A note.")
+    yield "ask_declare", messages.ask_declare(update, me, settings)
+    deal = update.for_player(me).deal
+    assert deal is not None
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        yield "confirm", messages.ask_declare(update, me, settings, deal.hand[-1], "A note.")
+    yield "ask_drop", messages.ask_drop(update, me)
+    yield "ask_leave", messages.ask_leave(update, me)
+    yield "ask_end", messages.ask_end(update, me)
+    yield "more", messages.more(update, me)
+    yield "away", messages.away(update, me)
+
+
+def seated(update: Update) -> list[PlayerId]:
+    """The people at the table."""
+    return [id for id in update.lobby.persons if update.seat_of(id) is not None]
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_all_messages_keep_discords_limits(game: tuple[str, int, int, int]) -> None:
+    for number, table in enumerate(tables(*game)):
+        update = playing(table, help=bool(number % 3))
+        for _, message in public(update):
+            check(message)
+        for me in seated(update):
+            for name, message in private(update, me, samples.settings(number + me, me)):
+                check(message)
+                assert name != "hand" or len(rows(message)) <= 3
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_no_hidden_card_is_in_a_public_message(game: tuple[str, int, int, int]) -> None:
+    for table in tables(*game):
+        known = public_cards(table)
+        for name, message in public(playing(table)):
+            assert cards_in(written(message)) <= known, name
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_public_messages_do_not_depend_on_hidden_cards(game: tuple[str, int, int, int]) -> None:
+    chance = random.Random(game[3])
+    for table in tables(*game):
+        if table.stage is not Stage.PLAYING:
+            continue
+        one, other = public(playing(table)), public(playing(hidden_changed(table, chance)))
+        for (name, message), (_, twin) in zip(one, other, strict=True):
+            assert payload(message) == payload(twin), name
+            assert message.pictures == twin.pictures, name
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[str, int, int, int]) -> None:
+    for number, table in enumerate(tables(*game)):
+        update = playing(table)
+        for me in seated(update):
+            seat = update.seat_of(me)
+            deal = update.for_player(me).deal
+            assert seat is not None
+            assert deal is not None
+            known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}
+            for name, message in private(update, me, samples.settings(number, me)):
+                assert cards_in(written(message)) <= known, name
+            form = json.dumps(messages.group_modal(update, me).to_dict(), ensure_ascii=False)
+            assert cards_in(form.replace("2H 3H 4H | 5C 6C 7C", "")) <= known
+
+
+@pytest.mark.parametrize("game", MATCHES[:2], ids=str)
+def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]) -> None:
+    chance = random.Random(7)
+    for table in tables(*game):
+        update = playing(table)
+        deal = table.deal
+        assert deal is not None
+        for me in seated(update):
+            seat = update.seat_of(me)
+            assert seat is not None
+            if table.stage is not Stage.PLAYING:
+                continue
+            twin = _with_hand_of(hidden_changed(table, chance), table, seat)
+            settings = PlayerSettings(me)
+            assert payload(messages.hand(update, me, settings)) == payload(messages.hand(playing(twin), me, settings))
+
+
+def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
+    """The changed table, in which that seat holds what it held before."""
+    from dataclasses import replace
+
+    assert changed.deal is not None
+    assert table.deal is not None
+    hands = tuple(table.deal.hands[i] if i == seat else hand for i, hand in enumerate(changed.deal.hands))
+    deal = replace(changed.deal, hands=hands, drawn=table.deal.drawn, finishing=table.deal.finishing)
+    return replace(changed, deal=deal)
+
+
+# -- confirmations stand elsewhere ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_what_confirms_never_stands_where_it_was_asked_for(game: tuple[str, int, int, int]) -> None:
+    for table in tables(*game):
+        update = playing(table)
+        for me in seated(update):
+            _check_places(update, me)
+
+
+def _check_places(update: Update, me: PlayerId) -> None:
+    settings = PlayerSettings(me, text_only=True)
+    hand = messages.hand(update, me, settings)
+    more = messages.more(update, me)
+    deal = update.for_player(me).deal
+    assert deal is not None
+    asked: list[tuple[Message, str, Message, str]] = [
+        (more, "ask-leave", messages.ask_leave(update, me), "leave"),
+        (more, "ask-end", messages.ask_end(update, me), "end"),
+        (hand, "ask-drop", messages.ask_drop(update, me), "drop"),
+    ]
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        confirm = messages.ask_declare(update, me, settings, deal.hand[0])
+        asked.append((hand, "ask-declare", confirm, "declare"))
+        asked.append((messages.ask_declare(update, me, settings), "hand", confirm, "declare"))
+    for before, question, after, answer in asked:
+        assert not _places(before, question) & _places(after, answer)
+
+
+def _places(message: Message, word: str) -> set[int]:
+    """Where in their rows the buttons of that action stand."""
+    return {row.index(action) for row in rows(message) for action in row if action.split()[0] == word}
+
+
+# -- Discord's own description ----------------------------------------------------------------------
+
+OPENAPI = os.environ.get("DISCORD_OPENAPI", "")
+
+
+@pytest.mark.skipif(not Path(OPENAPI).is_file(), reason="DISCORD_OPENAPI names no file")
+def test_discords_own_description_allows_every_message() -> None:
+    from jsonschema import Draft202012Validator
+
+    schema: dict[str, Any] = json.loads(Path(OPENAPI).read_text(encoding="utf-8"))
+    schema["$ref"] = "#/components/schemas/MessageCreateRequest"
+    validator = Draft202012Validator(schema)
+    table = tables(*MATCHES[1])[3]
+    update = playing(table)
+    built = [message for _, message in public(update)]
+    for me in seated(update):
+        built += [message for _, message in private(update, me, PlayerSettings(me, text_only=True))]
+    for message in built:
+        validator.validate({"components": payload(message), "flags": 1 << 15})
