@@ -1,0 +1,200 @@
+"""The one place that builds the bot: store, service, what speaks to Discord, and the commands."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Self
+
+import structlog
+
+import cogs
+from bot.config import Config
+from bot.rummy import rules as rule_sets
+from bot.rummy.cards import Seat
+from bot.rummy.ids import TableId
+from bot.rummy.rules import Rules
+from bot.service.alarms import Alarms, plainly
+from bot.service.errors import ServiceError
+from bot.service.lobby import Limits, Lobbies
+from bot.service.tables import Tables
+from bot.service.update import CorruptTableError, Update
+from bot.store.errors import StoreError
+from bot.store.store import Store
+from bot.ui.announcer import Announcer
+from bot.ui.answers import Hands
+from bot.ui.boards import Boards
+from bot.ui.client import RummyBot, use_api
+from bot.ui.delivery import Delivery
+from bot.ui.desk import Desk
+from bot.ui.lobby import LobbyDesk
+from bot.ui.looks import Looks
+from bot.ui.places import Places
+from bot.ui.play import Play
+from bot.ui.postings import Postings
+from bot.ui.router import Router
+from bot.ui.screens import Screens
+from cogs.base import Kit
+
+RECENT = timedelta(minutes=15)
+"""Tables changed this shortly before a start are drawn anew: a crash may have come between commit and board."""
+
+log = structlog.get_logger()
+
+Clock = Callable[[], datetime]
+Rest = Callable[[Awaitable[None]], Awaitable[None]]
+"""How a pause is waited for; whoever plays with time puts another in the place of `plainly`."""
+
+
+def utc_now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+class _Later:
+    """The announcer, before it is built: the service needs one, and it needs the service."""
+
+    announcer: Announcer
+
+    def announce(self, update: Update) -> None:
+        """As the announcer does."""
+        self.announcer.announce(update)
+
+    def remind(self, update: Update, seat: Seat) -> None:
+        """As the announcer does."""
+        self.announcer.remind(update, seat)
+
+
+class App:
+    """A bot, built and ready to be connected."""
+
+    def __init__(
+        self,
+        config: Config,
+        store: Store,
+        rules: Mapping[str, Rules],
+        clock: Clock = utc_now,
+        rest: Rest = plainly,
+    ) -> None:
+        self.config = config
+        self.store = store
+        self.clock = clock
+        self._rest = rest
+        self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.client = RummyBot(
+            shard_count=config.shard_count,
+            shard_ids=config.shard_ids,
+            pin_gateway=not config.is_real_discord,
+            sleep=self._sleep,
+        )
+        later = _Later()
+        limits = Limits(config.lobbies_per_person, config.tables_per_server)
+        self.tables = Tables(store, later, clock)
+        self.lobbies = Lobbies(self.tables, store, rules, clock, limits)
+        self.places = Places(self.client)
+        self.postings = Postings(self.places, store, clock, self.process, self.tables.move_to)
+        screens, hands = Screens(store), Hands(clock)
+        delivery = Delivery(self.places, store, screens, hands, clock)
+        boards = Boards(self.places, store, clock)
+        self.announcer = Announcer(boards, self.postings, delivery, self.tables.move_to, self._sleep)
+        later.announcer = self.announcer
+        self.alarms = Alarms(store, self.tables, self.lobbies, self.announcer, clock, self.process, rest)
+        self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._connect(rules)
+
+    def _connect(self, rules: Mapping[str, Rules]) -> None:
+        """Hand the client its commands and what to do when."""
+        play, lobby, looks = Play(self.desk), LobbyDesk(self.desk, rules), Looks(self.desk, rules)
+        for group in cogs.groups(Kit(self.desk, play, lobby, looks)):
+            self.client.tree.add_command(group)
+        self.client.on_click = Router(self.desk, play, lobby, looks).clicked
+        self.client.on_start = self.start
+        self.client.on_up = self._up
+        self.client.on_down = self.alarms.disconnected
+        self.client.on_place_changed = self.places.reopen
+
+    @classmethod
+    async def open(cls, config: Config, clock: Clock = utc_now, rest: Rest = plainly) -> Self:
+        """The bot with its database opened, upgraded where needed.
+
+        Raises:
+            RulesError: a host's own rule set cannot be used.
+            StoreError: the database cannot.
+        """
+        rules = rule_sets.load(config.rules_dir)
+        store = await Store.open(config.database_url.get_secret_value())
+        return cls(config, store, rules, clock, rest)
+
+    async def _sleep(self, seconds: float) -> None:
+        await self._rest(asyncio.sleep(seconds))
+
+    # -- running ------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin what runs beside the gateway; alarms rest until it is connected."""
+        for work, name in ((self.alarms.run, "alarms"), (self.alarms.beat, "beat")):
+            self._tasks.append(asyncio.create_task(self._forever(work, name), name=name))
+
+    async def _forever(self, work: Callable[[], Awaitable[None]], name: str) -> None:
+        """Keep a loop running: a database that fails for a moment must not end it."""
+        while True:
+            try:
+                await work()
+            except StoreError as error:
+                log.error("database failed", loop=name, error=str(error))
+            except Exception as error:
+                log.error("loop failed", loop=name, error=type(error).__name__)
+            await self._sleep(BREATH)
+
+    async def _up(self) -> None:
+        """The gateway is connected: time down does not count, and what was not posted is."""
+        await self.alarms.connected()
+        self._tasks.append(asyncio.create_task(self._take_up(), name="take up"))
+        self._tasks = [task for task in self._tasks if not task.done()]
+
+    async def _take_up(self) -> None:
+        """Show what a crash may have left unshown."""
+        try:
+            for posting in await self.store.unticked(10_000):
+                self.postings.unsettle(posting.table)
+                await self._show(posting.table)
+            since = self.clock() - RECENT
+            last: TableId | None = None
+            while rows := await self.store.open_rows(last):
+                last = rows[-1].id
+                for row in rows:
+                    if row.changed_at >= since:
+                        await self._show(row.id)
+        except StoreError as error:
+            log.error("not taken up", error=str(error))
+
+    async def _show(self, table: TableId) -> None:
+        try:
+            self.announcer.announce(await self.tables.find(table))
+        except (ServiceError, CorruptTableError) as error:
+            log.error("table not shown", table=table, error=type(error).__name__)
+
+    async def run(self) -> None:
+        """Log in and stay connected until told to stop.
+
+        Raises:
+            discord.LoginFailure: Discord does not know the token.
+            discord.HTTPException, discord.GatewayNotFound, OSError: Discord is out of reach.
+        """
+        use_api(self.config.discord_api_url)
+        await self.client.start(self.config.token)
+
+    async def close(self) -> None:
+        """Stop, and let the database go."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.announcer.close()
+        if not self.client.is_closed():
+            await self.client.close()
+        await self.store.close()
+
+
+BREATH = 1.0  # seconds

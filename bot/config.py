@@ -1,0 +1,112 @@
+"""Config: what a host may set, read once from the environment and `.env`."""
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+DISCORD_API = "https://discord.com/api/v10"
+
+
+class ConfigError(Exception):
+    """A setting that is missing or malformed; its text is one line for a terminal."""
+
+
+class Config(BaseSettings):
+    """Every setting. Names are those of the environment, in lower case."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    discord_token: SecretStr | None = None
+    """None: nothing but the commands that need no Discord."""
+    database_url: SecretStr = SecretStr("sqlite+aiosqlite:///paplu.db")
+    """May hold a password."""
+    discord_api_url: str = DISCORD_API
+    rules_dir: Path | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    lobbies_per_person: int = Field(default=3, ge=1, le=100)
+    tables_per_server: int = Field(default=50, ge=1, le=10_000)
+    shard_count: int | None = Field(default=None, ge=1)
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
+    """Which shards this process runs; None: all."""
+
+    @classmethod
+    def read(cls, env_file: str | Path | None = ".env") -> Self:
+        """The settings of this process.
+
+        Raises:
+            ConfigError: one is malformed; says which and what is allowed, never its value.
+        """
+        try:
+            return cls(_env_file=env_file)  # type: ignore[call-arg]
+        except ValidationError as error:
+            raise ConfigError(_first_line(error)) from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"{env_file}: cannot be read: {type(error).__name__}") from None
+
+    @property
+    def token(self) -> str:
+        """What the bot logs in with; empty where none is set."""
+        return self.discord_token.get_secret_value().strip() if self.discord_token else ""
+
+    @property
+    def is_real_discord(self) -> bool:
+        """Whether requests go to Discord itself, not to a proxy or a local server."""
+        return self.discord_api_url == DISCORD_API
+
+    @field_validator("discord_api_url")
+    @classmethod
+    def _is_address(cls, value: str) -> str:
+        value = value.strip().rstrip("/")
+        if not value.startswith(("http://", "https://")) or len(value.split("/")[2]) == 0 or " " in value:
+            raise ValueError("an address such as http://127.0.0.1:8080/api/v10")
+        return value
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _capitals(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("log_format", mode="before")
+    @classmethod
+    def _small(cls, value: object) -> object:
+        return value.lower() if isinstance(value, str) else value
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _numbers(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        words = value.replace(",", " ").split()
+        if not words or not all(word.isascii() and word.isdecimal() and len(word) < 7 for word in words):
+            raise ValueError("numbers such as 0,1,2")
+        return tuple(map(int, words))
+
+    @field_validator("rules_dir")
+    @classmethod
+    def _is_folder(cls, value: Path | None) -> Path | None:
+        if value is not None and not value.is_dir():
+            raise ValueError("a folder that exists")
+        return value
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Self:
+        if self.shard_ids is None:
+            return self
+        if self.shard_count is None:
+            raise ValueError("SHARD_IDS: needs SHARD_COUNT, the number of shards of all processes together")
+        if len(set(self.shard_ids)) != len(self.shard_ids) or max(self.shard_ids) >= self.shard_count:
+            raise ValueError(f"SHARD_IDS: different numbers below {self.shard_count}")
+        return self
+
+
+def _first_line(error: ValidationError) -> str:
+    """What is wrong first, in one line that never repeats a value: it may be a secret."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    said = first["msg"].removeprefix("Value error, ").replace("\n", " ")
+    name = ".".join(map(str, first["loc"])).upper()
+    return f"{name}: {said}" if name else said

@@ -1,0 +1,58 @@
+"""What the bot writes about itself: one line an event, as text or as JSON.
+
+Nothing secret is ever passed to a log: no card, no token, no seed. So nothing needs to be blacked out here.
+"""
+
+import logging
+import sys
+from typing import TextIO
+
+import structlog
+from structlog.typing import Processor
+
+QUIET = {"discord.gateway": logging.INFO, "aiosqlite": logging.INFO, "alembic": logging.WARNING, "PIL": logging.INFO}
+"""Loggers that at DEBUG write what they carry; requests and events hold cards."""
+NEVER_DEBUG = ("discord.http", "discord.webhook.async_", "discord.client", "discord.state", "sqlalchemy", "asyncio")
+
+SHARED: tuple[Processor, ...] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+
+
+def configure(level: str = "INFO", form: str = "text", stream: TextIO | None = None) -> None:
+    """Send what structlog and the libraries log to `stream` (stderr), in one form."""
+    out = stream if stream is not None else sys.stderr
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=SHARED,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(form, out)],
+        )
+    )
+    root = logging.getLogger()
+    for old in root.handlers[:]:
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(level)
+    for name, least in QUIET.items():
+        logging.getLogger(name).setLevel(max(least, root.level))
+    for name in NEVER_DEBUG:
+        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
+    structlog.configure(
+        processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.stdlib.BoundLogger,
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=False,
+    )
+
+
+def _rendering(form: str, out: TextIO) -> list[Processor]:
+    if form == "json":
+        return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+    # The plain formatter: the rich one prints the local variables of a traceback, hands included.
+    return [
+        structlog.dev.ConsoleRenderer(colors=out.isatty(), exception_formatter=structlog.dev.plain_traceback),
+    ]

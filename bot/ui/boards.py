@@ -1,0 +1,154 @@
+"""The live messages of a table: lobby card, board, turn ping and reminder."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.view import Phase, Stage, View
+from bot.service.update import Update
+from bot.store.rows import MessageRef, Status
+from bot.store.store import Store
+from bot.ui import messages
+from bot.ui.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
+from bot.ui.messages import Message
+from bot.ui.places import PlaceClosedError, Places
+
+BOARD_LIFE = timedelta(minutes=50)
+"""Messages over an hour old throttle edits (30046): a new board is posted before."""
+CARD = "card"
+BOARD = "board"
+PING = "ping"
+REMIND = "remind"
+
+log = structlog.get_logger()
+
+
+class Boards:
+    """Draws and re-draws what everybody sees. Called for one table by one task at a time."""
+
+    def __init__(self, places: Places, store: Store, clock: Callable[[], datetime]) -> None:
+        self._places = places
+        self._store = store
+        self._clock = clock
+        self._shown: dict[tuple[TableId, str], int] = {}
+
+    # -- card and board -----------------------------------------------------------------------------
+
+    async def draw(self, update: Update) -> None:
+        """Show a lobby on its card, a table on its board."""
+        if update.table is None:
+            await self._draw_card(update)
+            return
+        await self._close_card(update)
+        await self._draw_board(update)
+
+    async def _draw_card(self, update: Update) -> None:
+        if update.is_lobby:
+            await self._keep(update, CARD, update.row.channel, messages.lobby_card(update))
+        elif update.row.status is Status.CLOSED:
+            await self._close_card(update)
+
+    async def _close_card(self, update: Update) -> None:
+        card = await self._store.message_of(update.id, CARD)
+        if card is None:
+            return
+        with suppress(PlaceClosedError):
+            await self._places.edit_if_there(card.channel, card.message, messages.lobby_closed(update))
+        await self._store.delete_message(card)
+
+    async def _draw_board(self, update: Update) -> None:
+        """One board a deal: a new deal posts a new one, old ones keep their buttons."""
+        view = update.public
+        if view.stage is Stage.VOID and view.deal is None:
+            return
+        deal = len(view.outcomes) if view.deal is not None and view.deal.outcome is not None else view.deal_number
+        await self._keep(update, f"{BOARD} {deal}", place_of(update), messages.board(update))
+
+    async def _keep(self, update: Update, kind: str, place: int, message: Message) -> None:
+        """Edit the message of that kind where it stands, or post it where there is none fit to be edited."""
+        known = await self._store.message_of(update.id, kind)
+        if known is not None and known.channel == place and not self._is_old(known, update):
+            if self._shown.get((update.id, kind)) == update.row.version:
+                return
+            try:
+                await self._places.edit(place, known.message, message)
+            except FAULTS as error:
+                if not is_code(error, UNKNOWN_MESSAGE, CANNOT_EDIT_OLD, THREAD_ARCHIVED):
+                    raise
+            else:
+                self._note(update, kind)
+                return
+        id = await self._places.send(place, message)
+        await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
+        self._note(update, kind)
+
+    def _is_old(self, known: MessageRef, update: Update) -> bool:
+        over = update.row.status.is_over
+        return not over and self._clock() - known.posted_at >= BOARD_LIFE
+
+    def _note(self, update: Update, kind: str) -> None:
+        self._shown[update.id, kind] = update.row.version
+        while len(self._shown) > 10_000:
+            self._shown.pop(next(iter(self._shown)))
+
+    # -- pings --------------------------------------------------------------------------------------
+
+    async def call(self, update: Update) -> None:
+        """Ping whoever's turn it is, once, and delete what earlier turns left."""
+        key = turn_key(update.public)
+        known = await self._store.messages_of(update.id)
+        wanted = {f"{PING} {key}", f"{REMIND} {key}"} if key else set()
+        for ref in known:
+            if ref.kind.partition(" ")[0] in (PING, REMIND) and ref.kind not in wanted:
+                await self._places.delete(ref.channel, ref.message)
+                await self._store.delete_message(ref)
+        if key and not any(ref.kind == f"{PING} {key}" for ref in known):
+            await self._ping(update, key)
+
+    async def _ping(self, update: Update, key: str) -> None:
+        deal = update.public.deal
+        persons = awaited_persons(update)
+        if deal is None or not persons:
+            return
+        message = messages.show_ping(update) if deal.phase is Phase.SHOW else messages.ping(update)
+        await self._post_ping(update, f"{PING} {key}", message, persons)
+
+    async def remind(self, update: Update, seat: Seat) -> None:
+        """Ping that player once more."""
+        key = turn_key(update.public)
+        deal = update.public.deal
+        if not key or deal is None or seat not in deal.awaited or update.players[seat].is_computer:
+            return
+        kind = f"{REMIND} {key}"
+        if await self._store.message_of(update.id, kind) is None:
+            await self._post_ping(update, kind, messages.remind(update, seat), (PlayerId(update.players[seat].id),))
+
+    async def _post_ping(self, update: Update, kind: str, message: Message, persons: tuple[PlayerId, ...]) -> None:
+        place = place_of(update)
+        id = await self._places.send(place, message, persons)
+        await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
+
+
+def place_of(update: Update) -> int:
+    """Where a table plays: its thread, else its channel."""
+    return update.row.thread or update.row.channel
+
+
+def turn_key(view: View) -> str:
+    """What names a turn, or the show of a deal; empty while nobody is waited for."""
+    deal = view.deal
+    if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:
+        return ""
+    return f"{view.deal_number}.{'show' if deal.phase is Phase.SHOW else deal.turns}"
+
+
+def awaited_persons(update: Update) -> tuple[PlayerId, ...]:
+    """The people the deal waits for."""
+    deal = update.public.deal
+    if deal is None or update.public.stage is not Stage.PLAYING:
+        return ()
+    return tuple(PlayerId(update.players[s].id) for s in deal.awaited if not update.players[s].is_computer)

@@ -1,0 +1,175 @@
+"""The bot's connection to Discord: one gateway intent, no caches, and never another Discord than the one named."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+import structlog
+import yarl
+from discord import app_commands
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+IDENTIFY_SECONDS = 5.0
+"""Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
+RATE_LIMIT_SECONDS = 30.0
+"""Longest silent wait for a rate limit; beyond it the request fails and is tried again later."""
+
+log = structlog.get_logger()
+
+Hook = Callable[[], Awaitable[None]]
+OnInteraction = Callable[[discord.Interaction[Any]], Awaitable[None]]
+
+
+def use_api(address: str) -> None:
+    """Send every REST request of discord.py to that address."""
+    Route.BASE = address
+
+
+class Tree(app_commands.CommandTree["RummyBot"]):
+    """The slash commands. Commands answer their own errors; what arrives here is logged and never shown."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        command = interaction.command.qualified_name if interaction.command else None
+        log.error("command failed", command=command, error=type(error).__name__)
+
+
+class RummyBot(discord.AutoShardedClient):
+    """The client. Whoever builds it hands it commands and a handler for clicks."""
+
+    def __init__(
+        self,
+        *,
+        shard_count: int | None = None,
+        shard_ids: Sequence[int] | None = None,
+        pin_gateway: bool = False,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        own: dict[str, Any] = {"shard_ids": list(shard_ids)} if shard_ids is not None else {}
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=RATE_LIMIT_SECONDS,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            shard_count=shard_count,
+            **own,
+        )
+        self.tree = Tree(self, fallback_to_global=False)
+        self.shards_up: set[int] = set()
+        self.on_click: OnInteraction | None = None
+        self.on_up: Hook | None = None
+        self.on_down: Callable[[], None] | None = None
+        self.on_start: Hook | None = None
+        self.on_place_changed: Callable[[int], None] | None = None
+        self._pin_gateway = pin_gateway
+        self._sleep = sleep
+        self._max_concurrency = 1
+        self._identified: dict[int, float] = {}
+
+    # -- starting -----------------------------------------------------------------------------------
+
+    async def setup_hook(self) -> None:
+        """After login: say which commands there are, and start what runs beside the gateway."""
+        await self.tree.sync()
+        if self.on_start is not None:
+            await self.on_start()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect to the gateway that the API names, with as many shards as told or advised.
+
+        discord.py would fall back to an address of its own whenever a shard count is given or a session is
+        invalidated, and would send the token there.
+        """
+        shards, address, limits = await self.http.get_bot_gateway()
+        gateway = yarl.URL(address)
+        DiscordWebSocket.DEFAULT_GATEWAY = gateway
+        if self.shard_count is None:
+            self.shard_count = shards
+        self._max_concurrency = max(1, int(limits.get("max_concurrency", 1)))
+        if self._pin_gateway:
+            self._pin(gateway)
+        await super().connect(reconnect=reconnect)
+
+    def _pin(self, gateway: yarl.URL) -> None:
+        """Let no websocket go anywhere but to that gateway, whatever a session says about resuming."""
+        open_socket = self.http.ws_connect
+
+        async def ws_connect(url: str, **options: Any) -> Any:
+            return await open_socket(str(pinned(yarl.URL(url), gateway)), **options)
+
+        self.http.ws_connect = ws_connect  # type: ignore[method-assign]
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify as fast as Discord allows: one in 5 s for each of its buckets."""
+        bucket = (shard_id or 0) % self._max_concurrency
+        loop = asyncio.get_running_loop()
+        wait = self._identified.get(bucket, -IDENTIFY_SECONDS) + IDENTIFY_SECONDS - loop.time()
+        if wait > 0:
+            await self._sleep(wait)
+        self._identified[bucket] = loop.time()
+
+    # -- being connected ----------------------------------------------------------------------------
+
+    async def _up(self, shard: int) -> None:
+        first = not self.shards_up
+        self.shards_up.add(shard)
+        if first and self.on_up is not None:
+            await self.on_up()
+
+    async def on_shard_ready(self, shard: int) -> None:
+        """A shard of this process has begun a session."""
+        await self._up(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A shard of this process has its session back."""
+        await self._up(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """A shard of this process has lost its connection."""
+        self.shards_up.discard(shard)
+        if not self.shards_up and self.on_down is not None:
+            self.on_down()
+
+    # -- being used ---------------------------------------------------------------------------------
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Clicks, selects and typed forms. No view is ever stored, so every one of them comes here."""
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if interaction.type in kinds and self.on_click is not None:
+            await self.on_click(interaction)
+
+    def _place_changed(self, place: int) -> None:
+        if self.on_place_changed is not None:
+            self.on_place_changed(place)
+
+    async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:
+        """Permissions may be there now that were missing."""
+        self._place_changed(after.id)
+
+    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
+        """A thread may be open again."""
+        self._place_changed(after.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """Permissions may be there now that were missing, in any channel of the server."""
+        for channel in after.guild.channels:
+            self._place_changed(channel.id)
+        for thread in after.guild.threads:
+            self._place_changed(thread.id)
+
+
+def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:
+    """The address a websocket may go to: that of the gateway, or one of the same domain.
+
+    Discord asks to resume at an address of its own choosing, `gateway-us-east1-b.discord.gg`; behind a proxy for
+    REST alone that stays so. A local server names itself, and nothing else is called.
+    """
+    if url.host == gateway.host and url.port == gateway.port and url.scheme == gateway.scheme:
+        return url
+    domain = ".discord.gg"
+    if (gateway.host or "").endswith(domain) and (url.host or "").endswith(domain) and url.scheme == "wss":
+        return url
+    return gateway.with_path(gateway.path).with_query(url.query)

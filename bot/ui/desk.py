@@ -1,0 +1,122 @@
+"""Where every interaction is served: errors become one sentence, and an answer always goes out."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+
+from bot import text
+from bot.rummy.errors import CardTextError, IllegalAction, Refusal
+from bot.rummy.ids import TableId
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import Lobbies, Person
+from bot.service.tables import Tables
+from bot.service.update import CorruptTableError, Update
+from bot.store.errors import StoreError
+from bot.store.store import Store
+from bot.ui import messages
+from bot.ui.announcer import place_of
+from bot.ui.answers import Answer, Hands, reference
+from bot.ui.delivery import Delivery
+from bot.ui.messages import Message
+from bot.ui.places import Places
+from bot.ui.screens import Screens
+
+log = structlog.get_logger()
+
+Work = Callable[[Answer], Awaitable[None]]
+
+
+class Sentence(Exception):
+    """Something a person asked for that cannot be done, already said nicely."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """All that answering people takes. The flows are built on it; it holds no state of its own."""
+
+    tables: Tables
+    lobbies: Lobbies
+    store: Store
+    screens: Screens
+    hands: Hands
+    places: Places
+    delivery: Delivery
+
+    async def serve(self, interaction: discord.Interaction[Any], work: Work, table: TableId | None = None) -> None:
+        """Do the work and answer; whatever goes wrong is said in one sentence, in private."""
+        self.places.notice(interaction)
+        async with Answer(interaction) as answer:
+            try:
+                await work(answer)
+            except Exception as error:
+                await self._excuse(answer, error, table)
+
+    async def _excuse(self, answer: Answer, error: Exception, table: TableId | None) -> None:
+        try:
+            await self._say(answer, said(error), table)
+        except Exception as further:
+            log.error("no excuse", error=type(further).__name__, place=place_of(further))
+
+    async def _say(self, answer: Answer, sentence: str, table: TableId | None) -> None:
+        """Say it above the hand where a private message was clicked, else in a message of its own."""
+        if table is not None and answer.edits:
+            try:
+                update = await self.tables.find(table)
+                await self.show_hand(answer, update, sentence)
+            except (ServiceError, CorruptTableError, StoreError):
+                pass
+            else:
+                return
+        await answer.show(messages.plain(sentence))
+
+    # -- what most flows end with -------------------------------------------------------------------
+
+    async def show_hand(self, answer: Answer, update: Update, note: str | None = None) -> None:
+        """Answer with the hand of whoever asked.
+
+        Raises:
+            ServiceError: they do not sit there.
+        """
+        message = await self.screens.hand(update, answer.player, note)
+        if await answer.show(message):
+            self.shown(answer, update)
+
+    def shown(self, answer: Answer, update: Update) -> None:
+        """Note that whoever asked sees their hand as it stands."""
+        if answer.interaction.guild_id is not None:
+            self.hands.remember(answer.player, update.id, answer.interaction)
+        else:
+            self.delivery.saw(update, answer.player)
+
+    async def show(self, answer: Answer, message: Message) -> None:
+        """Answer with that message."""
+        await answer.show(message)
+
+    async def say(self, answer: Answer, sentence: str) -> None:
+        """Answer with that sentence."""
+        await answer.show(messages.plain(sentence))
+
+
+def person(answer: Answer) -> Person:
+    """Who asked, as the service knows people."""
+    return Person(answer.player, answer.name)
+
+
+def said(error: Exception) -> str:
+    """The sentence for an error. One nobody foresaw gets a code that the log knows as well."""
+    match error:
+        case Sentence():
+            return str(error)
+        case IllegalAction():
+            return text.REFUSALS[Refusal(error.refusal)]
+        case ServiceError():
+            return text.problem(Problem(error.problem).value)
+        case CardTextError():
+            return text.bad_card(error.word)
+    code = reference()
+    # No traceback and no text of the error: either may hold a hand.
+    log.error("unexpected", code=code, error=type(error).__name__, place=place_of(error))
+    return f"{text.UNEXPECTED} (code `{code}`)"

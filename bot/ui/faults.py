@@ -1,0 +1,67 @@
+"""What Discord says no with, sorted by what to do about it."""
+
+import asyncio
+
+import aiohttp
+import discord
+
+FAULTS = (
+    discord.HTTPException,
+    discord.RateLimited,
+    discord.InteractionResponded,
+    aiohttp.ClientError,
+    OSError,
+    asyncio.TimeoutError,
+)
+"""Everything a request to Discord may end in."""
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MEMBER = 10007
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_USER = 10013
+UNKNOWN_WEBHOOK = 10015
+UNKNOWN_INTERACTION = 10062
+CANNOT_EDIT_OLD = 30046
+TOO_MANY_DMS = 40003
+ALREADY_ANSWERED = 40060
+NO_DM = 50007
+MISSING_ACCESS = 50001
+INVALID_TOKEN = 50027
+THREAD_ARCHIVED = 50083
+THREAD_LOCKED = 160005
+TOO_MANY_THREADS = 160006
+
+DEAD = frozenset({UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_MESSAGE})
+CLOSED_DM = frozenset({NO_DM, TOO_MANY_DMS})
+GONE_PERSON = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
+
+
+def code_of(error: BaseException) -> str:
+    """Status and code of a fault, fit for a log: its text may repeat what was sent."""
+    if isinstance(error, discord.HTTPException):
+        return f"{error.status}/{error.code}"
+    return type(error).__name__
+
+
+def is_dead(error: BaseException) -> bool:
+    """Whether the token is used up: nothing can be answered with it."""
+    return isinstance(error, discord.HTTPException) and error.code in DEAD - {ALREADY_ANSWERED}
+
+
+def is_code(error: BaseException, *codes: int) -> bool:
+    """Whether Discord gave one of these codes."""
+    return isinstance(error, discord.HTTPException) and error.code in codes
+
+
+def is_closed(error: BaseException) -> bool:
+    """Whether the place is gone or shut to the bot: writing there again would be answered alike."""
+    if not isinstance(error, discord.HTTPException) or error.code == UNKNOWN_MESSAGE:
+        return False
+    return error.status in (401, 403, 404) or error.code == THREAD_LOCKED
+
+
+def is_passing(error: BaseException) -> bool:
+    """Whether it may work a little later."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | asyncio.TimeoutError)

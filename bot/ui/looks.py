@@ -1,0 +1,203 @@
+"""What people look at or prefer: board, rules, scores, record, settings, help; and what staff may end."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from discord import ui
+
+from bot.rummy.actions import EndCause
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import TableId
+from bot.rummy.rules import Rules
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import in_lobby
+from bot.service.paces import Pace, paced
+from bot.service.shuffle import verify
+from bot.service.update import Update, entropy_text, record_of, rules_of
+from bot.store.rows import Delivery, Status, StoredTable
+from bot.ui import messages
+from bot.ui.answers import Answer
+from bot.ui.desk import Desk
+from bot.ui.doctor import findings
+from bot.ui.ids import Setting, SettingId
+from bot.ui.messages import Message, Picture
+from bot.ui.messages.base import Layout
+
+
+class Looks:
+    """Answers that change no table, but for the end by staff."""
+
+    def __init__(self, desk: Desk, rules: Mapping[str, Rules]) -> None:
+        self._desk = desk
+        self._rules = rules
+
+    async def _visible(self, answer: Answer, table: TableId) -> Update:
+        """The table, if whoever asked may watch it."""
+        update = await self._desk.tables.find(table)
+        if not may_watch(update, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        return update
+
+    def all_rules(self) -> list[Rules]:
+        """The rule sets that can be played here, by name."""
+        return sorted(self._rules.values(), key=lambda rules: rules.name)
+
+    # -- the table ----------------------------------------------------------------------------------
+
+    async def table(self, answer: Answer, table: TableId) -> None:
+        """The lobby or board as it stands."""
+        update = await self._visible(answer, table)
+        if update.is_lobby:
+            await answer.show(messages.lobby_card(update))
+        elif update.table is None:
+            await answer.show(messages.lobby_closed(update))
+        else:
+            await answer.show(messages.board(update))
+
+    async def discards(self, answer: Answer, table: TableId) -> None:
+        """The open deck."""
+        await answer.show(messages.discards(started(await self._visible(answer, table))))
+
+    async def scores(self, answer: Answer, table: TableId) -> None:
+        """The points."""
+        await answer.show(messages.scores(started(await self._visible(answer, table))))
+
+    async def rules(self, answer: Answer, table: TableId) -> None:
+        """The rules of a table, as it began with."""
+        update = await self._visible(answer, table)
+        await answer.show(messages.rules(rules_of(update.row.rules, update.row.rules_id), update.pace))
+
+    async def rule_set(self, answer: Answer, id: str) -> None:
+        """A rule set, at the standard pace."""
+        if id not in self._rules:
+            raise ServiceError(Problem.NO_SUCH_RULES)
+        await answer.show(messages.rules(paced(self._rules[id], Pace.STANDARD), Pace.STANDARD))
+
+    async def more(self, answer: Answer, table: TableId) -> None:
+        """What is needed rarely."""
+        await answer.show(messages.more(await self._desk.tables.find(table), answer.player))
+
+    async def away(self, answer: Answer, table: TableId) -> None:
+        """What was done for somebody who was away."""
+        await answer.show(messages.away(await self._desk.tables.find(table), answer.player))
+
+    # -- after the match ----------------------------------------------------------------------------
+
+    async def _finished(self, answer: Answer, table: TableId) -> tuple[Update, StoredTable]:
+        """A finished table, for those who played there and, if it was public, for members of its server."""
+        update = await self._desk.tables.find(table)
+        if not may_read_record(update, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        stored = await self._desk.store.finished(table)
+        if stored is None:
+            raise ServiceError(Problem.NOT_OVER)
+        return update, stored
+
+    async def record(self, answer: Answer, table: TableId) -> None:
+        """The whole match as a file."""
+        _, stored = await self._finished(answer, table)
+        await answer.show(file_message(f"paplu-{table}.txt", str(record_of(stored)), table))
+
+    async def verify(self, answer: Answer, table: TableId) -> None:
+        """How the cards of a match were shuffled; before its end, what is promised."""
+        update = await self._desk.tables.find(table)
+        if not may_read_record(update, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        entropy = [entropy_text(line) for line in update.entropy]
+        stored = await self._desk.store.finished(table)
+        checked: tuple[str, ...] | str = ()
+        if stored is not None:
+            try:
+                checked = verify(record_of(stored))
+            except ParseError as error:
+                checked = str(error)
+        await answer.show(messages.verify(update, entropy, checked))
+
+    # -- a person's own -----------------------------------------------------------------------------
+
+    async def settings(self, answer: Answer) -> None:
+        """The form of preferences."""
+        await answer.show(messages.settings(await self._desk.store.settings_of(answer.player)))
+
+    async def set(self, answer: Answer, chosen: SettingId) -> None:
+        """Switch a preference, and show the form as it is then."""
+        now = await self._desk.store.settings_of(answer.player)
+        match chosen.field:
+            case Setting.DM:
+                now = replace(now, delivery=Delivery.DM if chosen.on else Delivery.EPHEMERAL)
+                self._desk.delivery.retry(answer.player)
+            case Setting.FOUR_COLOUR:
+                now = replace(now, four_colour=chosen.on)
+            case Setting.LARGE:
+                now = replace(now, large=chosen.on)
+            case Setting.TEXT_ONLY:
+                now = replace(now, text_only=chosen.on)
+        await self._desk.store.save_settings(now)
+        await answer.show(messages.settings(now))
+
+    async def help(self, answer: Answer, topic: str | None) -> None:
+        """How to play."""
+        await answer.show(messages.help(topic))
+
+    async def doctor(self, answer: Answer) -> None:
+        """What the bot may do here."""
+        found = findings(answer.interaction)
+        if found:
+            await answer.show(messages.doctor(found))
+        else:
+            await self._desk.say(answer, "Nothing to check here: in direct messages I need no permission.")
+
+    # -- staff --------------------------------------------------------------------------------------
+
+    async def end_by_staff(self, answer: Answer, table: TableId) -> None:
+        """Whoever may manage the server ends any of its tables."""
+        update = await self._desk.tables.find(table)
+        if update.row.guild != answer.interaction.guild_id or not is_staff(answer):
+            raise ServiceError(Problem.NOT_HOST)
+        if update.is_lobby:
+            await self._desk.lobbies.cancel(in_lobby(update).id, None)
+        else:
+            await self._desk.tables.end(table, EndCause.STAFF)
+        await self._desk.say(answer, f"Table `{table}` is ended.")
+
+
+def started(update: Update) -> Update:
+    """The same table.
+
+    Raises:
+        ServiceError: nothing was dealt there yet.
+    """
+    if update.table is None:
+        raise ServiceError(Problem.STILL_A_LOBBY if update.is_lobby else Problem.NO_TABLE)
+    return update
+
+
+def is_staff(answer: Answer) -> bool:
+    """Whether whoever asked may manage the server they ask in."""
+    return answer.interaction.guild_id is not None and answer.interaction.permissions.manage_guild
+
+
+def may_watch(update: Update, answer: Answer) -> bool:
+    """Whether somebody may see what all at a table see."""
+    if answer.player in update.lobby.persons or answer.player in update.lobby.invited:
+        return True
+    if update.row.private:
+        return is_staff(answer) and update.row.guild == answer.interaction.guild_id
+    return update.row.guild == answer.interaction.guild_id
+
+
+def may_read_record(update: Update, answer: Answer) -> bool:
+    """Those who played, and for public tables members of that server."""
+    if answer.player in update.lobby.persons:
+        return True
+    same_server = update.row.guild is not None and update.row.guild == answer.interaction.guild_id
+    return same_server and not update.row.private and update.row.status is not Status.CLOSED
+
+
+def file_message(name: str, content: str, table: TableId) -> Message:
+    """A text file with a line about it."""
+    layout = Layout()
+    about = f"The record of table `{table}`. `paplu verify {name}` checks its shuffles."
+    layout.add_item(ui.TextDisplay(about))
+    layout.add_item(ui.File(f"attachment://{name}"))
+    return Message(layout, (Picture(name, content.encode(), "record of a match"),))

@@ -1,0 +1,234 @@
+"""What players do at a table, from buttons and commands alike: one call to the service, then the hand."""
+
+from bot import text
+from bot.rummy import solver
+from bot.rummy.actions import (
+    Action,
+    CallEnd,
+    Declare,
+    Discard,
+    Draw,
+    Drop,
+    Finish,
+    Group,
+    Leave,
+    Show,
+    Sort,
+    Source,
+    Vote,
+)
+from bot.rummy.cards import Card, Groups, parse_groups
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.ids import TableId
+from bot.rummy.view import DealView, Phase
+from bot.service.errors import Problem, ServiceError
+from bot.service.update import Update
+from bot.ui import messages
+from bot.ui.answers import Answer
+from bot.ui.desk import Desk
+from bot.ui.ids import digest
+from bot.ui.messages.grouping import finishing, regrouped
+
+MAX_GROUPS_TEXT = 400
+
+
+class Play:
+    """Moves and questions of players. `step` is that of the control used, None for a typed command."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def hand(self, answer: Answer, table: TableId, note: str | None = None) -> None:
+        """Show the hand."""
+        await self._desk.show_hand(answer, await self._desk.tables.find(table), note)
+
+    async def _act(self, answer: Answer, table: TableId, step: int | None, action: Action, note: str = "") -> Update:
+        update = await self._desk.tables.act(table, step, answer.player, action)
+        await self._desk.show_hand(answer, update, note or None)
+        return update
+
+    # -- the turn -----------------------------------------------------------------------------------
+
+    async def draw(self, answer: Answer, table: TableId, step: int | None, source: Source) -> None:
+        """Take a card."""
+        update = await self._desk.tables.act(table, step, answer.player, Draw(source))
+        deal = update.for_player(answer.player).deal
+        drawn = deal.drawn if deal is not None else None
+        note = text.after_draw(drawn, deal.wild) if deal is not None and drawn is not None else None
+        await self._desk.show_hand(answer, update, note)
+
+    async def discard(self, answer: Answer, table: TableId, step: int | None, card: Card) -> None:
+        """Throw a card."""
+        await self._act(answer, table, step, Discard(card), text.after_discard(card))
+
+    async def finish(self, answer: Answer, table: TableId, step: int | None, card: Card) -> None:
+        """Put a card in the finish slot."""
+        await self._act(answer, table, step, Finish(card), text.after_action("finish"))
+
+    async def drop(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """Leave the deal."""
+        await self._act(answer, table, step, Drop(), text.after_action("drop"))
+
+    async def ask_drop(self, answer: Answer, table: TableId) -> None:
+        """Ask first; where no drop is possible, say why."""
+        update = await self._desk.tables.find(table)
+        if refusal := update.for_player(answer.player).refusal(Drop()):
+            raise IllegalAction(refusal)
+        await answer.show(messages.ask_drop(update, answer.player))
+
+    # -- groups -------------------------------------------------------------------------------------
+
+    async def sort(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """Order the hand by suits."""
+        await self._act(answer, table, step, Sort(), text.after_action("sort"))
+
+    async def best(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """Group as the solver would; with fourteen cards, those kept after the best discard."""
+        update = await self._desk.tables.find(table)
+        deal = self._deal(update, answer)
+        if not update.lobby.help:
+            raise ServiceError(Problem.NO_HELP)
+        await self._act(answer, table, step, Group(best_groups(deal)), text.after_action("best"))
+
+    async def ungroup(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """Take all groups apart."""
+        await self._act(answer, table, step, Group(()), text.after_action("ungroup"))
+
+    async def group_typed(self, answer: Answer, table: TableId, typed: str) -> None:
+        """Group as typed: `2H 3H 4H | 5C 6C 7C`.
+
+        Raises:
+            CardTextError: a word names no card.
+        """
+        groups = parse_groups(typed.replace("\n", " ")[:MAX_GROUPS_TEXT])
+        await self._act(answer, table, None, Group(groups), text.after_action("group"))
+
+    async def group_chosen(self, answer: Answer, table: TableId, step: int | None, values: list[str]) -> None:
+        """Make one group of the chosen cards."""
+        update = await self._desk.tables.find(table)
+        groups = regrouped(self._deal(update, answer), values)
+        if groups is None:
+            raise IllegalAction(Refusal.NOT_IN_HAND)
+        await self._act(answer, table, step, Group(groups), text.after_action("group"))
+
+    async def ask_groups(self, answer: Answer, table: TableId) -> None:
+        """Open the typed form."""
+        update = await self._desk.tables.find(table)
+        deal = self._deal(update, answer)
+        if refusal := update.for_player(answer.player).refusal(Group(deal.groups)):
+            raise IllegalAction(refusal)
+        await answer.ask(messages.group_modal(update, answer.player))
+
+    def _deal(self, update: Update, answer: Answer) -> DealView:
+        """The deal as whoever asked may know it."""
+        deal = update.for_player(answer.player).deal
+        if deal is None:
+            raise IllegalAction(Refusal.NOT_STARTED)
+        return deal
+
+    # -- declaring ----------------------------------------------------------------------------------
+
+    async def ask_declare(
+        self, answer: Answer, table: TableId, card: Card | None = None, note: str | None = None
+    ) -> None:
+        """Show what would be declared; nothing counts yet."""
+        update = await self._desk.tables.find(table)
+        deal = self._deal(update, answer)
+        if deal.is_my_turn and deal.phase is Phase.DISCARD and card is not None and card not in deal.hand:
+            raise IllegalAction(Refusal.NOT_IN_HAND)
+        message = await self._desk.screens.ask_declare(update, answer.player, card, note)
+        if await answer.show(message) and not (deal.is_my_turn and deal.phase is Phase.DISCARD):
+            self._desk.shown(answer, update)  # it was the hand
+
+    async def declare_with(self, answer: Answer, table: TableId, step: int, card: Card, seen: str) -> None:
+        """Finish with the card and declare the groups that were shown; where they differ by now, ask anew."""
+        update = await self._desk.tables.find(table)
+        deal = self._deal(update, answer)
+        right_time = update.table is not None and update.table.step == step and card in deal.hand
+        groups = finishing(deal, card) if right_time else ()
+        if right_time and digest(groups) != seen:
+            await self.ask_declare(answer, table, card, text.GROUPS_CHANGED)
+            return
+        actions = (Finish(card), Declare(groups))
+        update = await self._desk.tables.act_finishing(table, step, answer.player, actions)
+        await self._desk.show_hand(answer, update, text.after_action("declare"))
+
+    async def declare_now(self, answer: Answer, table: TableId, step: int, seen: str) -> None:
+        """Declare the groups that were shown, the finishing card being in its slot."""
+        update = await self._desk.tables.find(table)
+        groups = self._deal(update, answer).groups
+        if update.table is not None and update.table.step == step and digest(groups) != seen:
+            await self._desk.show_hand(answer, update, text.GROUPS_CHANGED)
+            return
+        await self._act(answer, table, step, Declare(groups), text.after_action("declare"))
+
+    async def declare(self, answer: Answer, table: TableId, typed: str | None) -> None:
+        """The typed command. With a card in the finish slot it declares these groups, or those saved; while groups
+        are shown it means Done; else it asks for the card to finish with.
+
+        Raises:
+            CardTextError: a word names no card.
+        """
+        update = await self._desk.tables.find(table)
+        deal = self._deal(update, answer)
+        groups = parse_groups(typed[:MAX_GROUPS_TEXT]) if typed else None
+        if deal.must_show:
+            await self._show_groups(answer, update, groups)
+        elif deal.is_my_turn and deal.phase is Phase.DISCARD:
+            if groups is not None:
+                await self._desk.tables.act(table, None, answer.player, Group(groups))
+            await self.ask_declare(answer, table)
+        else:
+            action = Declare(deal.groups if groups is None else groups)
+            await self._act(answer, table, None, action, text.after_action("declare"))
+
+    async def _show_groups(self, answer: Answer, update: Update, groups: Groups | None) -> None:
+        step = update.table.step if update.table is not None else 0
+        actions: tuple[Action, ...] = (Show(),) if groups is None else (Group(groups), Show())
+        update = await self._desk.tables.act_finishing(update.id, step, answer.player, actions)
+        await self._desk.show_hand(answer, update, text.after_action("show"))
+
+    async def done(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """A loser's groups are final."""
+        await self._act(answer, table, step, Show(), text.after_action("done"))
+
+    # -- leaving and ending -------------------------------------------------------------------------
+
+    async def ask_leave(self, answer: Answer, table: TableId) -> None:
+        """Ask first."""
+        await answer.show(messages.ask_leave(await self._desk.tables.find(table), answer.player))
+
+    async def leave(self, answer: Answer, table: TableId) -> None:
+        """Leave the table for good."""
+        await self._desk.tables.act(table, None, answer.player, Leave())
+        self._desk.hands.forget(answer.player, table)
+        await self._desk.say(answer, text.after_action("leave"))
+
+    async def ask_end(self, answer: Answer, table: TableId) -> None:
+        """Ask first; only the host may."""
+        update = await self._desk.tables.find(table)
+        self._check_host(update, answer)
+        await answer.show(messages.ask_end(update, answer.player))
+
+    async def end(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """The host ends the table: at once, or by vote where other people play."""
+        self._check_host(await self._desk.tables.find(table), answer)
+        update = await self._desk.tables.act(table, step, answer.player, CallEnd())
+        asked = "The others are asked on the board; they have 60 seconds."
+        await self._desk.say(answer, text.ENDED if update.row.status.is_over else asked)
+
+    def _check_host(self, update: Update, answer: Answer) -> None:
+        if update.row.host != answer.player:
+            raise ServiceError(Problem.NOT_HOST)
+
+    async def vote(self, answer: Answer, table: TableId, agree: bool) -> None:
+        """Answer whoever asked to end the table."""
+        await self._desk.tables.act(table, None, answer.player, Vote(agree))
+        await self._desk.say(answer, f"You voted to {'end this table' if agree else 'play on'}.")
+
+
+def best_groups(deal: DealView) -> Groups:
+    """The groups the solver makes of a hand; of fourteen cards, without the one best thrown."""
+    if len(deal.hand) == 14:
+        return solver.best_discard(deal.hand, deal.wild, deal.rules)[1].groups
+    return solver.best(deal.hand, deal.wild, deal.rules).groups

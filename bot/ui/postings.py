@@ -1,0 +1,210 @@
+"""Messages that must appear exactly once: start, show, score sheet, result, and that the bot is back.
+
+Each is a row, noted as tried before it is sent and ticked when Discord has answered. One that was tried and not
+ticked may stand all the same: it is looked for among the bot's own last messages before it is sent again.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+import structlog
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.service.paces import Pace
+from bot.service.update import Update
+from bot.store.rows import BACK, Posting
+from bot.store.store import Store
+from bot.ui import messages
+from bot.ui.boards import place_of
+from bot.ui.faults import FAULTS, TOO_MANY_THREADS, UNKNOWN_CHANNEL, code_of, is_code, is_passing
+from bot.ui.ids import ButtonId
+from bot.ui.messages import Message
+from bot.ui.messages.base import Layout
+from bot.ui.places import PlaceClosedError, Places
+
+START = "start"
+SHOW = "show"
+SHEET = "sheet"
+RESULT = "result"
+ORDER = (START, SHOW, SHEET, RESULT, BACK)
+NONCE_LIFE = timedelta(minutes=2)
+"""How long Discord surely remembers a nonce."""
+LIMIT = 1000
+
+log = structlog.get_logger()
+
+
+class Postings:
+    """Sends what a table has to post. Called for one table by one task at a time."""
+
+    def __init__(
+        self,
+        places: Places,
+        store: Store,
+        clock: Callable[[], datetime],
+        process: str,
+        move: Callable[[TableId, int, int | None], Awaitable[None]],
+    ) -> None:
+        self._places = places
+        self._store = store
+        self._clock = clock
+        self._process = process
+        self._move = move
+        self._settled: dict[TableId, tuple[object, ...]] = {}
+
+    async def post(self, update: Update, *, opening: bool) -> Update:
+        """Send what is due: the start where `opening`, else all other; answers the table where it plays now."""
+        if self._settled.get(update.id) == mark(update):
+            return update
+        due = [p for p in await self._store.unticked(LIMIT) if p.table == update.id]
+        due.sort(key=lambda p: (p.created_at, p.deal if p.kind != BACK else 0, ORDER.index(p.kind)))
+        for posting in due:
+            if (posting.kind == START) == opening:
+                update = await self._post(update, posting)
+        if not opening:
+            self._settle(update)
+        return update
+
+    def _settle(self, update: Update) -> None:
+        """Nothing more is to be posted before the table has come further."""
+        self._settled[update.id] = mark(update)
+        while len(self._settled) > 10_000:
+            self._settled.pop(next(iter(self._settled)))
+
+    def unsettle(self, table: TableId) -> None:
+        """Look again what is to be posted."""
+        self._settled.pop(table, None)
+
+    async def _post(self, update: Update, posting: Posting) -> Update:
+        tried = await self._store.try_posting(posting, self._process, self._clock())
+        if tried is None:
+            return update  # another process has taken it, or it stands
+        if posting.kind == START:
+            update = await self._with_thread(update)
+        place = update.row.channel if posting.kind == RESULT else place_of(update)
+        try:
+            standing = await self._find(place, posting) if self._may_stand(posting) else None
+            id = standing or await self._send(place, update, posting)
+        except PlaceClosedError as error:
+            if place != update.row.thread and error.code == UNKNOWN_CHANNEL:
+                await self._store.drop_posting(posting)  # in a thread's stead the channel is tried next
+            raise
+        await self._store.tick(posting, id)
+        return update
+
+    def _may_stand(self, posting: Posting) -> bool:
+        """Whether it may have been posted by an earlier try that the nonce no longer covers."""
+        if posting.sent_at is None:
+            return False
+        return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE
+
+    async def _find(self, place: int, posting: Posting) -> int | None:
+        """The message that is this posting, if it stands."""
+        async for message in self._places.own_messages(place):
+            if any(is_posting(id, posting) for id in custom_ids(message.components)):
+                log.info("posting found", table=posting.table, kind=posting.kind)
+                return message.id
+        return None
+
+    async def _send(self, place: int, update: Update, posting: Posting) -> int:
+        message = marked(_MESSAGES[posting.kind](update, posting), posting)
+        everybody = tuple(map(PlayerId, messages.mentions(update))) if posting.kind == START else ()
+        return await self._places.send(place, message, everybody, f"{posting.table}-{posting.kind}-{posting.deal}"[:25])
+
+    # -- the thread ---------------------------------------------------------------------------------
+
+    async def _with_thread(self, update: Update) -> Update:
+        """The table in a thread of its own, where there can be one; else in its channel, and the host is told."""
+        row = update.row
+        if row.thread is not None or row.guild is None:
+            return update
+        try:
+            members = update.lobby.persons if row.private else ()
+            thread = await self._places.open_thread(
+                row.channel,
+                f"Rummy {row.id}",
+                private=row.private,
+                slow=update.pace is Pace.SLOW,
+                members=members,
+            )
+        except FAULTS as error:
+            if is_passing(error):
+                raise
+            log.warning("no thread", table=row.id, error=code_of(error))
+            await self._tell_host(update, error)
+            return update
+        if thread is None:
+            return update
+        await self._move(row.id, row.channel, thread)
+        return replace(update, row=replace(row, thread=thread))
+
+    async def _tell_host(self, update: Update, error: BaseException) -> None:
+        """Say why this table plays in the channel, naming the permission that is missing."""
+        said = NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(update)
+        await self._places.send(update.row.channel, messages.plain(f"<@{update.row.host}> {said}"), (update.row.host,))
+
+
+NO_ROOM = "This server has as many active threads as it may. The table plays here in the channel."
+
+
+def no_thread(update: Update) -> str:
+    """What keeps a table from having its own thread."""
+    missing = "Create Private Threads" if update.row.private else "Create Public Threads"
+    return f"I may not open a thread here: I lack **{missing}**. The table plays here in the channel."
+
+
+def mark(update: Update) -> tuple[object, ...]:
+    """Changes exactly when there may be something to post."""
+    table = update.table
+    return (update.row.status, len(table.match.outcomes) if table else None, table is None)
+
+
+_MESSAGES: dict[str, Callable[[Update, Posting], Message]] = {
+    START: lambda update, posting: messages.start(update),
+    SHOW: lambda update, posting: messages.show(update, posting.deal),
+    SHEET: lambda update, posting: messages.sheet(update),
+    RESULT: lambda update, posting: messages.result(update),
+    BACK: lambda update, posting: messages.back(update),
+}
+
+
+# -- telling postings apart -------------------------------------------------------------------------
+
+
+def is_posting(custom_id: str, posting: Posting) -> bool:
+    """Whether a button with that custom id stands under that posting."""
+    id = ButtonId.parse(custom_id)
+    return id is not None and id.table == posting.table and id.args == (posting.kind, str(posting.deal))
+
+
+def marked(message: Message, posting: Posting) -> Message:
+    """The message with the name of the posting in the custom id of its first button, or of one that is added.
+
+    Nobody but `is_posting` reads it: what a button does is said by its first word.
+    """
+    for item in message.layout.walk_children():
+        if isinstance(item, discord.ui.Button) and item.custom_id:
+            id = ButtonId.parse(item.custom_id)
+            if id is not None and not id.args:
+                item.custom_id = str(replace(id, action=f"{id.action} {posting.kind} {posting.deal}"))
+                return message
+    id = ButtonId(posting.table, 0, f"scores {posting.kind} {posting.deal}")
+    button: discord.ui.Button[Layout] = discord.ui.Button(label="Scores", custom_id=str(id))
+    message.layout.add_item(discord.ui.ActionRow(button))
+    return message
+
+
+def custom_ids(components: Any) -> set[str]:
+    """All custom ids in the components of a message."""
+    found: set[str] = set()
+    for component in components:
+        if id := getattr(component, "custom_id", None):
+            found.add(id)
+        found |= custom_ids(getattr(component, "children", ()))
+        accessory = getattr(component, "accessory", None)
+        if accessory is not None:
+            found |= custom_ids([accessory])
+    return found

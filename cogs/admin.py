@@ -1,0 +1,37 @@
+"""`/rummy end · doctor`: ending tables, and what the bot may do."""
+
+from discord import app_commands
+
+from bot.rummy.ids import TableId
+from bot.ui.answers import Answer
+from bot.ui.looks import is_staff
+from cogs.base import Interaction, Topic, table_choices
+
+
+class Admin(Topic):
+    """For hosts and staff."""
+
+    @app_commands.command()
+    @app_commands.describe(confirm="true: without being asked again", table="its code, where there are several")
+    @app_commands.autocomplete(table=table_choices)
+    async def end(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
+        """End a table without a result, or cancel it before it starts."""
+
+        async def flow(answer: Answer, id: TableId) -> None:
+            update = await self.kit.desk.tables.find(id)
+            is_host = update.row.host == answer.player
+            if not is_host and is_staff(answer):
+                await self.kit.looks.end_by_staff(answer, id)
+            elif update.is_lobby:
+                await self.kit.lobby.cancel(answer, id)
+            elif confirm:
+                await self.kit.play.end(answer, id, None)
+            else:
+                await self.kit.play.ask_end(answer, id)
+
+        await self.at_table(interaction, table, flow, seated=False)
+
+    @app_commands.command()
+    async def doctor(self, interaction: Interaction) -> None:
+        """Check what I may do in this channel."""
+        await self.answer(interaction, self.kit.looks.doctor)

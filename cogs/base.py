@@ -1,0 +1,100 @@
+"""What all commands share: how they find their table, and how they answer."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot import text
+from bot.rummy.ids import PlayerId, TableId
+from bot.store.errors import StoreError
+from bot.store.rows import Status
+from bot.ui.answers import Answer
+from bot.ui.desk import Desk
+from bot.ui.finding import find_table, own_codes
+from bot.ui.lobby import LobbyDesk
+from bot.ui.looks import Looks
+from bot.ui.play import Play
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+Flow = Callable[[Answer, TableId], Awaitable[None]]
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Kit:
+    """The flows that commands and buttons share."""
+
+    desk: Desk
+    play: Play
+    lobby: LobbyDesk
+    looks: Looks
+
+
+class Topic(commands.Cog):
+    """A file of commands."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+    async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
+        """Serve a command that is about no table."""
+        await self.kit.desk.serve(interaction, work)
+
+    async def at_table(
+        self, interaction: Interaction, typed: str | None, flow: Flow, *, seated: bool = True, lobby: bool | None = None
+    ) -> None:
+        """Serve a command about a table: the one typed, else the one it can only mean."""
+
+        async def work(answer: Answer) -> None:
+            table = await find_table(
+                self.kit.desk.store, answer.player, interaction.channel_id, typed, seated=seated, lobby=lobby
+            )
+            await flow(answer, table)
+
+        await self.kit.desk.serve(interaction, work)
+
+
+def topic_of(interaction: Interaction) -> Topic:
+    """The topic whose command is being typed."""
+    binding = interaction.command.binding if isinstance(interaction.command, app_commands.Command) else None
+    assert isinstance(binding, Topic)
+    return binding
+
+
+async def table_choices(interaction: Interaction, current: str) -> Choices:
+    """The person's own open tables; nothing where that cannot be told."""
+    try:
+        rows = await own_codes(topic_of(interaction).kit.desk.store, PlayerId(interaction.user.id), current)
+    except StoreError:
+        return []
+    return [
+        app_commands.Choice(name=f"{row.id} · {'lobby' if row.status is Status.LOBBY else 'playing'}", value=row.id)
+        for row in rows
+    ]
+
+
+async def card_choices(interaction: Interaction, current: str) -> Choices:
+    """The cards in hand; nothing where there is no hand."""
+    desk = topic_of(interaction).kit.desk
+    player = PlayerId(interaction.user.id)
+    try:
+        table = await find_table(
+            desk.store, player, interaction.channel_id, interaction.namespace.table, seated=True, lobby=False
+        )
+        deal = (await desk.tables.find(table)).for_player(player).deal
+    except Exception:
+        # No hand, or no telling which: then there is nothing to offer.
+        log.debug("no cards to offer")
+        return []
+    if deal is None:
+        return []
+    typed = current.strip().upper()
+    found = [card for card in dict.fromkeys(deal.hand) if str(card).startswith(typed) or typed in text.card(card)]
+    return [app_commands.Choice(name=text.card(card, deal.wild), value=str(card)) for card in found[:25]]

@@ -1,0 +1,115 @@
+"""`/play`: the hand and the moves."""
+
+from functools import partial
+
+from discord import app_commands
+
+from bot.rummy.actions import Source
+from bot.rummy.cards import Card
+from bot.rummy.ids import TableId
+from bot.ui.answers import Answer
+from cogs.base import Interaction, Topic, card_choices, table_choices
+
+
+class Moves(Topic):
+    """Everything a player does with a hand."""
+
+    @app_commands.command()
+    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.autocomplete(table=table_choices)
+    async def hand(self, interaction: Interaction, table: str | None = None) -> None:
+        """Look at your hand."""
+        await self.at_table(interaction, table, self.kit.play.hand, lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(source="the deck to draw from", table="its code, where you sit at several")
+    @app_commands.choices(
+        source=[
+            app_commands.Choice(name="closed deck", value=Source.CLOSED.value),
+            app_commands.Choice(name="open deck", value=Source.OPEN.value),
+        ]
+    )
+    @app_commands.autocomplete(table=table_choices)
+    async def draw(self, interaction: Interaction, source: str, table: str | None = None) -> None:
+        """Draw a card."""
+
+        async def flow(answer: Answer, id: TableId) -> None:
+            await self.kit.play.draw(answer, id, None, Source(source))
+
+        await self.at_table(interaction, table, flow, lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(card="the card to throw, such as 7S", table="its code, where you sit at several")
+    @app_commands.autocomplete(card=card_choices, table=table_choices)
+    async def discard(
+        self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
+    ) -> None:
+        """Throw a card."""
+
+        async def flow(answer: Answer, id: TableId) -> None:
+            await self.kit.play.discard(answer, id, None, Card.parse(card.strip()))
+
+        await self.at_table(interaction, table, flow, lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.autocomplete(table=table_choices)
+    async def sort(self, interaction: Interaction, table: str | None = None) -> None:
+        """Order your hand by suits."""
+        await self.at_table(interaction, table, partial(self.kit.play.sort, step=None), lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.autocomplete(table=table_choices)
+    async def best(self, interaction: Interaction, table: str | None = None) -> None:
+        """Group your hand as well as can be."""
+        await self.at_table(interaction, table, partial(self.kit.play.best, step=None), lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(groups="such as 2H 3H 4H | 5C 6C 7C", table="its code, where you sit at several")
+    @app_commands.autocomplete(table=table_choices)
+    async def group(
+        self, interaction: Interaction, groups: app_commands.Range[str, 1, 400], table: str | None = None
+    ) -> None:
+        """Lay your cards into groups."""
+        await self.at_table(interaction, table, partial(self.kit.play.group_typed, typed=groups), lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(card="the card to finish with", table="its code, where you sit at several")
+    @app_commands.autocomplete(card=card_choices, table=table_choices)
+    async def finish(
+        self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
+    ) -> None:
+        """Put a card in the finish slot; you must declare then."""
+
+        async def flow(answer: Answer, id: TableId) -> None:
+            await self.kit.play.finish(answer, id, None, Card.parse(card.strip()))
+
+        await self.at_table(interaction, table, flow, lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(groups="without it, your groups as they are", table="its code, where you sit at several")
+    @app_commands.autocomplete(table=table_choices)
+    async def declare(
+        self,
+        interaction: Interaction,
+        groups: app_commands.Range[str, 1, 400] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Declare your groups; after another's declaration: show them."""
+        await self.at_table(interaction, table, partial(self.kit.play.declare, typed=groups), lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(confirm="true: without being asked again", table="its code, where you sit at several")
+    @app_commands.autocomplete(table=table_choices)
+    async def drop(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
+        """Leave this deal for the drop penalty."""
+        flow = partial(self.kit.play.drop, step=None) if confirm else self.kit.play.ask_drop
+        await self.at_table(interaction, table, flow, lobby=False)
+
+    @app_commands.command()
+    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.autocomplete(table=table_choices)
+    async def back(self, interaction: Interaction, table: str | None = None) -> None:
+        """See what was done while you were away."""
+        await self.at_table(interaction, table, self.kit.looks.away, lobby=False)

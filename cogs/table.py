@@ -1,0 +1,61 @@
+"""`/rummy table · rules · discards · scores · record · verify`: looking at a table."""
+
+from functools import partial
+
+from discord import app_commands
+
+from cogs.base import Interaction, Topic, table_choices
+from cogs.lobby import rules_choices
+
+
+class Table(Topic):
+    """What can be seen of a table."""
+
+    @app_commands.command(name="table")
+    @app_commands.describe(table="its code, where there are several")
+    @app_commands.autocomplete(table=table_choices)
+    async def show_table(self, interaction: Interaction, table: str | None = None) -> None:
+        """Look at a table as it stands."""
+        await self.at_table(interaction, table, self.kit.looks.table, seated=False)
+
+    @app_commands.command()
+    @app_commands.describe(rules="a rule set; without one, the rules of a table", table="its code")
+    @app_commands.autocomplete(rules=rules_choices, table=table_choices)
+    async def rules(
+        self,
+        interaction: Interaction,
+        rules: app_commands.Range[str, 1, 40] | None = None,
+        table: str | None = None,
+    ) -> None:
+        """Read the rules in full."""
+        if rules is not None:
+            await self.answer(interaction, partial(self.kit.looks.rule_set, id=rules))
+        else:
+            await self.at_table(interaction, table, self.kit.looks.rules, seated=False)
+
+    @app_commands.command()
+    @app_commands.describe(table="its code, where there are several")
+    @app_commands.autocomplete(table=table_choices)
+    async def discards(self, interaction: Interaction, table: str | None = None) -> None:
+        """See who threw what."""
+        await self.at_table(interaction, table, self.kit.looks.discards, seated=False)
+
+    @app_commands.command()
+    @app_commands.describe(table="its code, where there are several")
+    @app_commands.autocomplete(table=table_choices)
+    async def scores(self, interaction: Interaction, table: str | None = None) -> None:
+        """See the points."""
+        await self.at_table(interaction, table, self.kit.looks.scores, seated=False)
+
+    @app_commands.command()
+    @app_commands.describe(code="code of a match that is over")
+    async def record(self, interaction: Interaction, code: app_commands.Range[str, 6, 10]) -> None:
+        """Get a finished match as a file."""
+        await self.at_table(interaction, code, self.kit.looks.record)
+
+    @app_commands.command()
+    @app_commands.describe(table="its code, also of a match that is over")
+    @app_commands.autocomplete(table=table_choices)
+    async def verify(self, interaction: Interaction, table: str | None = None) -> None:
+        """Check the shuffle of a table."""
+        await self.at_table(interaction, table, self.kit.looks.verify, seated=False)
