@@ -18,7 +18,8 @@ was found. Nothing is guessed, so the answer is the least there is.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
+from itertools import combinations
 from operator import add
 from typing import NamedTuple
 
@@ -27,7 +28,21 @@ from bot.rummy.declaration import judge
 from bot.rummy.melds import Kind, is_joker, kind_of
 from bot.rummy.rules import HAND_SIZE, LoserPolicy, Rules
 from bot.rummy.scoring import card_points
-from bot.rummy.suit_tables import ACE_HIGH, ACE_LOW, FIRST, LAYER, NEVER, Plan, Run, Table, put, table, take
+from bot.rummy.suit_tables import (
+    ACE_HIGH,
+    ACE_LOW,
+    FIRST,
+    LAYER,
+    NEVER,
+    POINTS,
+    Plan,
+    Run,
+    Table,
+    copies,
+    put,
+    table,
+    take,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +97,7 @@ class _Found(NamedTuple):
 
     points: int
     sets: tuple[_Set, ...]
-    suits: tuple[int, ...]
+    tables: "Tables"
     jokers: int
     """What the sets leave for the sequences."""
 
@@ -141,116 +156,150 @@ def _with_copies(suits: tuple[int, ...], copies: Iterable[int]) -> tuple[int, ..
 
 
 @cache
-def _sets_of(suits: int, sizes: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Sets of one rank that is there in `suits` (a bit each), in these sizes; with the jokers each takes."""
+def _sets_of(card: int, suits: int, most: int) -> tuple[tuple[_Set, ...], tuple[_Set, ...]]:
+    """The sets of one rank that is there in `suits` (a bit each): those without a joker, and pairs with one."""
     there = [suit for suit in range(_SUITS) if suits >> suit & 1]
-    picks = (tuple(s for s in there if pick >> s & 1) for pick in range(1 << _SUITS) if pick & suits == pick)
-    return tuple((pick, max(0, 3 - len(pick))) for pick in picks if len(pick) in sizes)
+    picks = [pick for size in range(min(most, 4), 1, -1) for pick in combinations(there, size)]
+    whole = tuple(_Set(card, pick, 0) for pick in picks if len(pick) > 2)
+    return whole, tuple(_Set(card, pick, 1) for pick in picks if len(pick) == 2 and most > 2)
 
 
-def _possible_sets(hand: _Hand, rules: Rules) -> list[_Set]:
-    """Every set the natural cards can make, those without a joker first."""
+def _possible_sets(hand: _Hand, rules: Rules) -> tuple[list[_Set], list[int]]:
+    """Every set the natural cards can make, those without a joker first.
+
+    With each comes the points of all cards of its rank and of the ranks after it: no selection from there on
+    takes more out of the suits.
+    """
     a, b, c, d = (suit & FIRST for suit in hand.suits)
-    twice = a & b | c & d
     thrice = a & b & (c | d) | c & d & (a | b)
-    ranks = (twice | (a | b) & (c | d)) if hand.jokers else thrice
-    if not ranks:
-        return []
-    limit = rules.groups.max_set_size or HAND_SIZE
-    sizes = tuple(size for size in (4, 3, 2) if max(size, 3) <= limit and (size > 2 or hand.jokers))
-    sets = []
+    ranks = (a & b | c & d | (a | b) & (c | d)) if hand.jokers else thrice
+    whole: list[_Set] = []
+    paired: list[_Set] = []
+    most = rules.groups.max_set_size or HAND_SIZE
     while ranks:
         card = ranks & -ranks
         ranks ^= card
         suits = (card & a and 1) | (card & b and 2) | (card & c and 4) | (card & d and 8)
-        sets += [_Set(card, pick, jokers) for pick, jokers in _sets_of(suits, sizes)]
-    sets.sort(key=_by_jokers)
-    return sets
+        sets = _sets_of(card, suits, most)
+        whole += sets[0]
+        if hand.jokers:
+            paired += sets[1]
+    whole += paired
+    return whole, _within_reach(hand.suits, whole) if whole else []
 
 
-def _by_jokers(one: _Set) -> int:
-    return one.jokers * 8 - len(one.suits)
+def _within_reach(suits: tuple[int, ...], sets: list[_Set]) -> list[int]:
+    reach: list[int] = []
+    points = seen = 0
+    for one in reversed(sets):
+        if not seen & one.card:
+            seen |= one.card
+            points += POINTS[one.card] * sum([copies(suit, one.card) for suit in suits])
+        reach.append(points)
+    reach.reverse()
+    return reach
 
 
 class _Search:
     """Depth-first over selections of sets; keeps the best found below a limit."""
 
-    def __init__(self, hand: _Hand, sets: list[_Set], need: _Need, limit: int) -> None:
+    def __init__(self, hand: _Hand, rules: Rules, need: _Need, limit: int) -> None:
+        self._sets, self._reach = _possible_sets(hand, rules)
         self._wild = hand.wild
-        self._sets = sets
         self._need = need
-        self.best: _Found | None = None
         self._limit = limit
         self._chosen: list[_Set] = []
+        self.best: _Found | None = None
 
     def run(self, suits: tuple[int, ...], jokers: int, index: int = 0) -> None:
         """Try what is chosen as it is, then with each further set from `index` on."""
-        tables = [table(suit, own, jokers) for suit, own in zip(suits, self._wild, strict=True)]
-        if sum(one.free[-1] for one in tables) < self._limit:
+        a, b, c, d = suits
+        wild = self._wild
+        tables = (
+            table(a, wild[0], jokers),
+            table(b, wild[1], jokers),
+            table(c, wild[2], jokers),
+            table(d, wild[3], jokers),
+        )
+        left = free_in(tables)
+        if left[jokers] < self._limit:
             points = least(tables, jokers, self._need)
             if points < self._limit:
                 self._limit = points
-                self.best = _Found(points, tuple(self._chosen), suits, jokers)
+                self.best = _Found(points, tuple(self._chosen), tables, jokers)
         for place in range(index, len(self._sets)):
-            if not self._limit:
-                return
             one = self._sets[place]
-            if one.jokers <= jokers and all(suits[suit] & one.card for suit in one.suits):
+            # Sets spare no more than their cards' points of what the suits leave over without them.
+            if jokers < one.jokers or left[jokers - one.jokers] - self._reach[place] >= self._limit:
+                continue
+            fewer = [a, b, c, d]
+            for suit in one.suits:
+                if not fewer[suit] & one.card:
+                    break
+                fewer[suit] = take(fewer[suit], one.card)
+            else:
                 self._chosen.append(one)
-                fewer = tuple(take(cards, one.card) if suit in one.suits else cards for suit, cards in enumerate(suits))
-                self.run(fewer, jokers - one.jokers, place)
+                self.run((*fewer,), jokers - one.jokers, place)
                 self._chosen.pop()
 
 
-def least(tables: Sequence[Table], jokers: int, need: _Need) -> int:
+Tables = tuple[Table, Table, Table, Table]
+
+
+def free_in(tables: Tables) -> tuple[int, ...]:
+    """The least left over in all suits together, for each number of jokers, whatever the sequences are."""
+    a, b, c, d = tables
+    return _join(_join(a.free, b.free), _join(c.free, d.free))
+
+
+def least(tables: Tables, jokers: int, need: _Need) -> int:
     """The least left over in all suits together; `NEVER` or more when the need cannot be met."""
     if need is _Need.NOTHING:
-        return _joined([one.free for one in tables])[jokers]
+        return free_in(tables)[jokers]
     if need is _Need.SEQUENCE:
-        points = _joined([one.free for one in tables])[jokers]
+        points = free_in(tables)[jokers]
         return points if points < sum(one.total for one in tables) else NEVER
     best = NEVER
     for place, one in enumerate(tables):
         if one.pure is not None:
-            rest = [other for at, other in enumerate(tables) if at != place]
-            best = min(best, _least_with_pure(one, one.pure, rest, jokers, need))
+            left, total = _others(tables, place)
+            best = min(best, _least_with_pure(one, one.pure, left, total, need))
     return best
 
 
-def _least_with_pure(one: Table, pure: tuple[int, ...], rest: list[Table], jokers: int, need: _Need) -> int:
-    """The least with the pure sequence in this suit."""
-    left = _joined([other.free for other in rest])
-    if need is _Need.PURE:
+def _others(tables: Tables, place: int) -> tuple[tuple[int, ...], int]:
+    """What the three other suits leave over together, and their points."""
+    a, b, c = tables[:place] + tables[place + 1 :]
+    return _join(_join(a.free, b.free), c.free), a.total + b.total + c.total
+
+
+def _least_with_pure(one: Table, pure: tuple[int, ...], left: tuple[int, ...], total: int, need: _Need) -> int:
+    """The least with the pure sequence in this suit; the others leave over `left` of `total` points."""
+    if need is _Need.PURE or left[0] < total:
         return _dot(pure, left)
     best = _dot(one.both, left)
-    total = sum(other.total for other in rest)
+    # With too few jokers the others have no sequence, and the second one must be in this suit.
     for have, points in enumerate(left):
-        if points < total and points + pure[jokers - have] < best:
-            best = points + pure[jokers - have]
+        if points < total and points + pure[len(left) - 1 - have] < best:
+            best = points + pure[len(left) - 1 - have]
     return best
 
 
-def _dot(one: Sequence[int], other: Sequence[int]) -> int:
+def _dot(one: tuple[int, ...], other: tuple[int, ...]) -> int:
     """The least sum when all jokers are shared between the two."""
-    points: int = min(map(add, one, reversed(other)))
+    points: int = min(map(add, one, other[::-1]))
     return points
 
 
-def _joined(parts: Iterable[Sequence[int]]) -> Sequence[int]:
-    """What is left over in several suits together, for each number of jokers they share."""
-    joined: Sequence[int] = ()
-    for part in parts:
-        joined = _join(joined, part) if joined else part
-    return joined
-
-
-def _join(one: Sequence[int], other: Sequence[int]) -> Sequence[int]:
+@lru_cache(maxsize=1 << 14)
+def _join(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """What is left over in two parts of a hand together, for each number of jokers they share."""
     # Most suits gain nothing from the few jokers there are: then the sum is plain.
     if other[0] == other[-1]:
-        return [points + other[0] for points in one] if other[0] else one
+        return tuple([points + other[0] for points in one])
     if one[0] == one[-1]:
-        return [points + one[0] for points in other] if one[0] else other
-    return [min(map(add, one[: have + 1], other[have::-1])) for have in range(len(one))]
+        return tuple([points + one[0] for points in other])
+    return tuple([min(map(add, one[: have + 1], other[have::-1])) for have in range(len(one))])
 
 
 def best(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
@@ -395,7 +444,7 @@ def _values(wild: Rank | None) -> tuple[int, ...]:
 
 def _search(hand: _Hand, rules: Rules, need: _Need, limit: int) -> _Found | None:
     """The best selection of sets that leaves fewer than `limit` points; None if there is none."""
-    search = _Search(hand, _possible_sets(hand, rules), need, limit)
+    search = _Search(hand, rules, need, limit)
     search.run(hand.suits, hand.jokers)
     return search.best
 
@@ -459,8 +508,7 @@ def _arranged(
 ) -> Arrangement:
     """The cards behind what the search found."""
     jokers = [card for card in rest if card.suit is None or card.rank is wild]
-    tables = [table(suit, own, found.jokers) for suit, own in zip(found.suits, read.wild, strict=True)]
-    plans = _plans(tables, found.jokers, need, found.points)
+    plans = _plans(found.tables, found.jokers, need, found.points)
     runs = [(suit, run) for suit, plan in enumerate(plans) for run in _runs(plan)]
     # Wild cards that stand for themselves are spoken for before any joker is dealt out.
     for suit, run in runs:
@@ -481,24 +529,36 @@ def _arranged(
     return Arrangement(groups, (), 0, declarable)
 
 
-def _plans(tables: Sequence[Table], jokers: int, need: _Need, points: int) -> list[Plan | None]:
+def _plans(tables: Tables, jokers: int, need: _Need, points: int) -> Sequence[Plan | None]:
     """The sequences of each suit that together leave over `points`."""
     if need is _Need.NOTHING or need is _Need.SEQUENCE:
-        shares = _shared([one.free for one in tables], jokers)
-        return [one.free_plans[have] for one, have in zip(tables, shares, strict=True)]
+        return _free_plans(tables, jokers)
     for place, one in enumerate(tables):
         if one.pure is None:
             continue
-        rest = [*tables[:place], *tables[place + 1 :]]
-        left = _joined([other.free for other in rest])
-        total = sum(other.total for other in rest)
+        left, total = _others(tables, place)
         for have, over in enumerate(left):
             plan = _pure_plan(one, jokers - have, need, points - over, over < total)
             if plan is not None:
-                shares = _shared([other.free for other in rest], have)
-                plans = [other.free_plans[own] for other, own in zip(rest, shares, strict=True)]
-                return [*plans[:place], plan, *plans[place:]]
+                plans = _free_plans(tables[:place] + tables[place + 1 :], have)
+                return (*plans[:place], plan, *plans[place:])
     raise AssertionError("the search and the tables disagree")
+
+
+def _free_plans(tables: Sequence[Table], jokers: int) -> Sequence[Plan | None]:
+    """The sequences of suits that together leave over the least, whatever they are."""
+    if not jokers:
+        return [one.free_plans[0] for one in tables]
+    plans = []
+    for place, one in enumerate(tables[:-1]):
+        left = tables[-1].free
+        for other in tables[place + 1 : -1]:
+            left = _join(left, other.free)
+        sums = [*map(add, one.free, left[jokers::-1])]
+        own = sums.index(min(sums))
+        plans.append(one.free_plans[own])
+        jokers -= own
+    return [*plans, tables[-1].free_plans[jokers]]
 
 
 def _pure_plan(one: Table, jokers: int, need: _Need, points: int, second: bool) -> Plan | None:
@@ -508,16 +568,6 @@ def _pure_plan(one: Table, jokers: int, need: _Need, points: int, second: bool) 
         return one.both_plans[jokers]
     enough = second or need is _Need.PURE
     return one.pure_plans[jokers] if enough and one.pure[jokers] == points else None
-
-
-def _shared(parts: Sequence[Sequence[int]], jokers: int) -> list[int]:
-    """How many jokers each suit takes when together they leave over the least."""
-    if len(parts) == 1 or not jokers:
-        return [jokers] + [0] * (len(parts) - 1)
-    rest = _joined(parts[1:])
-    sums = [parts[0][have] + rest[jokers - have] for have in range(jokers + 1)]
-    own = sums.index(min(sums))
-    return [own, *_shared(parts[1:], jokers - own)]
 
 
 def _runs(plan: Plan | None) -> Iterator[Run]:

@@ -17,7 +17,9 @@ ACE_LOW, ACE_HIGH = 1, 1 << 13
 _NEAR_LOW, _NEAR_HIGH = 0b11110, 0b1111 << 9
 """The ranks that can share a run of five with a low and with a high ace."""
 
-_POINTS = {1 << place: 10 if place == 0 else min(place + 1, 10) for place in range(14)}
+POINTS = {1 << place: 10 if place == 0 else min(place + 1, 10) for place in range(14)}
+"""By the bit of a card."""
+
 NEVER = 1 << 20
 """More points than any hand has: what cannot be done."""
 
@@ -70,6 +72,15 @@ def take(suit: int, cards: int) -> int:
         return suit ^ cards
     copied = cards & above
     return take(above, copied) << LAYER | (suit & FIRST) ^ (cards ^ copied)
+
+
+def copies(suit: int, card: int) -> int:
+    """How often the suit holds a card, a bit of the first layer."""
+    count = 0
+    while suit & card:
+        count += 1
+        suit >>= LAYER
+    return count
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -161,7 +172,7 @@ def _free(suit: int, jokers: int) -> tuple[int, tuple[int, ...], tuple[Plan | No
     if not suit:
         return 0, (0,) * (jokers + 1), (None,) * (jokers + 1)
     low = suit & -suit
-    points = _POINTS[low]
+    points = POINTS[low]
     total, left, kept = _free(take(suit, low), jokers)
     best = [points + value for value in left]
     plans = list(kept)
