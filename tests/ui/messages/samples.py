@@ -42,6 +42,8 @@ NAMES = ("Asha", "*Ben*", "Ch_i_tra `x`", "@everyone", "https://d.example", "W" 
 """What people may be called."""
 MAX_ACTIONS = 160
 """After these the players are tired and play to win."""
+SHORT_DECK = 9
+"""Cards left to draw where a deal is to end by a stalemate."""
 
 
 def people(count: int, computers: int = 0) -> tuple[Player, ...]:
@@ -111,14 +113,18 @@ def shuffled(table: Table, chance: random.Random) -> Table:
 
 
 def match(rules_id: str, players: tuple[Player, ...], seed: int) -> Iterator[Table]:
-    """A whole match of people who are wild at first: every table on the way to its end."""
+    """A whole match: every table on the way to its end. By seed its people are wild, or calm, or out of cards."""
     chance = random.Random(seed)
     table = opened(rules_id, players, chance, chance.choice(list(Pace)))
+    wildness = (1.0, 0.25, 0.03)[seed % 3]
+    if seed % 5 == 4:
+        table = short_of_cards(table)
     yield table
     for number in range(2000):
         if table.is_over:
             return
-        seat, action = _whatever(table, chance) if number < MAX_ACTIONS else _sober(table)
+        wild = number < MAX_ACTIONS and chance.random() < wildness
+        seat, action = _whatever(table, chance) if wild else _sober(table)
         if not table.view(seat).allows(action):
             continue
         if before := table.chance_before(action):
@@ -127,6 +133,14 @@ def match(rules_id: str, players: tuple[Player, ...], seed: int) -> Iterator[Tab
             table = table.play(DEALER, before.action(items))
         table = shuffled(table.play(seat, action), chance)
         yield table
+
+
+def short_of_cards(table: Table) -> Table:
+    """The table with few cards left to draw, and no more reshuffles."""
+    deal = table.deal
+    assert deal is not None
+    used = replace(deal, closed=deal.closed[:SHORT_DECK], reshuffles=table.rules.turns.max_reshuffles)
+    return replace(table, deal=used)
 
 
 def _sober(table: Table) -> tuple[Seat, Action]:
@@ -151,7 +165,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
     odds = chance.random()
     if odds < 0.02:
         return seat, Drop()
-    if odds < 0.06:
+    if odds < 0.05:
         return seat, Lapse()
     if odds < 0.08:
         return seat, UseBank(1)
@@ -168,6 +182,8 @@ def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
     """What needs no turn."""
     deal = table.view(seat).deal
     assert deal is not None
+    if table.vote is not None and chance.random() < 0.6:
+        return Vote(chance.random() < 0.8)
     odds = chance.random()
     if odds < 0.3:
         return Sort()
@@ -179,11 +195,7 @@ def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
         cuts = sorted(chance.sample(range(len(cards) + 1), min(3, len(cards))))
         parts = [tuple(cards[a:b]) for a, b in zip([0, *cuts], cuts, strict=False)]
         return Group(tuple(part for part in parts if part))
-    if odds < 0.96:
-        return CallEnd()
-    if odds < 0.99:
-        return Vote(chance.random() < 0.4)
-    return Leave()
+    return CallEnd() if odds < 0.98 else Leave()
 
 
 def settings(number: int, player: PlayerId) -> PlayerSettings:

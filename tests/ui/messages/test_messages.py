@@ -4,6 +4,7 @@ import json
 import os
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.table import Table
-from bot.rummy.view import Phase, Stage
+from bot.rummy.view import Ending, Phase, Stage, Status
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui import messages
@@ -33,16 +34,9 @@ from tests.ui.messages.samples import (
 MATCHES = [
     (rules, players, computers, seed)
     for seed, (rules, players, computers) in enumerate(
-        [
-            ("circle", 2, 0),
-            ("circle", 6, 2),
-            ("circle_detailed", 3, 1),
-            ("toking", 6, 0),
-            ("toking", 2, 1),
-            ("winzo", 4, 0),
-            ("winzo", 5, 3),
-            ("circle", 3, 0),
-        ]
+        (rules, players, computers)
+        for players, computers in [(2, 0), (6, 2), (3, 0), (5, 3), (4, 1)]
+        for rules in ("circle", "circle_detailed", "toking", "winzo")
     )
 ]
 
@@ -61,6 +55,18 @@ def tables(rules: str, players: int, computers: int, seed: int) -> list[Table]:
             seen.add(key)
             kept.append(table)
     return kept
+
+
+def test_the_matches_bring_up_what_can_happen() -> None:
+    seen = [table for game in MATCHES for table in tables(*game)]
+    endings = {outcome.ending for table in seen for outcome in table.match.outcomes}
+    phases = {table.deal.phase for table in seen if table.deal}
+    statuses = {hand.status for table in seen if table.deal for hand in table.deal.hands}
+    assert endings >= set(Ending) - {Ending.TIE}
+    assert phases == set(Phase)
+    assert statuses == set(Status) - {Status.ABSENT}
+    assert {table.stage for table in seen} == {Stage.PLAYING, Stage.FINISHED, Stage.VOID}
+    assert any(table.vote for table in seen)
 
 
 PUBLIC: dict[str, Callable[[Update], Message]] = {
@@ -177,8 +183,6 @@ def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]
 
 def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
     """The changed table, in which that seat holds what it held before."""
-    from dataclasses import replace
-
     assert changed.deal is not None
     assert table.deal is not None
     hands = tuple(table.deal.hands[i] if i == seat else hand for i, hand in enumerate(changed.deal.hands))
@@ -228,11 +232,11 @@ OPENAPI = os.environ.get("DISCORD_OPENAPI", "")
 
 @pytest.mark.skipif(not Path(OPENAPI).is_file(), reason="DISCORD_OPENAPI names no file")
 def test_discords_own_description_allows_every_message() -> None:
-    from jsonschema import Draft202012Validator
+    jsonschema = pytest.importorskip("jsonschema")
 
     schema: dict[str, Any] = json.loads(Path(OPENAPI).read_text(encoding="utf-8"))
     schema["$ref"] = "#/components/schemas/MessageCreateRequest"
-    validator = Draft202012Validator(schema)
+    validator = jsonschema.Draft202012Validator(schema)
     table = tables(*MATCHES[1])[3]
     update = playing(table)
     built = [message for _, message in public(update)]
