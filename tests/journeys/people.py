@@ -1,0 +1,203 @@
+"""People at a table: they know what Discord shows them, and act by buttons or by commands."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+from simcord.results import InteractionResult
+
+from bot.rummy import solver
+from bot.rummy.cards import Card, Groups, Rank, group_texts
+from bot.rummy.rules import Rules, shipped
+from bot.ui.ids import ButtonId, SelectId, parse, parse_card_value
+from tests.journeys.world import World
+
+
+def raw(message: Any) -> list[dict[str, Any]]:
+    """The components of a message, as Discord holds them."""
+    return [c if isinstance(c, dict) else c.to_dict() for c in message.components]
+
+
+def controls(message: Any) -> dict[str, dict[str, Any]]:
+    """The enabled buttons and selects of a message, by what they do: `draw closed`, `discard`."""
+    found = {}
+    for component in walk_components(raw(message)):
+        id = parse(component.get("custom_id") or "")
+        if id is not None and not component.get("disabled"):
+            name = id.action if isinstance(id, ButtonId | SelectId) else str(component["custom_id"])
+            kind = "select " if component["type"] == 3 else ""
+            found[kind + name] = component
+    return found
+
+
+def words(message: Any) -> str:
+    """Everything a message says, alt texts included."""
+    said = [message.content]
+    for component in walk_components(raw(message)):
+        said.append(str(component.get("content") or ""))
+        said += [str(item.get("description") or "") for item in component.get("items") or ()]
+    return "\n".join(filter(None, said))
+
+
+class Person:
+    """Somebody at a table in a thread or channel."""
+
+    def __init__(self, world: World, member: MemberActor, rules: Rules) -> None:
+        self.world = world
+        self.member = member
+        self.rules = rules
+        self.place: ChannelHandle = world.channel
+        self.shown: Any = None
+        """The private message they look at."""
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    def messages(self) -> list[Any]:
+        """What they see in the place of the table, newest first."""
+        return self.place.history(viewer=self.member)[::-1]
+
+    def find(self, action: str, place: ChannelHandle | None = None) -> tuple[Any, str]:
+        """The newest shared message with that button, and the button's id."""
+        for message in (place or self.place).history()[::-1]:
+            for name, component in controls(message).items():
+                if name == action or name.startswith(action + " "):
+                    return message, component["custom_id"]
+        raise AssertionError(f"no button {action!r} here")
+
+    async def open_hand(self) -> None:
+        """Press My hand, wherever it is nearest."""
+        message, id = self.find("hand")
+        self.look(await self.member.click(message, custom_id=id))
+
+    def look(self, result: InteractionResult) -> InteractionResult:
+        """Look at what came privately."""
+        assert result.acknowledged, "no answer within time"
+        answer = result.followups[-1] if result.followups else result.response
+        if answer is not None and (answer.ephemeral or self.shown is None):
+            self.shown = answer
+        return result
+
+    @property
+    def can(self) -> dict[str, dict[str, Any]]:
+        """What they can press now."""
+        return controls(self.shown) if self.shown is not None else {}
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in hand, as the group menu lists them."""
+        values = [option["value"] for option in self.can["select group"]["options"]]
+        return tuple(card for value in values if (card := parse_card_value(value)))
+
+    @property
+    def wild(self) -> Rank | None:
+        """The wild rank, as the hand tells it."""
+        found = re.search(r"Wild jokers: every (ace|[0-9AJQK]+)", words(self.shown))
+        if found is None:
+            return None
+        return Rank.ACE if found[1] == "ace" else Card.parse(f"{found[1]}S").rank
+
+    # -- acting by buttons --------------------------------------------------------------------------
+
+    async def press(self, action: str) -> InteractionResult:
+        """Press a button of the private message."""
+        name = next(name for name in self.can if name == action or name.startswith(action + " "))
+        return self.look(await self.member.click(self.shown, custom_id=self.can[name]["custom_id"]))
+
+    async def choose(self, action: str, *values: str) -> InteractionResult:
+        """Choose in a menu of the private message."""
+        id = self.can[f"select {action}"]["custom_id"]
+        return self.look(await self.member.select(self.shown, list(values), custom_id=id))
+
+    async def turn_by_buttons(self) -> bool:
+        """Take the turn or show groups, if it is theirs to do; says whether it was."""
+        await self.open_hand()
+        if "draw closed" in self.can:
+            await self.press("draw closed")
+            await self._play_by_buttons()
+            return True
+        if "done" in self.can:
+            await self.press("best")
+            await self.press("done")
+            return True
+        return False
+
+    async def _play_by_buttons(self) -> None:
+        card, kept = solver.best_discard(self.cards, self.wild, self.rules)
+        if not kept.declarable:
+            await self.choose("discard", str(card))
+            return
+        await self.press("best")
+        await self.press("ask-declare")
+        await self.choose("declare-card", str(card))
+        assert "valid" in words(self.shown)
+        await self.press(f"declare {card}")
+
+    # -- acting by commands -------------------------------------------------------------------------
+
+    async def command(self, name: str, **options: Any) -> InteractionResult:
+        """Type a command where the table plays."""
+        return self.look(await self.member.slash(self.place, name, **options))
+
+    async def turn_by_commands(self) -> bool:
+        """As `turn_by_buttons`."""
+        await self.command("play hand")
+        if "draw closed" in self.can:
+            await self.command("play draw", source="closed")
+            await self._play_by_commands()
+            return True
+        if "done" in self.can:
+            await self.command("play best")
+            await self.command("play declare")
+            return True
+        return False
+
+    async def _play_by_commands(self) -> None:
+        card, kept = solver.best_discard(self.cards, self.wild, self.rules)
+        offered = await self.member.autocomplete(self.place, "play discard", "card", str(card)[:1])
+        assert str(card) in [choice["value"] for choice in offered]
+        if not kept.declarable:
+            await self.command("play discard", card=str(card))
+            return
+        await self.command("play group", groups=group_texts(kept.groups))
+        await self.command("play finish", card=str(card))
+        await self.command("play declare")
+
+
+async def table_of(
+    world: World, people: Iterable[MemberActor], rules: str = "winzo", computers: int = 1, **options: Any
+) -> list[Person]:
+    """A table that has started: the first of the people is its host."""
+    host, *guests = people
+    await host.slash(world.channel, "rummy new", rules=rules, **{"pace": "blitz", **options})
+    for guest in guests:
+        await guest.click(card(world), label="Join")
+    for _ in range(computers):
+        await host.click(card(world), label="Add computer")
+    await host.click(card(world), label="Start")
+    seated = [Person(world, member, shipped(rules)) for member in (host, *guests)]
+    for person in seated:
+        person.place = place(world)
+    return seated
+
+
+def card(world: World) -> Any:
+    """The newest lobby card in the channel."""
+    return next(m for m in world.channel.history()[::-1] if "start" in controls(m) or "join" in controls(m))
+
+
+def place(world: World) -> ChannelHandle:
+    """Where the newest table plays."""
+    return world.channel.threads[-1] if world.channel.threads else world.channel
+
+
+def result(world: World) -> Any | None:
+    """The result in the channel; None: there is none yet."""
+    return next((m for m in world.channel.history()[::-1] if "verify" in " ".join(controls(m))), None)
+
+
+def typed(groups: Groups) -> str:
+    """Groups as a person types them."""
+    return group_texts(groups)
