@@ -757,6 +757,77 @@ def missing_permissions(number: int) -> str:
     return f"{count(number, 'permission is', 'permissions are')} missing here."
 
 
+# -- answers to clicks and commands -----------------------------------------------------------------
+
+CANNOT_CHOOSE = "That cannot be chosen."
+NOTHING_CHOSEN = "Nothing was chosen."
+COMPUTER_SEATED = "A computer takes a seat."
+SEAT_FREED = "Done. The seat is free."
+STARTED = "The cards are dealt. Press **My hand**, or use `/play hand`."
+REMATCH_BEGINS = "The rematch begins."
+DM_NEEDS_NOTHING = "There is nothing to check here: direct messages need no permissions."
+
+
+def cannot_play_here(permission: str) -> str:
+    """Why no table can be opened in a channel."""
+    return f"I cannot play here: I lack **{permission}** in this channel. `/rummy doctor` tells more."
+
+
+def opened(table: str) -> str:
+    """A lobby was opened."""
+    return f"Your table `{table}` is open. Its card stands in this channel."
+
+
+def joined(table: str) -> str:
+    """A person sat down."""
+    return f"You sit at table `{table}`."
+
+
+def left_lobby(table: str) -> str:
+    """A person stood up."""
+    return f"You left table `{table}`."
+
+
+def cancelled(table: str) -> str:
+    """A lobby was closed by its host."""
+    return f"Table `{table}` is cancelled."
+
+
+def ended(table: str) -> str:
+    """A table was ended by staff."""
+    return f"Table `{table}` is ended."
+
+
+def invited(guest: str, table: str, private: bool) -> str:
+    """Somebody may sit down; `guest` is a mention."""
+    how = f"`/rummy join {table}`" if private else "**Join**"
+    return f"{guest} is invited and may sit down with {how}."
+
+
+def rematch_waits(table: str, missing: int) -> str:
+    """A person pressed for a rematch."""
+    return f"You are in. The rematch, table `{table}`, waits for {count(missing, 'other player')}."
+
+
+def which_table(codes: Iterable[str]) -> str:
+    """A person sits at several tables and named none."""
+    return f"Which table? Name its code: {', '.join(f'`{code}`' for code in codes)}."
+
+
+def record_of(table: str, file: str) -> str:
+    """Said with a record."""
+    return f"The record of table `{table}`. `paplu verify {file}` checks its shuffles."
+
+
+# -- what is wrong with groups ----------------------------------------------------------------------
+
+
+def loose(left: Iterable[Card]) -> str:
+    """The cards in no group, as they are typed."""
+    found = " ".join(map(str, left))
+    return f"In no group: {found}" if found else ALL_GROUPED
+
+
 def wrong_groups(groups: Groups, kinds: Iterable[Kind], loose: Iterable[Card], wild: Rank | None) -> list[str]:
     """Everything wrong with groups about to be declared, a sentence for each fault."""
     found, left = list(kinds), list(loose)

@@ -2,8 +2,8 @@
 
 from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_leave, group_modal
 from bot.ui.messages.base import Message, Picture
-from bot.ui.messages.board import back, board, ping, remind, show_ping, start
-from bot.ui.messages.endings import result, sheet, show, verify
+from bot.ui.messages.board import back, board, ping, ping_ids, remind, show_ping, start
+from bot.ui.messages.endings import result, sheet, show, verify, void_cause
 from bot.ui.messages.grouping import finishing, regrouped
 from bot.ui.messages.hand import hand
 from bot.ui.messages.lobby import host_menu, lobby_card, lobby_closed, mentions, new_table
@@ -32,6 +32,7 @@ __all__ = [
     "more",
     "new_table",
     "ping",
+    "ping_ids",
     "plain",
     "regrouped",
     "remind",
@@ -44,4 +45,5 @@ __all__ = [
     "show_ping",
     "start",
     "verify",
+    "void_cause",
 ]

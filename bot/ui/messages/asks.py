@@ -191,7 +191,6 @@ def group_modal(update: Update, me: PlayerId) -> GroupModal:
         max_length=GROUPS_LIMIT,
     )
     form = GroupModal(str(ModalId(update.id, step_of(update), "group")))
-    loose = f"Left: {group_texts((deal.ungrouped,))}" if deal.ungrouped else text.ALL_GROUPED
     form.add_item(ui.Label(text="Groups", description=text.TYPE_GROUPS, component=field))
-    form.add_item(ui.TextDisplay(loose))
+    form.add_item(ui.TextDisplay(text.loose(deal.ungrouped)))
     return form

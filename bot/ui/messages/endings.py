@@ -76,6 +76,15 @@ def result(update: Update, cause: str | None = None) -> Message:
     return message(Accent.GREY if void else Accent.GOLD, picture, head, points, table, seed, buttons)
 
 
+def void_cause(last_action: str) -> str:
+    """Why a table is void, a key of `text.END_CAUSES`, by the last line of its journal."""
+    word, _, cause = last_action.partition(" ")
+    if word == "end":
+        return cause
+    # A call that ends the table at once is that of a host with nobody to ask.
+    return "host" if word == "call-end" else "vote"
+
+
 def _headline(update: Update, view: View) -> str:
     if view.winner is None:
         return f"### {text.MATCH_OVER}"

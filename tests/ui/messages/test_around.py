@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import text
-from bot.rummy.actions import CallEnd, Discard, Draw, Drop, Lapse, Source, Vote
+from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.rules import load, shipped
@@ -211,6 +211,19 @@ def test_a_void_table_says_why_and_still_gives_the_seed(cause: str | None) -> No
     check(message)
     assert text.VOID in written(message)
     assert bytes(range(32)).hex() in written(message)
+
+
+@pytest.mark.parametrize(
+    ("action", "cause"),
+    [("end staff", "staff"), ("end host", "host"), ("end fault", "fault"), ("call-end", "host"), ("vote yes", "vote")],
+)
+def test_the_journal_tells_why_a_table_is_void(action: str, cause: str) -> None:
+    assert messages.void_cause(action) == cause
+    assert cause in text.END_CAUSES
+
+
+def test_every_cause_of_an_end_has_a_sentence() -> None:
+    assert set(text.END_CAUSES) == {*EndCause, "vote"}
 
 
 def test_no_seed_is_shown_before_the_end() -> None:

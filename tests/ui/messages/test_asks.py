@@ -16,7 +16,7 @@ from bot.rummy.view import DealView, Phase, Status
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui import messages
-from bot.ui.ids import ButtonId, digest, parse
+from bot.ui.ids import GROUPS_INPUT, ButtonId, digest, parse
 from bot.ui.messages import Message
 from bot.ui.messages.grouping import card_options, finishing, group_options, regrouped
 from tests.ui.messages import samples
@@ -225,3 +225,20 @@ def test_discarding_is_possible_with_what_the_menu_gives() -> None:
     table = dealt(HAND, GROUPS, drawn="KD")
     for option in card_options(_view(table, Seat(0))):
         assert table.view(Seat(0)).allows(Discard(Card.parse(option.value)))
+
+
+@pytest.mark.parametrize("groups", ["", GROUPS, " | ".join(HAND.split())])
+def test_the_typed_form_holds_the_groups_as_they_are(groups: str) -> None:
+    table = dealt(HAND, groups, drawn="KD")
+    form = messages.group_modal(playing(table), PlayerId(table.players[0].id))
+    sent = form.to_dict()
+    assert form.is_finished()
+    assert sent["custom_id"] == f"rummy:m:{samples.ID}:{table.step}:group"
+    assert len(sent["title"]) <= 45
+    label, loose = sent["components"]
+    assert len(label["label"]) <= 45
+    assert len(label["description"]) <= 100
+    assert label["component"]["custom_id"] == GROUPS_INPUT
+    assert parse_groups(label["component"].get("value", "")) == parse_groups(groups)
+    assert len(label["component"].get("value", "")) <= label["component"]["max_length"]
+    assert loose["content"]
