@@ -10,7 +10,7 @@ from simcord.components import walk_components
 from simcord.results import InteractionResult
 
 from bot.rummy import solver
-from bot.rummy.cards import Card, Groups, Rank, group_texts
+from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules, shipped
 from bot.ui.ids import ButtonId, SelectId, parse, parse_card_value
 from tests.journeys.world import World
@@ -40,6 +40,14 @@ def words(message: Any) -> str:
         said.append(str(component.get("content") or ""))
         said += [str(item.get("description") or "") for item in component.get("items") or ()]
     return "\n".join(filter(None, said))
+
+
+def said(answer: InteractionResult) -> str:
+    """What the bot answered, in words; the last of it where there is more."""
+    assert answer.acknowledged, "no answer within time"
+    message = answer.followups[-1] if answer.followups else answer.response
+    assert message is not None
+    return words(message)
 
 
 class Person:
@@ -116,6 +124,7 @@ class Person:
         await self.open_hand()
         if "draw closed" in self.can:
             await self.press("draw closed")
+        if "select discard" in self.can:
             await self._play_by_buttons()
             return True
         if "done" in self.can:
@@ -146,6 +155,7 @@ class Person:
         await self.command("play hand")
         if "draw closed" in self.can:
             await self.command("play draw", source="closed")
+        if "select discard" in self.can:
             await self._play_by_commands()
             return True
         if "done" in self.can:
@@ -196,8 +206,3 @@ def place(world: World) -> ChannelHandle:
 def result(world: World) -> Any | None:
     """The result in the channel; None: there is none yet."""
     return next((m for m in world.channel.history()[::-1] if "verify" in " ".join(controls(m))), None)
-
-
-def typed(groups: Groups) -> str:
-    """Groups as a person types them."""
-    return group_texts(groups)

@@ -48,10 +48,16 @@ class World:
         """Somebody in the server."""
         return self.guild.add_member(self.env.create_user(name, global_name=name))
 
-    async def restart(self) -> None:
-        """The process ends, and another begins with the same database."""
+    async def restart(self, down_seconds: float = 0.0) -> None:
+        """The process ends, and another begins after that time with the same database."""
         old = self.app
         new = await self._build()
+
+        async def start_later() -> None:
+            self.env.backend.clock.advance(down_seconds)
+            await new.start()
+
+        new.client.on_start = start_later
         await self.env.restart_bot(new.client)
         self.app = new
         await old.store.close()

@@ -1,0 +1,180 @@
+"""Whatever a person can click or type wrong gets one sentence, in private, and changes nothing."""
+
+from typing import Any
+
+import pytest
+
+from bot import text
+from bot.rummy.errors import Refusal
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, card, controls, result, said, table_of, words
+from tests.journeys.test_matches import play_on
+from tests.journeys.world import World
+
+
+async def started(world: World, **options: Any) -> tuple[Person, Person]:
+    """Two people at a table; the first is the one whose turn it is."""
+    asha, ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, **options)
+    await asha.open_hand()
+    await ben.open_hand()
+    return (asha, ben) if "draw closed" in asha.can else (ben, asha)
+
+
+async def journal(world: World) -> int:
+    """How much has happened at the only table."""
+    (row,) = await world.app.store.open_rows()
+    return (await world.app.tables.find(row.id)).lines
+
+
+async def test_two_clicks_at_once_are_one_move(world: World) -> None:
+    mover, _ = await started(world)
+    before = await journal(world)
+    id = mover.can["draw closed"]["custom_id"]
+    first, second = await clicks(world, mover.shown, id, id, by=mover.member)
+    assert first.acknowledged
+    assert second.acknowledged
+    assert await journal(world) == before + 1
+
+
+async def test_click_out_of_turn(world: World) -> None:
+    mover, other = await started(world)
+    before = await journal(world)
+    (answer,) = await clicks(world, other.shown, mover.can["draw closed"]["custom_id"], by=other.member)
+    assert text.REFUSALS[Refusal.NOT_YOUR_TURN] in words(answer.response)
+    assert await journal(world) == before
+
+
+async def test_old_button_shows_the_table_as_it_is(world: World) -> None:
+    mover, other = await started(world)
+    old = mover.can["draw closed"]["custom_id"]
+    await mover.press("draw closed")
+    await mover.choose("discard", str(mover.cards[0]))
+    before = await journal(world)
+    (answer,) = await clicks(world, mover.shown, old, by=mover.member)
+    assert text.PROBLEMS["stale"] in words(answer.response)
+    assert "Waiting for" in words(answer.response)
+    assert await journal(world) == before
+    assert other.member
+
+
+async def test_stranger(world: World) -> None:
+    mover, _ = await started(world)
+    stranger = world.member("Chitra")
+    message, id = mover.find("hand")
+    answer = await stranger.click(message, custom_id=id)
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    assert words(answer.response) == text.PROBLEMS["not_at_table"]
+    drawn = await clicks(world, message, mover.can["draw closed"]["custom_id"], by=stranger)
+    assert words(drawn[0].response) == text.PROBLEMS["not_at_table"]
+
+
+async def test_finished_table(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    await people[0].open_hand()
+    board, _ = people[0].find("discards")
+    old = controls(people[0].shown)
+    await play_on(world, people)
+    assert result(world) is not None
+    for name, component in old.items():
+        (answer,) = await clicks(
+            world, board, component["custom_id"], by=people[0].member, values=("7S",) if "select" in name else ()
+        )
+        assert answer.response is not None, name
+        assert answer.response.ephemeral
+        if name in ("draw closed", "sort", "ungroup", "best"):
+            assert words(answer.response) == text.REFUSALS[Refusal.TABLE_OVER]
+
+
+@pytest.mark.parametrize(
+    ("groups", "sentence"),
+    [
+        ("2H 3X 4H", "`3X`"),
+        ("2H 2H 2H 2H 2H 2H 2H", text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("hello | world", "`hello`"),
+    ],
+)
+async def test_bad_groups(world: World, groups: str, sentence: str) -> None:
+    mover, _ = await started(world)
+    before = await journal(world)
+    answer = await mover.command("play group", groups=groups)
+    assert sentence in words(answer.response)
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    assert await journal(world) == before
+
+
+async def test_bad_groups_in_the_form(world: World) -> None:
+    mover, _ = await started(world)
+    shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"])
+    assert shown.modal is not None
+    answer = await mover.member.submit_modal(shown, {"groups": "2H 3H whatever"})
+    assert "`whatever`" in words(answer.response)
+    assert "Waiting" in words(answer.response) or "Your turn" in words(answer.response)
+    shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"])
+    first, second, third = mover.cards[:3]
+    answer = await mover.member.submit_modal(shown, {"groups": f"{first} {second} | {third}"})
+    assert text.after_action("group") in words(answer.response)
+
+
+async def test_bad_cards(world: World) -> None:
+    mover, _ = await started(world)
+    answer = await mover.command("play discard", card="7X")
+    assert "`7X`" in words(answer.response)
+    answer = await mover.command("play discard", card="7S")
+    assert words(answer.response) == text.REFUSALS[Refusal.DRAW_FIRST]
+
+
+async def test_unknown_buttons(world: World) -> None:
+    mover, _ = await started(world)
+    board, _ = mover.find("discards")
+    for id in (
+        "rummy:b:zzzzzz:0:hand",
+        "rummy:b:zzzzzz:0:fly",
+        "hello",
+        "rummy:s:zzzzzz:1:discard",
+        "rummy:m:zzzzzz:1:x",
+    ):
+        (answer,) = await clicks(world, board, id, by=mover.member)
+        assert answer.response is not None
+        assert answer.response.ephemeral, id
+        assert len(words(answer.response)) < 100
+
+
+async def test_no_table(world: World) -> None:
+    asha = world.member("Asha")
+    answer = await asha.slash(world.channel, "play hand")
+    assert words(answer.response) == text.PROBLEMS["not_at_table"]
+    answer = await asha.slash(world.channel, "play hand", table="not a code")
+    assert words(answer.response) == text.PROBLEMS["no_table"]
+    answer = await asha.slash(world.channel, "rummy record", code="aaaaaa")
+    assert words(answer.response) == text.PROBLEMS["no_table"]
+
+
+async def test_several_tables(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await table_of(world, [asha, ben], computers=0)
+    await table_of(world, [asha, ben], computers=0)
+    answer = await asha.slash(world.channel, "play hand")
+    assert "Which table?" in words(answer.response)
+    choices = await asha.autocomplete(world.channel, "play hand", "table", "")
+    assert len(choices) == 2
+    answer = await asha.slash(world.channel, "play hand", table=choices[0]["value"])
+    assert "select group" in controls(answer.response)
+    answer = await asha.slash(world.channel.threads[0], "play hand")
+    assert "select group" in controls(answer.response)
+
+
+async def test_lobby_rights(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    for button in ("start", "computer", "cancel", "remove"):
+        if button in controls(card(world)):
+            answer = await ben.click(card(world), custom_id=controls(card(world))[button]["custom_id"])
+            assert text.PROBLEMS["not_host"] in said(answer)
+    answer = await asha.click(card(world), label="Start")
+    assert said(answer) == text.PROBLEMS["too_few"]
+    for _ in range(2):
+        await asha.slash(world.channel, "rummy new", rules="winzo")
+    answer = await asha.slash(world.channel, "rummy new", rules="winzo")
+    assert words(answer.response) == text.PROBLEMS["too_many_lobbies"]

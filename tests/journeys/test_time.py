@@ -1,0 +1,146 @@
+"""Restarts at any moment, and time: deadlines, reminders, long plays, boards that grow old."""
+
+from typing import Any
+
+from bot import text
+from bot.ui import boards
+from tests.journeys.people import Person, card, controls, place, result, table_of, words
+from tests.journeys.test_matches import play_on
+from tests.journeys.world import World
+
+
+async def test_restart_between_any_two_actions(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    for _ in range(300):
+        if result(world) is not None:
+            break
+        for person in people:
+            await turn_with_restarts(world, person)
+        await world.wait(2)
+    assert "wins" in words(result(world))
+    started = [m for m in place(world).history() if "commitment" in words(m)]
+    assert len(started) == 1
+    assert len([m for m in world.channel.history() if "seed" in words(m)]) == 1
+
+
+async def turn_with_restarts(world: World, person: Person) -> None:
+    """A turn by buttons, a new process before each of its clicks."""
+    press, choose = person.press, person.choose
+
+    async def press_after(action: str) -> Any:
+        await world.restart()
+        return await press(action)
+
+    async def choose_after(action: str, *values: str) -> Any:
+        await world.restart()
+        return await choose(action, *values)
+
+    person.press, person.choose = press_after, choose_after  # type: ignore[method-assign]
+    try:
+        await world.restart()
+        await person.turn_by_buttons()
+    finally:
+        person.press, person.choose = press, choose  # type: ignore[method-assign]
+
+
+async def test_lobby_survives(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    await world.restart()
+    await ben.click(card(world), label="Join")
+    await world.restart()
+    await asha.click(card(world), label="Start")
+    assert place(world).is_thread
+
+
+async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="slow", computers=0)
+    for person in people:
+        await person.open_hand()
+    boards_before = len(place(world).history())
+    for _ in range(9):
+        for person in people:
+            await person.press("refresh")
+            await person.press("sort")
+        await world.wait(120)
+    assert world.env.now().minute >= 16
+    mover = next(p for p in people if "draw closed" in p.can)
+    await mover.press("draw closed")
+    assert "select discard" in mover.can
+    await world.wait(20 * 60)
+    await mover.choose("discard", str(mover.cards[0]))
+    await world.wait(20 * 60)
+    other = next(p for p in people if p is not mover)
+    assert "draw closed" not in other.can, "an old private message cannot be changed without a fresh click"
+    await other.press("refresh")
+    await other.press("draw closed")
+    assert len(place(world).history()) > boards_before, "boards are posted anew before they are an hour old"
+    await play_on(world, people)
+
+
+async def test_board_is_posted_anew(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="slow", computers=0)
+    first, _ = people[0].find("discards")
+    await world.wait(boards.BOARD_LIFE.total_seconds() + 1)
+    for person in people:
+        await person.turn_by_buttons()
+    second, _ = people[0].find("discards")
+    assert second.id != first.id
+    assert "discards" in controls(first)
+
+
+async def test_ping_reminder_and_lapse(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="standard", computers=0)
+    (ping,) = pings(world)
+    assert "your turn" in words(ping)
+    await world.wait(31)
+    assert any("half of your time" in words(m) for m in pings(world))
+    await world.wait(120)
+    assert ping.id not in [m.id for m in pings(world)]
+    assert len(pings(world)) <= 2
+    board, _ = people[0].find("discards")
+    assert "ran out of time" in words(board)
+    lapsed = next(p for p in people if p.member.name in words(board).split("ran out of time")[0].splitlines()[-1])
+    answer = await lapsed.command("play back")
+    assert "While you were away" in words(answer.response)
+
+
+async def test_hands_are_refreshed_when_the_turn_comes(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    for person in people:
+        await person.open_hand()
+    mover = next(p for p in people if "draw closed" in p.can)
+    other = next(p for p in people if p is not mover)
+    await mover.press("draw closed")
+    await mover.choose("discard", str(mover.cards[0]))
+    assert "draw closed" in other.can
+
+
+async def test_time_down_does_not_count(world: World) -> None:
+    await table_of(world, [world.member("Asha"), world.member("Ben")], pace="standard", computers=0)
+    await world.wait(10)
+    await world.restart(down_seconds=3600)
+    back = [m for m in place(world).history() if text.BACK in words(m)]
+    assert len(back) == 1
+    board = next(m for m in place(world).history()[::-1] if "discards" in controls(m))
+    assert "ran out of time" not in words(board)
+    await world.restart()
+    assert len([m for m in place(world).history() if text.BACK in words(m)]) == 1
+
+
+async def test_idle_lobby_closes(world: World) -> None:
+    asha = world.member("Asha")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    opened = card(world)
+    await world.wait(31 * 60)
+    assert not controls(opened_now(world, opened.id))
+
+
+def opened_now(world: World, id: int) -> Any:
+    """That message as it is now."""
+    return next(m for m in world.channel.history() if m.id == id)
+
+
+def pings(world: World) -> list[Any]:
+    """The turn pings and reminders that stand."""
+    return [m for m in place(world).history() if "Play my turn" in str([c.get("label") for c in controls(m).values()])]
