@@ -15,7 +15,7 @@ A branch is given up only when even the sum of the best each suit could do with 
 was found. Nothing is guessed, so the answer is the least there is.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from bot.rummy.cards import CARDS, JOKER, Card, Groups, Rank, Suit
 from bot.rummy.declaration import judge
-from bot.rummy.melds import Kind, is_joker, kind_of
+from bot.rummy.melds import MIN_MELD, Kind, is_joker, kind_of
 from bot.rummy.rules import HAND_SIZE, LoserPolicy, Rules
 from bot.rummy.scoring import card_points
 from bot.rummy.suit_tables import (
@@ -42,6 +42,7 @@ from bot.rummy.suit_tables import (
     put,
     table,
     take,
+    take_either_ace,
 )
 
 
@@ -92,12 +93,17 @@ class _Hand(NamedTuple):
     may_be_pure: bool
 
 
+Tables = tuple[Table, ...]
+"""One for each suit."""
+
+
 class _Found(NamedTuple):
     """The best selection of sets, and what it leaves over."""
 
     points: int
     sets: tuple[_Set, ...]
-    tables: "Tables"
+    suits: tuple[int, ...]
+    tables: Tables
     jokers: int
     """What the sets leave for the sequences."""
 
@@ -206,89 +212,75 @@ class _Search:
     def __init__(self, hand: _Hand, rules: Rules, need: _Need, limit: int) -> None:
         self._sets, self._reach = _possible_sets(hand, rules)
         self._wild = hand.wild
+        self._jokers = hand.jokers
         self._need = need
         self._limit = limit
         self._chosen: list[_Set] = []
         self.best: _Found | None = None
 
-    def run(self, suits: tuple[int, ...], jokers: int, index: int = 0) -> None:
+    def run(self, suits: tuple[int, ...], tables: Tables, jokers: int, index: int = 0) -> None:
         """Try what is chosen as it is, then with each further set from `index` on."""
-        a, b, c, d = suits
-        wild = self._wild
-        tables = (
-            table(a, wild[0], jokers),
-            table(b, wild[1], jokers),
-            table(c, wild[2], jokers),
-            table(d, wild[3], jokers),
-        )
-        left = free_in(tables)
+        a, b, c, d = tables
+        left = _join(_join(a.free, b.free), _join(c.free, d.free))
         if left[jokers] < self._limit:
             points = least(tables, jokers, self._need)
             if points < self._limit:
                 self._limit = points
-                self.best = _Found(points, tuple(self._chosen), tables, jokers)
+                self.best = _Found(points, tuple(self._chosen), suits, tables, jokers)
         for place in range(index, len(self._sets)):
             one = self._sets[place]
             # Sets spare no more than their cards' points of what the suits leave over without them.
-            if jokers < one.jokers or left[jokers - one.jokers] - self._reach[place] >= self._limit:
-                continue
-            fewer = [a, b, c, d]
-            for suit in one.suits:
-                if not fewer[suit] & one.card:
-                    break
-                fewer[suit] = take(fewer[suit], one.card)
-            else:
-                self._chosen.append(one)
-                self.run((*fewer,), jokers - one.jokers, place)
-                self._chosen.pop()
+            if jokers >= one.jokers and left[jokers - one.jokers] - self._reach[place] < self._limit:
+                self._with(one, suits, tables, jokers - one.jokers, place)
 
-
-Tables = tuple[Table, Table, Table, Table]
-
-
-def free_in(tables: Tables) -> tuple[int, ...]:
-    """The least left over in all suits together, for each number of jokers, whatever the sequences are."""
-    a, b, c, d = tables
-    return _join(_join(a.free, b.free), _join(c.free, d.free))
+    def _with(self, one: _Set, suits: tuple[int, ...], tables: Tables, jokers: int, index: int) -> None:
+        """Lay one more set, if its cards are still there."""
+        fewer, changed = list(suits), list(tables)
+        for suit in one.suits:
+            if not fewer[suit] & one.card:
+                return
+            fewer[suit] = rest = take(fewer[suit], one.card)
+            changed[suit] = table(rest, self._wild[suit], self._jokers)
+        self._chosen.append(one)
+        self.run(tuple(fewer), tuple(changed), jokers, index)
+        self._chosen.pop()
 
 
 def least(tables: Tables, jokers: int, need: _Need) -> int:
     """The least left over in all suits together; `NEVER` or more when the need cannot be met."""
-    if need is _Need.NOTHING:
-        return free_in(tables)[jokers]
-    if need is _Need.SEQUENCE:
-        points = free_in(tables)[jokers]
-        return points if points < sum(one.total for one in tables) else NEVER
+    if need is _Need.NOTHING or need is _Need.SEQUENCE:
+        a, b, c, d = tables
+        points = _join(_join(a.free, b.free), _join(c.free, d.free))[jokers]
+        meets = need is _Need.NOTHING or points < a.total + b.total + c.total + d.total
+        return points if meets else NEVER
     best = NEVER
     for place, one in enumerate(tables):
         if one.pure is not None:
             left, total = _others(tables, place)
-            best = min(best, _least_with_pure(one, one.pure, left, total, need))
+            # A second sequence is needed in this suit only where the others have none.
+            enough = need is _Need.PURE or left[0] < total
+            points = min(map(add, one.pure if enough else one.both, left[jokers::-1]))
+            if not enough:
+                points = min(points, _with_other(one.pure, left, total, jokers))
+            if points < best:
+                best = points
     return best
 
 
 def _others(tables: Tables, place: int) -> tuple[tuple[int, ...], int]:
     """What the three other suits leave over together, and their points."""
-    a, b, c = tables[:place] + tables[place + 1 :]
-    return _join(_join(a.free, b.free), c.free), a.total + b.total + c.total
+    a, b, c = _OTHERS[place]
+    one, two, three = tables[a], tables[b], tables[c]
+    return _join(_join(one.free, two.free), three.free), one.total + two.total + three.total
 
 
-def _least_with_pure(one: Table, pure: tuple[int, ...], left: tuple[int, ...], total: int, need: _Need) -> int:
-    """The least with the pure sequence in this suit; the others leave over `left` of `total` points."""
-    if need is _Need.PURE or left[0] < total:
-        return _dot(pure, left)
-    best = _dot(one.both, left)
-    # With too few jokers the others have no sequence, and the second one must be in this suit.
-    for have, points in enumerate(left):
-        if points < total and points + pure[len(left) - 1 - have] < best:
-            best = points + pure[len(left) - 1 - have]
-    return best
+_OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 
 
-def _dot(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """The least sum when all jokers are shared between the two."""
-    points: int = min(map(add, one, other[::-1]))
-    return points
+def _with_other(pure: tuple[int, ...], left: tuple[int, ...], total: int, jokers: int) -> int:
+    """The least with the pure sequence in one suit and another one elsewhere, where jokers make it."""
+    sums = [left[have] + pure[jokers - have] for have in range(jokers + 1) if left[have] < total]
+    return min(sums, default=NEVER)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -316,18 +308,18 @@ def _best(hand: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: Loser
     read = _read(hand, wild, rules)
     found = _search(read, rules, _Need.BOTH, total) if read.may_be_pure else None
     if found is not None and (not found.points or policy is LoserPolicy.TWO_SEQ_OR_ALL):
-        return _arranged(hand, (), hand, wild, rules, read, found, _Need.BOTH)
+        return _arranged(hand, (), hand, wild, rules, found, _Need.BOTH)
     least_so_far = found.points if found else total
     if policy is LoserPolicy.ANY_VALID_GROUP:
         anyhow = _search(read, rules, _Need.NOTHING, least_so_far)
         if anyhow is not None:
-            return _arranged(hand, (), hand, wild, rules, read, anyhow, _Need.NOTHING)
+            return _arranged(hand, (), hand, wild, rules, anyhow, _Need.NOTHING)
     if policy is LoserPolicy.PURE_PROTECTS and read.may_be_pure:
         run = _dearest_pure(hand, read, wild)
         if total - card_points(run, wild) < least_so_far:
             return _with_groups((run,), hand, total - card_points(run, wild))
     if found is not None:
-        return _arranged(hand, (), hand, wild, rules, read, found, _Need.BOTH)
+        return _arranged(hand, (), hand, wild, rules, found, _Need.BOTH)
     return Arrangement((), hand, total, False)
 
 
@@ -414,7 +406,7 @@ def _completed(
     if policy is LoserPolicy.ANY_VALID_GROUP and (found is None or found.points):
         need, found = _Need.NOTHING, _search(read, rules, _Need.NOTHING, left + 1)
     if found is not None and policy is not LoserPolicy.PURE_PROTECTS:
-        return _arranged(hand, fixed, rest, wild, rules, read, found, need)
+        return _arranged(hand, fixed, rest, wild, rules, found, need)
     alone = total
     groups = fixed
     if policy is LoserPolicy.PURE_PROTECTS:
@@ -424,7 +416,7 @@ def _completed(
             groups = (*fixed, *pure)
         alone -= card_points(pure[0], wild) if pure else 0
     if found is not None and found.points <= alone:
-        return _arranged(hand, fixed, rest, wild, rules, read, found, need)
+        return _arranged(hand, fixed, rest, wild, rules, found, need)
     return _with_groups(groups, hand, alone)
 
 
@@ -445,8 +437,15 @@ def _values(wild: Rank | None) -> tuple[int, ...]:
 def _search(hand: _Hand, rules: Rules, need: _Need, limit: int) -> _Found | None:
     """The best selection of sets that leaves fewer than `limit` points; None if there is none."""
     search = _Search(hand, rules, need, limit)
-    search.run(hand.suits, hand.jokers)
+    search.run(hand.suits, _tables(hand), hand.jokers)
     return search.best
+
+
+def _tables(hand: _Hand) -> Tables:
+    a, b, c, d = hand.suits
+    one, two, three, four = hand.wild
+    jokers = hand.jokers
+    return table(a, one, jokers), table(b, two, jokers), table(c, three, jokers), table(d, four, jokers)
 
 
 def _dearest_pure(hand: Iterable[Card], read: _Hand, wild: Rank | None) -> tuple[Card, ...]:
@@ -502,31 +501,38 @@ def _arranged(
     rest: tuple[Card, ...],
     wild: Rank | None,
     rules: Rules,
-    read: _Hand,
     found: _Found,
     need: _Need,
 ) -> Arrangement:
-    """The cards behind what the search found."""
+    """The cards behind what the search found; `rest` is the hand without the `fixed` groups."""
     jokers = [card for card in rest if card.suit is None or card.rank is wild]
-    plans = _plans(found.tables, found.jokers, need, found.points)
-    runs = [(suit, run) for suit, plan in enumerate(plans) for run in _runs(plan)]
-    # Wild cards that stand for themselves are spoken for before any joker is dealt out.
-    for suit, run in runs:
-        if run.wild:
-            jokers.remove(_cards(suit, run.wild)[0])
-    pure = [list(_cards(suit, run.cards | run.wild)) for suit, run in runs if run.jokers == bool(run.wild)]
-    impure = [_filled(suit, run, jokers) for suit, run in runs if run.jokers != bool(run.wild)]
+    pure, impure = [], []
+    deadwood: list[Card] = []
+    for suit, plan in enumerate(_plans(found.tables, found.jokers, need, found.points)):
+        over = found.suits[suit]
+        while plan is not None:
+            run, plan = plan
+            over = take_either_ace(over, run.cards)
+            if run.wild or not run.jokers:
+                pure.append(_cards(suit, run.cards | run.wild))
+            else:
+                impure.append((suit, run))
+            if run.wild:
+                # A wild card that stands for itself is spoken for before any joker is dealt out.
+                jokers.remove(_cards(suit, run.wild)[0])
+        while over:
+            deadwood += _cards(suit, over & FIRST)
+            over >>= LAYER
+    sequences = pure + [_filled(suit, run, jokers) for suit, run in impure]
     sets = [_set_cards(one, jokers) for one in found.sets]
-    done = not found.points and len(hand) == HAND_SIZE
-    if done and jokers:
-        other_pure = any(kind_of(group, wild, rules) is Kind.PURE_SEQUENCE for group in fixed)
-        _place_spare_jokers(pure, impure, jokers, other_pure)
-    groups = (*fixed, *map(tuple, pure), *map(tuple, impure), *map(tuple, sets))
-    if found.points or jokers:
-        return _with_groups(groups, hand, found.points)
-    # Nothing is left over. Without saved groups the search's own need says whether that is a declaration.
-    declarable = done and (judge(groups, wild, rules, hand).valid if fixed else need is _Need.BOTH)
-    return Arrangement(groups, (), 0, declarable)
+    whole = not found.points and len(hand) == HAND_SIZE
+    if whole and jokers:
+        lone = len(pure) < 2 and all(kind_of(group, wild, rules) is not Kind.PURE_SEQUENCE for group in fixed)
+        _place_spare_jokers(sequences, jokers, lone and not impure)
+    groups = (*fixed, *sequences, *sets)
+    # Without saved groups the search's own need says whether this is a declaration.
+    declared = judge(groups, wild, rules, hand).valid if fixed and whole else need is _Need.BOTH
+    return Arrangement(groups, (*deadwood, *jokers), found.points, whole and not jokers and declared)
 
 
 def _plans(tables: Tables, jokers: int, need: _Need, points: int) -> Sequence[Plan | None]:
@@ -537,7 +543,7 @@ def _plans(tables: Tables, jokers: int, need: _Need, points: int) -> Sequence[Pl
         if one.pure is None:
             continue
         left, total = _others(tables, place)
-        for have, over in enumerate(left):
+        for have, over in enumerate(left[: jokers + 1]):
             plan = _pure_plan(one, jokers - have, need, points - over, over < total)
             if plan is not None:
                 plans = _free_plans(tables[:place] + tables[place + 1 :], have)
@@ -570,40 +576,30 @@ def _pure_plan(one: Table, jokers: int, need: _Need, points: int, second: bool) 
     return one.pure_plans[jokers] if enough and one.pure[jokers] == points else None
 
 
-def _runs(plan: Plan | None) -> Iterator[Run]:
-    while plan is not None:
-        yield plan.run
-        plan = plan.then
-
-
-def _filled(suit: int, run: Run, jokers: list[Card]) -> list[Card]:
+def _filled(suit: int, run: Run, jokers: list[Card]) -> tuple[Card, ...]:
     """The cards of an impure sequence, jokers in the gaps and the others at the end."""
-    spare = run.jokers
-    cards = []
     places = run.cards // (run.cards & -run.cards)
     own = iter(_cards(suit, run.cards))
-    while places:
-        cards.append(next(own) if places & 1 else jokers.pop())
-        spare -= not places & 1
-        places >>= 1
-    return cards + [jokers.pop() for _ in range(spare)]
+    length = max(places.bit_length(), MIN_MELD)
+    return tuple([next(own) if places >> place & 1 else jokers.pop() for place in range(length)])
 
 
-def _set_cards(one: _Set, jokers: list[Card]) -> list[Card]:
-    cards = [_cards(suit, one.card)[0] for suit in one.suits]
-    return cards + [jokers.pop() for _ in range(one.jokers)]
+def _set_cards(one: _Set, jokers: list[Card]) -> tuple[Card, ...]:
+    cards = _rank_cards(one.card, one.suits)
+    return (*cards, jokers.pop()) if one.jokers else cards
 
 
-def _place_spare_jokers(pure: list[list[Card]], impure: list[list[Card]], jokers: list[Card], other_pure: bool) -> None:
-    """Lay jokers that nothing needs to a sequence, as all thirteen cards must be grouped (002 L54).
+@cache
+def _rank_cards(card: int, suits: tuple[int, ...]) -> tuple[Card, ...]:
+    return tuple(_cards(suit, card)[0] for suit in suits)
+
+
+def _place_spare_jokers(sequences: list[tuple[Card, ...]], jokers: list[Card], lone: bool) -> None:
+    """Lay jokers that nothing needs to the last sequence, as all thirteen cards must be grouped (002 L54).
 
     Any sequence takes any joker of a hand, as it can grow at either end. A pure one may turn impure by it, so
-    it takes them only where another pure one remains.
+    a `lone` one, pure with no other pure beside it, does not.
     """
-    if impure:
-        impure[-1] += jokers
-    elif len(pure) > 1 or (pure and other_pure):
-        pure[-1] += jokers
-    else:
-        return
-    jokers.clear()
+    if sequences and not lone:
+        sequences[-1] = (*sequences[-1], *jokers)
+        jokers.clear()

@@ -74,6 +74,13 @@ def take(suit: int, cards: int) -> int:
     return take(above, copied) << LAYER | (suit & FIRST) ^ (cards ^ copied)
 
 
+def take_either_ace(suit: int, cards: int) -> int:
+    """`take` from a suit whose aces all stand at bit 0, whichever end `cards` has its ace at."""
+    if cards & ACE_HIGH:
+        cards ^= ACE_HIGH | ACE_LOW
+    return take(suit, cards)
+
+
 def copies(suit: int, card: int) -> int:
     """How often the suit holds a card, a bit of the first layer."""
     count = 0
