@@ -332,11 +332,6 @@ GROUPS_CHANGED = "Your groups have changed since then. Look again before you dec
 # -- rule sets --------------------------------------------------------------------------------------
 
 
-def rules_name(rules: Rules) -> str:
-    """What a rule set is called."""
-    return rules.name
-
-
 def credit(rules: Rules) -> str:
     """Whose published rules a rule set follows; empty for a house rule."""
     if not rules.sheet:

@@ -1,6 +1,7 @@
 """What all messages are made of: layouts that keep nothing in memory, and a few ways to fill them."""
 
 import io
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -139,8 +140,14 @@ def step_of(update: Update) -> int:
 def escaped(name: str) -> str:
     """A name that shows as it is: no markup, no mention, no second line."""
     line = " ".join("".join(char if char.isprintable() else " " for char in name).split())
-    safe = discord.utils.escape_markdown(line[:40], ignore_links=False).replace("<", "\\<").replace("#", "\\#")
+    safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", line[:40])
+    safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
     return discord.utils.escape_mentions(safe.replace("://", ":\u200b//")) or "A player"
+
+
+def _not_a_list(mark: re.Match[str]) -> str:
+    """What would begin a list, so that it does not."""
+    return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
 def names(update: Update) -> Mapping[Seat, str]:
