@@ -11,8 +11,10 @@ a printed joker in one way: it may stand in its own place in a pure sequence. Wh
 3. *The tables are added up* over all ways to share the jokers. With the pure sequence in one suit, a second
    sequence is in that suit's table too, or anywhere else: it is exactly where less is left over than lies there.
 
-A branch is given up only when even the sum of the best each suit could do with all jokers is no better than what
-was found. Nothing is guessed, so the answer is the least there is.
+A branch is given up only when what the suits leave over, less all points its further sets could spare, is no better
+than what was found. With one joker or none a card without a neighbour is in no sequence: such *lone* cards are kept
+out of the suits' tables, and a rank of which three suits or more are there, all lone, is laid as a set at once.
+Nothing is guessed, so the answer is the least there is.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +22,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 from itertools import combinations
-from operator import add
+from operator import add, or_
 from typing import NamedTuple
 
 from bot.rummy.cards import CARDS, JOKER, Card, Groups, Rank, Suit
@@ -35,12 +37,14 @@ from bot.rummy.suit_tables import (
     LAYER,
     NEVER,
     POINTS,
+    Free,
     Plan,
+    Pure,
     Run,
-    Table,
     copies,
+    free,
+    pure,
     put,
-    table,
     take,
     take_either_ace,
 )
@@ -70,39 +74,55 @@ class _Need(Enum):
 
 
 _SUITS = len(Suit)
+_NO_CARDS = (0, 0, 0, 0)
 _ACES = ((1 << LAYER * _SUITS) - 1) // FIRST
 """A low ace of every suit, where the suits lie side by side, 16 bits each."""
 
 
 class _Set(NamedTuple):
-    """A set that could be laid: its rank's bit, its suits, and the jokers it takes."""
+    """A set that could be laid."""
 
     card: int
+    """Its rank's bit."""
     suits: tuple[int, ...]
+    cards: int
+    """All its cards, the suits side by side."""
     jokers: int
+    points: int
+    """Of its natural cards."""
+
+
+Suits = tuple[int, ...]
+"""Cards by suit, in layers, as `suit_tables` has them."""
 
 
 class _Hand(NamedTuple):
     """A hand as the search reads it."""
 
-    suits: tuple[int, ...]
-    """The natural cards, as `suit_tables` has them."""
-    wild: tuple[int, ...]
-    """Where wild cards in hand may stand for themselves, by suit."""
+    suits: Suits
+    """The natural cards that a sequence could hold."""
+    lone: Suits
+    """The natural cards that no sequence can hold."""
+    wild: Suits
+    """Where wild cards in hand may stand for themselves."""
     jokers: int
     may_be_pure: bool
 
 
-Tables = tuple[Table, ...]
+Tables = tuple[Free, ...]
 """One for each suit."""
 
 
 class _Found(NamedTuple):
-    """The best selection of sets, and what it leaves over."""
+    """The best selection of sets, and what it leaves."""
 
     points: int
+    """All that is left over."""
     sets: tuple[_Set, ...]
-    suits: tuple[int, ...]
+    suits: Suits
+    lone: Suits
+    over: int
+    """What the suits leave over, without lone cards."""
     tables: Tables
     jokers: int
     """What the sets leave for the sequences."""
@@ -141,24 +161,34 @@ def _read(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> _Hand:
             copies.append(bit)
         else:
             there |= bit
-    both_ends = there | own | (there & _ACES) << 13
-    may_be_pure = bool(both_ends & both_ends >> 1 & both_ends >> 2)
-    suits = _side_by_side(there)
-    if copies:
-        suits = _with_copies(suits, copies)
-    return _Hand(suits, _side_by_side(own) if own else (0, 0, 0, 0), jokers, may_be_pure)
+    ends = there | own | (there & _ACES) << 13
+    may_be_pure = bool(ends & ends >> 1 & ends >> 2)
+    near = there if jokers > 1 else there & _neighbours(ends, jokers)
+    suits, lone = _side_by_side(near), _side_by_side(there ^ near)
+    for bit in copies:
+        suits, lone = (_and_copy(suits, bit), lone) if bit & near else (suits, _and_copy(lone, bit))
+    return _Hand(suits, lone, _side_by_side(own) if own else _NO_CARDS, jokers, may_be_pure)
 
 
-def _side_by_side(bits: int) -> tuple[int, ...]:
+def _neighbours(ends: int, jokers: int) -> int:
+    """The cards that can be in a sequence with one joker or none; aces stand at both ends."""
+    if jokers:
+        near = ends & (ends << 1 | ends << 2 | ends >> 1 | ends >> 2)
+    else:
+        runs = ends & ends >> 1 & ends >> 2
+        near = runs | runs << 1 | runs << 2
+    return near | near >> 13 & _ACES
+
+
+def _side_by_side(bits: int) -> Suits:
     return bits & FIRST, bits >> 16 & FIRST, bits >> 32 & FIRST, bits >> 48
 
 
-def _with_copies(suits: tuple[int, ...], copies: Iterable[int]) -> tuple[int, ...]:
-    found = list(suits)
-    for bit in copies:
-        suit = (bit.bit_length() - 1) // LAYER
-        found[suit] = put(found[suit], bit >> LAYER * suit)
-    return tuple(found)
+def _and_copy(suits: Suits, bit: int) -> Suits:
+    """The suits with one more copy of a card, a bit of the suits side by side."""
+    place = (bit.bit_length() - 1) // LAYER
+    more = put(suits[place], bit >> LAYER * place)
+    return (*suits[:place], more, *suits[place + 1 :])
 
 
 @cache
@@ -166,104 +196,178 @@ def _sets_of(card: int, suits: int, most: int) -> tuple[tuple[_Set, ...], tuple[
     """The sets of one rank that is there in `suits` (a bit each): those without a joker, and pairs with one."""
     there = [suit for suit in range(_SUITS) if suits >> suit & 1]
     picks = [pick for size in range(min(most, 4), 1, -1) for pick in combinations(there, size)]
-    whole = tuple(_Set(card, pick, 0) for pick in picks if len(pick) > 2)
-    return whole, tuple(_Set(card, pick, 1) for pick in picks if len(pick) == 2 and most > 2)
-
-
-def _possible_sets(hand: _Hand, rules: Rules) -> tuple[list[_Set], list[int]]:
-    """Every set the natural cards can make, those without a joker first.
-
-    With each comes the points of all cards of its rank and of the ranks after it: no selection from there on
-    takes more out of the suits.
-    """
-    a, b, c, d = (suit & FIRST for suit in hand.suits)
-    thrice = a & b & (c | d) | c & d & (a | b)
-    ranks = (a & b | c & d | (a | b) & (c | d)) if hand.jokers else thrice
-    whole: list[_Set] = []
-    paired: list[_Set] = []
-    most = rules.groups.max_set_size or HAND_SIZE
-    while ranks:
-        card = ranks & -ranks
-        ranks ^= card
-        suits = (card & a and 1) | (card & b and 2) | (card & c and 4) | (card & d and 8)
-        sets = _sets_of(card, suits, most)
-        whole += sets[0]
-        if hand.jokers:
-            paired += sets[1]
-    whole += paired
-    return whole, _within_reach(hand.suits, whole) if whole else []
-
-
-def _within_reach(suits: tuple[int, ...], sets: list[_Set]) -> list[int]:
-    reach: list[int] = []
-    points = seen = 0
-    for one in reversed(sets):
-        if not seen & one.card:
-            seen |= one.card
-            points += POINTS[one.card] * sum([copies(suit, one.card) for suit in suits])
-        reach.append(points)
-    reach.reverse()
-    return reach
+    sets = [
+        _Set(card, pick, sum(card << LAYER * suit for suit in pick), len(pick) == 2, POINTS[card] * len(pick))
+        for pick in picks
+        if most >= MIN_MELD
+    ]
+    return tuple(one for one in sets if not one.jokers), tuple(one for one in sets if one.jokers)
 
 
 class _Search:
     """Depth-first over selections of sets; keeps the best found below a limit."""
 
     def __init__(self, hand: _Hand, rules: Rules, need: _Need, limit: int) -> None:
-        self._sets, self._reach = _possible_sets(hand, rules)
         self._wild = hand.wild
         self._jokers = hand.jokers
         self._need = need
         self._limit = limit
         self._chosen: list[_Set] = []
         self.best: _Found | None = None
+        most = rules.groups.max_set_size or HAND_SIZE
+        self._find_sets(hand, most)
 
-    def run(self, suits: tuple[int, ...], tables: Tables, jokers: int, index: int = 0) -> None:
+    def _find_sets(self, hand: _Hand, most: int) -> None:
+        """Every set the natural cards can make: those without a joker, then pairs, dearest first."""
+        a, b, c, d = map(or_, hand.suits, hand.lone)
+        ranks = a & b & (c | d) | c & d & (a | b)
+        if hand.jokers:
+            ranks |= a & b | c & d | (a | b) & (c | d)
+        ranks &= FIRST
+        self._whole: list[_Set] = []
+        self._pairs: list[_Set] = []
+        while ranks:
+            card = ranks & -ranks
+            ranks ^= card
+            suits = (card & a and 1) | (card & b and 2) | (card & c and 4) | (card & d and 8)
+            whole, pairs = _sets_of(card, suits, most)
+            self._whole += whole
+            if hand.jokers:
+                self._pairs += pairs
+        self._pairs.sort(key=_points_of, reverse=True)
+        self._reach = _within_reach(hand, self._whole) if self._whole else []
+
+    def run(self, hand: _Hand) -> None:
+        """Find the best selection for the hand."""
+        suits, lone = hand.suits, hand.lone
+        if any(lone):
+            suits, lone = self._lay_lone_sets(suits, lone)
+        tables = tuple([free(suit, self._jokers) for suit in suits])
+        alone = sum([_points(cards) for cards in lone if cards])
+        self._try(suits, lone, alone, tables, self._jokers, 0)
+
+    def _lay_lone_sets(self, suits: Suits, lone: Suits) -> tuple[Suits, Suits]:
+        """Lay at once the sets whose cards, one copy each, have no other use."""
+        others = suits[0] | suits[1] | suits[2] | suits[3] | lone[0] >> LAYER | lone[1] >> LAYER
+        others |= lone[2] >> LAYER | lone[3] >> LAYER
+        laid = 0
+        for one in self._whole:
+            # The largest set of a rank comes first.
+            if not one.card & (others | laid):
+                laid |= one.card
+                self._chosen.append(one)
+                lone = tuple([take(cards, one.card) if at in one.suits else cards for at, cards in enumerate(lone)])
+        if laid:
+            reach = zip(self._whole, self._reach, strict=True)
+            left = [(one, points) for one, points in reach if not one.card & laid]
+            self._whole = [one for one, _ in left]
+            self._reach = [points for _, points in left]
+            self._pairs = [one for one in self._pairs if not one.card & laid]
+        return suits, lone
+
+    def _try(self, suits: Suits, lone: Suits, alone: int, tables: Tables, jokers: int, index: int) -> None:
         """Try what is chosen as it is, then with each further set from `index` on."""
         a, b, c, d = tables
-        left = _join(_join(a.free, b.free), _join(c.free, d.free))
-        if left[jokers] < self._limit:
-            points = least(tables, jokers, self._need)
-            if points < self._limit:
-                self._limit = points
-                self.best = _Found(points, tuple(self._chosen), suits, tables, jokers)
-        for place in range(index, len(self._sets)):
-            one = self._sets[place]
-            # Sets spare no more than their cards' points of what the suits leave over without them.
-            if jokers >= one.jokers and left[jokers - one.jokers] - self._reach[place] < self._limit:
-                self._with(one, suits, tables, jokers - one.jokers, place)
+        left = _join(_join(a.left, b.left), _join(c.left, d.left))
+        if left[jokers] + alone < self._limit:
+            over = self._over(suits, tables, jokers)
+            if over + alone < self._limit:
+                self._limit = over + alone
+                self.best = _Found(over + alone, tuple(self._chosen), suits, lone, over, tables, jokers)
+        # Sets spare no more than their cards' points of what is left over without them.
+        whole, pairs = self._whole, self._pairs
+        if index < len(whole):
+            dearest = pairs[0].points if pairs else 0
+            bound = alone + min([left[jokers - used] - used * dearest for used in range(jokers + 1)])
+            for place in range(index, len(whole)):
+                if bound - self._reach[place] >= self._limit:
+                    break
+                self._with(whole[place], suits, lone, alone, tables, jokers, place)
+        if not jokers:
+            return
+        for place in range(max(index - len(whole), 0), len(pairs)):
+            one = pairs[place]
+            bound = alone + min([left[jokers - used] - used * one.points for used in range(1, jokers + 1)])
+            if bound >= self._limit:
+                break
+            self._with(one, suits, lone, alone, tables, jokers - 1, len(whole) + place)
 
-    def _with(self, one: _Set, suits: tuple[int, ...], tables: Tables, jokers: int, index: int) -> None:
+    def _with(self, one: _Set, suits: Suits, lone: Suits, alone: int, tables: Tables, jokers: int, index: int) -> None:
         """Lay one more set, if its cards are still there."""
-        fewer, changed = list(suits), list(tables)
+        fewer, fewer_lone, changed = list(suits), list(lone), list(tables)
         for suit in one.suits:
-            if not fewer[suit] & one.card:
+            if fewer[suit] & one.card:
+                fewer[suit] = rest = take(fewer[suit], one.card)
+                changed[suit] = free(rest, self._jokers)
+            elif fewer_lone[suit] & one.card:
+                fewer_lone[suit] = take(fewer_lone[suit], one.card)
+                alone -= POINTS[one.card]
+            else:
                 return
-            fewer[suit] = rest = take(fewer[suit], one.card)
-            changed[suit] = table(rest, self._wild[suit], self._jokers)
         self._chosen.append(one)
-        self.run(tuple(fewer), tuple(changed), jokers, index)
+        self._try(tuple(fewer), tuple(fewer_lone), alone, tuple(changed), jokers, index)
         self._chosen.pop()
 
+    def _over(self, suits: Suits, tables: Tables, jokers: int) -> int:
+        """The least the suits leave over together; `NEVER` or more when the need cannot be met."""
+        if self._need is _Need.NOTHING or self._need is _Need.SEQUENCE:
+            a, b, c, d = tables
+            points = _join(_join(a.left, b.left), _join(c.left, d.left))[jokers]
+            meets = self._need is _Need.NOTHING or points < a.total + b.total + c.total + d.total
+            return points if meets else NEVER
+        best = NEVER
+        for place, wild in enumerate(self._wild):
+            if _may_be_pure(suits[place] | wild):
+                table = pure(suits[place], wild, self._jokers)
+                if table is not None:
+                    best = min(best, _least_beside(table, tables, place, jokers, self._need))
+        return best
 
-def least(tables: Tables, jokers: int, need: _Need) -> int:
-    """The least left over in all suits together; `NEVER` or more when the need cannot be met."""
-    if need is _Need.NOTHING or need is _Need.SEQUENCE:
-        a, b, c, d = tables
-        points = _join(_join(a.free, b.free), _join(c.free, d.free))[jokers]
-        meets = need is _Need.NOTHING or points < a.total + b.total + c.total + d.total
-        return points if meets else NEVER
-    best = NEVER
-    for place, one in enumerate(tables):
-        if one.pure is not None:
-            left, total = _others(tables, place)
-            # A second sequence is needed in this suit only where the others have none.
-            enough = need is _Need.PURE or left[0] < total
-            points = min(map(add, one.pure if enough else one.both, left[jokers::-1]))
-            if not enough:
-                points = min(points, _with_other(one.pure, left, total, jokers))
-            if points < best:
-                best = points
+
+def _points_of(one: _Set) -> int:
+    return one.points
+
+
+def _within_reach(hand: _Hand, sets: list[_Set]) -> list[int]:
+    """For each set the points of all cards of its rank and of the ranks after it."""
+    reach: list[int] = []
+    points = seen = 0
+    for one in reversed(sets):
+        if not seen & one.card:
+            seen |= one.card
+            there = sum([copies(suit, one.card) for suit in (*hand.suits, *hand.lone)])
+            points += POINTS[one.card] * there
+        reach.append(points)
+    reach.reverse()
+    return reach
+
+
+def _points(suit: int) -> int:
+    """The points of all cards of a suit."""
+    points = 0
+    while suit:
+        card = suit & -suit
+        suit ^= card
+        points += POINTS[1 << (card.bit_length() - 1) % LAYER]
+    return points
+
+
+def _may_be_pure(suit: int) -> int:
+    """Whether three places in a row are there; aces stand at bit 0."""
+    there = suit & FIRST | (suit & ACE_LOW) << 13
+    return there & there >> 1 & there >> 2
+
+
+def _least_beside(table: Pure, tables: Tables, place: int, jokers: int, need: _Need) -> int:
+    """The least left over with the pure sequence in the suit at `place`."""
+    left, total = _others(tables, place)
+    if need is _Need.PURE or left[0] < total:
+        return min(map(add, table.left, left[jokers::-1]))
+    # A second sequence is needed: in this suit, or elsewhere where jokers make one.
+    best = min(map(add, table.both, left[jokers::-1]))
+    for have in range(1, jokers + 1):
+        if left[have] < total:
+            best = min(best, left[have] + table.left[jokers - have])
     return best
 
 
@@ -271,16 +375,10 @@ def _others(tables: Tables, place: int) -> tuple[tuple[int, ...], int]:
     """What the three other suits leave over together, and their points."""
     a, b, c = _OTHERS[place]
     one, two, three = tables[a], tables[b], tables[c]
-    return _join(_join(one.free, two.free), three.free), one.total + two.total + three.total
+    return _join(_join(one.left, two.left), three.left), one.total + two.total + three.total
 
 
 _OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
-
-
-def _with_other(pure: tuple[int, ...], left: tuple[int, ...], total: int, jokers: int) -> int:
-    """The least with the pure sequence in one suit and another one elsewhere, where jokers make it."""
-    sums = [left[have] + pure[jokers - have] for have in range(jokers + 1) if left[have] < total]
-    return min(sums, default=NEVER)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -308,18 +406,18 @@ def _best(hand: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: Loser
     read = _read(hand, wild, rules)
     found = _search(read, rules, _Need.BOTH, total) if read.may_be_pure else None
     if found is not None and (not found.points or policy is LoserPolicy.TWO_SEQ_OR_ALL):
-        return _arranged(hand, (), hand, wild, rules, found, _Need.BOTH)
+        return _arranged(hand, (), hand, wild, rules, read.wild, found, _Need.BOTH)
     least_so_far = found.points if found else total
     if policy is LoserPolicy.ANY_VALID_GROUP:
         anyhow = _search(read, rules, _Need.NOTHING, least_so_far)
         if anyhow is not None:
-            return _arranged(hand, (), hand, wild, rules, anyhow, _Need.NOTHING)
+            return _arranged(hand, (), hand, wild, rules, read.wild, anyhow, _Need.NOTHING)
     if policy is LoserPolicy.PURE_PROTECTS and read.may_be_pure:
         run = _dearest_pure(hand, read, wild)
         if total - card_points(run, wild) < least_so_far:
             return _with_groups((run,), hand, total - card_points(run, wild))
     if found is not None:
-        return _arranged(hand, (), hand, wild, rules, found, _Need.BOTH)
+        return _arranged(hand, (), hand, wild, rules, read.wild, found, _Need.BOTH)
     return Arrangement((), hand, total, False)
 
 
@@ -406,7 +504,7 @@ def _completed(
     if policy is LoserPolicy.ANY_VALID_GROUP and (found is None or found.points):
         need, found = _Need.NOTHING, _search(read, rules, _Need.NOTHING, left + 1)
     if found is not None and policy is not LoserPolicy.PURE_PROTECTS:
-        return _arranged(hand, fixed, rest, wild, rules, found, need)
+        return _arranged(hand, fixed, rest, wild, rules, read.wild, found, need)
     alone = total
     groups = fixed
     if policy is LoserPolicy.PURE_PROTECTS:
@@ -416,7 +514,7 @@ def _completed(
             groups = (*fixed, *pure)
         alone -= card_points(pure[0], wild) if pure else 0
     if found is not None and found.points <= alone:
-        return _arranged(hand, fixed, rest, wild, rules, found, need)
+        return _arranged(hand, fixed, rest, wild, rules, read.wild, found, need)
     return _with_groups(groups, hand, alone)
 
 
@@ -437,22 +535,15 @@ def _values(wild: Rank | None) -> tuple[int, ...]:
 def _search(hand: _Hand, rules: Rules, need: _Need, limit: int) -> _Found | None:
     """The best selection of sets that leaves fewer than `limit` points; None if there is none."""
     search = _Search(hand, rules, need, limit)
-    search.run(hand.suits, _tables(hand), hand.jokers)
+    search.run(hand)
     return search.best
-
-
-def _tables(hand: _Hand) -> Tables:
-    a, b, c, d = hand.suits
-    one, two, three, four = hand.wild
-    jokers = hand.jokers
-    return table(a, one, jokers), table(b, two, jokers), table(c, three, jokers), table(d, four, jokers)
 
 
 def _dearest_pure(hand: Iterable[Card], read: _Hand, wild: Rank | None) -> tuple[Card, ...]:
     """The pure sequence with the most points; there is one."""
     found: list[tuple[Card, ...]] = []
     for suit in range(_SUITS):
-        there = read.suits[suit] & FIRST | read.wild[suit]
+        there = (read.suits[suit] | read.lone[suit]) & FIRST | read.wild[suit]
         there |= (there & ACE_LOW) << 13
         for start in range(12):
             run = there >> start
@@ -501,6 +592,7 @@ def _arranged(
     rest: tuple[Card, ...],
     wild: Rank | None,
     rules: Rules,
+    own_places: Suits,
     found: _Found,
     need: _Need,
 ) -> Arrangement:
@@ -508,7 +600,7 @@ def _arranged(
     jokers = [card for card in rest if card.suit is None or card.rank is wild]
     pure, impure = [], []
     deadwood: list[Card] = []
-    for suit, plan in enumerate(_plans(found.tables, found.jokers, need, found.points)):
+    for suit, plan in enumerate(_plans(found, own_places, need)):
         over = found.suits[suit]
         while plan is not None:
             run, plan = plan
@@ -520,9 +612,10 @@ def _arranged(
             if run.wild:
                 # A wild card that stands for itself is spoken for before any joker is dealt out.
                 jokers.remove(_cards(suit, run.wild)[0])
-        while over:
-            deadwood += _cards(suit, over & FIRST)
-            over >>= LAYER
+        for left in (over, found.lone[suit]):
+            while left:
+                deadwood += _cards(suit, left & FIRST)
+                left >>= LAYER
     sequences = pure + [_filled(suit, run, jokers) for suit, run in impure]
     sets = [_set_cards(one, jokers) for one in found.sets]
     whole = not found.points and len(hand) == HAND_SIZE
@@ -535,45 +628,45 @@ def _arranged(
     return Arrangement(groups, (*deadwood, *jokers), found.points, whole and not jokers and declared)
 
 
-def _plans(tables: Tables, jokers: int, need: _Need, points: int) -> Sequence[Plan | None]:
-    """The sequences of each suit that together leave over `points`."""
+def _plans(found: _Found, wild: Suits, need: _Need) -> Sequence[Plan | None]:
+    """The sequences of each suit that together leave over what the search found."""
+    tables, jokers = found.tables, found.jokers
     if need is _Need.NOTHING or need is _Need.SEQUENCE:
         return _free_plans(tables, jokers)
-    for place, one in enumerate(tables):
-        if one.pure is None:
+    for place, suit in enumerate(found.suits):
+        table = pure(suit, wild[place], len(tables[place].left) - 1)
+        if table is None:
             continue
         left, total = _others(tables, place)
         for have, over in enumerate(left[: jokers + 1]):
-            plan = _pure_plan(one, jokers - have, need, points - over, over < total)
+            plan = _pure_plan(table, jokers - have, need, found.over - over, over < total)
             if plan is not None:
                 plans = _free_plans(tables[:place] + tables[place + 1 :], have)
                 return (*plans[:place], plan, *plans[place:])
     raise AssertionError("the search and the tables disagree")
 
 
-def _free_plans(tables: Sequence[Table], jokers: int) -> Sequence[Plan | None]:
+def _pure_plan(table: Pure, jokers: int, need: _Need, points: int, second: bool) -> Plan | None:
+    """The plan with a pure sequence that leaves over `points`; `second`: another suit has a sequence."""
+    if (second or need is _Need.PURE) and table.left[jokers] == points:
+        return table.plans[jokers]
+    return table.both_plans[jokers] if table.both[jokers] == points else None
+
+
+def _free_plans(tables: Tables, jokers: int) -> Sequence[Plan | None]:
     """The sequences of suits that together leave over the least, whatever they are."""
     if not jokers:
-        return [one.free_plans[0] for one in tables]
+        return [one.plans[0] for one in tables]
     plans = []
     for place, one in enumerate(tables[:-1]):
-        left = tables[-1].free
+        left = tables[-1].left
         for other in tables[place + 1 : -1]:
-            left = _join(left, other.free)
-        sums = [*map(add, one.free, left[jokers::-1])]
+            left = _join(left, other.left)
+        sums = [*map(add, one.left, left[jokers::-1])]
         own = sums.index(min(sums))
-        plans.append(one.free_plans[own])
+        plans.append(one.plans[own])
         jokers -= own
-    return [*plans, tables[-1].free_plans[jokers]]
-
-
-def _pure_plan(one: Table, jokers: int, need: _Need, points: int, second: bool) -> Plan | None:
-    """The plan with a pure sequence that leaves over `points`; `second`: another suit has a sequence."""
-    assert one.pure is not None
-    if one.both[jokers] == points:
-        return one.both_plans[jokers]
-    enough = second or need is _Need.PURE
-    return one.pure_plans[jokers] if enough and one.pure[jokers] == points else None
+    return [*plans, tables[-1].plans[jokers]]
 
 
 def _filled(suit: int, run: Run, jokers: list[Card]) -> tuple[Card, ...]:

@@ -43,19 +43,26 @@ class Plan(NamedTuple):
     then: "Plan | None"
 
 
-class Table(NamedTuple):
-    """What is left over in one suit at best: a value for each number of jokers, 0 to all there are."""
+Plans = tuple[Plan | None, ...]
+
+
+class Free(NamedTuple):
+    """What is left over in one suit at best, for each number of jokers from 0 to all there are."""
 
     total: int
     """Points of the suit with nothing in a sequence."""
-    free: tuple[int, ...]
-    free_plans: tuple[Plan | None, ...]
-    pure: tuple[int, ...] | None = None
-    """At least one pure sequence; None: there can be none, with any number of jokers."""
-    pure_plans: tuple[Plan | None, ...] = ()
-    both: tuple[int, ...] = ()
-    """A pure sequence and a second one."""
-    both_plans: tuple[Plan | None, ...] = ()
+    left: tuple[int, ...]
+    plans: Plans
+
+
+class Pure(NamedTuple):
+    """What is left over at best with a pure sequence in the suit; `NEVER` where jokers do not suffice."""
+
+    left: tuple[int, ...]
+    plans: Plans
+    both: tuple[int, ...]
+    """With a second sequence in the same suit, too."""
+    both_plans: Plans
 
 
 def put(suit: int, card: int) -> int:
@@ -91,19 +98,32 @@ def copies(suit: int, card: int) -> int:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def table(suit: int, wild: int, jokers: int) -> Table:
-    """The table of a suit whose aces stand at bit 0.
+def free(suit: int, jokers: int) -> Free:
+    """The least a suit leaves over; its aces stand at bit 0."""
+    if not suit & ACE_LOW:
+        return _free(suit, jokers)
+    best, *others = [_free(cards, jokers) for cards in _with_aces(suit)]
+    for other in others:
+        best = Free(best.total, *_least(best.left, best.plans, other.left, other.plans))
+    return best
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def pure(suit: int, wild: int, jokers: int) -> Pure | None:
+    """The least a suit leaves over beside a pure sequence; None if it can have none.
 
     Args:
-        suit: the cards, in layers.
+        suit: the cards, in layers, aces at bit 0.
         wild: the bits where a wild card in hand may stand for itself and leave a sequence pure; else 0.
         jokers: how many jokers there are, wild cards among them.
     """
-    best = None
-    for cards in _with_aces(suit):
-        found = _with_pure(cards, wild, jokers)
-        best = found if best is None else _better(best, found)
-    assert best is not None
+    found = [one for cards in _with_aces(suit) if (one := _pure(cards, wild, jokers)) is not None]
+    if not found:
+        return None
+    best, *others = found
+    for other in others:
+        left = _least(best.left, best.plans, other.left, other.plans)
+        best = Pure(*left, *_least(best.both, best.both_plans, other.both, other.both_plans))
     return best
 
 
@@ -122,35 +142,34 @@ def _with_aces(suit: int) -> Iterator[int]:
             yield suit
 
 
-def _with_pure(suit: int, wild: int, jokers: int) -> Table:
-    """The table for aces that stand where they are.
+def _pure(suit: int, wild: int, jokers: int) -> Pure | None:
+    """`pure` for aces that stand where they are.
 
     Every run of 3 to 5 that holds no joker but perhaps the wild card in its own place is tried as the pure
     sequence; the rest of the suit is free. The rest holds a second sequence exactly when fewer points are
     left over than lie in it: each sequence has a card that is no joker, and every such card has points.
     """
-    total, free, free_plans = _free(suit, jokers)
     size = jokers + 1
-    pure, both = [NEVER] * size, [NEVER] * size
-    pure_plans: list[Plan | None] = [None] * size
+    least, both = [NEVER] * size, [NEVER] * size
+    plans: list[Plan | None] = [None] * size
     both_plans: list[Plan | None] = [None] * size
     for window in _windows((suit & FIRST) | wild):
         cards = window & suit
         own = window ^ cards
         cost = own.bit_count()
         run = Run(cards, cost, own)
-        rest, left, plans = _free(take(suit, cards), jokers)
+        rest = _free(take(suit, cards), jokers)
         for have in range(cost, size):
-            points = left[have - cost]
-            if points < pure[have]:
-                pure[have] = points
-                pure_plans[have] = Plan(run, plans[have - cost])
-            if points < both[have] and points < rest:
+            points = rest.left[have - cost]
+            if points < least[have]:
+                least[have] = points
+                plans[have] = Plan(run, rest.plans[have - cost])
+            if points < both[have] and points < rest.total:
                 both[have] = points
-                both_plans[have] = Plan(run, plans[have - cost])
-    if pure[-1] == NEVER:
-        return Table(total, free, free_plans)
-    return Table(total, free, free_plans, tuple(pure), tuple(pure_plans), tuple(both), tuple(both_plans))
+                both_plans[have] = Plan(run, rest.plans[have - cost])
+    if least[-1] == NEVER:
+        return None
+    return Pure(tuple(least), tuple(plans), tuple(both), tuple(both_plans))
 
 
 def _windows(there: int) -> Iterator[int]:
@@ -167,8 +186,8 @@ def _windows(there: int) -> Iterator[int]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _free(suit: int, jokers: int) -> tuple[int, tuple[int, ...], tuple[Plan | None, ...]]:
-    """Total points, and the least left over with 0 to `jokers` jokers, with a plan for each.
+def _free(suit: int, jokers: int) -> Free:
+    """`free` for aces that stand where they are.
 
     Look at the lowest card. Either it stays over, or it opens a run of 3, 4 or 5 places upwards. That is
     every case: a longer run is two shorter ones, and a part without a card of its own is left out; jokers
@@ -177,7 +196,7 @@ def _free(suit: int, jokers: int) -> tuple[int, tuple[int, ...], tuple[Plan | No
     does not end in a card is a shorter one with a joker wasted.
     """
     if not suit:
-        return 0, (0,) * (jokers + 1), (None,) * (jokers + 1)
+        return Free(0, (0,) * (jokers + 1), (None,) * (jokers + 1))
     low = suit & -suit
     points = POINTS[low]
     total, left, kept = _free(take(suit, low), jokers)
@@ -198,23 +217,11 @@ def _free(suit: int, jokers: int) -> tuple[int, tuple[int, ...], tuple[Plan | No
             if value < best[have]:
                 best[have] = value
                 plans[have] = Plan(run, kept[have - cost])
-    return points + total, tuple(best), tuple(plans)
+    return Free(points + total, tuple(best), tuple(plans))
 
 
-def _better(one: Table, other: Table) -> Table:
-    """The better of two tables of the same cards, value by value."""
-    free, free_plans = _least(one.free, one.free_plans, other.free, other.free_plans)
-    if one.pure is None or other.pure is None:
-        source = other if one.pure is None else one
-        return source._replace(free=free, free_plans=free_plans)
-    pure, pure_plans = _least(one.pure, one.pure_plans, other.pure, other.pure_plans)
-    both, both_plans = _least(one.both, one.both_plans, other.both, other.both_plans)
-    return Table(one.total, free, free_plans, pure, pure_plans, both, both_plans)
-
-
-def _least(
-    one: tuple[int, ...], plans: tuple[Plan | None, ...], other: tuple[int, ...], others: tuple[Plan | None, ...]
-) -> tuple[tuple[int, ...], tuple[Plan | None, ...]]:
-    first = [a <= b for a, b in zip(one, other, strict=True)]
-    values = tuple(map(min, one, other))
-    return values, tuple(a if own else b for own, a, b in zip(first, plans, others, strict=True))
+def _least(one: tuple[int, ...], plans: Plans, other: tuple[int, ...], others: Plans) -> tuple[tuple[int, ...], Plans]:
+    """Value by value the lesser of two, with its plan."""
+    pairs = zip(one, plans, other, others, strict=True)
+    found = [(a, plan) if a <= b else (b, second) for a, plan, b, second in pairs]
+    return tuple([value for value, _ in found]), tuple([plan for _, plan in found])
