@@ -21,12 +21,15 @@ ROOMS = {
     "bot.config": set(),
     "bot.log": {"bot.config"},
     "bot.ui": {"bot.ui", "bot.service", "bot.store", "bot.render", "bot.text", "bot.rummy"},
+    "bot.play": {"bot.play", "bot.text", "bot.config"},
     "cogs": {"cogs", "bot.ui", "bot.service", "bot.store", "bot.render", "bot.text", "bot.rummy"},
 }
 """What of ours each room may import; `bot.app` and `bot.__main__` see everything."""
 
 FOREIGN = {
-    "discord": ("bot.ui", "cogs", "bot.app"),
+    "discord": ("bot.ui", "bot.play", "cogs", "bot.app"),
+    "simcord": ("bot.play.model",),
+    "aiohttp": ("bot.ui", "bot.play"),
     "PIL": ("bot.render",),
     "sqlalchemy": ("bot.store",),
     "alembic": ("bot.store",),

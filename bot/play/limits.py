@@ -1,0 +1,102 @@
+"""Discord's rate limits: so many requests a route and channel in so many seconds, told in headers."""
+
+import re
+import time
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """So many requests of one kind for each value of its first group."""
+
+    method: str
+    path: re.Pattern[str]
+    most: int
+    seconds: float
+
+    @property
+    def name(self) -> str:
+        """What Discord calls a bucket: a meaningless text."""
+        return f"{abs(hash((self.method, self.path.pattern))):032x}"[:32]
+
+
+def _rule(method: str, path: str, most: int, seconds: float) -> Rule:
+    return Rule(method, re.compile(path), most, seconds)
+
+
+RULES = (
+    # As measured by users of Discord; it publishes none and asks to read the headers.
+    _rule("POST", r"/channels/(\d+)/messages", 5, 5),
+    _rule("PATCH", r"/channels/(\d+)/messages/\d+", 5, 5),
+    _rule("DELETE", r"/channels/(\d+)/messages/\d+", 5, 1),
+    _rule("GET", r"/channels/(\d+)/messages.*", 5, 1),
+    _rule("*", r"/webhooks/\d+/([^/]+).*", 5, 2),
+    _rule("*", r"/interactions/\d+/([^/]+)/callback", 5, 2),
+    _rule("*", r"/(?:channels|guilds)/(\d+).*", 10, 1),
+)
+GLOBAL_MOST, GLOBAL_SECONDS = 50, 1.0
+OUTSIDE_GLOBAL = ("/interactions/", "/webhooks/")
+
+
+@dataclass(slots=True)
+class _Window:
+    ends: float
+    used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a request may pass, and what its answer says about the next."""
+
+    headers: dict[str, str] = field(default_factory=dict)
+    wait: float = 0.0
+    """Seconds; 0: it may pass."""
+    is_global: bool = False
+
+
+class Limits:
+    """Counts requests. Switched off it lets all pass, without headers."""
+
+    def __init__(self, on: bool = True) -> None:
+        self.on = on
+        self._windows: dict[tuple[str, str], _Window] = {}
+
+    def judge(self, method: str, path: str) -> Verdict:
+        """Count a request and say whether it may pass."""
+        if not self.on:
+            return Verdict()
+        now = time.monotonic()
+        self._forget(now)
+        if not path.startswith(OUTSIDE_GLOBAL):
+            window = self._window(("global", ""), now, GLOBAL_SECONDS)
+            if window.used >= GLOBAL_MOST:
+                return Verdict({"X-RateLimit-Global": "true"}, window.ends - now, is_global=True)
+            window.used += 1
+        for rule in RULES:
+            if rule.method in (method, "*") and (found := rule.path.fullmatch(path)):
+                return self._count(rule, found.group(1), now)
+        return Verdict()
+
+    def _count(self, rule: Rule, major: str, now: float) -> Verdict:
+        window = self._window((rule.name, major), now, rule.seconds)
+        full = window.used >= rule.most
+        window.used += not full
+        after = window.ends - now
+        headers = {
+            "X-RateLimit-Limit": str(rule.most),
+            "X-RateLimit-Remaining": str(rule.most - window.used),
+            "X-RateLimit-Reset": f"{time.time() + after:.3f}",
+            "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Bucket": rule.name,
+        }
+        return Verdict(headers, after if full else 0.0)
+
+    def _window(self, key: tuple[str, str], now: float, seconds: float) -> _Window:
+        window = self._windows.get(key)
+        if window is None or window.ends <= now:
+            window = self._windows[key] = _Window(now + seconds)
+        return window
+
+    def _forget(self, now: float) -> None:
+        if len(self._windows) > 5_000:
+            self._windows = {key: window for key, window in self._windows.items() if window.ends > now}

@@ -1,0 +1,36 @@
+"""Uploaded files, under links that nobody can guess."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from simcord.backend.cdn import CdnStore
+
+
+class LocalCdn(CdnStore):
+    """Keeps uploads in memory until their message lets them go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.base = "http://127.0.0.1"
+        """Where the server answers."""
+
+    def store_attachment(
+        self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
+    ) -> dict[str, Any]:
+        """Keep a file and answer what a message says of it. Like Discord's, its link carries a secret."""
+        stored = super().store_attachment(attachment_id, channel_id, filename, data, description)
+        del self._blobs[stored["url"]]
+        path = f"/attachments/{channel_id}/{attachment_id}/{quote(filename)}?hm={secrets.token_hex(16)}"
+        self._blobs[path] = data
+        return {**stored, "url": self.base + path, "proxy_url": self.base + path}
+
+    def find(self, path: str) -> bytes | None:
+        """The file under that path and query."""
+        return self._blobs.get(path)
+
+    def drop(self, attachments: Iterable[dict[str, Any]]) -> None:
+        """Forget files that no message shows any longer."""
+        for attachment in attachments:
+            self._blobs.pop(attachment["url"].removeprefix(self.base), None)

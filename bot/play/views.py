@@ -1,0 +1,242 @@
+"""What a person sees: messages, channels, forms, and what happens to them. Values for a page or a test."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias
+
+JSON: TypeAlias = dict[str, Any]
+
+BUTTON, SELECTS, TEXT_DISPLAY = 2, (3, 5, 6, 7, 8), 10
+"""Types of components."""
+LOADING = 1 << 7
+"""The flag of a message that says the bot is thinking."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonView:
+    """A button that can be pressed, or could if it were not disabled."""
+
+    label: str
+    custom_id: str
+    disabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SelectView:
+    """A menu."""
+
+    custom_id: str
+    placeholder: str
+    values: tuple[str, ...]
+    least: int
+    most: int
+    disabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """A message as one person sees it."""
+
+    id: int
+    channel: int
+    author: int
+    author_name: str
+    from_bot: bool
+    content: str
+    components: Sequence[JSON]
+    """As Discord's API has them."""
+    attachments: Sequence[JSON]
+    """Likewise; `url` leads to the local server."""
+    flags: int
+    private: bool
+    """Whether only this person sees it."""
+    loading: bool
+    """Whether the bot is still thinking."""
+    kind: int
+    """Discord's message type: 0 a message, 18 a thread was created, 20 the answer to a command …"""
+    created: str
+    edited: str | None
+    """UTC, ISO 8601."""
+    pings: bool
+    """Whether it calls this person."""
+    asked_by: str | None = None
+    """Who called the command or pressed the button that this answers."""
+    command: str | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What the people are called who are mentioned in it, by id."""
+
+    def json(self) -> JSON:
+        """All of it for a page; ids are texts, since JavaScript cannot count that far."""
+        return asdict(self) | {"id": str(self.id), "channel": str(self.channel), "author": str(self.author)}
+
+    def parts(self) -> Iterator[JSON]:
+        """Every component, from top to bottom, nested ones included."""
+        yield from walk(self.components)
+
+    @property
+    def buttons(self) -> list[ButtonView]:
+        """Its buttons, without links."""
+        return [
+            ButtonView(part.get("label") or "", part["custom_id"], bool(part.get("disabled")))
+            for part in self.parts()
+            if part.get("type") == BUTTON and part.get("custom_id")
+        ]
+
+    @property
+    def selects(self) -> list[SelectView]:
+        """Its menus."""
+        return [_select(part) for part in self.parts() if part.get("type") in SELECTS]
+
+    @property
+    def text(self) -> str:
+        """All it says in words."""
+        said = [self.content, *(part["content"] for part in self.parts() if part.get("type") == TEXT_DISPLAY)]
+        return "\n".join(filter(None, said))
+
+
+def _select(part: JSON) -> SelectView:
+    return SelectView(
+        part["custom_id"],
+        part.get("placeholder") or "",
+        tuple(option["value"] for option in part.get("options") or ()),
+        part.get("min_values", 1),
+        part.get("max_values", 1),
+        bool(part.get("disabled")),
+    )
+
+
+def walk(components: Sequence[JSON]) -> Iterator[JSON]:
+    """Every component, nested ones included."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or ())
+        yield from walk([component[key] for key in ("accessory", "component") if component.get(key)])
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelView:
+    """A place to read and write."""
+
+    id: int
+    kind: str
+    """`text`, `thread`, `private thread` or `dm`."""
+    name: str
+    server: int | None
+    parent: int | None
+    archived: bool = False
+
+    def json(self) -> JSON:
+        """All of it for a page; ids are texts."""
+        ids = {key: str(value) if value else None for key, value in (("server", self.server), ("parent", self.parent))}
+        return asdict(self) | ids | {"id": str(self.id)}
+
+
+@dataclass(frozen=True, slots=True)
+class ModalView:
+    """A form that was opened for a person; sent with `Person.submit`."""
+
+    interaction: int
+    custom_id: str
+    title: str
+    components: Sequence[JSON]
+
+    @property
+    def fields(self) -> list[str]:
+        """The custom ids of what can be filled in."""
+        return [part["custom_id"] for part in walk(self.components) if part.get("custom_id")]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What autocomplete offers."""
+
+    name: str
+    value: str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What an action led to."""
+
+    kind: str
+    """`message`, `update`, `deferred`, `deferred_update`, `modal`, `autocomplete`, or `failed`: nothing came in 3 s."""
+    message: MessageView | None = None
+    modal: ModalView | None = None
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether the person reads "This interaction failed"."""
+        return self.kind == "failed"
+
+
+# -- events -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCreated:
+    """A message that this person may see."""
+
+    message: MessageView
+
+
+@dataclass(frozen=True, slots=True)
+class MessageUpdated:
+    """It looks different now."""
+
+    message: MessageView
+
+
+@dataclass(frozen=True, slots=True)
+class MessageDeleted:
+    """It is gone."""
+
+    channel: int
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModalOpened:
+    """A form for this person."""
+
+    modal: ModalView
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionAnswered:
+    """Something this person did was taken."""
+
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionFailed:
+    """Something this person did was not answered in time."""
+
+    interaction: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelChanged:
+    """A channel or thread that this person may see is new or different."""
+
+    channel: ChannelView
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelGone:
+    """A channel or thread was deleted."""
+
+    channel: int
+
+
+Event: TypeAlias = (
+    MessageCreated
+    | MessageUpdated
+    | MessageDeleted
+    | ModalOpened
+    | InteractionAnswered
+    | InteractionFailed
+    | ChannelChanged
+    | ChannelGone
+)
