@@ -110,11 +110,10 @@ class Deal:
         absent = Hand((), status=Status.ABSENT, points=0)
         hands = [absent] * len(present)
         for place, seat in enumerate(order):
-            own = tuple(cards[place : dealt : len(order)])
+            # Everybody's hand starts in the order of suits: nobody should have to press for that.
+            own = tuple(sorted(cards[place : dealt : len(order)], key=lambda card: card.sort_key))
             hands[seat] = Hand(own, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
-        return cls(
-            rules, drops, order[0], tuple(hands), cut, tuple(closed), (OpenCard(top, None),), turn=order[0]
-        )
+        return cls(rules, drops, order[0], tuple(hands), cut, tuple(closed), (OpenCard(top, None),), turn=order[0])
 
     @property
     def wild(self) -> Rank | None:
@@ -277,9 +276,7 @@ class Deal:
 
     def _finish(self, seat: Seat, card: Card) -> "Deal":
         finished = self._hold(seat, self.hands[seat].minus(card))
-        return replace(finished, phase=Phase.DECLARE, drawn=None, finishing=card)._tell(
-            Event(EventKind.FINISHED, seat)
-        )
+        return replace(finished, phase=Phase.DECLARE, drawn=None, finishing=card)._tell(Event(EventKind.FINISHED, seat))
 
     def _declare(self, seat: Seat, groups: Groups) -> "Deal":
         """Judged exactly as submitted (D4); a wrong one leaves the deal to the others (D5)."""
@@ -371,9 +368,7 @@ class Deal:
         points = tuple(hand.points or 0 for hand in deal.hands)
         if ending is Ending.TIE:
             # A void deal counts for nobody but those who left: they are not dealt in again.
-            points = tuple(
-                p if h.status is Status.LEFT else 0 for p, h in zip(points, deal.hands, strict=True)
-            )
+            points = tuple(p if h.status is Status.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
         shown = tuple(deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
         outcome = Outcome(ending, winner, points, shown)
         return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
