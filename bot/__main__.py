@@ -37,6 +37,7 @@ def _parser() -> argparse.ArgumentParser:
     about = commands.add_parser("rules", help="explain the rule sets")
     about.add_argument("id", nargs="?", metavar="ID", help="a rule set; without it, all are listed")
     about.set_defaults(command=rules)
+    commands.add_parser("run", help="run the bot on Discord").set_defaults(command=run)
     return parser
 
 
@@ -75,7 +76,20 @@ def rules(arguments: argparse.Namespace) -> int:
     return OK
 
 
-# `run`, `db`, `verify` and `replay` take their place here.
+def run(arguments: argparse.Namespace) -> int:
+    """Run the bot on Discord until it is told to stop."""
+    from bot.config import Config, ConfigError
+
+    try:
+        config = Config.read()
+    except ConfigError as error:
+        return _complain(error)
+    from bot.app import run as run_bot
+
+    return run_bot(config)
+
+
+# `db`, `verify` and `replay` take their place here.
 
 
 def _one_or_batch(arguments: argparse.Namespace, name: str, judge, lines) -> int:  # type: ignore[no-untyped-def]

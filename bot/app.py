@@ -3,16 +3,22 @@
 import asyncio
 import os
 import secrets
+import signal
+import sys
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Self
 
+import discord
 import structlog
 
 import cogs
 from bot.config import Config
+from bot.log import configure
 from bot.rummy import rules as rule_sets
 from bot.rummy.cards import Seat
+from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, plainly
@@ -28,6 +34,7 @@ from bot.ui.boards import Boards
 from bot.ui.client import RummyBot, use_api
 from bot.ui.delivery import Delivery
 from bot.ui.desk import Desk
+from bot.ui.faults import FAULTS, code_of
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.places import Places
@@ -39,6 +46,21 @@ from cogs.base import Kit
 
 RECENT = timedelta(minutes=15)
 """Tables changed this shortly before a start are drawn anew: a crash may have come between commit and board."""
+
+BREATH = 1.0  # seconds between two tries of a loop that failed
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
+STEADY = 60.0  # seconds of running after which pauses begin anew
+
+OK, MISUSED = 0, 2
+"""Exit statuses."""
+NO_TOKEN = (
+    "DISCORD_TOKEN is not set. Get a token at https://discord.com/developers/applications (your application, Bot, "
+    'Reset Token) and put it into .env; without one there is `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.'
+)
+BAD_TOKEN = (
+    "Discord does not know this DISCORD_TOKEN. Get a new one at https://discord.com/developers/applications "
+    "(your application, Bot, Reset Token)."
+)
 
 log = structlog.get_logger()
 
@@ -197,4 +219,55 @@ class App:
         await self.store.close()
 
 
-BREATH = 1.0  # seconds
+# -- the process ------------------------------------------------------------------------------------
+
+
+def run(config: Config) -> int:
+    """Run the bot until it is told to stop; answers the exit status of the process."""
+    if not config.token:
+        return complain(NO_TOKEN)
+    configure(config.log_level, config.log_format)
+    try:
+        return asyncio.run(_until_told(config))
+    except RulesError as error:
+        return complain(str(error))
+    except StoreError as error:
+        return complain(f"DATABASE_URL: {error}")
+
+
+def complain(line: str) -> int:
+    """Say what is wrong, in one line."""
+    print(f"paplu: {line}", file=sys.stderr)
+    return MISUSED
+
+
+async def _until_told(config: Config) -> int:
+    """Run until Ctrl-C or SIGTERM; what is being written is finished first."""
+    serving = asyncio.create_task(serve(config), name="serve")
+    with suppress(NotImplementedError):  # Windows knows no such handlers: there Ctrl-C interrupts
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(sign, serving.cancel)
+    try:
+        return await serving
+    except asyncio.CancelledError:
+        log.info("stopped")
+        return OK
+
+
+async def serve(config: Config) -> int:
+    """Connect, and connect again with growing pauses while Discord is out of reach."""
+    pause, loop = FIRST_PAUSE, asyncio.get_running_loop()
+    while True:
+        app, began = await App.open(config), loop.time()
+        try:
+            await app.run()
+            return OK
+        except discord.LoginFailure:
+            return complain(BAD_TOKEN)
+        except (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+            pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
+            log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)
+        finally:
+            await app.close()
+        await asyncio.sleep(pause)
+        pause = min(LONGEST_PAUSE, 2 * pause)

@@ -10,9 +10,19 @@ from typing import TextIO
 import structlog
 from structlog.typing import Processor
 
-QUIET = {"discord.gateway": logging.INFO, "aiosqlite": logging.INFO, "alembic": logging.WARNING, "PIL": logging.INFO}
-"""Loggers that at DEBUG write what they carry; requests and events hold cards."""
-NEVER_DEBUG = ("discord.http", "discord.webhook.async_", "discord.client", "discord.state", "sqlalchemy", "asyncio")
+LEAST = {
+    "aiosqlite": logging.INFO,
+    "alembic": logging.WARNING,
+    "asyncio": logging.INFO,
+    "discord.client": logging.INFO,
+    "discord.gateway": logging.INFO,
+    "discord.http": logging.INFO,
+    "discord.state": logging.INFO,
+    "discord.webhook.async_": logging.INFO,
+    "PIL": logging.INFO,
+    "sqlalchemy": logging.WARNING,
+}
+"""What libraries may log at most: below, they write what they carry, and requests and rows hold cards."""
 
 SHARED: tuple[Processor, ...] = (
     structlog.contextvars.merge_contextvars,
@@ -37,10 +47,8 @@ def configure(level: str = "INFO", form: str = "text", stream: TextIO | None = N
         root.removeHandler(old)
     root.addHandler(handler)
     root.setLevel(level)
-    for name, least in QUIET.items():
+    for name, least in LEAST.items():
         logging.getLogger(name).setLevel(max(least, root.level))
-    for name in NEVER_DEBUG:
-        logging.getLogger(name).setLevel(max(logging.INFO, root.level))
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         wrapper_class=structlog.stdlib.BoundLogger,
