@@ -361,10 +361,11 @@ def _may_be_pure(suit: int) -> int:
 def _least_beside(table: Pure, tables: Tables, place: int, jokers: int, need: _Need) -> int:
     """The least left over with the pure sequence in the suit at `place`."""
     left, total = _others(tables, place)
-    if need is _Need.PURE or left[0] < total:
-        return min(map(add, table.left, left[jokers::-1]))
-    # A second sequence is needed: in this suit, or elsewhere where jokers make one.
-    best = min(map(add, table.both, left[jokers::-1]))
+    enough = need is _Need.PURE or left[0] < total
+    best: int = min(map(add, table.left if enough else table.both, left[jokers::-1]))
+    if enough:
+        return best
+    # The second sequence may also be elsewhere, where jokers make one.
     for have in range(1, jokers + 1):
         if left[have] < total:
             best = min(best, left[have] + table.left[jokers - have])
@@ -419,6 +420,20 @@ def _best(hand: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: Loser
     if found is not None:
         return _arranged(hand, (), hand, wild, rules, read.wild, found, _Need.BOTH)
     return Arrangement((), hand, total, False)
+
+
+def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
+    """Groups to offer a player: the best ones; where none would spare a point yet, whatever melds there are.
+
+    Of fourteen cards, groups of those kept after the best discard.
+    """
+    cards = tuple(hand)
+    if len(cards) > HAND_SIZE:
+        card, kept = best_discard(cards, wild, rules)
+        cards = _less(cards, (card,))
+    else:
+        kept = best(cards, wild, rules)
+    return kept.groups or _best(cards, wild, rules, LoserPolicy.ANY_VALID_GROUP).groups
 
 
 def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple[Card, Arrangement]:

@@ -88,7 +88,9 @@ class Play:
         deal = self._deal(update, answer)
         if not update.lobby.help:
             raise ServiceError(Problem.NO_HELP)
-        await self._act(answer, table, step, Group(best_groups(deal)), text.after_action("best"))
+        await self._act(
+            answer, table, step, Group(solver.propose(deal.hand, deal.wild, deal.rules)), text.after_action("best")
+        )
 
     async def ungroup(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Take all groups apart."""
@@ -225,10 +227,3 @@ class Play:
         """Answer whoever asked to end the table."""
         await self._desk.tables.act(table, None, answer.player, Vote(agree))
         await self._desk.say(answer, f"You voted to {'end this table' if agree else 'play on'}.")
-
-
-def best_groups(deal: DealView) -> Groups:
-    """The groups the solver makes of a hand; of fourteen cards, without the one best thrown."""
-    if len(deal.hand) == 14:
-        return solver.best_discard(deal.hand, deal.wild, deal.rules)[1].groups
-    return solver.best(deal.hand, deal.wild, deal.rules).groups

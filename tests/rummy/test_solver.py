@@ -141,3 +141,18 @@ def test_a_saved_group_the_hand_no_longer_holds_is_passed_over() -> None:
 def test_an_ace_joins_either_end_but_not_both() -> None:
     assert solver.best(parse_cards("AH 2H 3H QS KS AS"), None, CIRCLE).raw == 0
     assert solver.best(parse_cards("KH AH 2H QS KS AS"), None, CIRCLE).raw > 0
+
+
+def test_a_proposal_shows_melds_that_spare_nothing_yet() -> None:
+    """Without a pure sequence every card counts, but a player wants to see what there is."""
+    hand = parse_cards("7H 7D 7S 9C TC QD 2C 4D 6S 8H KH KD AS")
+    assert solver.best(hand, Rank.QUEEN, shipped("circle")).groups == ()
+    groups = solver.propose(hand, Rank.QUEEN, shipped("circle"))
+    assert parse_cards("7H 7D 7S") in [tuple(sorted(group, key=hand.index)) for group in groups]
+    assert len(groups) == 2
+
+
+def test_a_proposal_of_fourteen_cards_leaves_out_the_one_to_throw() -> None:
+    hand = parse_cards("2H 3H 4H 5C 6C 7C 5D 5S 5H 2D 2C 2S KS KD")
+    groups = solver.propose(hand, Rank.QUEEN, shipped("circle"))
+    assert sum(map(len, groups)) == 12
