@@ -1,0 +1,114 @@
+"""Rule sets: those that come with the program, house rules, and files that cannot be used."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.rummy.cards import Card, Rank
+from bot.rummy.errors import RulesError
+from bot.rummy.rules import LoserPolicy, Rules, load, shipped
+
+SHIPPED = ("circle", "circle_detailed", "toking", "winzo")
+BASES = {"circle": 'name = "x"'}
+
+
+def test_the_four_rule_sets_come_with_the_program() -> None:
+    assert tuple(load()) == SHIPPED
+    for id in SHIPPED:
+        assert shipped(id).id == id
+
+
+def test_two_sheets_of_one_operator_play_alike() -> None:
+    circle, detailed = shipped("circle"), shipped("circle_detailed")
+    assert replace(detailed, id="circle", name=circle.name, listed=True) == circle
+
+
+def test_a_house_rule_is_one_file(tmp_path: Path) -> None:
+    text = 'base = "circle"\nname = "Gentle"\n[pool_201]\nlimit = 250\nfirst_drop = 10\n'
+    (tmp_path / "gentle.toml").write_text(text, encoding="utf-8")
+    gentle = load(tmp_path)["gentle"]
+    assert (gentle.pool_201.limit, gentle.pool_201.first_drop, gentle.pool_201.middle_drop) == (250, 10, 50)
+    assert gentle.scoring == shipped("circle").scoring
+    assert gentle.listed
+    assert gentle.sheet == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('base = "circle"\nnom = 1', "nom: unknown key"),
+        ('base = "circle"\n[scoring]\nfull = 1', "scoring.full: unknown key"),
+        ('base = "circle"\n[scoring]\nfull_count = "80"', "scoring.full_count: a whole number from 1 to 1000"),
+        ('base = "circle"\n[scoring]\nfull_count = true', "scoring.full_count"),
+        ('base = "circle"\n[scoring]\nfull_count = -1', "scoring.full_count"),
+        ('base = "circle"\n[scoring]\nloser_policy = "mild"', "scoring.loser_policy: one of two_seq_or_all"),
+        ('base = "circle"\n[scoring]\ndeal_show = 1', "scoring.deal_show: true or false"),
+        ('base = "circle"\n[packs]\nby_players = [2, 2]', "packs.by_players: a list of 5"),
+        ('base = "circle"\nscoring = 1', "scoring: a table"),
+        ('base = "circle"\nformats = []', "formats: at least one"),
+        ('base = "circle"\nmin_players = 5\nmax_players = 4', "min_players"),
+        ('base = "square"', "base: one of circle"),
+        ('base = "own"', "base: one of"),
+        ('id = "x"', "id: unknown key"),
+        ('name = "x"', "missing"),
+        ("name = ", "not TOML"),
+        ('base = "circle"\nname = "two\\nlines"', "name: one line"),
+    ],
+)
+def test_a_bad_file_is_refused_by_file_and_key(tmp_path: Path, text: str, named: str) -> None:
+    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(tmp_path)
+    assert str(caught.value).startswith("own.toml: ")
+    assert named in str(caught.value)
+
+
+def test_a_file_cannot_take_a_shipped_id(tmp_path: Path) -> None:
+    (tmp_path / "winzo.toml").write_text('base = "circle"', encoding="utf-8")
+    with pytest.raises(RulesError, match=r"winzo.toml"):
+        load(tmp_path)
+
+
+def test_a_circle_of_bases_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text('base = "b"', encoding="utf-8")
+    (tmp_path / "b.toml").write_text('base = "a"', encoding="utf-8")
+    with pytest.raises(RulesError, match="base"):
+        load(tmp_path)
+
+
+def test_unknown_rule_set() -> None:
+    with pytest.raises(RulesError, match="nope"):
+        shipped("nope")
+
+
+@pytest.mark.parametrize(
+    ("id", "cut", "wild"),
+    [
+        ("circle", "QD", Rank.QUEEN),
+        ("circle", "JK", Rank.ACE),
+        ("toking", "JK", Rank.ACE),
+        ("winzo", "JK", None),
+        ("winzo", "AS", Rank.ACE),
+    ],
+)
+def test_what_the_cut_card_makes_wild(id: str, cut: str, wild: Rank | None) -> None:
+    assert shipped(id).wild_rank(Card.parse(cut)) is wild
+    assert shipped(id).wild_rank(None) is None
+
+
+def test_where_the_sheets_differ() -> None:
+    winzo, toking = shipped("winzo"), shipped("toking")
+    assert winzo.scoring.loser_policy is LoserPolicy.PURE_PROTECTS
+    assert winzo.packs.printed_jokers == 2
+    assert [toking.packs_for(players) for players in range(2, 7)] == [2, 2, 2, 3, 3]
+
+
+def test_rules_are_frozen() -> None:
+    with pytest.raises(AttributeError):
+        shipped("circle").name = "x"  # type: ignore[misc]
+
+
+def test_a_base_may_be_given_as_text() -> None:
+    with pytest.raises(RulesError, match="missing"):
+        Rules.parse('base = "circle"', "own", BASES)
