@@ -142,6 +142,10 @@ class Person:
         """Choose from a menu."""
         return self._world.began(await self._actor.select(self._visible(message), custom_id, values))
 
+    def click_old(self, message: MessageView | int, custom_id: str, values: Sequence[str] = ()) -> Action:
+        """Click what that message showed once. No client offers it, but such clicks arrive all the same."""
+        return self._world.began(self._actor.force(self._visible(message), custom_id, values))
+
     async def submit(self, modal: int, values: Mapping[str, object]) -> Action:
         """Send the form that the interaction of that id opened."""
         shown = self._model.interactions.get(modal)

@@ -6,18 +6,19 @@ from typing import Any
 from simcord import actors
 from simcord._modal import _submit_modal
 from simcord.actors import MemberActor
+from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.components import walk_components
-from simcord.enums import AppCommandType, OptionType
-from simcord.interactions import walk_to_subcommand
+from simcord.enums import AppCommandType, InteractionType, OptionType
+from simcord.interactions import base_payload, walk_to_subcommand
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play.model.backend import Model
 
-USER_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 7, 8  # types of components
+BUTTON, STRING_SELECT, USER_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 2, 3, 5, 7, 8  # types of components
 _PEOPLE = (OptionType.USER, OptionType.MENTIONABLE)
 
 
@@ -105,6 +106,26 @@ class Actor:
             return await _submit_modal(actor, InteractionResult(self._stage, shown), dict(values))
 
         return await self._done(act)
+
+    def force(self, message: Message, custom_id: str, values: Sequence[str] = ()) -> Interaction:
+        """Click what the message shows no longer: the bot hears of clicks that were on their way."""
+        channel = self._model.get_channel(message.channel_id)
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": STRING_SELECT if values else BUTTON}
+        if values:
+            data["values"] = list(values)
+        record, payload = base_payload(
+            self._model,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=channel.id,
+            guild_id=channel.guild_id,
+            user_id=self._user,
+            data=data,
+        )
+        record.source_message_id = message.id
+        self._model.emit(
+            "INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(self._model, message))}
+        )
+        return record
 
     # -- plumbing -----------------------------------------------------------------------------------
 
