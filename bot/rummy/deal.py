@@ -393,6 +393,7 @@ def _seat_view(seat: Seat, hand: Hand) -> SeatView:
         status=hand.status,
         cards=len(hand.cards),
         has_drawn=hand.has_drawn,
+        had_turn=hand.had_turn,
         lapses=hand.lapses,
         bank=hand.bank,
         shown=hand.shown,

@@ -102,6 +102,7 @@ class SeatView:
     status: Status
     cards: int
     has_drawn: bool
+    had_turn: bool
     lapses: int
     bank: int
     """Extra time left, in seconds."""

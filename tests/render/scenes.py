@@ -35,7 +35,7 @@ NAMES = {
 
 def seat_view(seat: int, status: Status = Status.IN, points: int | None = None, lapses: int = 0) -> SeatView:
     """One seat of a deal."""
-    return SeatView(Seat(seat), status, 13, False, lapses, 30, False, points)
+    return SeatView(Seat(seat), status, 13, False, True, lapses, 30, False, points)
 
 
 MIXED = (

@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.melds import kind_of
 from bot.rummy.scoring import card_points, charge, loser_points
 from bot.rummy.solver import best
-from bot.rummy.view import DealView, EventKind, Phase, Stage, Status, View
+from bot.rummy.view import DealView, Phase, Stage, Status, View
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui.ids import digest
@@ -125,18 +125,12 @@ def _out(deal: DealView) -> str:
 
 def _show_points(update: Update, deal: DealView) -> str:
     """What the groups would cost as they are, and what the solver would make of them."""
-    halved = not _had_turn(deal)
+    halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
     now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
     if not update.lobby.help:
         return text.show_points(now, None)
     found = best(deal.hand, deal.wild, deal.rules)
     return text.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
-
-
-def _had_turn(deal: DealView) -> bool:
-    """Whether the seat has had a turn: every turn that is over left one of these behind."""
-    turns = (EventKind.DREW_CLOSED, EventKind.DREW_OPEN, EventKind.LAPSED)
-    return any(event.seat == deal.seat and event.kind in turns for event in deal.events)
 
 
 def _details(update: Update, deal: DealView) -> str:
