@@ -149,6 +149,10 @@ class Tables:
             self._kept.popitem(last=False)
         return update
 
+    def forget(self) -> None:
+        """Read every table anew: its deadlines were moved, which makes no new version."""
+        self._kept.clear()
+
     # -- changing -----------------------------------------------------------------------------------
 
     async def change(self, id: TableId, draft: Callable[[Update], Draft | None]) -> Update:
