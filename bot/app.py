@@ -118,8 +118,8 @@ class App:
         self.postings = Postings(self.places, store, clock, self.process, self.tables.move_to)
         screens, hands = Screens(store), Hands(clock)
         delivery = Delivery(self.places, store, screens, hands, clock)
-        boards = Boards(self.places, store, clock)
-        self.announcer = Announcer(boards, self.postings, delivery, self.tables.move_to, self._sleep)
+        self._boards = Boards(self.places, store, clock)
+        self.announcer = Announcer(self._boards, self.postings, delivery, self.tables.move_to, self._sleep)
         later.announcer = self.announcer
         self.alarms = Alarms(store, self.tables, self.lobbies, self.announcer, clock, self.process, rest)
         self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery)
@@ -173,6 +173,8 @@ class App:
     async def _up(self) -> None:
         """The gateway is connected: time down does not count, and what was not posted is."""
         await self.alarms.connected()
+        self.tables.forget()
+        self._boards.forget()
         self._tasks.append(asyncio.create_task(self._take_up(), name="take up"))
         self._tasks = [task for task in self._tasks if not task.done()]
 

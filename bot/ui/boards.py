@@ -36,6 +36,10 @@ class Boards:
         self._clock = clock
         self._shown: dict[tuple[TableId, str], int] = {}
 
+    def forget(self) -> None:
+        """Draw every board anew when its table is shown next."""
+        self._shown.clear()
+
     # -- card and board -----------------------------------------------------------------------------
 
     async def draw(self, update: Update) -> None:

@@ -118,6 +118,8 @@ class RummyBot(discord.AutoShardedClient):
         self.shards_up.add(shard)
         if first and self.on_up is not None:
             await self.on_up()
+        if not self.shards_up and self.on_down is not None:
+            self.on_down()  # it was lost again meanwhile
 
     async def on_shard_ready(self, shard: int) -> None:
         """A shard of this process has begun a session."""
@@ -129,8 +131,9 @@ class RummyBot(discord.AutoShardedClient):
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard of this process has lost its connection."""
+        was_up = shard in self.shards_up
         self.shards_up.discard(shard)
-        if not self.shards_up and self.on_down is not None:
+        if was_up and not self.shards_up and self.on_down is not None:
             self.on_down()
 
     # -- being used ---------------------------------------------------------------------------------

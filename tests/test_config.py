@@ -1,0 +1,104 @@
+"""Settings: read once, checked by name, never shown."""
+
+import itertools
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.config import Config, ConfigError
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Config.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def test_example_names_every_setting_with_a_line_each() -> None:
+    lines = (ROOT / ".env.example").read_text(encoding="utf-8").splitlines()
+    named = [line.split("=")[0] for line in lines if re.match("[A-Z]", line)]
+    assert named == list(dict.fromkeys(named))
+    assert set(named) == {name.upper() for name in Config.model_fields}
+    for before, line in itertools.pairwise(lines):
+        if re.match("[A-Z]", line):
+            assert before.startswith("# "), line
+
+
+def test_example_reads_as_the_defaults() -> None:
+    assert Config.read(ROOT / ".env.example") == Config.read(None)
+
+
+def test_defaults() -> None:
+    config = Config.read(None)
+    assert config.token == ""
+    assert config.is_real_discord
+    assert (config.lobbies_per_person, config.tables_per_server) == (3, 50)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LOBBIES_PER_PERSON", "many"),
+        ("TABLES_PER_SERVER", "0"),
+        ("LOG_LEVEL", "LOUD"),
+        ("LOG_FORMAT", "xml"),
+        ("DISCORD_API_URL", "example.org"),
+        ("DISCORD_API_URL", "http://"),
+        ("RULES_DIR", "/nowhere/at/all"),
+        ("SHARD_IDS", "one"),
+        ("SHARD_IDS", "1"),
+        ("SHARD_COUNT", "-1"),
+    ],
+)
+def test_malformed(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigError) as found:
+        Config.read(None)
+    said = str(found.value)
+    assert name in said
+    assert "\n" not in said
+
+
+def test_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHARD_COUNT", "4")
+    monkeypatch.setenv("SHARD_IDS", "1, 3")
+    assert Config.read(None).shard_ids == (1, 3)
+
+
+def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "sesame")
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://me:hunter2@host/db")
+    config = Config.read(None)
+    assert config.token == "sesame"
+    assert "sesame" not in repr(config) + str(config)
+    assert "hunter2" not in repr(config) + str(config)
+
+
+def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """`paplu run` with these settings alone."""
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **settings}
+    command = [sys.executable, "-m", "bot", "run"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "https://discord.com/developers/applications"),
+        ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL"),
+        ({"DISCORD_TOKEN": "x", "DATABASE_URL": "nonsense"}, "DATABASE_URL"),
+        ({"DISCORD_TOKEN": "x", "DATABASE_URL": "sqlite+aiosqlite:////nowhere/at/all/x.db"}, "DATABASE_URL"),
+    ],
+)
+def test_run_says_in_one_line_what_is_wrong(tmp_path: Path, settings: dict[str, str], said: str) -> None:
+    ended = run(tmp_path, **settings)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert "Traceback" not in ended.stderr
