@@ -35,7 +35,8 @@ OVER = frozenset({Status.FINISHED, Status.VOID})
 class TableRow:
     """A table but for its journal.
 
-    `id`, `guild`, `seed`, `commitment` and `opened_at` are written once, with the first version.
+    `id`, `guild`, `private`, `rules_id`, `rules`, `pace`, `seed`, `commitment` and `opened_at` are written once,
+    with the first version.
     `channel` and `thread` are not game state: after the first version they change by
     `Store.set_place` alone, and a commit leaves them as they are in the database.
     """

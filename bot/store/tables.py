@@ -22,7 +22,12 @@ from bot.store.rows import (
 
 T = TypeVar("T", JournalLine, EntropyLine, Alarm)
 
-ONCE = frozenset({"id", "guild", "channel", "thread", "seed", "commitment", "opened_at"})
+ONCE = frozenset(
+    {
+        *("id", "guild", "channel", "thread", "private", "rules_id", "rules", "pace"),
+        *("seed", "commitment", "opened_at"),
+    }
+)
 """Columns that a commit writes with the first version only."""
 
 UPDATED = tuple(name for name in names(TableRow) if name not in ONCE)

@@ -49,7 +49,7 @@ def move(table: TableId, version: int) -> Change:
     return Change(row, version - 1, (line,), alarms=(turn, remind))
 
 
-UPDATED = ("version", "step", "host", "private", "rules_id", "rules", "pace", "lobby", "digest")
+UPDATED = ("version", "step", "host", "lobby", "digest")
 
 
 class Raw:
@@ -63,8 +63,8 @@ class Raw:
         row, execute = change.row, self._connection.execute
         execute("BEGIN IMMEDIATE")
         execute(
-            "UPDATE tables SET status = ?, version = ?, step = ?, host = ?, private = ?, rules_id = ?, "
-            "rules = ?, pace = ?, lobby = ?, digest = ?, changed_at = ? WHERE id = ? AND version = ?",
+            "UPDATE tables SET status = ?, version = ?, step = ?, host = ?, lobby = ?, digest = ?, "
+            "changed_at = ? WHERE id = ? AND version = ?",
             [row.status.value, *(getattr(row, name) for name in UPDATED), 0, row.id, change.expected],
         )
         for line in change.journal:
