@@ -106,7 +106,8 @@ class _Hand(NamedTuple):
     wild: Suits
     """Where wild cards in hand may stand for themselves."""
     jokers: int
-    may_be_pure: bool
+    pure_places: tuple[int, ...]
+    """The suits that may hold a pure sequence."""
 
 
 Tables = tuple[Free, ...]
@@ -121,11 +122,13 @@ class _Found(NamedTuple):
     sets: tuple[_Set, ...]
     suits: Suits
     lone: Suits
-    over: int
-    """What the suits leave over, without lone cards."""
     tables: Tables
     jokers: int
     """What the sets leave for the sequences."""
+    over: int
+    """What the suits leave over, without lone cards."""
+    place: int
+    """The suit of the pure sequence, where one is needed."""
 
 
 @cache
@@ -162,12 +165,18 @@ def _read(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> _Hand:
         else:
             there |= bit
     ends = there | own | (there & _ACES) << 13
-    may_be_pure = bool(ends & ends >> 1 & ends >> 2)
+    runs = ends & ends >> 1 & ends >> 2
     near = there if jokers > 1 else there & _neighbours(ends, jokers)
     suits, lone = _side_by_side(near), _side_by_side(there ^ near)
     for bit in copies:
         suits, lone = (_and_copy(suits, bit), lone) if bit & near else (suits, _and_copy(lone, bit))
-    return _Hand(suits, lone, _side_by_side(own) if own else _NO_CARDS, jokers, may_be_pure)
+    wild_places = _side_by_side(own) if own else _NO_CARDS
+    return _Hand(suits, lone, wild_places, jokers, _places(runs) if runs else ())
+
+
+def _places(runs: int) -> tuple[int, ...]:
+    """The suits that have a bit."""
+    return tuple([suit for suit in range(_SUITS) if runs >> LAYER * suit & FIRST])
 
 
 def _neighbours(ends: int, jokers: int) -> int:
@@ -207,14 +216,18 @@ def _sets_of(card: int, suits: int, most: int) -> tuple[tuple[_Set, ...], tuple[
 class _Search:
     """Depth-first over selections of sets; keeps the best found below a limit."""
 
-    def __init__(self, hand: _Hand, rules: Rules, need: _Need, limit: int) -> None:
+    __slots__ = ("_chosen", "_jokers", "_limit", "_need", "_pairs", "_pure_places", "_reach", "_whole", "_wild", "best")
+
+    def __init__(self, hand: _Hand, most: int, need: _Need, limit: int) -> None:
         self._wild = hand.wild
+        self._pure_places = hand.pure_places
         self._jokers = hand.jokers
         self._need = need
         self._limit = limit
-        self._chosen: list[_Set] = []
+        self._chosen: tuple[_Set, ...] = ()
         self.best: _Found | None = None
-        most = rules.groups.max_set_size or HAND_SIZE
+        self._whole: list[_Set] = []
+        self._pairs: list[_Set] = []
         self._find_sets(hand, most)
 
     def _find_sets(self, hand: _Hand, most: int) -> None:
@@ -224,8 +237,6 @@ class _Search:
         if hand.jokers:
             ranks |= a & b | c & d | (a | b) & (c | d)
         ranks &= FIRST
-        self._whole: list[_Set] = []
-        self._pairs: list[_Set] = []
         while ranks:
             card = ranks & -ranks
             ranks ^= card
@@ -234,20 +245,23 @@ class _Search:
             self._whole += whole
             if hand.jokers:
                 self._pairs += pairs
-        self._pairs.sort(key=_points_of, reverse=True)
+        if len(self._pairs) > 1:
+            self._pairs.sort(key=_points_of, reverse=True)
         self._reach = _within_reach(hand, self._whole) if self._whole else []
 
-    def run(self, hand: _Hand) -> None:
-        """Find the best selection for the hand."""
-        suits, lone = hand.suits, hand.lone
-        if any(lone):
-            suits, lone = self._lay_lone_sets(suits, lone)
-        tables = tuple([free(suit, self._jokers) for suit in suits])
-        alone = sum([_points(cards) for cards in lone if cards])
-        self._try(suits, lone, alone, tables, self._jokers, 0)
+    def run(self, hand: _Hand, total: int) -> None:
+        """Find the best selection for the hand, whose points are `total`."""
+        lone, jokers = hand.lone, hand.jokers
+        if self._whole and lone != _NO_CARDS:
+            lone = self._lay_lone_sets(hand.suits, lone)
+            total -= sum([one.points for one in self._chosen])
+        a, b, c, d = hand.suits
+        tables = free(a, jokers), free(b, jokers), free(c, jokers), free(d, jokers)
+        alone = total - tables[0].total - tables[1].total - tables[2].total - tables[3].total
+        self._try(hand.suits, lone, alone, tables, jokers, 0)
 
-    def _lay_lone_sets(self, suits: Suits, lone: Suits) -> tuple[Suits, Suits]:
-        """Lay at once the sets whose cards, one copy each, have no other use."""
+    def _lay_lone_sets(self, suits: Suits, lone: Suits) -> Suits:
+        """Lay at once the sets whose cards, one copy each, have no other use; answer the lone cards left."""
         others = suits[0] | suits[1] | suits[2] | suits[3] | lone[0] >> LAYER | lone[1] >> LAYER
         others |= lone[2] >> LAYER | lone[3] >> LAYER
         laid = 0
@@ -255,25 +269,24 @@ class _Search:
             # The largest set of a rank comes first.
             if not one.card & (others | laid):
                 laid |= one.card
-                self._chosen.append(one)
-                lone = tuple([take(cards, one.card) if at in one.suits else cards for at, cards in enumerate(lone)])
+                self._chosen += (one,)
+                lone = tuple([cards ^ one.card if at in one.suits else cards for at, cards in enumerate(lone)])
         if laid:
             reach = zip(self._whole, self._reach, strict=True)
-            left = [(one, points) for one, points in reach if not one.card & laid]
-            self._whole = [one for one, _ in left]
-            self._reach = [points for _, points in left]
+            self._reach = [points for one, points in reach if not one.card & laid]
+            self._whole = [one for one in self._whole if not one.card & laid]
             self._pairs = [one for one in self._pairs if not one.card & laid]
-        return suits, lone
+        return lone
 
     def _try(self, suits: Suits, lone: Suits, alone: int, tables: Tables, jokers: int, index: int) -> None:
         """Try what is chosen as it is, then with each further set from `index` on."""
         a, b, c, d = tables
         left = _join(_join(a.left, b.left), _join(c.left, d.left))
         if left[jokers] + alone < self._limit:
-            over = self._over(suits, tables, jokers)
+            over, place = self._over(suits, tables, jokers)
             if over + alone < self._limit:
                 self._limit = over + alone
-                self.best = _Found(over + alone, tuple(self._chosen), suits, lone, over, tables, jokers)
+                self.best = _Found(self._limit, self._chosen, suits, lone, tables, jokers, over, place)
         # Sets spare no more than their cards' points of what is left over without them.
         whole, pairs = self._whole, self._pairs
         if index < len(whole):
@@ -294,34 +307,42 @@ class _Search:
 
     def _with(self, one: _Set, suits: Suits, lone: Suits, alone: int, tables: Tables, jokers: int, index: int) -> None:
         """Lay one more set, if its cards are still there."""
-        fewer, fewer_lone, changed = list(suits), list(lone), list(tables)
+        card = one.card
         for suit in one.suits:
-            if fewer[suit] & one.card:
-                fewer[suit] = rest = take(fewer[suit], one.card)
-                changed[suit] = free(rest, self._jokers)
-            elif fewer_lone[suit] & one.card:
-                fewer_lone[suit] = take(fewer_lone[suit], one.card)
-                alone -= POINTS[one.card]
-            else:
+            if not (suits[suit] | lone[suit]) & card:
                 return
-        self._chosen.append(one)
-        self._try(tuple(fewer), tuple(fewer_lone), alone, tuple(changed), jokers, index)
-        self._chosen.pop()
+        fewer, fewer_lone, changed = [*suits], [*lone], [*tables]
+        for suit in one.suits:
+            if suits[suit] & card:
+                fewer[suit] = rest = take(suits[suit], card)
+                changed[suit] = free(rest, self._jokers)
+            else:
+                fewer_lone[suit] = take(lone[suit], card)
+                alone -= POINTS[card]
+        chosen = self._chosen
+        self._chosen = (*chosen, one)
+        self._try((*fewer,), (*fewer_lone,), alone, (*changed,), jokers, index)
+        self._chosen = chosen
 
-    def _over(self, suits: Suits, tables: Tables, jokers: int) -> int:
-        """The least the suits leave over together; `NEVER` or more when the need cannot be met."""
-        if self._need is _Need.NOTHING or self._need is _Need.SEQUENCE:
+    def _over(self, suits: Suits, tables: Tables, jokers: int) -> tuple[int, int]:
+        """The least the suits leave over together, and the suit of the pure sequence.
+
+        `NEVER` or more when the need cannot be met.
+        """
+        need = self._need
+        if need is _Need.NOTHING or need is _Need.SEQUENCE:
             a, b, c, d = tables
             points = _join(_join(a.left, b.left), _join(c.left, d.left))[jokers]
-            meets = self._need is _Need.NOTHING or points < a.total + b.total + c.total + d.total
-            return points if meets else NEVER
-        best = NEVER
-        for place, wild in enumerate(self._wild):
-            if _may_be_pure(suits[place] | wild):
-                table = pure(suits[place], wild, self._jokers)
-                if table is not None:
-                    best = min(best, _least_beside(table, tables, place, jokers, self._need))
-        return best
+            meets = need is _Need.NOTHING or points < a.total + b.total + c.total + d.total
+            return points if meets else NEVER, 0
+        best, at = NEVER, 0
+        for place in self._pure_places:
+            table = pure(suits[place], self._wild[place], self._jokers)
+            if table is not None:
+                points = _least_beside(table, tables, place, jokers, need)
+                if points < best:
+                    best, at = points, place
+        return best, at
 
 
 def _points_of(one: _Set) -> int:
@@ -340,22 +361,6 @@ def _within_reach(hand: _Hand, sets: list[_Set]) -> list[int]:
         reach.append(points)
     reach.reverse()
     return reach
-
-
-def _points(suit: int) -> int:
-    """The points of all cards of a suit."""
-    points = 0
-    while suit:
-        card = suit & -suit
-        suit ^= card
-        points += POINTS[1 << (card.bit_length() - 1) % LAYER]
-    return points
-
-
-def _may_be_pure(suit: int) -> int:
-    """Whether three places in a row are there; aces stand at bit 0."""
-    there = suit & FIRST | (suit & ACE_LOW) << 13
-    return there & there >> 1 & there >> 2
 
 
 def _least_beside(table: Pure, tables: Tables, place: int, jokers: int, need: _Need) -> int:
@@ -405,15 +410,15 @@ def _best(hand: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: Loser
     values = _values(wild)
     total = sum([values[card.index] for card in hand])
     read = _read(hand, wild, rules)
-    found = _search(read, rules, _Need.BOTH, total) if read.may_be_pure else None
+    found = _search(read, rules, _Need.BOTH, total, total) if read.pure_places else None
     if found is not None and (not found.points or policy is LoserPolicy.TWO_SEQ_OR_ALL):
         return _arranged(hand, (), hand, wild, rules, read.wild, found, _Need.BOTH)
     least_so_far = found.points if found else total
     if policy is LoserPolicy.ANY_VALID_GROUP:
-        anyhow = _search(read, rules, _Need.NOTHING, least_so_far)
+        anyhow = _search(read, rules, _Need.NOTHING, total, least_so_far)
         if anyhow is not None:
             return _arranged(hand, (), hand, wild, rules, read.wild, anyhow, _Need.NOTHING)
-    if policy is LoserPolicy.PURE_PROTECTS and read.may_be_pure:
+    if policy is LoserPolicy.PURE_PROTECTS and read.pure_places:
         run = _dearest_pure(hand, read, wild)
         if total - card_points(run, wild) < least_so_far:
             return _with_groups((run,), hand, total - card_points(run, wild))
@@ -515,16 +520,16 @@ def _completed(
     total = card_points(hand, wild)
     need = _needed(kinds)
     left = card_points(rest, wild)
-    found = _search(read, rules, need, left + 1)
+    found = _search(read, rules, need, left, left + 1)
     if policy is LoserPolicy.ANY_VALID_GROUP and (found is None or found.points):
-        need, found = _Need.NOTHING, _search(read, rules, _Need.NOTHING, left + 1)
+        need, found = _Need.NOTHING, _search(read, rules, _Need.NOTHING, left, left + 1)
     if found is not None and policy is not LoserPolicy.PURE_PROTECTS:
         return _arranged(hand, fixed, rest, wild, rules, read.wild, found, need)
     alone = total
     groups = fixed
     if policy is LoserPolicy.PURE_PROTECTS:
         pure = [group for group, kind in zip(fixed, kinds, strict=True) if kind is Kind.PURE_SEQUENCE]
-        if not pure and read.may_be_pure and not any(kind.is_sequence for kind in kinds):
+        if not pure and read.pure_places and not any(kind.is_sequence for kind in kinds):
             pure = [_dearest_pure(rest, read, wild)]
             groups = (*fixed, *pure)
         alone -= card_points(pure[0], wild) if pure else 0
@@ -547,10 +552,10 @@ def _values(wild: Rank | None) -> tuple[int, ...]:
     return tuple(0 if is_joker(card, wild) else card.points for card in (JOKER, *CARDS))
 
 
-def _search(hand: _Hand, rules: Rules, need: _Need, limit: int) -> _Found | None:
-    """The best selection of sets that leaves fewer than `limit` points; None if there is none."""
-    search = _Search(hand, rules, need, limit)
-    search.run(hand)
+def _search(hand: _Hand, rules: Rules, need: _Need, total: int, limit: int) -> _Found | None:
+    """The best selection of sets that leaves fewer than `limit` of `total` points; None if there is none."""
+    search = _Search(hand, rules.groups.max_set_size or HAND_SIZE, need, limit)
+    search.run(hand, total)
     return search.best
 
 
@@ -645,19 +650,17 @@ def _arranged(
 
 def _plans(found: _Found, wild: Suits, need: _Need) -> Sequence[Plan | None]:
     """The sequences of each suit that together leave over what the search found."""
-    tables, jokers = found.tables, found.jokers
+    tables, jokers, place = found.tables, found.jokers, found.place
     if need is _Need.NOTHING or need is _Need.SEQUENCE:
         return _free_plans(tables, jokers)
-    for place, suit in enumerate(found.suits):
-        table = pure(suit, wild[place], len(tables[place].left) - 1)
-        if table is None:
-            continue
-        left, total = _others(tables, place)
-        for have, over in enumerate(left[: jokers + 1]):
-            plan = _pure_plan(table, jokers - have, need, found.over - over, over < total)
-            if plan is not None:
-                plans = _free_plans(tables[:place] + tables[place + 1 :], have)
-                return (*plans[:place], plan, *plans[place:])
+    table = pure(found.suits[place], wild[place], len(tables[0].left) - 1)
+    assert table is not None
+    left, total = _others(tables, place)
+    for have in range(jokers + 1):
+        plan = _pure_plan(table, jokers - have, need, found.over - left[have], left[have] < total)
+        if plan is not None:
+            plans = _free_plans(tables[:place] + tables[place + 1 :], have)
+            return (*plans[:place], plan, *plans[place:])
     raise AssertionError("the search and the tables disagree")
 
 
@@ -674,6 +677,9 @@ def _free_plans(tables: Tables, jokers: int) -> Sequence[Plan | None]:
         return [one.plans[0] for one in tables]
     plans = []
     for place, one in enumerate(tables[:-1]):
+        if one.left[0] == one.left[jokers]:
+            plans.append(one.plans[0])
+            continue
         left = tables[-1].left
         for other in tables[place + 1 : -1]:
             left = _join(left, other.left)

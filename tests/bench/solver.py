@@ -17,8 +17,9 @@ Case = tuple[tuple[Card, ...], Rank | None]
 def mix(count: int, size: int, seed: int = 1) -> list[Case]:
     """One third dealt from two packs, two thirds hard: many jokers, near complete, duplicates."""
     rng = random.Random(seed)
-    dealers = (_dealt, _dealt, _many_jokers, _near_complete, _near_complete, _duplicates)
-    return [dealers[number % 6](rng, size) for number in range(count)]
+    hard = (_many_jokers, _near_complete, _duplicates)
+    dealers = (_dealt, *hard, _dealt, *hard, _dealt)
+    return [dealers[number % len(dealers)](rng, size) for number in range(count)]
 
 
 def _dealt(rng: random.Random, size: int) -> Case:
