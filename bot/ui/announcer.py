@@ -13,7 +13,7 @@ from bot.service.update import Update
 from bot.store.errors import StoreError
 from bot.ui.boards import Boards
 from bot.ui.delivery import Delivery
-from bot.ui.faults import FAULTS, code_of, is_passing
+from bot.ui.faults import FAULTS, code_of
 from bot.ui.places import PlaceClosedError
 from bot.ui.postings import Postings
 
@@ -96,10 +96,20 @@ class Announcer:
             pause = await self._show(work)
             if pause is None:
                 return
-            if pause:
-                await self._sleep(max(pause, min(LONGEST_PAUSE, FIRST_PAUSE * math.pow(2, attempt))))
-            work.fresh = False
+            await self._pause(work, pause, min(LONGEST_PAUSE, FIRST_PAUSE * math.pow(2, attempt)))
+            if work.fresh:
+                return
         log.error("announcing given up", table=work.update.id)
+
+    async def _pause(self, work: _Work, least: float, seconds: float) -> None:
+        """Wait before the next try, at least as long as Discord asked for; news of the table cut the rest short."""
+        if not least:
+            return
+        waited = max(least, FIRST_PAUSE)
+        await self._sleep(waited)
+        while waited < seconds and not work.fresh:
+            await self._sleep(FIRST_PAUSE)
+            waited += FIRST_PAUSE
 
     async def _show(self, work: _Work) -> float | None:
         """Show everything once; answers how many seconds to wait before trying again, None: all is shown."""
@@ -114,8 +124,7 @@ class Announcer:
                 pause = FIRST_PAUSE
             except FAULTS as error:
                 log.warning("not shown", table=work.update.id, step=step.__name__.strip("_"), error=code_of(error))
-                if is_passing(error):
-                    pause = max(pause or FIRST_PAUSE, float(getattr(error, "retry_after", 0.0)))
+                pause = max(pause or FIRST_PAUSE, float(getattr(error, "retry_after", 0.0)))
         return pause
 
     async def _fell_back(self, work: _Work, error: PlaceClosedError) -> bool:

@@ -13,11 +13,13 @@ import discord
 import structlog
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.ui.faults import FAULTS, code_of, is_dead
+from bot.ui.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
 from bot.ui.messages import Message
 
 WATCH_SECONDS = 1.5
 """After this long without an answer one is promised; Discord forgets the click after 3 s."""
+TRIES = 3
+RETRY_SECONDS = 0.2
 TOKEN_LIFE = timedelta(minutes=14)
 """Discord accepts a token for 15 minutes."""
 KEPT_HANDS = 20_000
@@ -93,14 +95,25 @@ class Answer:
     async def show(self, message: Message) -> bool:
         """Answer with that message; says whether Discord took it. A second one is a further private message."""
         async with self._lock:
-            try:
-                await self._send(message)
-            except FAULTS as error:
-                log.warning("no answer", error=code_of(error))
-                if is_dead(error) or not await self._send_late(message):
-                    return False
-            self.answered = True
-            return True
+            for _ in range(TRIES):
+                try:
+                    await self._send(message)
+                except FAULTS as error:
+                    log.warning("no answer", error=code_of(error))
+                    if not self._may_retry(error):
+                        return False
+                    await asyncio.sleep(RETRY_SECONDS)
+                else:
+                    self.answered = True
+                    return True
+        return False
+
+    def _may_retry(self, error: BaseException) -> bool:
+        """Whether another try may reach the person; Discord may have taken a try it stumbled over."""
+        if is_code(error, ALREADY_ANSWERED):
+            self._deferred = not self.answered
+            return self._deferred
+        return is_passing(error)
 
     async def _send(self, message: Message) -> None:
         layout, files = sendable(message)
@@ -112,17 +125,6 @@ class Answer:
             await self.interaction.response.edit_message(view=layout, attachments=files)
         else:
             await self.interaction.response.send_message(view=layout, files=files, ephemeral=True)
-
-    async def _send_late(self, message: Message) -> bool:
-        """Try once more where Discord stumbled: it may have taken the first try after all."""
-        try:
-            self._deferred = self._deferred or not self.answered
-            await asyncio.sleep(0)
-            await self._send(message)
-        except FAULTS as error:
-            log.warning("no late answer", error=code_of(error))
-            return False
-        return True
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Answer with a typed form; only possible as the first answer."""

@@ -19,19 +19,15 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_USER = 10013
-UNKNOWN_WEBHOOK = 10015
-UNKNOWN_INTERACTION = 10062
 CANNOT_EDIT_OLD = 30046
 TOO_MANY_DMS = 40003
 ALREADY_ANSWERED = 40060
 NO_DM = 50007
 MISSING_ACCESS = 50001
-INVALID_TOKEN = 50027
 THREAD_ARCHIVED = 50083
 THREAD_LOCKED = 160005
 TOO_MANY_THREADS = 160006
 
-DEAD = frozenset({UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_MESSAGE})
 CLOSED_DM = frozenset({NO_DM, TOO_MANY_DMS})
 GONE_PERSON = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
 
@@ -41,11 +37,6 @@ def code_of(error: BaseException) -> str:
     if isinstance(error, discord.HTTPException):
         return f"{error.status}/{error.code}"
     return type(error).__name__
-
-
-def is_dead(error: BaseException) -> bool:
-    """Whether the token is used up: nothing can be answered with it."""
-    return isinstance(error, discord.HTTPException) and error.code in DEAD - {ALREADY_ANSWERED}
 
 
 def is_code(error: BaseException, *codes: int) -> bool:

@@ -1,0 +1,110 @@
+"""No card of a hand reaches anyone else before the show: not in messages, their history, or any log line."""
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from simcord.components import walk_components
+
+from bot import log
+from bot.rummy.cards import Card
+from tests.journeys.people import Person, place, table_of, words
+from tests.journeys.test_matches import play_on
+from tests.journeys.world import TOKEN, World
+
+CARD_TEXT = re.compile(r"\b(?:10|[A2-9TJQK])[CDSH♣♦♠♥]\b|[A2-9TJQK][♣♦♠♥]")
+
+
+@pytest.fixture
+def logged() -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    stream = io.StringIO()
+    log.configure("DEBUG", "json", stream)
+    yield stream
+    for handler in root.handlers[:]:
+        root.removeHandler(handler)
+    for handler in handlers:
+        root.addHandler(handler)
+    root.setLevel(level)
+
+
+async def test_logs_hold_no_secret(world: World, logged: io.StringIO) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    (row,) = await world.app.store.open_rows()
+    seed = row.seed
+    await people[0].command("play group", groups="7X 7S | hello")
+    await people[0].command("play discard", card="7S")
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=500, message="7S 8S", times=2)
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=500, message="7S 8S", times=2)
+    await break_something(world, people[0])
+    await play_on(world, people)
+    written = logged.getvalue()
+    assert "unexpected" in written, "the log was not looked at"
+    assert not CARD_TEXT.findall(written)
+    assert TOKEN not in written
+    assert seed.hex() not in written
+    assert repr(seed) not in written
+
+
+async def break_something(world: World, person: Person) -> None:
+    """Let a fault of ours carry a hand in its text."""
+    screens: Any = world.app.desk.screens
+    build = screens.hand
+
+    async def fails(*_: Any) -> None:
+        raise RuntimeError(f"cannot draw {person.member.name}'s 7S 8S 9S")
+
+    screens.hand = fails
+    answer = await person.member.slash(world.channel, "play hand")
+    screens.hand = build
+    assert "code `" in words(answer.response)
+    assert not CARD_TEXT.findall(words(answer.response))
+
+
+async def test_public_messages_hold_no_hand(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    table = (await world.app.store.open_rows())[0].id
+    for _ in range(6):
+        for person in people:
+            await person.open_hand()
+            if "draw closed" in person.can:
+                await person.press("draw closed")
+                await person.press("best")
+                check(world, await hidden(world, table))
+                await person.choose("discard", str(person.cards[0]))
+            check(world, await hidden(world, table))
+
+
+async def hidden(world: World, table: Any) -> dict[Card, int]:
+    """The cards that are nowhere to be seen: not open, not cut, and not seen on the open deck before."""
+    update = await world.app.tables.find(table)
+    deal = update.public.deal
+    assert deal is not None
+    assert update.table is not None
+    seen = (
+        {under.card for under in deal.open}
+        | {deal.cut}
+        | {event.card for event in deal.events}
+        | set(update.public.toss)
+    )
+    hands = [update.for_seat(seat).deal for seat in update.table.persons]
+    return {card: 1 for hand in hands if hand for card in hand.hand if card not in seen}
+
+
+def check(world: World, secret: dict[Card, int]) -> None:
+    """Nothing that all can see, or ever could, names a secret card."""
+    said = [words(message) for channel in (world.channel, place(world)) for message in channel.history()]
+    public = (r for r in world.env.http_requests if r.path.startswith("/channels/") and isinstance(r.json, dict))
+    for request in public:
+        for component in walk_components((request.json or {}).get("components") or []):
+            said += [str(component.get(key) or "") for key in ("content", "label", "custom_id", "options")]
+            said += [str(item.get("description") or "") for item in component.get("items") or ()]
+    everything = "\n".join(said)
+    for card in secret:
+        if card.suit is not None:
+            rank = "10" if card.rank.letter == "T" else card.rank.letter
+            assert f"{rank}{card.suit.symbol}" not in everything.replace("Cut card", ""), card

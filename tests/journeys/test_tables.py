@@ -1,0 +1,219 @@
+"""What happens around a match: rematch, records, ending, leaving, settings, staff, direct messages."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot import text
+from bot.rummy.record import Record
+from bot.service.shuffle import verify
+from tests.journeys.people import Person, card, controls, place, result, said, table_of, words
+from tests.journeys.test_matches import play_on
+from tests.journeys.world import World
+
+
+async def finished(world: World) -> list[Person]:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    await play_on(world, people)
+    return people
+
+
+async def press(world: World, person: Person, word: str) -> Any:
+    """Press that button under the result."""
+    end = result(world)
+    id = next(c["custom_id"] for name, c in controls(end).items() if name.split()[0] == word)
+    assert end is not None
+    return await person.member.click(end, custom_id=id)
+
+
+async def code(world: World) -> str:
+    """The code of the finished table."""
+    return words(result(world)).split("table `")[1][:6]
+
+
+async def test_record_and_verify(world: World) -> None:
+    people = await finished(world)
+    answer = await press(world, people[0], "record")
+    (file,) = answer.response.attachments
+    stored = world.env.backend.cdn
+    assert file.filename.endswith(".txt")
+    found = await world.app.store.finished(Record.parse(await text_of(world, answer)).code)
+    assert found is not None
+    assert verify(Record.parse(await text_of(world, answer)))
+    assert stored is not None
+    answer = await press(world, people[1], "verify")
+    assert "all as promised" in said(answer)
+    stranger = world.member("Chitra")
+    answer = await stranger.slash(world.channel, "rummy record", code=await code(world))
+    assert answer.response is not None
+    assert answer.response.attachments, "a public table's record is for all of the server"
+
+
+async def text_of(world: World, answer: Any) -> str:
+    """The text of the attached file."""
+    attachment = answer.response.attachments[0]
+    return bytes(await attachment.read()).decode()
+
+
+async def test_rematch(world: World) -> None:
+    people = await finished(world)
+    before = len(world.channel.threads)
+    assert "waits for 1 more" in said(await press(world, people[0], "rematch"))
+    assert "Rematch" in words(world.channel.history()[-1])
+    assert "begins" in said(await press(world, people[1], "rematch"))
+    assert len(world.channel.threads) == before + 1
+    for person in people:
+        person.place = place(world)
+        await person.open_hand()
+        assert "select group" in person.can
+
+
+async def test_running_table_gives_no_record(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    (row,) = await world.app.store.open_rows()
+    assert said(await people[0].command("rummy record", code=row.id)) == text.PROBLEMS["not_over"]
+    answer = await people[0].command("rummy verify")
+    assert row.commitment in said(answer)
+    assert row.seed.hex() not in said(answer)
+
+
+async def test_host_ends_by_vote(world: World) -> None:
+    asha, ben, chitra = await table_of(world, [world.member(n) for n in ("Asha", "Ben", "Chitra")], computers=0)
+    assert text.PROBLEMS["not_host"] in said(await ben.command("rummy end", confirm=True))
+    await asha.command("rummy end")
+    await asha.press("end")
+    board, yes = ben.find("vote yes")
+    await ben.member.click(board, custom_id=yes)
+    assert result(world) is None
+    await chitra.member.click(board, custom_id=yes)
+    assert result(world) is not None
+    assert "void" in words(result(world))
+
+
+async def test_vote_runs_out(world: World) -> None:
+    asha, ben = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, pace="slow")
+    await asha.command("rummy end", confirm=True)
+    board, no = ben.find("vote no")
+    assert no
+    await world.wait(61)
+    assert not any("vote" in name for name in controls(world.env and ben.find("discards")[0]))
+    assert board
+
+
+async def test_staff_ends_any_table(world: World) -> None:
+    await table_of(world, [world.member("Asha"), world.member("Ben")])
+    role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+    chitra = world.guild.add_member(world.env.create_user("Chitra"), roles=[role])
+    answer = await chitra.slash(place(world), "rummy end")
+    assert "ended" in said(answer)
+    assert "void" in words(result(world))
+    await chitra.slash(world.channel, "rummy new", rules="winzo")
+    stranger = world.member("Dev")
+    assert said(await stranger.slash(world.channel, "rummy end")) == text.PROBLEMS["not_host"]
+    assert "cancelled" in said(await chitra.slash(world.channel, "rummy end"))
+
+
+async def test_everybody_leaves(world: World) -> None:
+    asha, ben = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    await ben.command("rummy leave")
+    assert "leave" in ben.can
+    await ben.press("leave")
+    await ben.command("play hand", table=(await world.app.store.open_rows())[0].id)
+    assert words(ben.shown) == text.PROBLEMS["not_at_table"]
+    await asha.command("rummy leave", confirm=True)
+    await world.wait(5)
+    assert result(world) is not None
+
+
+async def test_drop(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    for person in people:
+        await person.open_hand()
+    mover = next((p for p in people if "ask-drop" in p.can), None)
+    while mover is None:
+        await world.wait(2)
+        for person in people:
+            await person.open_hand()
+        mover = next((p for p in people if "ask-drop" in p.can), None)
+    await mover.press("ask-drop")
+    await mover.press("drop")
+    assert "You dropped" in words(mover.shown)
+
+
+async def test_lobby_by_commands(world: World) -> None:
+    asha, ben, chitra = (world.member(name) for name in ("Asha", "Ben", "Chitra"))
+    choices = await asha.autocomplete(world.channel, "rummy new", "rules", "")
+    assert len(choices) >= 3
+    await asha.slash(world.channel, "rummy new", rules="toking", seats=4)
+    await ben.slash(world.channel, "rummy join")
+    await chitra.slash(world.channel, "rummy join")
+    await asha.slash(world.channel, "rummy seat add")
+    await asha.slash(world.channel, "rummy seat remove", user=chitra)
+    assert "Chitra" not in words(card(world))
+    await asha.slash(world.channel, "rummy seat remove", computer=1)
+    await asha.slash(world.channel, "rummy leave")
+    assert f"<@{ben.id}> · host" in words(card(world))
+    await ben.slash(world.channel, "rummy end")
+    assert not controls(world.channel.history()[-1])
+
+
+async def test_removing_by_the_menu(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    await ben.click(card(world), label="Join")
+    answer = await asha.click(card(world), label="Remove…")
+    menu = controls(answer.response)["select remove"]
+    assert answer.response is not None
+    await asha.select(answer.response, [str(ben.id)], custom_id=menu["custom_id"])
+    assert f"<@{ben.id}>" not in words(card(world))
+
+
+async def test_settings(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    answer = await people[0].member.slash(world.channel, "rummy settings")
+    assert answer.response is not None
+    await people[0].member.click(answer.response, label="Text only")
+    await people[0].open_hand()
+    assert not people[0].shown.attachments
+
+
+@pytest.mark.parametrize("command", ["rummy help", "rummy doctor", "rummy settings", "rummy rules", "rummy table"])
+async def test_looking(world: World, command: str) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")])
+    answer = await people[0].command(command)
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    assert len(said(answer)) > 20
+
+
+async def test_doctor_names_what_is_missing(world: World) -> None:
+    everyone = world.guild.default_role
+    barred = world.guild.create_text_channel(
+        "barred", overwrites={everyone: discord.PermissionOverwrite(send_messages=False, create_public_threads=False)}
+    )
+    asha = world.member("Asha")
+    answer = await asha.slash(barred, "rummy doctor")
+    assert "❌ **Create Public Threads**" in said(answer)
+    assert "❌ **Send Messages**" in said(answer)
+    answer = await asha.slash(barred, "rummy new", rules="winzo")
+    assert "**Send Messages**" in said(answer)
+    assert not await world.app.store.open_rows()
+
+
+async def test_playing_in_direct_messages(world: World) -> None:
+    asha = world.env.create_user("Asha")
+    world.guild.add_member(asha)
+    await asha.slash("rummy new", rules="winzo")
+    await asha.slash("rummy seat add")
+    await asha.slash("rummy start")
+    answer = await asha.slash("play hand")
+    assert "select group" in controls(answer.response)
+    assert any("discards" in controls(m) for m in asha.dm_channel.history())
+
+
+async def test_people_who_are_gone_lapse(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    world.guild.remove_member(people[1].member)
+    await world.wait(600)
+    assert result(world) is not None or "ran out of time" in words(people[0].find("discards")[0])
