@@ -1,0 +1,116 @@
+"""The bot as a process of its own, to be started, watched and killed."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from bot.play.server import Server
+
+ROOT = Path(__file__).parents[2]
+GUARD = Path(__file__).parent / "guard"
+COMMAND = (sys.executable, "-m", "bot", "run")
+START_SECONDS = 20.0
+
+
+async def until(true: Callable[[], object], seconds: float = 10.0, what: str = "it") -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            raise AssertionError(f"{what} did not happen in {seconds} s")
+        await asyncio.sleep(0.01)
+
+
+class Bot:
+    """One process. What it logs lies in a file, and so does every connection it tried to make elsewhere."""
+
+    def __init__(self, server: Server, folder: Path, name: str = "bot", **settings: str) -> None:
+        self.server = server
+        self.folder = folder
+        self.log_file = folder / f"{name}.log"
+        self.guard_file = folder / f"{name}.guard"
+        self.settings = settings
+        self.process: asyncio.subprocess.Process | None = None
+
+    @property
+    def database(self) -> str:
+        """Where all processes of a test keep their tables."""
+        return f"sqlite+aiosqlite:///{self.folder / 'paplu.db'}"
+
+    def environment(self) -> Mapping[str, str]:
+        """Nothing of this machine's own settings, and the guard."""
+        kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG", "TMPDIR") if key in os.environ}
+        return {
+            **kept,
+            "PYTHONPATH": f"{GUARD}{os.pathsep}{ROOT}",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "GUARD_FILE": str(self.guard_file),
+            "DISCORD_TOKEN": self.server.token,
+            "DISCORD_API_URL": self.server.api_url,
+            "DATABASE_URL": self.database,
+            **self.settings,
+        }
+
+    async def spawn(self) -> None:
+        """Start it, without waiting for anything."""
+        with self.log_file.open("ab") as log:
+            self.process = await asyncio.create_subprocess_exec(
+                *COMMAND, cwd=self.folder, env=self.environment(), stdout=log, stderr=log
+            )
+
+    async def start(self, shards: int = 1) -> None:
+        """Start it and wait until its shards have identified."""
+        before = len(self.server.gateway.identified)
+        await self.spawn()
+
+        def up() -> bool:
+            assert self.running, self.log
+            return len(self.server.gateway.identified) >= before + shards
+
+        await until(up, START_SECONDS, "the start")
+
+    @property
+    def running(self) -> bool:
+        """Whether it lives."""
+        return self.process is not None and self.process.returncode is None
+
+    @property
+    def log(self) -> str:
+        """All it has said."""
+        return self.log_file.read_text(encoding="utf-8") if self.log_file.exists() else ""
+
+    @property
+    def strayed(self) -> str:
+        """Every connection it tried to make to somewhere else."""
+        return self.guard_file.read_text(encoding="utf-8") if self.guard_file.exists() else ""
+
+    @property
+    def cpu_seconds(self) -> float:
+        """Processor time it has used."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def kill(self) -> None:
+        """Let it die at once, in the middle of whatever it does."""
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
+            await self.process.wait()
+
+    async def stop(self) -> int:
+        """Ask it to end, as a terminal does, and answer its exit status."""
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGINT)
+        async with asyncio.timeout(10):
+            return await self.process.wait()
+
+    async def wait(self, seconds: float = 20.0) -> int:
+        """Wait until it ends by itself, and answer its exit status."""
+        assert self.process is not None
+        async with asyncio.timeout(seconds):
+            return await self.process.wait()

@@ -1,0 +1,52 @@
+"""A local Discord and bot processes for each test; what a process must never do is checked after every one."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.play.server import Server
+from bot.play.world import World
+from tests.processes.bots import Bot
+
+FAULTS = ("unexpected", "loop failed", "no excuse", "command failed", "never retrieved", "table not shown")
+"""What the bot writes when it stumbles over itself."""
+
+Spawner = Callable[..., Bot]
+
+
+@pytest.fixture
+def humans() -> list[str]:
+    return ["Asha", "Ben"]
+
+
+@pytest.fixture
+def world(humans: list[str]) -> World:
+    return World.create(humans)
+
+
+@pytest.fixture
+async def server(world: World) -> AsyncIterator[Server]:
+    async with Server(world, rate_limits=False) as served:
+        yield served
+
+
+@pytest.fixture
+async def bots(server: Server, tmp_path: Path) -> AsyncIterator[Spawner]:
+    """Makes bots; in the end none may have talked to anybody but this server, nor asked for what it does not know."""
+    made: list[Bot] = []
+
+    def make(name: str = "bot", **settings: str) -> Bot:
+        made.append(Bot(server, tmp_path, name, **settings))
+        return made[-1]
+
+    yield make
+    for bot in made:
+        await bot.kill()
+    for bot in made:
+        assert not bot.strayed
+        for line in bot.log.splitlines():
+            assert not any(fault in line for fault in FAULTS), line
+        assert server.token not in bot.log
+    assert not server.gaps
+    assert not server.errors

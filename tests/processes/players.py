@@ -1,0 +1,273 @@
+"""People who play at a table of the local Discord by buttons, and remember what they were told."""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.play.views import MessageView, Reply
+from bot.play.world import Action, Person, World
+from bot.rummy import solver
+from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.cards import Card, Rank
+from bot.rummy.rules import shipped
+from bot.ui.ids import ButtonId, SelectId, parse, parse_card_value
+
+Disturb = Callable[[], Awaitable[bool]]
+"""Called right after every click, before its answer is waited for; answers whether it has disturbed the bot."""
+
+
+@dataclass
+class Attempt:
+    """A move that was tried."""
+
+    action: str
+    """As the journal would have it."""
+    acknowledged: bool = False
+    """Whether the person was shown that it happened."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button or menu that can be used."""
+
+    message: int
+    custom_id: str
+    values: tuple[str, ...] = ()
+
+
+def controls(message: MessageView) -> dict[str, Control]:
+    """What can be used on a message, by what it does: `draw closed`, `select discard`."""
+    found = {}
+    for button in message.buttons:
+        if isinstance(id := parse(button.custom_id), ButtonId) and not button.disabled:
+            found[id.action] = Control(message.id, button.custom_id)
+    for menu in message.selects:
+        if isinstance(id := parse(menu.custom_id), SelectId) and not menu.disabled:
+            found[f"select {id.action}"] = Control(message.id, menu.custom_id, menu.values)
+    return found
+
+
+def words(message: MessageView) -> str:
+    """All a message says, alt texts included."""
+    alts = [item.get("description") or "" for part in message.parts() for item in part.get("items") or ()]
+    return "\n".join([message.text, *alts])
+
+
+async def nothing() -> bool:
+    """Disturb nothing."""
+    return False
+
+
+class Player:
+    """Somebody at the table."""
+
+    def __init__(self, world: World, person: Person, rules: str) -> None:
+        self.world = world
+        self.person = person
+        self.rules = shipped(rules)
+        self.channel = world.channel
+        self.place = world.channel
+        self.shown: int | None = None
+        """The private message they look at."""
+        self.attempts: list[Attempt] = []
+        self.disturb: Disturb = nothing
+        self.failures = 0
+        """How often they read that an interaction failed although nothing was disturbed."""
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    def can(self) -> dict[str, Control]:
+        """What they can use on the private message."""
+        message = self.person.message(self.shown) if self.shown else None
+        return controls(message) if message else {}
+
+    @property
+    def said(self) -> str:
+        """What the private message says."""
+        message = self.person.message(self.shown) if self.shown else None
+        return words(message) if message else ""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in hand, as the group menu lists them."""
+        return tuple(card for value in self.can["select group"].values if (card := parse_card_value(value)))
+
+    @property
+    def wild(self) -> Rank | None:
+        """The wild rank, as the hand tells it."""
+        found = re.search(r"Wild jokers: every (ace|[0-9AJQK]+)", self.said)
+        if found is None:
+            return None
+        return Rank.ACE if found[1] == "ace" else Card.parse(f"{found[1]}S").rank
+
+    def shared(self) -> list[MessageView]:
+        """Everybody's messages where the table plays, newest first."""
+        return [message for message in self.person.visible_messages(self.place)[::-1] if not message.private]
+
+    def find(self, action: str, place: int | None = None) -> Control | None:
+        """The newest shared button that does that."""
+        for message in self.person.visible_messages(place or self.place)[::-1]:
+            for name, control in controls(message).items():
+                if not message.private and (name == action or name.startswith(action + " ")):
+                    return control
+        return None
+
+    # -- acting -------------------------------------------------------------------------------------
+
+    async def reply(self, action: Action) -> Reply | None:
+        """What came of it; None: the bot was disturbed meanwhile, and nothing may ever come."""
+        disturbed = await self.disturb()
+        if disturbed and not action.settled:
+            return None
+        reply = await action.reply()
+        self.failures += reply.failed
+        return reply
+
+    async def press(self, control: Control, *values: str) -> Reply | None:
+        """Use a button or menu and look at what comes."""
+        if control.values:
+            action = await self.person.select(control.message, control.custom_id, values)
+        else:
+            action = await self.person.click(control.message, control.custom_id)
+        return self.look(await self.reply(action))
+
+    def look(self, reply: Reply | None) -> Reply | None:
+        """Look at what came privately, and close what was there before."""
+        if reply is not None and reply.message is not None and reply.message.private:
+            if self.shown not in (None, reply.message.id) and self.person.message(self.shown or 0):
+                self.person.dismiss(self.shown or 0)
+            self.shown = reply.message.id
+        return reply
+
+    async def open_hand(self) -> bool:
+        """Press My hand; says whether the hand came."""
+        button = self.find("hand")
+        reply = await self.press(button) if button else None
+        return reply is not None and reply.message is not None
+
+    async def turn(self) -> bool:
+        """Do what is theirs to do now; says whether there was anything."""
+        if not await self.open_hand():
+            return False
+        if "draw closed" in self.can:
+            await self._try(str(Draw(Source.CLOSED)), self.can["draw closed"], lambda: "select discard" in self.can)
+        if "select discard" in self.can:
+            await self._throw()
+            return True
+        if "done" in self.can:
+            await self._show()
+            return True
+        return False
+
+    async def _throw(self) -> None:
+        card, kept = solver.best_discard(self.cards, self.wild, self.rules)
+        if kept.declarable:
+            await self._declare(card)
+            return
+        menu = self.can["select discard"]
+        value = next(value for value in menu.values if parse_card_value(value) == card)
+        await self._try(str(Discard(card)), menu, lambda: "select discard" not in self.can, value)
+
+    async def _declare(self, card: Card) -> None:
+        for action in ("best", "ask-declare"):
+            if action in self.can and await self.press(self.can[action]) is None:
+                return
+        menu = self.can.get("select declare-card")
+        if menu is None or await self.press(menu, str(card)) is None:
+            return
+        if (button := self.can.get(next((name for name in self.can if name.startswith("declare ")), ""))) is not None:
+            await self.press(button)
+
+    async def _show(self) -> None:
+        for action in ("best", "done"):
+            if action in self.can and await self.press(self.can[action]) is None:
+                return
+
+    async def _try(self, action: str, control: Control, happened: Callable[[], bool], *values: str) -> None:
+        attempt = Attempt(action)
+        self.attempts.append(attempt)
+        reply = await self.press(control, *values)
+        attempt.acknowledged = reply is not None and not reply.failed and happened()
+
+
+async def seated(world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0) -> list[Player]:
+    """A table that has started; everybody sits there, the first is its host."""
+    players = await lobby(world, rules=rules, computers=computers, server=server)
+    await use(players[0], "start")
+    await enter(players)
+    return players
+
+
+async def lobby(world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0) -> list[Player]:
+    """A table that waits for its start; everybody sits there, the first is its host."""
+    players = [Player(world, person, rules) for person in world.people]
+    channel = world.channels[server]
+    host = players[0]
+    for player in players:
+        player.channel = player.place = channel
+    opened = await host.person.command(channel, "rummy new", {"rules": rules, "pace": "blitz"})
+    assert not (await opened.reply()).failed
+    for player in players[1:]:
+        await use(player, "join")
+    for _ in range(computers):
+        await use(host, "computer")
+    return players
+
+
+async def use(player: Player, action: str) -> None:
+    """Press the newest such button in the channel, as soon as there is one."""
+    for _ in range(300):
+        if button := player.find(action, player.channel):
+            clicked = await player.person.click(button.message, button.custom_id)
+            assert not (await clicked.reply()).failed
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"no button {action!r}")
+
+
+async def enter(players: list[Player]) -> None:
+    """Go where the table plays, and wait until there is a board."""
+    for player in players:
+        for _ in range(500):
+            threads = [c.id for c in player.person.channels() if c.parent == player.channel]
+            player.place = threads[-1] if threads else player.channel
+            if player.find("hand"):
+                break
+            await asyncio.sleep(0.02)
+        else:
+            raise AssertionError("no board")
+
+
+def result(player: Player) -> MessageView | None:
+    """The result in the channel."""
+    for message in player.person.visible_messages(player.channel)[::-1]:
+        if not message.private and any(name.split()[0] == "verify" for name in controls(message)):
+            return message
+    return None
+
+
+async def play_out(players: list[Player], seconds: float = 60.0) -> MessageView:
+    """Play until the result stands, and answer it."""
+    async with asyncio.timeout(seconds):
+        while (end := result(players[0])) is None:
+            acted = False
+            for player in players:
+                acted |= await player.turn()
+            if not acted:
+                await asyncio.sleep(0.1)
+    return end
+
+
+def posted(player: Player) -> Counter[tuple[str, ...]]:
+    """How often each thing that must be posted once stands: its kind and deal."""
+    found: Counter[tuple[str, ...]] = Counter()
+    for place in {player.place, player.channel}:
+        for message in player.person.visible_messages(place):
+            if message.private:
+                continue
+            ids = [ButtonId.parse(button.custom_id) for button in message.buttons]
+            found.update({id.args for id in ids if id and len(id.args) == 2 and id.args[1].isdecimal()})
+    return found

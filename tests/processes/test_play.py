@@ -1,0 +1,18 @@
+"""A deal played through the bot's own process, from its start to its end."""
+
+from bot.play.server import Server
+from bot.play.world import World
+from tests.processes.conftest import Spawner
+from tests.processes.players import play_out, posted, seated, words
+
+
+async def test_deal(world: World, server: Server, bots: Spawner) -> None:
+    bot = bots()
+    await bot.start()
+    players = await seated(world)
+    end = await play_out(players)
+    assert "wins" in words(end)
+    assert all(attempt.acknowledged for player in players for attempt in player.attempts)
+    assert not any(player.failures for player in players)
+    print(posted(players[0]))
+    assert set(posted(players[0]).values()) == {1}

@@ -1,0 +1,71 @@
+"""Starting against a Discord that is out of reach, that does not know the token, or that says goodbye."""
+
+import asyncio
+
+from bot.play.server import Server
+from bot.play.world import World
+from tests.processes.bots import until
+from tests.processes.conftest import Spawner
+
+
+async def test_out_of_reach(server: Server, bots: Spawner) -> None:
+    bot = bots()
+    await server.refuse()
+    await bot.spawn()
+    await until(lambda: "out of reach" in bot.log, 10, "the line")
+    line = next(line for line in bot.log.splitlines() if "out of reach" in line)
+    assert server.api_url in line
+    used = bot.cpu_seconds
+    await asyncio.sleep(3)
+    assert bot.running
+    assert bot.cpu_seconds - used < 0.5
+    await server.accept()
+    await until(lambda: server.gateway.shards_up, 30, "the connection")
+
+
+async def test_unknown_token(bots: Spawner) -> None:
+    bot = bots(DISCORD_TOKEN="not.the.one")
+    await bot.spawn()
+    assert await bot.wait() == 2
+    said = [line for line in bot.log.splitlines() if line.startswith("paplu: ")]
+    assert len(said) == 1
+    assert "DISCORD_TOKEN" in said[0]
+
+
+async def test_told_to_stop(bots: Spawner) -> None:
+    bot = bots()
+    await bot.start()
+    assert await bot.stop() == 0
+
+
+async def test_lost_and_invalid_sessions(world: World, server: Server, bots: Spawner) -> None:
+    bot = bots()
+    await bot.start()
+    gateway = server.gateway
+    await until(lambda: gateway.shards_up)
+    gateway.close(4000)
+    await until(lambda: len(gateway.resumed) == 1, 20, "the first return")
+    await is_answered(world)
+    gateway.ask_reconnect()
+    await until(lambda: len(gateway.resumed) == 2, 20, "the second return")
+    await is_answered(world)
+    assert len(gateway.identified) == 1
+    gateway.invalidate(resumable=False)
+    await until(lambda: len(gateway.identified) == 2, 20, "the new session")
+    await is_answered(world)
+
+
+async def is_answered(world: World) -> None:
+    """A person gets an answer."""
+    asked = await world.people[0].command(world.channel, "rummy help")
+    assert not (await asked.reply()).failed
+
+
+async def test_gone_for_a_moment(world: World, server: Server, bots: Spawner) -> None:
+    bot = bots()
+    await bot.start()
+    await server.refuse()
+    await asyncio.sleep(2)
+    await server.accept()
+    await until(lambda: server.gateway.shards_up, 20, "the connection")
+    await is_answered(world)
