@@ -40,7 +40,6 @@ from bot.rummy.suit_tables import (
     Free,
     Plan,
     Pure,
-    Run,
     copies,
     free,
     pure,
@@ -407,24 +406,35 @@ def best(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
 
 
 def _best(hand: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: LoserPolicy) -> Arrangement:
+    found = _best_below(hand, wild, rules, policy, NEVER)
+    assert found is not None
+    return found
+
+
+def _best_below(
+    hand: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: LoserPolicy, limit: int
+) -> Arrangement | None:
+    """The best arrangement if it leaves fewer than `limit` points."""
     values = _values(wild)
     total = sum([values[card.index] for card in hand])
+    least_so_far = min(total, limit)
     read = _read(hand, wild, rules)
-    found = _search(read, rules, _Need.BOTH, total, total) if read.pure_places else None
-    if found is not None and (not found.points or policy is LoserPolicy.TWO_SEQ_OR_ALL):
-        return _arranged(hand, (), hand, wild, rules, read.wild, found, _Need.BOTH)
-    least_so_far = found.points if found else total
+    found = _search(read, rules, _Need.BOTH, total, least_so_far) if read.pure_places else None
+    if found is not None:
+        if not found.points or policy is LoserPolicy.TWO_SEQ_OR_ALL:
+            return _arranged(hand, (), hand, wild, rules, read.wild, found, _Need.BOTH)
+        least_so_far = found.points
     if policy is LoserPolicy.ANY_VALID_GROUP:
         anyhow = _search(read, rules, _Need.NOTHING, total, least_so_far)
         if anyhow is not None:
             return _arranged(hand, (), hand, wild, rules, read.wild, anyhow, _Need.NOTHING)
     if policy is LoserPolicy.PURE_PROTECTS and read.pure_places:
-        run = _dearest_pure(hand, read, wild)
-        if total - card_points(run, wild) < least_so_far:
-            return _with_groups((run,), hand, total - card_points(run, wild))
+        points, run = _dearest_pure(read)
+        if total - points < least_so_far:
+            return _with_groups((run,), hand, total - points)
     if found is not None:
         return _arranged(hand, (), hand, wild, rules, read.wild, found, _Need.BOTH)
-    return Arrangement((), hand, total, False)
+    return Arrangement((), hand, total, False) if total < limit else None
 
 
 def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
@@ -482,9 +492,10 @@ def _best_discard(
             bound = max(0, whole.raw - points)
             if bound > kept.raw or (bound == kept.raw and points <= values[thrown.index]):
                 break
-        then = _best(_less(hand, (card,)), wild, rules, policy)
         dearer = thrown is None or points > values[thrown.index]
-        if kept is None or then.raw < kept.raw or (then.raw == kept.raw and dearer):
+        limit = NEVER if kept is None else kept.raw + dearer
+        then = _best_below(_less(hand, (card,)), wild, rules, policy, limit)
+        if then is not None:
             thrown, kept = card, then
     assert thrown is not None
     assert kept is not None
@@ -530,7 +541,7 @@ def _completed(
     if policy is LoserPolicy.PURE_PROTECTS:
         pure = [group for group, kind in zip(fixed, kinds, strict=True) if kind is Kind.PURE_SEQUENCE]
         if not pure and read.pure_places and not any(kind.is_sequence for kind in kinds):
-            pure = [_dearest_pure(rest, read, wild)]
+            pure = [_dearest_pure(read)[1]]
             groups = (*fixed, *pure)
         alone -= card_points(pure[0], wild) if pure else 0
     if found is not None and found.points <= alone:
@@ -559,20 +570,33 @@ def _search(hand: _Hand, rules: Rules, need: _Need, total: int, limit: int) -> _
     return search.best
 
 
-def _dearest_pure(hand: Iterable[Card], read: _Hand, wild: Rank | None) -> tuple[Card, ...]:
+def _dearest_pure(read: _Hand) -> tuple[int, tuple[Card, ...]]:
     """The pure sequence with the most points; there is one."""
-    found: list[tuple[Card, ...]] = []
-    for suit in range(_SUITS):
-        there = (read.suits[suit] | read.lone[suit]) & FIRST | read.wild[suit]
-        there |= (there & ACE_LOW) << 13
-        for start in range(12):
-            run = there >> start
-            length = (run ^ (run + 1)).bit_length() - 1
-            # An ace cannot stand at both ends.
-            length = min(length, len(Rank) - 1)
-            if length >= 3:
-                found.append(_cards(suit, ((1 << length) - 1) << start))
-    return max(found, key=lambda run: card_points(run, wild))
+    points, suit, run = 0, 0, 0
+    for place in read.pure_places:
+        natural = (read.suits[place] | read.lone[place]) & FIRST
+        found, places = _dearest_run(natural, read.wild[place])
+        if found > points:
+            points, suit, run = found, place, places
+    return points, _cards(suit, run)
+
+
+@lru_cache(maxsize=1 << 12)
+def _dearest_run(natural: int, wild: int) -> tuple[int, int]:
+    """Points and places of the pure sequence with the most points in one suit."""
+    natural |= (natural & ACE_LOW) << 13
+    best = 0, 0
+    for start in range(12):
+        run = 0
+        # An ace cannot stand at both ends, so thirteen places are the most.
+        for place in range(start, min(start + len(Rank) - 1, 14)):
+            if not (natural | wild) >> place & 1:
+                break
+            run |= 1 << place
+        if run.bit_count() >= MIN_MELD:
+            points = sum(POINTS[1 << place] for place in range(14) if natural & run & 1 << place)
+            best = max(best, (points, run))
+    return best
 
 
 @cache
@@ -623,20 +647,20 @@ def _arranged(
     for suit, plan in enumerate(_plans(found, own_places, need)):
         over = found.suits[suit]
         while plan is not None:
-            run, plan = plan
-            over = take_either_ace(over, run.cards)
-            if run.wild or not run.jokers:
-                pure.append(_cards(suit, run.cards | run.wild))
+            (cards, taken, own), plan = plan
+            over = take_either_ace(over, cards)
+            if own or not taken:
+                pure.append(_cards(suit, cards | own))
             else:
-                impure.append((suit, run))
-            if run.wild:
+                impure.append((suit, cards))
+            if own:
                 # A wild card that stands for itself is spoken for before any joker is dealt out.
-                jokers.remove(_cards(suit, run.wild)[0])
+                jokers.remove(_cards(suit, own)[0])
         for left in (over, found.lone[suit]):
             while left:
                 deadwood += _cards(suit, left & FIRST)
                 left >>= LAYER
-    sequences = pure + [_filled(suit, run, jokers) for suit, run in impure]
+    sequences = pure + [_filled(suit, cards, jokers) for suit, cards in impure]
     sets = [_set_cards(one, jokers) for one in found.sets]
     whole = not found.points and len(hand) == HAND_SIZE
     if whole and jokers:
@@ -690,10 +714,10 @@ def _free_plans(tables: Tables, jokers: int) -> Sequence[Plan | None]:
     return [*plans, tables[-1].plans[jokers]]
 
 
-def _filled(suit: int, run: Run, jokers: list[Card]) -> tuple[Card, ...]:
+def _filled(suit: int, cards: int, jokers: list[Card]) -> tuple[Card, ...]:
     """The cards of an impure sequence, jokers in the gaps and the others at the end."""
-    places = run.cards // (run.cards & -run.cards)
-    own = iter(_cards(suit, run.cards))
+    places = cards // (cards & -cards)
+    own = iter(_cards(suit, cards))
     length = max(places.bit_length(), MIN_MELD)
     return tuple([next(own) if places >> place & 1 else jokers.pop() for place in range(length)])
 

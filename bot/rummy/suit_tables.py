@@ -27,21 +27,11 @@ _REMEMBERED = 1 << 15
 """Suits kept for the next hands: some 20 MB when full."""
 
 
-class Run(NamedTuple):
-    """One sequence: its own cards, the jokers it takes, and the wild card that stands for itself."""
+Run = tuple[int, int, int]
+"""One sequence: its own cards, the jokers it takes, and the bit of a wild card in its own place, one of these."""
 
-    cards: int
-    jokers: int
-    wild: int = 0
-    """The bit of a wild card in its own place; it is one of `jokers`."""
-
-
-class Plan(NamedTuple):
-    """Sequences of one suit, as a linked list."""
-
-    run: Run
-    then: "Plan | None"
-
+Plan = tuple[Run, "Plan | None"]
+"""Sequences of one suit, as a linked list. Plain tuples of numbers: the garbage collector lets them be."""
 
 Plans = tuple[Plan | None, ...]
 
@@ -157,16 +147,16 @@ def _pure(suit: int, wild: int, jokers: int) -> Pure | None:
         cards = window & suit
         own = window ^ cards
         cost = own.bit_count()
-        run = Run(cards, cost, own)
+        run = (cards, cost, own)
         rest = _free(take(suit, cards), jokers)
         for have in range(cost, size):
             points = rest.left[have - cost]
             if points < least[have]:
                 least[have] = points
-                plans[have] = Plan(run, rest.plans[have - cost])
+                plans[have] = (run, rest.plans[have - cost])
             if points < both[have] and points < rest.total:
                 both[have] = points
-                both_plans[have] = Plan(run, rest.plans[have - cost])
+                both_plans[have] = (run, rest.plans[have - cost])
     if least[-1] == NEVER:
         return None
     return Pure(tuple(least), tuple(plans), tuple(both), tuple(both_plans))
@@ -211,12 +201,12 @@ def _free(suit: int, jokers: int) -> Free:
         if cost > jokers:
             continue
         _, left, kept = _free(take(suit, cards), jokers)
-        run = Run(cards, cost)
+        run = (cards, cost, 0)
         for have in range(cost, jokers + 1):
             value = left[have - cost]
             if value < best[have]:
                 best[have] = value
-                plans[have] = Plan(run, kept[have - cost])
+                plans[have] = (run, kept[have - cost])
     return Free(points + total, tuple(best), tuple(plans))
 
 
