@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.rummy import declaration, scoring, solver
-from bot.rummy.cards import Card, Groups, Rank, parse_cards, parse_groups
+from bot.rummy.cards import CARDS, JOKER, Card, Groups, Rank, parse_cards, parse_groups
 from bot.rummy.errors import CardTextError, RulesError
 from bot.rummy.melds import kind_of
 from bot.rummy.rules import (
@@ -204,7 +204,7 @@ def _answered(line: bytes, command: str, sets: RuleSets) -> tuple[str, bool]:
     try:
         request = _object(line)
         id = request.get("id")
-        return json.dumps({"id": id, **_judged(request, command, sets)}, allow_nan=False), True
+        return _ENCODER.encode({"id": id, **_judged(request, command, sets)}), True
     except InputError as error:
         message = str(error)
     except (ValueError, RecursionError):
@@ -215,14 +215,14 @@ def _answered(line: bytes, command: str, sets: RuleSets) -> tuple[str, bool]:
 
 def _complaint(id: Any, message: str) -> str:
     try:
-        return json.dumps({"id": id, "error": message}, allow_nan=False)
+        return _ENCODER.encode({"id": id, "error": message})
     except (ValueError, RecursionError):
         return json.dumps({"id": None, "error": message})
 
 
 def _object(line: bytes) -> Answer:
     try:
-        value = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        value = _DECODER.decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise InputError("not UTF-8") from None
     except (ValueError, RecursionError):
@@ -234,6 +234,10 @@ def _object(line: bytes) -> Answer:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(name)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+_ENCODER = json.JSONEncoder(allow_nan=False)
 
 
 def _judged(request: Answer, command: str, sets: RuleSets) -> Answer:
@@ -272,7 +276,11 @@ def _no_card(error: CardTextError) -> InputError:
 
 
 def _texts(cards: Iterable[Card]) -> list[str]:
-    return [str(card) for card in cards]
+    return [_TEXTS[card.index] for card in cards]
+
+
+_TEXTS = tuple(map(str, (JOKER, *CARDS)))
+"""By index."""
 
 
 def _short(text: str) -> str:
