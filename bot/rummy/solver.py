@@ -257,7 +257,7 @@ class _Search:
         a, b, c, d = hand.suits
         tables = free(a, jokers), free(b, jokers), free(c, jokers), free(d, jokers)
         alone = total - tables[0].total - tables[1].total - tables[2].total - tables[3].total
-        self._try(hand.suits, lone, alone, tables, jokers, 0)
+        self._try(hand.suits, lone, _there(hand.suits, lone), alone, tables, jokers, 0)
 
     def _lay_lone_sets(self, suits: Suits, lone: Suits) -> Suits:
         """Lay at once the sets whose cards, one copy each, have no other use; answer the lone cards left."""
@@ -277,8 +277,18 @@ class _Search:
             self._pairs = [one for one in self._pairs if not one.card & laid]
         return lone
 
-    def _try(self, suits: Suits, lone: Suits, alone: int, tables: Tables, jokers: int, index: int) -> None:
-        """Try what is chosen as it is, then with each further set from `index` on."""
+    def _try(self, suits: Suits, lone: Suits, there: int, alone: int, tables: Tables, jokers: int, index: int) -> None:
+        """Try what is chosen as it is, then with each further set from `index` on.
+
+        Args:
+            suits: the cards that sequences may take.
+            lone: the other cards that are left.
+            there: both, the suits side by side; what is there twice counts once.
+            alone: points of the lone cards.
+            tables: what the suits leave over.
+            jokers: those that are left.
+            index: place of the next set to try.
+        """
         a, b, c, d = tables
         left = _join(_join(a.left, b.left), _join(c.left, d.left))
         if left[jokers] + alone < self._limit:
@@ -294,7 +304,8 @@ class _Search:
             for place in range(index, len(whole)):
                 if bound - self._reach[place] >= self._limit:
                     break
-                self._with(whole[place], suits, lone, alone, tables, jokers, place)
+                if not whole[place].cards & ~there:
+                    self._with(whole[place], suits, lone, there, alone, tables, jokers, place)
         if not jokers:
             return
         for place in range(max(index - len(whole), 0), len(pairs)):
@@ -302,25 +313,27 @@ class _Search:
             bound = alone + min([left[jokers - used] - used * one.points for used in range(1, jokers + 1)])
             if bound >= self._limit:
                 break
-            self._with(one, suits, lone, alone, tables, jokers - 1, len(whole) + place)
+            if not one.cards & ~there:
+                self._with(one, suits, lone, there, alone, tables, jokers - 1, len(whole) + place)
 
-    def _with(self, one: _Set, suits: Suits, lone: Suits, alone: int, tables: Tables, jokers: int, index: int) -> None:
-        """Lay one more set, if its cards are still there."""
+    def _with(
+        self, one: _Set, suits: Suits, lone: Suits, there: int, alone: int, tables: Tables, jokers: int, index: int
+    ) -> None:
+        """Lay one more set."""
         card = one.card
-        for suit in one.suits:
-            if not (suits[suit] | lone[suit]) & card:
-                return
         fewer, fewer_lone, changed = [*suits], [*lone], [*tables]
         for suit in one.suits:
             if suits[suit] & card:
                 fewer[suit] = rest = take(suits[suit], card)
                 changed[suit] = free(rest, self._jokers)
             else:
-                fewer_lone[suit] = take(lone[suit], card)
+                fewer_lone[suit] = rest = take(lone[suit], card)
                 alone -= POINTS[card]
+            if not rest & card:
+                there ^= card << LAYER * suit
         chosen = self._chosen
         self._chosen = (*chosen, one)
-        self._try((*fewer,), (*fewer_lone,), alone, (*changed,), jokers, index)
+        self._try((*fewer,), (*fewer_lone,), there, alone, (*changed,), jokers, index)
         self._chosen = chosen
 
     def _over(self, suits: Suits, tables: Tables, jokers: int) -> tuple[int, int]:
@@ -342,6 +355,14 @@ class _Search:
                 if points < best:
                     best, at = points, place
         return best, at
+
+
+def _there(suits: Suits, lone: Suits) -> int:
+    """The cards that are left, the suits side by side."""
+    there = 0
+    for suit in range(_SUITS):
+        there |= ((suits[suit] | lone[suit]) & FIRST) << LAYER * suit
+    return there
 
 
 def _points_of(one: _Set) -> int:

@@ -20,6 +20,7 @@ _NEAR_LOW, _NEAR_HIGH = 0b11110, 0b1111 << 9
 POINTS = {1 << place: 10 if place == 0 else min(place + 1, 10) for place in range(14)}
 """By the bit of a card."""
 
+MIN_RUN = 3
 NEVER = 1 << 20
 """More points than any hand has: what cannot be done."""
 
@@ -139,6 +140,15 @@ def _pure(suit: int, wild: int, jokers: int) -> Pure | None:
     sequence; the rest of the suit is free. The rest holds a second sequence exactly when fewer points are
     left over than lie in it: each sequence has a card that is no joker, and every such card has points.
     """
+    if not jokers:
+        # Without jokers every sequence is pure, so the free plan serves, unless it could be split in two at a price.
+        total, left, free_plans = _free(suit, 0)
+        if left[0] == total:
+            return None
+        if free_plans[0] is not None and free_plans[0][1] is not None:
+            return Pure(left, free_plans, left, free_plans)
+        if suit.bit_count() < 2 * MIN_RUN:
+            return Pure(left, free_plans, (NEVER,), (None,))
     size = jokers + 1
     least, both = [NEVER] * size, [NEVER] * size
     plans: list[Plan | None] = [None] * size
