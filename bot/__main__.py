@@ -112,8 +112,12 @@ def _one_or_batch(arguments: argparse.Namespace, name: str, judge, lines) -> int
 
 
 def _batch(name: str) -> int:
+    import gc
+
     from bot.judging import batch
 
+    # Nothing here is cyclic, and what the solver remembers is bounded; walking it costs a tenth of the time.
+    gc.disable()
     status = OK
     for line, judged in batch(sys.stdin.buffer, name, _rule_sets()):
         sys.stdout.write(line + "\n")

@@ -263,6 +263,11 @@ def _text(request: Answer, key: str) -> str:
 
 
 def _cards(value: Any, key: str) -> tuple[Card, ...]:
+    if isinstance(value, list):
+        try:
+            return tuple([_BY_TEXT[word] for word in value])
+        except (KeyError, TypeError):
+            pass  # Written in another way, or no card: looked at word by word below.
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise InputError(f"{key}: a list of cards" if key == "cards" else f"{key}: a list of lists of cards")
     try:
@@ -281,6 +286,9 @@ def _texts(cards: Iterable[Card]) -> list[str]:
 
 _TEXTS = tuple(map(str, (JOKER, *CARDS)))
 """By index."""
+
+_BY_TEXT = {str(card): card for card in (JOKER, *CARDS)}
+"""Cards as they are written here: nearly all that are read, too."""
 
 
 def _short(text: str) -> str:
