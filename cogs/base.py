@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
-import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot import text
 from bot.rummy.ids import PlayerId, TableId
+from bot.service.errors import ServiceError
+from bot.service.update import CorruptTableError
 from bot.store.errors import StoreError
 from bot.store.rows import Status
 from bot.ui.answers import Answer
-from bot.ui.desk import Desk
+from bot.ui.desk import Desk, Sentence
 from bot.ui.finding import find_table, own_codes
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
@@ -23,8 +24,6 @@ from bot.ui.play import Play
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 Flow = Callable[[Answer, TableId], Awaitable[None]]
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
@@ -89,10 +88,8 @@ async def card_choices(interaction: Interaction, current: str) -> Choices:
             desk.store, player, interaction.channel_id, interaction.namespace.table, seated=True, lobby=False
         )
         deal = (await desk.tables.find(table)).for_player(player).deal
-    except Exception:
-        # No hand, or no telling which: then there is nothing to offer.
-        log.debug("no cards to offer")
-        return []
+    except (ServiceError, Sentence, StoreError, CorruptTableError):
+        return []  # no hand, or no telling which
     if deal is None:
         return []
     typed = current.strip().upper()

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import TracebackType
@@ -15,16 +16,24 @@ import structlog
 from bot.rummy.ids import PlayerId, TableId
 from bot.ui.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
 from bot.ui.messages import Message
+from bot.ui.reading import is_private
 
 WATCH_SECONDS = 1.5
 """After this long without an answer one is promised; Discord forgets the click after 3 s."""
 TRIES = 3
-RETRY_SECONDS = 0.2
+"""At once, one after another: there are no three seconds to wait in."""
 TOKEN_LIFE = timedelta(minutes=14)
 """Discord accepts a token for 15 minutes."""
 KEPT_HANDS = 20_000
 
 log = structlog.get_logger()
+
+_CURRENT: ContextVar["Answer | None"] = ContextVar("answer", default=None)
+
+
+def current() -> "Answer | None":
+    """The answer that is being worked on here; None: nobody asked for what happens now."""
+    return _CURRENT.get()
 
 
 class Answer:
@@ -36,12 +45,14 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any], watch_seconds: float = WATCH_SECONDS) -> None:
         self.interaction = interaction
-        self.edits = interaction.message is not None and is_private(interaction)
+        self.edits = is_private(interaction)
         self.answered = False
         self._deferred = False
         self._lock = asyncio.Lock()
         self._watch_seconds = watch_seconds
         self._watch: asyncio.Task[None] | None = None
+        self.over = asyncio.Event()
+        """Set once nothing more will be said in answer."""
 
     @property
     def player(self) -> PlayerId:
@@ -55,11 +66,14 @@ class Answer:
 
     async def __aenter__(self) -> Self:
         self._watch = asyncio.create_task(self._promise_in_time(), name="answer watchdog")
+        _CURRENT.set(self)
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        _CURRENT.set(None)
+        self.over.set()
         if self._watch is not None:
             self._watch.cancel()
 
@@ -102,7 +116,6 @@ class Answer:
                     log.warning("no answer", error=code_of(error))
                     if not self._may_retry(error):
                         return False
-                    await asyncio.sleep(RETRY_SECONDS)
                 else:
                     self.answered = True
                     return True
@@ -139,12 +152,6 @@ class Answer:
                 return False
             self.answered = True
             return True
-
-
-def is_private(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the message that was clicked is seen by that person alone."""
-    message = interaction.message
-    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
 def sendable(message: Message) -> tuple[discord.ui.LayoutView, list[discord.File]]:

@@ -60,8 +60,9 @@ class Boards:
         card = await self._store.message_of(update.id, CARD)
         if card is None:
             return
+        link = f"<#{update.row.thread}>" if update.row.thread else None
         with suppress(PlaceClosedError):
-            await self._places.edit_if_there(card.channel, card.message, messages.lobby_closed(update))
+            await self._places.edit_if_there(card.channel, card.message, messages.lobby_closed(update, link=link))
         await self._store.delete_message(card)
 
     async def _draw_board(self, update: Update) -> None:

@@ -86,10 +86,11 @@ class Desk:
 
     def shown(self, answer: Answer, update: Update) -> None:
         """Note that whoever asked sees their hand as it stands."""
-        if answer.interaction.guild_id is not None:
-            self.hands.remember(answer.player, update.id, answer.interaction)
-        else:
+        clicked = answer.interaction.message
+        if answer.edits and clicked is not None and not clicked.flags.ephemeral:
             self.delivery.saw(update, answer.player)
+        else:
+            self.hands.remember(answer.player, update.id, answer.interaction)
 
     async def show(self, answer: Answer, message: Message) -> None:
         """Answer with that message."""

@@ -7,7 +7,6 @@ ticked may stand all the same: it is looked for among the bot's own last message
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 import discord
 import structlog
@@ -24,6 +23,7 @@ from bot.ui.ids import ButtonId
 from bot.ui.messages import Message
 from bot.ui.messages.base import Layout
 from bot.ui.places import PlaceClosedError, Places
+from bot.ui.reading import custom_ids
 
 START = "start"
 SHOW = "show"
@@ -54,6 +54,7 @@ class Postings:
         self._process = process
         self._move = move
         self._settled: dict[TableId, tuple[object, ...]] = {}
+        self._told: set[TableId] = set()
 
     async def post(self, update: Update, *, opening: bool) -> Update:
         """Send what is due: the start where `opening`, else all other; answers the table where it plays now."""
@@ -142,7 +143,10 @@ class Postings:
         return replace(update, row=replace(row, thread=thread))
 
     async def _tell_host(self, update: Update, error: BaseException) -> None:
-        """Say why this table plays in the channel, naming the permission that is missing."""
+        """Say once why this table plays in the channel, naming the permission that is missing."""
+        if update.id in self._told:
+            return
+        self._told.add(update.id)
         said = NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(update)
         await self._places.send(update.row.channel, messages.plain(f"<@{update.row.host}> {said}"), (update.row.host,))
 
@@ -195,16 +199,3 @@ def marked(message: Message, posting: Posting) -> Message:
     button: discord.ui.Button[Layout] = discord.ui.Button(label="Scores", custom_id=str(id))
     message.layout.add_item(discord.ui.ActionRow(button))
     return message
-
-
-def custom_ids(components: Any) -> set[str]:
-    """All custom ids in the components of a message."""
-    found: set[str] = set()
-    for component in components:
-        if id := getattr(component, "custom_id", None):
-            found.add(id)
-        found |= custom_ids(getattr(component, "children", ()))
-        accessory = getattr(component, "accessory", None)
-        if accessory is not None:
-            found |= custom_ids([accessory])
-    return found

@@ -10,7 +10,7 @@ from bot.rummy.actions import Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.ui.answers import Answer, is_private
+from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence
 from bot.ui.ids import (
     GROUPS_INPUT,
@@ -26,6 +26,7 @@ from bot.ui.ids import (
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.play import Play
+from bot.ui.reading import is_private
 
 UNKNOWN = "I do not know that button. It may come from another version of this bot."
 

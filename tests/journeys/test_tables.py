@@ -217,3 +217,15 @@ async def test_people_who_are_gone_lapse(world: World) -> None:
     world.guild.remove_member(people[1].member)
     await world.wait(600)
     assert result(world) is not None or "ran out of time" in words(people[0].find("discards")[0])
+
+
+async def test_board_in_direct_messages_stays_a_board(world: World) -> None:
+    asha = world.env.create_user("Asha")
+    world.guild.add_member(asha)
+    for command in ("rummy new", "rummy seat add", "rummy start"):
+        await asha.slash(command, **({"rules": "winzo"} if command == "rummy new" else {}))
+    board = next(m for m in asha.dm_channel.history() if "discards" in controls(m))
+    answer = await asha.click(board, custom_id=controls(board)["hand"]["custom_id"])
+    assert answer.response is not None
+    assert answer.response.id != board.id
+    assert "select group" in controls(answer.response)
