@@ -116,7 +116,7 @@ class App:
         self.lobbies = Lobbies(self.tables, store, rules, clock, limits)
         self.places = Places(self.client)
         self.postings = Postings(self.places, store, clock, self.process, self.tables.move_to)
-        screens, hands = Screens(store), Hands(clock)
+        screens, hands = Screens(store, clock), Hands(clock)
         delivery = Delivery(self.places, store, screens, hands, clock)
         self._boards = Boards(self.places, store, clock)
         self.announcer = Announcer(self._boards, self.postings, delivery, self.tables.move_to, self._sleep)

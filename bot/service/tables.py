@@ -339,9 +339,9 @@ class Tables:
         alarms = alarms_after(before.id, before.pace, before.table, table, before.alarms, now)
         row = replace(before.row, status=STATUS.get(table.stage, Status.PLAYING))
         after = replace(before, row=row, table=table, alarms=alarms)
-        persons = frozenset(PlayerId(table.players[seat].id) for seat in table.persons)
-        postings = _postings(before, table, now)
-        return Draft(after, tuple(play.entries), postings=postings, players=persons)
+        seated = before.table is not None and before.table.persons == table.persons
+        persons = None if seated else frozenset(PlayerId(table.players[seat].id) for seat in table.persons)
+        return Draft(after, tuple(play.entries), postings=_postings(before, table, now), players=persons)
 
     def begun(self, before: Update, table: Table, entropy: tuple[EntropyLine, ...]) -> Draft:
         """What starting makes of a lobby: seats, cards, first turn."""

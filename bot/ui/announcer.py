@@ -11,6 +11,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.update import Update
 from bot.store.errors import StoreError
+from bot.ui.answers import Answer, current
 from bot.ui.boards import Boards
 from bot.ui.delivery import Delivery
 from bot.ui.faults import FAULTS, code_of
@@ -32,6 +33,8 @@ class _Work:
     update: Update
     reminders: list[Seat] = field(default_factory=list)
     fresh: bool = True
+    asked: Answer | None = None
+    """Whose click led to this: they get their answer first."""
     task: asyncio.Task[None] | None = None
 
 
@@ -57,10 +60,10 @@ class Announcer:
         """Show that table as it stands; what is still waiting to be shown of it is passed over."""
         work = self._work.get(update.id)
         if work is None:
-            work = self._work[update.id] = _Work(update)
+            work = self._work[update.id] = _Work(update, asked=current())
             work.task = asyncio.create_task(self._run(update.id, work), name=f"announce {update.id}")
         elif update.row.version >= work.update.row.version:
-            work.update, work.fresh = update, True
+            work.update, work.fresh, work.asked = update, True, current()
 
     def remind(self, update: Update, seat: Seat) -> None:
         """Remind that player, once."""
@@ -82,6 +85,8 @@ class Announcer:
     async def _run(self, id: TableId, work: _Work) -> None:
         try:
             while work.fresh or work.reminders:
+                if work.asked is not None:
+                    await work.asked.over.wait()
                 work.fresh = False
                 await self._persist(work)
         except Exception as error:

@@ -70,7 +70,7 @@ class Delivery:
     async def _direct(self, update: Update, player: PlayerId) -> None:
         if player in self._unreachable or update.seat_of(player) is None or update.table is None:
             return
-        if (await self._store.settings_of(player)).delivery is not rows.Delivery.DM:
+        if (await self._screens.settings_of(player)).delivery is not rows.Delivery.DM:
             return
         looks = hash(update.for_player(player))
         if self._seen.get((update.id, player)) == looks:

@@ -117,11 +117,11 @@ class Looks:
 
     async def settings(self, answer: Answer) -> None:
         """The form of preferences."""
-        await answer.show(messages.settings(await self._desk.store.settings_of(answer.player)))
+        await answer.show(messages.settings(await self._desk.screens.settings_of(answer.player)))
 
     async def set(self, answer: Answer, chosen: SettingId) -> None:
         """Switch a preference, and show the form as it is then."""
-        now = await self._desk.store.settings_of(answer.player)
+        now = await self._desk.screens.settings_of(answer.player)
         match chosen.field:
             case Setting.DM:
                 now = replace(now, delivery=Delivery.DM if chosen.on else Delivery.EPHEMERAL)
@@ -132,7 +132,7 @@ class Looks:
                 now = replace(now, large=chosen.on)
             case Setting.TEXT_ONLY:
                 now = replace(now, text_only=chosen.on)
-        await self._desk.store.save_settings(now)
+        await self._desk.screens.save_settings(now)
         await answer.show(messages.settings(now))
 
     async def help(self, answer: Answer, topic: str | None) -> None:

@@ -1,5 +1,9 @@
 """What a person sees as they like to see it: the messages, with the settings looked up."""
 
+from collections import OrderedDict
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
 from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId
 from bot.service.update import Update
@@ -8,16 +12,36 @@ from bot.store.store import Store
 from bot.ui import messages
 from bot.ui.messages import Message
 
+SETTINGS_LIFE = timedelta(seconds=20)
+SETTINGS_KEPT = 10_000
+
 
 class Screens:
     """Builds the messages that depend on who reads them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
+        self._clock = clock
+        self._known: OrderedDict[PlayerId, tuple[datetime, PlayerSettings]] = OrderedDict()
 
     async def settings_of(self, player: PlayerId) -> PlayerSettings:
-        """What that person prefers."""
-        return await self._store.settings_of(player)
+        """What that person prefers; a choice made through another process shows a moment later."""
+        known = self._known.get(player)
+        if known is not None and self._clock() - known[0] < SETTINGS_LIFE:
+            return known[1]
+        return self._know(await self._store.settings_of(player))
+
+    async def save_settings(self, chosen: PlayerSettings) -> None:
+        """Keep what that person prefers from now on."""
+        await self._store.save_settings(chosen)
+        self._know(chosen)
+
+    def _know(self, chosen: PlayerSettings) -> PlayerSettings:
+        self._known[chosen.player] = (self._clock(), chosen)
+        self._known.move_to_end(chosen.player)
+        if len(self._known) > SETTINGS_KEPT:
+            self._known.popitem(last=False)
+        return chosen
 
     async def hand(self, update: Update, player: PlayerId, note: str | None = None) -> Message:
         """That person's hand.
