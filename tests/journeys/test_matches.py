@@ -11,9 +11,9 @@ RULES = ("winzo", "circle", "circle_detailed", "toking")
 async def play_on(world: World, people: list[Person], *, commands: bool = False, restarts: bool = False) -> None:
     """Play until the result stands in the channel."""
     for _ in range(300):
-        if result(world) is not None:
-            return
         for person in people:
+            if result(world) is not None:
+                return
             await (person.turn_by_commands() if commands else person.turn_by_buttons())
             if restarts:
                 await world.restart()
