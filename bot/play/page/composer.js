@@ -1,0 +1,277 @@
+// Where one writes: plain messages, and slash commands whose options are filled one by one.
+import { $, h } from "./dom.js";
+
+const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, GROUP, MENTIONABLE] = [3, 4, 5, 6, 7, 2, 9];
+const TYPING_PAUSE = 120; // milliseconds before the bot is asked what fits
+const HINT = "Message, or / for commands";
+
+export class Composer {
+  // `page` answers: commands(), complete(name, option, typed, options), people(), channels();
+  // and does: say(text), call(name, options).
+  constructor(page) {
+    this.page = page;
+    this.input = $("write");
+    this.list = new Suggestions($("suggest"));
+    this.command = null;
+    this.fields = [];
+    this.input.addEventListener("input", () => this.#typed());
+    this.input.addEventListener("focus", () => this.command && this.#offerOptions());
+    this.input.addEventListener("keydown", (event) => this.#key(event));
+    $("composer").addEventListener("submit", (event) => { event.preventDefault(); this.#send(); });
+    $("composer").addEventListener("focusout", (event) => $("composer").contains(event.relatedTarget) || this.list.hide());
+  }
+
+  // Write a command by its name, as if it had been typed.
+  async write(name) {
+    const found = (await this.#commands()).find((command) => command.name === name);
+    if (found) this.#begin(found);
+    else { this.input.value = "/" + name; this.input.focus(); this.#typed(); }
+  }
+
+  reset() {
+    this.command = null;
+    this.fields = [];
+    this.input.value = "";
+    this.input.placeholder = HINT;
+    this.input.setAttribute("aria-label", HINT);
+    $("chips").replaceChildren();
+    this.list.hide();
+  }
+
+  async #commands() {
+    try {
+      return flat(await this.page.commands());
+    } catch {
+      return [];
+    }
+  }
+
+  async #typed() {
+    if (this.command) return this.#offerOptions();
+    const text = this.input.value;
+    if (!text.startsWith("/")) return this.list.hide();
+    const commands = await this.#commands();
+    if (this.command || this.input.value !== text) return undefined;
+    const exact = commands.find((command) => text === `/${command.name} `);
+    if (exact) return this.#begin(exact);
+    const fitting = rank(commands, text.slice(1).trim().toLowerCase());
+    const items = fitting.map((command) => ({ label: "/" + command.name, about: command.description, value: command }));
+    return this.list.show(this.input, items, (item) => this.#begin(item.value), true, "No such command");
+  }
+
+  #begin(command) {
+    this.reset();
+    this.command = command;
+    const leave = h("button", { type: "button", class: "icon", "aria-label": "Leave this command", onclick: () => { this.reset(); this.input.focus(); } }, "✕");
+    $("chips").append(h("span", { class: "chip name" }, "/" + command.name, leave));
+    for (const option of command.options.filter((option) => option.required)) this.#field(option);
+    const more = command.options.some((option) => !option.required);
+    this.input.placeholder = more ? "press Send, or add an option" : "press Send";
+    this.input.setAttribute("aria-label", `/${command.name}: ${command.description} Enter sends it${more ? ", the arrow keys offer options" : ""}.`);
+    (this.fields[0]?.input ?? this.input).focus();
+  }
+
+  #offerOptions() {
+    const typed = this.input.value.trim().toLowerCase();
+    const left = this.command.options.filter((option) => !this.fields.some((field) => field.option === option));
+    const items = left.filter((option) => option.name.includes(typed)).map((option) => ({ label: option.name, about: option.description, value: option }));
+    this.list.show(this.input, items, (item) => { this.input.value = ""; this.#field(item.value).input.focus(); }, Boolean(typed));
+  }
+
+  #field(option) {
+    const field = new Field(this, option);
+    this.fields.push(field);
+    $("chips").append(field.element);
+    return field;
+  }
+
+  drop(field) {
+    this.fields = this.fields.filter((other) => other !== field);
+    field.element.remove();
+    this.input.focus();
+  }
+
+  // The next thing to fill in, or the line's end.
+  next(field) {
+    const after = this.fields.slice(this.fields.indexOf(field) + 1).find((other) => !other.text);
+    (after?.input ?? this.input).focus();
+  }
+
+  filled(except) {
+    return Object.fromEntries(this.fields.filter((field) => field !== except && field.text).map((field) => [field.option.name, field.value]));
+  }
+
+  #key(event) {
+    if (this.list.key(event)) return;
+    if (event.key === "Escape" && this.command) this.reset();
+    if (event.key === "Backspace" && this.command && !this.input.value) {
+      event.preventDefault();
+      const last = this.fields.at(-1);
+      if (last && !last.option.required) this.drop(last);
+      else this.reset();
+    }
+  }
+
+  async #send() {
+    if (!this.command) return this.#say();
+    const missing = this.fields.find((field) => field.option.required && !field.text);
+    if (missing) return missing.input.focus();
+    const { name } = this.command;
+    const options = this.filled();
+    this.reset();
+    this.input.focus();
+    return this.page.call(name, options);
+  }
+
+  #say() {
+    const text = this.input.value.trim();
+    if (!text) return;
+    // What looks like a command is never said aloud by mistake.
+    if (text.startsWith("/")) return this.page.unknown(text);
+    this.reset();
+    this.page.say(text);
+  }
+}
+
+class Field {
+  constructor(composer, option) {
+    Object.assign(this, { composer, option });
+    this.picked = null; // what stands behind the text, where it was chosen
+    this.input = h("input", { type: "text", "aria-label": `${option.name}: ${option.description}`, inputmode: option.type === INTEGER ? "numeric" : null, spellcheck: "false" });
+    this.element = h("label", { class: "chip" }, h("span", {}, option.name), this.input);
+    this.input.addEventListener("input", () => { this.picked = null; this.#fit(); this.#later(); });
+    this.input.addEventListener("focus", () => this.#offer());
+    this.input.addEventListener("keydown", (event) => this.#key(event));
+    this.#fit();
+  }
+
+  get text() {
+    return this.input.value.trim();
+  }
+
+  get value() {
+    if (this.picked) return this.picked.value;
+    const fitting = this.#known().find((item) => item.label.toLowerCase() === this.text.toLowerCase());
+    return fitting ? fitting.value : this.text;
+  }
+
+  #fit() {
+    this.input.size = Math.max(6, Math.min(24, this.input.value.length + 1));
+  }
+
+  #later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#offer(), this.option.autocomplete ? TYPING_PAUSE : 0);
+  }
+
+  // What can be chosen without asking the bot.
+  #known() {
+    const { type, choices } = this.option;
+    if (choices?.length) return choices.map((choice) => ({ label: choice.name, value: choice.value }));
+    if (type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
+    if (type === USER || type === MENTIONABLE) return this.composer.page.people();
+    if (type === CHANNEL) return this.composer.page.channels();
+    return [];
+  }
+
+  async #offer() {
+    const typed = this.picked ? "" : this.text;
+    const items = this.option.autocomplete ? await this.#complete(typed) : this.#known().filter((item) => item.label.toLowerCase().includes(typed.toLowerCase()));
+    if (document.activeElement !== this.input || (!this.picked && typed !== this.text)) return;
+    this.composer.list.show(this.input, items, (item) => this.#pick(item), Boolean(typed), items.length ? null : this.option.description);
+  }
+
+  async #complete(typed) {
+    try {
+      const found = await this.composer.page.complete(this.composer.command.name, this.option.name, typed, this.composer.filled(this));
+      return found.map((choice) => ({ label: choice.name, value: choice.value }));
+    } catch {
+      return [];
+    }
+  }
+
+  #pick(item) {
+    this.picked = item;
+    this.input.value = item.label;
+    this.#fit();
+    this.composer.list.hide();
+    this.composer.next(this);
+  }
+
+  #key(event) {
+    if (this.composer.list.key(event)) return;
+    if (event.key === "Backspace" && !this.input.value) {
+      event.preventDefault();
+      if (this.option.required) this.composer.reset();
+      else this.composer.drop(this);
+    } else if (event.key === "Escape") this.composer.reset();
+  }
+}
+
+// The list above the line.
+class Suggestions {
+  constructor(box) {
+    this.box = box;
+    this.items = [];
+    this.at = -1;
+    box.addEventListener("mousedown", (event) => event.preventDefault()); // the input keeps the focus
+  }
+
+  show(input, items, pick, first, none = null) {
+    Object.assign(this, { input, items, pick, at: first && items.length ? 0 : -1 });
+    this.box.hidden = !items.length && !none;
+    const rows = items.map((item, index) => h("li", { role: "option", id: `suggest-${index}`, onclick: () => this.pick(item) },
+      h("strong", {}, item.label), item.about ? h("small", {}, item.about) : null));
+    this.box.replaceChildren(items.length ? h("ul", { role: "listbox", id: "suggestions", "aria-label": "Suggestions" }, rows) : h("p", {}, none ?? ""));
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-controls", "suggestions");
+    input.setAttribute("aria-expanded", String(!this.box.hidden));
+    this.#mark();
+  }
+
+  hide() {
+    this.box.hidden = true;
+    this.items = [];
+    this.at = -1;
+    this.input?.setAttribute("aria-expanded", "false");
+    this.input?.removeAttribute("aria-activedescendant");
+  }
+
+  // Answers whether the key was for the list.
+  key(event) {
+    if (this.box.hidden || !this.items.length) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) this.at = (this.at + step + this.items.length) % this.items.length;
+    else if (event.key === "Escape") this.hide();
+    else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && this.at >= 0) this.pick(this.items[this.at]);
+    else return false;
+    event.preventDefault();
+    this.#mark();
+    return true;
+  }
+
+  #mark() {
+    const rows = this.box.querySelectorAll("[role=option]");
+    rows.forEach((row, index) => row.setAttribute("aria-selected", String(index === this.at)));
+    if (this.at < 0) return this.input?.removeAttribute("aria-activedescendant");
+    rows[this.at]?.scrollIntoView({ block: "nearest" });
+    return this.input.setAttribute("aria-activedescendant", `suggest-${this.at}`);
+  }
+}
+
+// Commands with their subcommands, each under its whole name.
+function flat(commands, before = "") {
+  return commands.filter((command) => (command.type ?? 1) <= GROUP).flatMap((command) => {
+    const name = before + command.name;
+    const inner = (command.options ?? []).filter((option) => option.type < STRING);
+    if (inner.length) return flat(inner, name + " ");
+    return [{ name, description: command.description ?? "", options: command.options ?? [] }];
+  });
+}
+
+// Those that begin so, then those that hold it somewhere.
+function rank(commands, typed) {
+  const begins = commands.filter((command) => command.name.startsWith(typed) || command.name.split(" ").some((word) => typed && word.startsWith(typed)));
+  const holds = commands.filter((command) => !begins.includes(command) && `${command.name} ${command.description}`.toLowerCase().includes(typed));
+  return [...begins, ...holds];
+}

@@ -1,0 +1,37 @@
+// Elements are built, never parsed: whatever a person or the bot writes stays text.
+
+export function h(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) set(made, key, value);
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+function set(made, key, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+  else if (key === "data") Object.assign(made.dataset, value);
+  else made.setAttribute(key, value === true ? "" : value);
+}
+
+export const $ = (id) => document.getElementById(id);
+
+export function announce(text) {
+  // Read out by screen readers. Emptied first, so that the same words twice are said twice.
+  $("news").textContent = "";
+  setTimeout(() => ($("news").textContent = text), 60);
+}
+
+let toastTimer;
+
+export function toast(text, label, act) {
+  const box = $("toast");
+  const button = label && h("button", { type: "button", class: "blurple", onclick: () => { box.hidden = true; act(); } }, label);
+  const close = h("button", { type: "button", class: "icon", "aria-label": "Close", onclick: () => (box.hidden = true) }, "✕");
+  box.replaceChildren(h("span", {}, text), button || "", close);
+  box.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (box.hidden = true), act ? 20000 : 6000);
+}
+
+export const clamp = (value, least, most) => Math.max(least, Math.min(most, value));

@@ -1,0 +1,49 @@
+// The connection: what happens comes in, what the person does goes out. It comes back by itself.
+
+const LONGEST_WAIT = 5000;
+
+export class Live {
+  #socket = null;
+  #asked = new Map();
+  #next = 1;
+  #wait = 300;
+
+  constructor(hear, linked) {
+    this.hear = hear; // called with everything that happens
+    this.linked = linked; // called with whether there is a connection
+  }
+
+  connect() {
+    const address = new URL("live", location.href);
+    address.protocol = "ws:";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => { this.#wait = 300; this.linked(true); };
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onclose = () => this.#lost();
+  }
+
+  #take(told) {
+    if (told.t !== "re") return this.hear(told);
+    const asked = this.#asked.get(told.re);
+    this.#asked.delete(told.re);
+    if (!asked) return undefined;
+    return told.error ? asked.reject(new Error(told.error)) : asked.resolve(told);
+  }
+
+  #lost() {
+    this.linked(false);
+    for (const asked of this.#asked.values()) asked.reject(new Error("The connection was lost."));
+    this.#asked.clear();
+    setTimeout(() => this.connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 1.7, LONGEST_WAIT);
+  }
+
+  ask(does, details = {}) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Error("There is no connection."));
+    const id = this.#next++;
+    const answer = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    this.#socket.send(JSON.stringify({ ...details, id, do: does }));
+    return answer;
+  }
+}

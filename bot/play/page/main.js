@@ -1,0 +1,234 @@
+// The page: what happened goes to its parts, what the person does goes out.
+import { $, toast } from "./dom.js";
+import { setAround } from "./markup.js";
+import { Live } from "./live.js";
+import { Sidebar } from "./sidebar.js";
+import { Messages, sayAloud } from "./messages.js";
+import { Composer } from "./composer.js";
+import { openForm } from "./forms.js";
+
+const FAILED = "This interaction failed";
+const NO_ANSWER = "The application did not respond";
+const PATIENCE = 15000; // milliseconds until a press that nobody answered is let go
+
+class Page {
+  constructor() {
+    this.me = null;
+    this.bot = null;
+    this.home = null;
+    this.names = {};
+    this.doing = new Map(); // interaction: { message, control, byKey }
+    this.sidebar = new Sidebar((id) => this.open(id));
+    this.messages = new Messages(this);
+    this.composer = new Composer(this);
+    this.live = new Live((told) => this.#hear(told), (linked) => this.#linked(linked));
+    setAround({
+      person: (id) => this.names[id],
+      channel: (id) => this.sidebar.channels.get(id)?.name,
+      open: (id) => this.open(id),
+      command: (name) => this.composer.write(name),
+    });
+    this.live.connect();
+  }
+
+  get here() {
+    return this.sidebar.current;
+  }
+
+  // -- what happened --------------------------------------------------------------------------------
+
+  #hear(told) {
+    const heard = {
+      hello: () => this.#hello(told),
+      message: () => this.#message(told.message),
+      changed: () => told.message.channel === this.here && this.messages.change(told.message),
+      deleted: () => told.channel === this.here && this.messages.remove(told.message),
+      channel: () => this.sidebar.change(told.channel),
+      gone: () => this.#gone(told.channel),
+      modal: () => this.#form(told),
+      answered: () => this.#answered(told.interaction),
+      failed: () => this.#failed(told.interaction),
+    };
+    heard[told.t]?.();
+  }
+
+  #linked(linked) {
+    $("link").textContent = linked ? "" : "Connecting…";
+    document.body.classList.toggle("away", !linked);
+  }
+
+  #hello(told) {
+    Object.assign(this, { me: told.me, bot: told.bot, names: told.names, home: told.home });
+    $("me").textContent = told.names[told.me];
+    $("server").textContent = told.server;
+    this.doing.clear();
+    this.sidebar.set(told.channels);
+    const wanted = this.here ?? location.hash.slice(1);
+    this.open(this.sidebar.channels.has(wanted) ? wanted : told.home);
+  }
+
+  #message(message) {
+    const here = message.channel === this.here;
+    if (here) {
+      this.messages.add(message);
+      sayAloud(message);
+    }
+    if (!here || document.hidden) this.#missed(message, here);
+  }
+
+  #missed(message, here) {
+    if (message.author === this.me || here) return;
+    this.sidebar.note(message.channel, message.pings);
+    if (message.pings || message.private) {
+      const where = this.sidebar.title(message.channel);
+      toast(message.pings ? `You were mentioned in ${where}` : `There is something for you in ${where}`, "Open", () => this.open(message.channel));
+    }
+  }
+
+  #gone(channel) {
+    this.sidebar.remove(channel);
+    if (channel === this.here) this.open(this.home);
+  }
+
+  #form(told) {
+    openForm(told, (values) => this.live.ask("submit", { interaction: told.interaction, values }));
+  }
+
+  // -- looking --------------------------------------------------------------------------------------
+
+  async open(id) {
+    const moved = id !== this.here;
+    this.sidebar.select(id);
+    $("toast").hidden = true;
+    $("title").textContent = this.sidebar.title(id);
+    history.replaceState(null, "", "#" + id);
+    try {
+      const { messages } = await this.live.ask("open", { channel: id });
+      if (id !== this.here) return;
+      this.messages.replace(messages);
+      if (moved) this.composer.reset();
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  openNamed(name) {
+    const found = [...this.sidebar.channels.values()].reverse().find((channel) => channel.name === name && channel.parent);
+    if (found) this.open(found.id);
+  }
+
+  // -- doing ----------------------------------------------------------------------------------------
+
+  // What the controls of a message need.
+  forMessage(message) {
+    return {
+      act: (control, does, details, byKey) => this.#act(message, control, does, details, byKey),
+      people: () => this.people(),
+      channels: () => this.channels(),
+    };
+  }
+
+  async #act(message, control, does, details, byKey) {
+    const element = control.closest(".message");
+    if (!element || element.classList.contains("busy")) return;
+    element.classList.add("busy");
+    control.classList.add("working");
+    element.querySelector(".failure")?.remove();
+    try {
+      const { interaction } = await this.live.ask(does, { message: message.id, ...details });
+      this.doing.set(interaction, { message: message.id, control, byKey });
+      setTimeout(() => this.#answered(interaction), PATIENCE);
+    } catch {
+      free(control);
+      this.messages.failed(message.id, FAILED);
+    }
+  }
+
+  #answered(interaction) {
+    const done = this.doing.get(interaction);
+    this.doing.delete(interaction);
+    if (!done) return;
+    free(done.control);
+    if (done.byKey) this.#followAnswer(done.message);
+  }
+
+  // Who pressed a button by keyboard goes on in the private answer that it brought.
+  #followAnswer(pressed) {
+    const last = this.messages.log.lastElementChild;
+    const shown = this.messages.shown.get(last?.dataset.message);
+    if (shown?.message.private && shown.message.id !== pressed) this.messages.focusOn(shown.message.id);
+  }
+
+  #failed(interaction) {
+    const done = this.doing.get(interaction);
+    this.doing.delete(interaction);
+    if (!done) return;
+    if (!done.control) return this.messages.note(NO_ANSWER);
+    free(done.control);
+    this.messages.failed(done.message, FAILED);
+  }
+
+  async dismiss(message) {
+    try {
+      await this.live.ask("dismiss", { message: message.id });
+    } catch {
+      this.messages.remove(message.id); // gone already
+    }
+  }
+
+  // -- for the composer -----------------------------------------------------------------------------
+
+  async commands() {
+    return (await this.live.ask("commands", { channel: this.here })).commands;
+  }
+
+  async complete(name, option, typed, options) {
+    return (await this.live.ask("autocomplete", { channel: this.here, name, option, typed, options })).choices;
+  }
+
+  people() {
+    return Object.entries(this.names).filter(([id]) => id !== this.bot).map(([value, label]) => ({ label, value }));
+  }
+
+  channels() {
+    return [...this.sidebar.channels.values()].map((channel) => ({ label: channel.name, value: channel.id }));
+  }
+
+  async say(text) {
+    try {
+      await this.live.ask("say", { channel: this.here, text });
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  async call(name, options) {
+    try {
+      const { interaction } = await this.live.ask("command", { channel: this.here, name, options });
+      this.doing.set(interaction, { control: null, message: null });
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+
+  unknown(text) {
+    toast(`There is no command ${text}`);
+  }
+}
+
+function free(control) {
+  control?.classList.remove("working");
+  control?.closest(".message")?.classList.remove("busy");
+}
+
+// Dark, unless the person once chose light.
+function theme(chosen) {
+  document.documentElement.dataset.theme = chosen;
+  $("theme").textContent = chosen === "dark" ? "Light" : "Dark";
+  $("theme").setAttribute("aria-label", `Switch to ${chosen === "dark" ? "light" : "dark"} colours`);
+  localStorage.setItem("theme", chosen);
+}
+
+theme(localStorage.getItem("theme") === "light" ? "light" : "dark");
+$("theme").addEventListener("click", () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+new Page();

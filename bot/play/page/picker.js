@@ -1,0 +1,127 @@
+// The list a menu opens: beside its button on a wide screen, from below on a phone.
+import { h } from "./dom.js";
+
+let count = 0;
+
+// Answers the values chosen, or null when nothing is to be sent.
+export function pick(anchor, title, options, least, most) {
+  return new Promise((resolve) => new Picker(anchor, title, options, least, most, resolve).open());
+}
+
+class Picker {
+  constructor(anchor, title, options, least, most, resolve) {
+    Object.assign(this, { anchor, title, options, least, most, resolve });
+    this.many = most > 1;
+    this.before = options.filter((option) => option.default).map((option) => option.value);
+    this.chosen = new Set(this.before);
+    this.at = Math.max(0, options.findIndex((option) => option.default));
+    this.name = `list${++count}`;
+  }
+
+  open() {
+    this.items = this.options.map((option, index) => this.#item(option, index));
+    this.list = h("ul", {
+      role: "listbox", tabindex: "0", "aria-label": this.title, "aria-multiselectable": this.many ? "true" : null,
+      onkeydown: (event) => this.#key(event),
+    }, this.items);
+    this.send = h("button", { type: "button", class: "button blurple", onclick: () => this.#finish() });
+    this.dialog = h("dialog", { class: "picker", "aria-label": this.title, onclose: () => this.#close() },
+      h("header", {}, this.title), this.list, this.many ? h("footer", {}, this.#cancel(), this.send) : null);
+    this.dialog.addEventListener("mousedown", (event) => event.target === this.dialog && this.#outside());
+    document.body.append(this.dialog);
+    this.dialog.showModal();
+    this.#place();
+    this.#show();
+    this.list.focus();
+  }
+
+  #cancel() {
+    return h("button", { type: "button", class: "button grey", onclick: () => this.dialog.close() }, "Cancel");
+  }
+
+  #item(option, index) {
+    const emoji = option.emoji && !option.emoji.id ? option.emoji.name + " " : "";
+    return h("li", { role: "option", id: `${this.name}-${index}`, onclick: () => { this.at = index; this.#toggle(); } },
+      this.many ? h("span", { class: "tick", "aria-hidden": "true" }) : null,
+      h("span", {}, h("span", {}, emoji + option.label), option.description ? h("small", {}, option.description) : null));
+  }
+
+  #place() {
+    if (matchMedia("(max-width: 700px)").matches) return;
+    const box = this.anchor.getBoundingClientRect();
+    const below = innerHeight - box.bottom - 12;
+    const above = box.top - 12;
+    const room = Math.max(below, above);
+    const style = this.dialog.style;
+    style.setProperty("left", `${box.left}px`);
+    style.setProperty("width", `${box.width}px`);
+    style.setProperty("max-height", `${Math.min(room, 420)}px`);
+    if (below >= above || below > 300) style.setProperty("top", `${box.bottom + 4}px`);
+    else style.setProperty("bottom", `${innerHeight - box.top + 4}px`);
+    this.dialog.classList.add("placed");
+  }
+
+  #show() {
+    this.items.forEach((item, index) => {
+      item.setAttribute("aria-selected", this.chosen.has(this.options[index].value) ? "true" : "false");
+      item.classList.toggle("at", index === this.at);
+    });
+    this.list.setAttribute("aria-activedescendant", `${this.name}-${this.at}`);
+    this.items[this.at]?.scrollIntoView({ block: "nearest" });
+    this.send.textContent = this.chosen.size ? `Send ${this.chosen.size}` : "Send";
+    this.send.disabled = !this.#fits();
+  }
+
+  #fits() {
+    return this.chosen.size >= this.least && this.chosen.size <= this.most;
+  }
+
+  #toggle() {
+    const value = this.options[this.at]?.value;
+    if (value === undefined) return;
+    if (!this.many) {
+      this.chosen = new Set([value]);
+      this.#finish();
+      return;
+    }
+    if (this.chosen.has(value)) this.chosen.delete(value);
+    else if (this.chosen.size < this.most) this.chosen.add(value);
+    this.#show();
+  }
+
+  #key(event) {
+    const last = this.items.length - 1;
+    const to = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, Home: 0, End: last }[event.key];
+    if (to !== undefined) this.at = Math.max(0, Math.min(last, to));
+    else if (event.key === " ") this.#toggle();
+    else if (event.key === "Enter") this.many ? this.#finish() : this.#toggle();
+    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) this.#jump(event.key);
+    else return;
+    event.preventDefault();
+    this.#show();
+  }
+
+  #jump(letter) {
+    const starts = (option) => option.label.toLowerCase().startsWith(letter.toLowerCase());
+    const after = this.options.findIndex((option, index) => index > this.at && starts(option));
+    const found = after >= 0 ? after : this.options.findIndex(starts);
+    if (found >= 0) this.at = found;
+  }
+
+  // As in Discord, pressing elsewhere sends what was chosen among many; Escape does not.
+  #outside() {
+    if (this.many && this.chosen.size) this.#finish();
+    else this.dialog.close();
+  }
+
+  #finish() {
+    if (!this.#fits()) return;
+    this.answer = this.options.map((option) => option.value).filter((value) => this.chosen.has(value));
+    this.dialog.close();
+  }
+
+  #close() {
+    this.dialog.remove();
+    this.resolve(this.answer ?? null);
+  }
+}
