@@ -135,7 +135,8 @@ class Tables:
         kept = self._kept.get(id)
         version = await self._store.version(id)
         if kept is not None and kept.row.version == version:
-            self._kept.move_to_end(id)
+            if id in self._kept:  # it may have been forgotten meanwhile
+                self._kept.move_to_end(id)
             return kept
         stored = await self._store.load(id)
         if stored is None:
