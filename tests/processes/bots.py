@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -41,6 +42,12 @@ class Bot:
         """Where all processes of a test keep their tables."""
         return f"sqlite+aiosqlite:///{self.folder / 'paplu.db'}"
 
+    @property
+    def shards(self) -> set[int]:
+        """The shards it serves."""
+        told = self.settings.get("SHARD_IDS")
+        return set(map(int, told.split(","))) if told else set(range(self.server.shards))
+
     def environment(self) -> Mapping[str, str]:
         """Nothing of this machine's own settings, and the guard."""
         kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG", "TMPDIR") if key in os.environ}
@@ -62,14 +69,15 @@ class Bot:
                 *COMMAND, cwd=self.folder, env=self.environment(), stdout=log, stderr=log
             )
 
-    async def start(self, shards: int = 1) -> None:
+    async def start(self) -> None:
         """Start it and wait until its shards have identified."""
-        before = len(self.server.gateway.identified)
+        identified = self.server.gateway.identified
+        before = Counter(identified)
         await self.spawn()
 
         def up() -> bool:
             assert self.running, self.log
-            return len(self.server.gateway.identified) >= before + shards
+            return {shard for shard, _ in Counter(identified) - before} >= self.shards
 
         await until(up, START_SECONDS, "the start")
 

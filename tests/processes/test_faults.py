@@ -1,0 +1,111 @@
+"""Discord stumbles in the middle of moves: the table plays on, and what must stand once stands once."""
+
+import random
+
+import pytest
+
+from bot.play.server import Server
+from bot.play.world import World
+from tests.processes import journals
+from tests.processes.conftest import Spawner
+from tests.processes.players import Player, play_out, posted, seated, words
+
+CALLBACK = "/interactions/*/callback"
+MESSAGES = "/channels/*/messages"
+MESSAGE = "/channels/*/messages/*"
+
+
+class Trouble:
+    """Breaks a request now and then, chosen by these dice."""
+
+    def __init__(self, server: Server, players: list[Player], dice: random.Random) -> None:
+        self.server = server
+        self.players = players
+        self.dice = dice
+        self.made = 0
+
+    async def __call__(self) -> bool:
+        over = any("rematch" in player.can for player in self.players)
+        # More would pile up: the bot sends few messages, and waits ever longer between its tries.
+        if not over and self.dice.random() < 0.3 and len(self.server.faults.waiting) < 2:
+            self.made += 1
+            self._break()
+        return False
+
+    def _break(self) -> None:
+        faults, done = self.server.faults, self.dice.random() < 0.5
+        match self.dice.randrange(7):
+            case 0:
+                faults.limit("POST", CALLBACK, retry_after=0.2)
+            case 1:
+                faults.limit("PATCH", MESSAGE, retry_after=0.3, times=2)
+            case 2:
+                faults.limit("POST", MESSAGES, retry_after=0.2, is_global=True)
+            case 3:
+                faults.fail("POST", MESSAGES, done=done)
+            case 4:
+                faults.drop("PATCH", MESSAGE, done=done)
+            case 5:
+                faults.drop("POST", MESSAGES, done=done)
+            case _:
+                faults.fail("PATCH", MESSAGE, done=done)
+
+
+@pytest.mark.parametrize("seed", [random.randrange(10**6)])
+async def test_troubles_in_mid_move(world: World, server: Server, bots: Spawner, seed: int) -> None:
+    bot = bots()
+    await bot.start()
+    players = await seated(world, computers=0)
+    (table,) = await journals.tables(bot.database)
+    trouble = Trouble(server, players, random.Random(seed))
+    for player in players:
+        player.disturb = trouble
+    end = await play_out(players)
+    assert trouble.made
+    assert "wins" in words(end)
+    await journals.check(bot.database, table, players)
+    assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
+
+
+@pytest.mark.parametrize("done", [False, True])
+@pytest.mark.parametrize("way", ["drop", "fail"])
+async def test_answers_that_break(world: World, server: Server, bots: Spawner, way: str, done: bool) -> None:
+    """The move stands whatever became of its answer, and the next click shows it."""
+    bot = bots()
+    await bot.start()
+    players = await seated(world, computers=0)
+    (table,) = await journals.tables(bot.database)
+    mover = await mover_of(players)
+    before = len((await journals.stored(bot.database, table)).journal)
+    break_it = server.faults.drop if way == "drop" else server.faults.fail
+    break_it("POST", CALLBACK, done=done)
+    draw = mover.can["draw closed"]
+    await (await mover.person.click(draw.message, draw.custom_id)).reply()
+    assert await mover.open_hand()
+    assert "select discard" in mover.can
+    assert len((await journals.stored(bot.database, table)).journal) == before + 1
+
+
+async def test_ban_like_answer(world: World, server: Server, bots: Spawner) -> None:
+    """A 429 without `Via` is raised at once by the library; the table plays on all the same."""
+    bot = bots()
+    await bot.start()
+    players = await seated(world, computers=0)
+    mover = await mover_of(players)
+    server.faults.limit("PATCH", MESSAGE, via=False, times=2)
+    server.faults.limit("POST", CALLBACK, via=False)
+    await mover.turn()
+    for player in players:
+        player.failures = 0
+    other = await mover_of(players)
+    assert other is not mover
+    assert not other.failures
+
+
+async def mover_of(players: list[Player]) -> Player:
+    """Whose turn it is, with their hand open."""
+    for player in players:
+        await player.open_hand()
+        if "draw closed" in player.can:
+            return player
+    raise AssertionError("it is nobody's turn")
