@@ -1,0 +1,97 @@
+"""Sessions: begun, resumed, refused, and spread over shards."""
+
+import asyncio
+import json
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.play.server import Server
+from bot.play.world import World
+from tests.play.conftest import Small
+from tests.processes.bots import until
+
+
+async def answered(world: World, server: int = 0) -> None:
+    reply = await (await world.people[0].command(world.channels[server], "hello")).reply()
+    assert reply.message is not None
+
+
+async def test_lost_connection_is_resumed_and_missed_events_come(world: World, server: Server, bot: Small) -> None:
+    server.gateway.close(4000)
+    action = await world.people[0].command(world.channel, "hello")
+    await until(lambda: server.gateway.resumed == [0])
+    assert not (await action.reply()).failed
+    assert len(server.gateway.identified) == 1
+
+
+async def test_reconnect_and_invalid_session(world: World, server: Server, bot: Small) -> None:
+    server.gateway.ask_reconnect()
+    await until(lambda: server.gateway.resumed == [0])
+    await answered(world)
+    server.gateway.invalidate()
+    await until(lambda: len(server.gateway.identified) == 2)
+    await answered(world)
+
+
+@pytest.mark.parametrize("shards", [3])
+async def test_shards(world: World, server: Server, bot: Small, shards: int) -> None:
+    assert server.gateway.shards_up == {0, 1, 2}
+    assert {guild.id: guild.shard_id for guild in bot.guilds} == dict(zip(world.servers, range(shards), strict=True))
+    server.gateway.close(4000, shard=1)
+    for number in range(shards):
+        await answered(world, number)
+
+
+async def talk(server: Server, *messages: dict[str, Any], compress: str = "") -> tuple[list[Any], int | None]:
+    """Say these after the hello; answers what came, and the code it was closed with."""
+    heard = []
+    address = f"{server.gateway_url}?v=10&encoding=json{compress}"
+    async with aiohttp.ClientSession() as http, http.ws_connect(address) as socket:
+        for message in messages:
+            await socket.send_str(json.dumps(message))
+        try:
+            async with asyncio.timeout(0.3):
+                async for message_in in socket:
+                    heard.append(json.loads(message_in.data))
+        except TimeoutError:
+            return heard, None
+        return heard, socket.close_code
+
+
+def identify(token: str, intents: int = 1, shard: tuple[int, int] = (0, 1)) -> dict[str, Any]:
+    return {"op": 2, "d": {"token": token, "intents": intents, "properties": {}, "shard": shard}}
+
+
+async def test_hello_ready_and_acknowledgement(server: Server) -> None:
+    heard, code = await talk(server, identify(server.token), {"op": 1, "d": None})
+    assert code is None
+    assert [(m["op"], m["t"]) for m in heard] == [(10, None), (0, "READY"), (0, "GUILD_CREATE"), (11, None)]
+
+
+async def test_what_is_refused(server: Server) -> None:
+    token = server.token
+    for said, expected in (
+        (identify("another"), 4004),
+        (identify(token, intents=1 << 1), 4014),
+        (identify(token, shard=(2, 2)), 4010),
+        ({"op": 8, "d": {}}, 4003),
+        ({"no": "op"}, 4002),
+    ):
+        assert (await talk(server, said))[1] == expected
+    assert (await talk(server, identify(token), identify(token)))[1] == 4005
+
+
+async def test_unknown_session_is_invalid(server: Server) -> None:
+    heard, _ = await talk(server, {"op": 6, "d": {"token": server.token, "session_id": "x", "seq": 3}})
+    assert heard[-1] == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_no_message_contents_without_the_intent(world: World, server: Server) -> None:
+    messages = 1 | 1 << 9
+    talking = asyncio.create_task(talk(server, identify(server.token, messages)))
+    await asyncio.sleep(0.1)
+    world.people[0].say(world.channel, "a secret")
+    heard, _ = await talking
+    assert [m["d"]["content"] for m in heard if m["t"] == "MESSAGE_CREATE"] == [""]
