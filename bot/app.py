@@ -103,6 +103,7 @@ class App:
         self.store = store
         self.clock = clock
         self._rest = rest
+        self._rules = rules
         self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.client = RummyBot(
             shard_count=config.shard_count,
@@ -122,7 +123,7 @@ class App:
         self.announcer = Announcer(self._boards, self.postings, delivery, self.tables.move_to, self._sleep)
         later.announcer = self.announcer
         self.alarms = Alarms(store, self.tables, self.lobbies, self.announcer, clock, self.process, rest)
-        self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery)
+        self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery, self.alarms.settled)
         self._tasks: list[asyncio.Task[None]] = []
         self._connect(rules)
 
@@ -172,11 +173,21 @@ class App:
 
     async def _up(self) -> None:
         """The gateway is connected: time down does not count, and what was not posted is."""
-        await self.alarms.connected()
-        self.tables.forget()
+        while not await self._reconnected():
+            await self._sleep(BREATH)
+        log.info("ready", servers=len(self.client.guilds), rule_sets=len(self._rules))
         self._boards.forget()
         self._tasks.append(asyncio.create_task(self._take_up(), name="take up"))
         self._tasks = [task for task in self._tasks if not task.done()]
+
+    async def _reconnected(self) -> bool:
+        """Let the clock run on from now; says whether the database took it."""
+        try:
+            await self.alarms.connected()
+        except StoreError as error:
+            log.error("not ready", error=str(error))
+            return False
+        return True
 
     async def _take_up(self) -> None:
         """Show what a crash may have left unshown."""

@@ -13,7 +13,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
 from bot.rummy.table import Table
 from bot.rummy.view import Phase
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import Problem, ServiceError, place_of
 from bot.service.lobby import Lobbies
 from bot.service.tables import Announcer, Tables
 from bot.service.update import CorruptTableError
@@ -66,7 +66,13 @@ class Alarms:
         gap = await self._store.absorb_gap(self._process, self._clock(), longer_than=GAP, told_over=TOLD_OVER)
         if gap.seconds:
             log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
+        # Moving deadlines makes no new version: what is kept would show and charge the old ones.
+        self._tables.forget()
         self._connected.set()
+
+    async def settled(self) -> None:
+        """Wait until deadlines are where they should be: before that a move might be charged for time down."""
+        await self._connected.wait()
 
     def disconnected(self) -> None:
         """The gateway is gone: alarms rest."""
@@ -78,8 +84,8 @@ class Alarms:
             await self._connected.wait()
             try:
                 await self._store.beat(self._process, self._clock())
-            except Exception:
-                log.exception("beat failed")
+            except Exception as error:
+                log.error("beat failed", error=type(error).__name__, place=place_of(error))
             await self._rest(asyncio.sleep(BEAT_SECONDS))
 
     async def run(self) -> None:
@@ -89,8 +95,8 @@ class Alarms:
             try:
                 await self.fire_due()
                 pause = await self._pause()
-            except Exception:
-                log.exception("alarms failed")
+            except Exception as error:
+                log.error("alarms failed", error=type(error).__name__, place=place_of(error))
                 pause = RETRY_SECONDS
             await self._rest(self._changed_or(pause))
             self._tables.changed.clear()
@@ -120,8 +126,9 @@ class Alarms:
         try:
             await self.fire(alarm)
             self._failing.pop(alarm, None)
-        except Exception:
-            log.exception("alarm failed", table=alarm.table, kind=alarm.kind)
+        except Exception as error:
+            name, place = type(error).__name__, place_of(error)
+            log.error("alarm failed", table=alarm.table, kind=alarm.kind, error=name, place=place)
             self._failing[alarm] = self._clock() + timedelta(seconds=RETRY_SECONDS)
 
     async def fire(self, alarm: Alarm) -> None:
@@ -133,7 +140,7 @@ class Alarms:
             if isinstance(error, ServiceError) and error.problem is Problem.BUSY:
                 raise
         except CorruptTableError:
-            log.exception("table cannot be replayed", table=alarm.table)
+            log.error("table cannot be replayed", table=alarm.table)
         await self._store.delete_alarm(alarm)
 
     async def _fire(self, alarm: Alarm) -> None:

@@ -9,6 +9,7 @@ import structlog
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
+from bot.service.errors import place_of
 from bot.service.update import Update
 from bot.store.errors import StoreError
 from bot.ui.answers import Answer, current
@@ -163,13 +164,3 @@ class Announcer:
     async def _deliver(self, work: _Work) -> None:
         if work.update.table is not None:
             await self._delivery.deliver(work.update)
-
-
-def place_of(error: BaseException) -> str:
-    """File and line where an error was raised."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}"

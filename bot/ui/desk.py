@@ -10,14 +10,13 @@ import structlog
 from bot import text
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import Problem, ServiceError, place_of
 from bot.service.lobby import Lobbies, Person
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.ui import messages
-from bot.ui.announcer import place_of
 from bot.ui.answers import Answer, Hands, reference
 from bot.ui.delivery import Delivery
 from bot.ui.messages import Message
@@ -44,12 +43,15 @@ class Desk:
     hands: Hands
     places: Places
     delivery: Delivery
+    settled: Callable[[], Awaitable[None]]
+    """Returns once deadlines are right again after time in which nobody was connected."""
 
     async def serve(self, interaction: discord.Interaction[Any], work: Work, table: TableId | None = None) -> None:
         """Do the work and answer; whatever goes wrong is said in one sentence, in private."""
         self.places.notice(interaction)
         async with Answer(interaction) as answer:
             try:
+                await self.settled()
                 await work(answer)
             except Exception as error:
                 await self._excuse(answer, error, table)
