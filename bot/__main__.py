@@ -38,6 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     about.add_argument("id", nargs="?", metavar="ID", help="a rule set; without it, all are listed")
     about.set_defaults(command=rules)
     commands.add_parser("run", help="run the bot on Discord").set_defaults(command=run)
+    _play_parser(commands.add_parser("play", help="play here, in a browser, without a Discord account"))
     return parser
 
 
@@ -49,6 +50,13 @@ def _judge(parser: argparse.ArgumentParser, command: object, cards: str, example
     parser.add_argument("--batch", action="store_true", help="JSON lines from standard input")
     parser.add_argument("cards", nargs="?", metavar=cards.upper(), help=f'such as "{example}"')
     parser.set_defaults(command=command, parser=parser)
+
+
+def _play_parser(parser: argparse.ArgumentParser) -> None:
+    from bot.play.arguments import add_arguments
+
+    add_arguments(parser)
+    parser.set_defaults(command=play)
 
 
 def score(arguments: argparse.Namespace) -> int:
@@ -87,6 +95,24 @@ def run(arguments: argparse.Namespace) -> int:
     from bot.app import run as run_bot
 
     return run_bot(config)
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Play here, in a browser, until told to stop."""
+    from bot.play.arguments import wishes
+
+    try:
+        from bot.play.run import PlayError
+        from bot.play.run import play as play_here
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "simcord":
+            raise
+        return _complain(RuntimeError('the local Discord is missing: pip install "paplu[play]"'))
+    try:
+        play_here(wishes(arguments))
+    except PlayError as error:
+        return _complain(error)
+    return OK
 
 
 # `db`, `verify` and `replay` take their place here.

@@ -13,7 +13,7 @@ const STYLES = {
 export function since(unix, now = Date.now() / 1000) {
   const apart = Math.round(unix - now);
   const [unit, size] = UNITS.find(([, seconds]) => Math.abs(apart) >= seconds) ?? ["second", 1];
-  return relative.format(Math.trunc(apart / size), unit);
+  return relative.format(Math.round(apart / size), unit);
 }
 
 export function stamp(unix, style) {

@@ -17,6 +17,7 @@ export class Messages {
     this.shown = new Map(); // id: { message, element }
     this.follow = true;
     this.log.addEventListener("scroll", () => this.#scrolled());
+    this.log.addEventListener("load", () => this.#keepEnd(), true);
     new ResizeObserver(() => this.#keepEnd()).observe(this.log);
     $("latest").addEventListener("click", () => this.toEnd());
   }
@@ -41,11 +42,14 @@ export class Messages {
     const old = this.shown.get(message.id);
     if (!old) return;
     const focus = focused(old.element);
+    const worked = old.element.classList.contains("busy");
     const made = this.#element(message);
     old.element.replaceWith(made);
     this.shown.set(message.id, { message, element: made });
     this.#head(message.id);
     if (focus) refocus(made, focus);
+    // What somebody works with stays on the screen, its controls above all.
+    if (worked && !this.follow) made.scrollIntoView({ block: made.offsetHeight < this.log.clientHeight ? "nearest" : "end" });
     this.#keepEnd();
   }
 

@@ -1,0 +1,53 @@
+"""What may be asked of `paplu play`. Imports nothing large: every command's help needs it."""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+NAMES = ("Asha", "Ben", "Chitra", "Dev", "Elif", "Farid")
+PORT = 8013
+"""Where the pages are, unless told otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    humans: int | None
+    computers: int | None
+    rules: str | None
+    port: int
+    keep: Path | None
+    verbose: bool
+    browser: bool
+
+    @property
+    def lobby(self) -> bool:
+        """Whether a table should be ready."""
+        return self.computers is not None or self.rules is not None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("--humans", type=_count(1, len(NAMES)), metavar="N", help="players with a page each (1)")
+    parser.add_argument("--computers", type=_count(0, 5), metavar="N", help="open a table with that many computers")
+    parser.add_argument("--rules", metavar="ID", help="open a table by that rule set, such as circle")
+    parser.add_argument("--port", type=_count(0, 65535), default=PORT, metavar="P", help=f"0: any free one ({PORT})")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="go on from this file, and save there")
+    parser.add_argument("--verbose", action="store_true", help="show what the bot logs")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a page")
+
+
+def wishes(arguments: argparse.Namespace) -> Wishes:
+    """What the arguments say."""
+    return Wishes(**{field.name: getattr(arguments, field.name) for field in fields(Wishes)})
+
+
+def _count(least: int, most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
+        return int(text)
+
+    return number
