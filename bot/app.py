@@ -47,6 +47,9 @@ from cogs.base import Kit
 RECENT = timedelta(minutes=15)
 """Tables changed this shortly before a start are drawn anew: a crash may have come between commit and board."""
 
+SHOWN_AT_ONCE = 50
+"""Tables drawn at the same time after a start: players who click meanwhile come first."""
+
 BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
 STEADY = 60.0  # seconds of running after which pauses begin anew
@@ -206,6 +209,8 @@ class App:
             log.error("not taken up", error=str(error))
 
     async def _show(self, table: TableId) -> None:
+        while self.announcer.busy > SHOWN_AT_ONCE:
+            await self._sleep(BREATH)
         try:
             self.announcer.announce(await self.tables.find(table))
         except (ServiceError, CorruptTableError) as error:

@@ -71,6 +71,11 @@ class Announcer:
         self.announce(update)
         self._work[update.id].reminders.append(seat)
 
+    @property
+    def busy(self) -> int:
+        """How many tables are being shown."""
+        return len(self._work)
+
     async def idle(self) -> None:
         """Wait until everything is shown."""
         while tasks := [work.task for work in self._work.values() if work.task]:

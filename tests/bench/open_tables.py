@@ -1,0 +1,87 @@
+"""10,000 open tables: from the start of the process to ready, and the memory that takes."""
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+from bot.play.server import Server
+from bot.play.world import World
+from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.ids import PlayerId
+from bot.service.lobby import Limits, Options, Person
+from bot.service.paces import Pace
+from tests.processes.bots import Bot, until
+from tests.service.desk import Desk, desk
+
+TABLES = 10_000
+AT_ONCE = 200
+TURNS = 10  # played at each table
+SLOW = Options(pace=Pace.SLOW)
+
+
+def run() -> None:
+    """Fill a database, start a bot on it, print how long and how large."""
+    asyncio.run(_run())
+
+
+async def _run() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite+aiosqlite:///{folder}/paplu.db"
+        await fill(url)
+        size = (Path(folder) / "paplu.db").stat().st_size
+        print(f"{TABLES} open tables with {TURNS} turns each, {size / 1e6:.0f} MB")
+        world = World.create(["Asha"])
+        async with Server(world, rate_limits=False) as server:
+            bot = Bot(server, Path(folder))
+            start = perf_counter()
+            await bot.start()
+            await until(lambda: "ready" in bot.log, 60, "ready")
+            seconds = perf_counter() - start
+            await asyncio.sleep(2)
+            assert bot.process is not None
+            print(f"start to ready {seconds:.2f} s (goal: 5 at most)")
+            print(f"resident {resident(bot.process.pid):.0f} MB, at most {peak(bot.process.pid):.0f} (goal: 250 at most)")
+            await bot.kill()
+
+
+async def fill(url: str) -> None:
+    """As many open tables, each a few turns old."""
+    async with desk(url, limits=Limits(TABLES, TABLES)) as d:
+        d.now = datetime.now(UTC)
+        for numbers in batches():
+            await asyncio.gather(*(one(d, number) for number in numbers))
+
+
+def batches() -> Iterator[range]:
+    return (range(first, first + AT_ONCE) for first in range(0, TABLES, AT_ONCE))
+
+
+async def one(d: Desk, number: int) -> None:
+    people = [Person(PlayerId(1000 + 2 * number + i), f"Player {i}") for i in range(2)]
+    update = await d.table(*people, options=SLOW)
+    for _ in range(TURNS):
+        assert update.public.deal is not None
+        player = PlayerId(update.players[update.public.deal.turn].id)
+        update = await d.tables.act(update.id, None, player, Draw(Source.CLOSED))
+        drawn = update.for_player(player).deal
+        assert drawn is not None
+        assert drawn.drawn is not None
+        update = await d.tables.act(update.id, None, player, Discard(drawn.drawn))
+
+
+def resident(pid: int) -> float:
+    """Megabytes of memory that the process has now."""
+    return _status(pid, "VmRSS:")
+
+
+def peak(pid: int) -> float:
+    """The most it ever had."""
+    return _status(pid, "VmHWM:")
+
+
+def _status(pid: int, field: str) -> float:
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return int(next(line.split()[1] for line in lines if line.startswith(field))) / 1000
