@@ -3,15 +3,16 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.judging import RuleSets
+    from bot.rummy.record import Record
 
-OK, BAD_LINE, MISUSED = 0, 1, 2
-"""Exit statuses: done; a bad line in a batch; a call that could not be understood."""
+OK, FAULTY, MISUSED = 0, 1, 2
+"""Exit statuses: done; a bad line or a fault found; a call that could not be understood."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -38,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     about.add_argument("id", nargs="?", metavar="ID", help="a rule set; without it, all are listed")
     about.set_defaults(command=rules)
     commands.add_parser("run", help="run the bot on Discord").set_defaults(command=run)
+    _upkeep_parsers(commands)
     _play_parser(commands.add_parser("play", help="play here, in a browser, without a Discord account"))
     return parser
 
@@ -50,6 +52,22 @@ def _judge(parser: argparse.ArgumentParser, command: object, cards: str, example
     parser.add_argument("--batch", action="store_true", help="JSON lines from standard input")
     parser.add_argument("cards", nargs="?", metavar=cards.upper(), help=f'such as "{example}"')
     parser.set_defaults(command=command, parser=parser)
+
+
+def _upkeep_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    database = commands.add_parser("db", help="look after the database").add_subparsers(required=True, metavar="WHAT")
+    database.add_parser("upgrade", help="bring it to this version").set_defaults(command=db_upgrade)
+    copy = database.add_parser("backup", help="copy it, also while the bot runs")
+    copy.add_argument("file", type=Path, metavar="FILE")
+    copy.set_defaults(command=db_backup)
+    database.add_parser("check", help="replay every open table and compare").set_defaults(command=db_check)
+    for name, command, about in (
+        ("verify", verify, "recompute the shuffles of a finished match"),
+        ("replay", replay, "play a match again, in words"),
+    ):
+        parser = commands.add_parser(name, help=about)
+        parser.add_argument("file", type=Path, metavar="FILE", help="a record, as Record gives it")
+        parser.set_defaults(command=command)
 
 
 def _play_parser(parser: argparse.ArgumentParser) -> None:
@@ -115,7 +133,75 @@ def play(arguments: argparse.Namespace) -> int:
     return OK
 
 
-# `db`, `verify` and `replay` take their place here.
+def db_upgrade(arguments: argparse.Namespace) -> int:
+    """Bring the database to this version."""
+    from bot.upkeep import upgrade_lines
+
+    return _on_database(upgrade_lines)
+
+
+def db_backup(arguments: argparse.Namespace) -> int:
+    """Copy the database to a new file."""
+    from bot.upkeep import backup_lines
+
+    return _on_database(lambda url: backup_lines(url, arguments.file))
+
+
+def db_check(arguments: argparse.Namespace) -> int:
+    """Replay every open table and compare."""
+    from bot.upkeep import check_lines
+
+    return _on_database(check_lines)
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """Recompute the shuffles of a finished match."""
+    from bot.upkeep import verify_lines
+
+    return _on_record(arguments.file, verify_lines)
+
+
+def replay(arguments: argparse.Namespace) -> int:
+    """Play a match again, in words."""
+    from bot.upkeep import replay_lines
+
+    return _on_record(arguments.file, replay_lines)
+
+
+def _on_database(work: "Callable[[str], AsyncIterator[tuple[str, bool]]]") -> int:
+    """Print what there is to say of the database; status 1 where something is wrong with it."""
+    import asyncio
+
+    from bot.config import Config, ConfigError
+    from bot.store.errors import StoreError
+
+    async def lines(url: str) -> int:
+        status = OK
+        async for line, fine in work(url):
+            print(line)
+            status = status if fine else FAULTY
+        return status
+
+    try:
+        return asyncio.run(lines(Config.read().database_url.get_secret_value()))
+    except (ConfigError, StoreError) as error:
+        return _complain(error)
+
+
+def _on_record(file: Path, work: "Callable[[Record], Iterator[str]]") -> int:
+    """Print what there is to say of a record; status 1 where it is not what it promises."""
+    from bot.rummy.errors import ParseError
+    from bot.service.shuffle import UnprovenError
+    from bot.upkeep import read_record
+
+    try:
+        _print(work(read_record(file)))
+    except UnprovenError as error:
+        _complain(error)
+        return FAULTY
+    except ParseError as error:
+        return _complain(RuntimeError(f"{file}: {error}"))
+    return OK
 
 
 def _one_or_batch(arguments: argparse.Namespace, name: str, judge, lines) -> int:  # type: ignore[no-untyped-def]
@@ -148,7 +234,7 @@ def _batch(name: str) -> int:
     for line, judged in batch(sys.stdin.buffer, name, _rule_sets()):
         sys.stdout.write(line + "\n")
         if not judged:
-            status = BAD_LINE
+            status = FAULTY
     return status
 
 

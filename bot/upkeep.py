@@ -9,7 +9,28 @@ from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import View
 from bot.service.check import check
 from bot.service.shuffle import verify
+from bot.store import database
 from bot.store.store import Store
+
+
+async def upgrade_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
+    """Brings the database to this version.
+
+    Raises:
+        DatabaseUnusableError: it cannot be opened, or is newer than the program.
+    """
+    before, after = await database.upgrade(url)
+    yield (f"The database is at version {after} already." if before == after else f"Upgraded to {after}."), True
+
+
+async def backup_lines(url: str, file: Path) -> AsyncIterator[tuple[str, bool]]:
+    """Copies the database to a file that is not there yet.
+
+    Raises:
+        DatabaseUnusableError: it cannot be copied.
+    """
+    await database.backup(url, file)
+    yield f"Copied to {file}.", True
 
 
 async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
@@ -19,9 +40,12 @@ async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
         DatabaseUnusableError: the database cannot be opened.
     """
     store = await Store.open(url)
+    checked = 0
     try:
         async for id, fault in check(store):
+            checked += 1
             yield (f"{id}: sound" if fault is None else fault), fault is None
+        yield f"{text.count(checked, 'open table')} replayed.", True
     finally:
         await store.close()
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import ParseError
 from bot.service.shuffle import UnprovenError
@@ -63,4 +64,38 @@ async def test_check_names_the_table_that_does_not_replay(tmp_path: Path) -> Non
     with sqlite3.connect(tmp_path / "check.db") as raw:
         raw.execute("UPDATE journal SET action = 'draw open' WHERE seq = 1 AND \"table\" = ?", (spoiled.id,))
     found = {line[:6]: fine async for line, fine in check_lines(url)}
-    assert found == {sound.id: True, "table ": False}
+    assert found == {sound.id: True, "table ": False, "2 open": True}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to run commands in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    return tmp_path
+
+
+def test_the_database_commands_say_what_they_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["db", "upgrade"]) == 0
+    assert main(["db", "check"]) == 0
+    assert main(["db", "backup", "copy.db"]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == ["0 open tables replayed.", "Copied to copy.db."]
+    assert main(["db", "backup", "copy.db"]) == 2
+    assert "copy.db" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_database_is_one_line_and_stays(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "paplu.db").write_bytes(b"not a database at all" * 99)
+    assert main(["db", "check"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert (here / "paplu.db").read_bytes() == b"not a database at all" * 99
+
+
+async def test_verify_and_replay_tell_by_their_status(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with desk() as d:
+        text = await finished_record(d)
+    (here / "good.txt").write_text(text, encoding="utf-8")
+    (here / "bad.txt").write_text(text.replace("entropy join 102", "entropy join 103"), encoding="utf-8")
+    assert [main(["verify", name]) for name in ("good.txt", "bad.txt", "missing.txt")] == [0, 1, 2]
+    assert [main(["replay", name]) for name in ("good.txt", "missing.txt")] == [0, 2]
+    assert len(capsys.readouterr().err.splitlines()) == 3
