@@ -31,11 +31,11 @@ from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Entry, seat_text
 from bot.rummy.table import Table
-from bot.rummy.view import Stage
+from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.timing import alarms_after, bank_used
-from bot.service.update import Update, digest, entropy_text, restored
+from bot.service.update import Update, deal_over, digest, entropy_text, restored
 from bot.store.errors import StaleError
 from bot.store.rows import Alarm, Change, EntropyLine, JournalLine, Posting, Status
 from bot.store.store import Store
@@ -79,6 +79,7 @@ class _Play:
     table: Table
     dice: Dice
     entries: list[Entry] = field(default_factory=list)
+    last_deal: View | None = None
 
     def play(self, seat: Seat, action: Action) -> None:
         """Play it, and whatever must be shuffled before and after."""
@@ -95,6 +96,7 @@ class _Play:
     def _enter(self, entry: Entry) -> None:
         self.table = self.table.play(entry.seat, entry.action)
         self.entries.append(entry)
+        self.last_deal = deal_over(self.table) or self.last_deal
 
     def finish_without_people(self) -> None:
         """Computers finish a deal in which no person is left, at once."""
@@ -218,7 +220,9 @@ class Tables:
         )
         await self._store.commit(change)
         entropy = (before.entropy if before else ()) + draft.entropy
-        done = self._keep(replace(after, row=row, entropy=entropy, lines=after.lines + len(draft.entries)))
+        lines = after.lines + len(draft.entries)
+        last = str(draft.entries[-1].action) if draft.entries else after.last_action
+        done = self._keep(replace(after, row=row, entropy=entropy, lines=lines, last_action=last))
         self.changed.set()
         self._announcer.announce(done)
         return done
@@ -332,17 +336,16 @@ class Tables:
 
     def _start(self, before: Update) -> _Play:
         dice = Dice(before.row.seed, tuple(entropy_text(line) for line in before.entropy))
-        return _Play(started(before), dice)
+        return _Play(started(before), dice, last_deal=before.last_deal)
 
     def _drafted(self, before: Update, play: _Play) -> Draft:
         play.finish_without_people()
         now, table = self._clock(), play.table
         alarms = alarms_after(before.id, before.pace, before.table, table, before.alarms, now)
         row = replace(before.row, status=STATUS.get(table.stage, Status.PLAYING))
-        after = replace(before, row=row, table=table, alarms=alarms)
-        seated = before.table is not None and before.table.persons == table.persons
-        persons = None if seated else frozenset(PlayerId(table.players[seat].id) for seat in table.persons)
-        return Draft(after, tuple(play.entries), postings=_postings(before, table, now), players=persons)
+        after = replace(before, row=row, table=table, alarms=alarms, last_deal=play.last_deal)
+        postings = _postings(before, table, now)
+        return Draft(after, tuple(play.entries), postings=postings, players=_sitting(before, table))
 
     def begun(self, before: Update, table: Table, entropy: tuple[EntropyLine, ...]) -> Draft:
         """What starting makes of a lobby: seats, cards, first turn."""
@@ -367,6 +370,15 @@ def started(update: Update) -> Table:
     if update.table is None:
         raise ServiceError(Problem.STILL_A_LOBBY if update.is_lobby else Problem.NO_TABLE)
     return update.table
+
+
+def _sitting(before: Update, after: Table) -> frozenset[PlayerId] | None:
+    """The people at a table, where that has changed; at its end everybody who played, to find it again by."""
+    if after.is_over:
+        return frozenset(before.lobby.persons)
+    if before.table is not None and before.table.persons == after.persons:
+        return None
+    return frozenset(PlayerId(after.players[seat].id) for seat in after.persons)
 
 
 def _postings(before: Update, after: Table, now: datetime) -> tuple[Posting, ...]:

@@ -13,7 +13,7 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.rules import Format, Rules
 from bot.rummy.table import Table
-from bot.rummy.view import View
+from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
 from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, StoredTable, TableRow
@@ -99,6 +99,10 @@ class Update:
     entropy: tuple[EntropyLine, ...] = ()
     lines: int = 0
     """Lines in the journal."""
+    last_action: str = ""
+    """The last action in the journal, as text."""
+    last_deal: View | None = field(default=None, repr=False)
+    """What everybody could see when the deal before the running one was over."""
 
     @property
     def id(self) -> TableId:
@@ -219,9 +223,24 @@ def restored(stored: StoredTable) -> Update:
     """
     try:
         lobby = Lobby.parse(stored.row.lobby)
-        table = record_of(stored).replay() if stored.journal else None
+        table, last_deal = _replayed(record_of(stored)) if stored.journal else (None, None)
     except (ParseError, RulesError, IllegalAction) as error:
         raise CorruptTableError(f"table {stored.row.id}: {error}") from error
     if digest(table) != stored.row.digest:
         raise CorruptTableError(f"table {stored.row.id}: its journal does not lead to where its row stands")
-    return Update(stored.row, lobby, table, stored.alarms, stored.entropy, len(stored.journal))
+    last_action = stored.journal[-1].action if stored.journal else ""
+    lines = len(stored.journal)
+    return Update(stored.row, lobby, table, stored.alarms, stored.entropy, lines, last_action, last_deal)
+
+
+def _replayed(record: Record) -> tuple[Table, View | None]:
+    """The table as it stands, and as all saw it when the deal before was over."""
+    table, last_deal = record.opening(), None
+    for table in record.tables():
+        last_deal = deal_over(table) or last_deal
+    return table, last_deal
+
+
+def deal_over(table: Table) -> View | None:
+    """What everybody can see of a deal that is over while the next is not dealt yet; None: it is not so."""
+    return table.view(None) if table.stage is Stage.DEALING and table.deal is not None else None

@@ -11,10 +11,12 @@ from bot.store.codec import columns, same_key, upsert, values
 from bot.store.rows import MessageRef, Posting
 
 
-def unticked(connection: Connection, limit: int) -> tuple[Posting, ...]:
-    """The postings that Discord has not answered for, the oldest first."""
+def unticked(connection: Connection, limit: int, of: TableId | None) -> tuple[Posting, ...]:
+    """The postings that Discord has not answered for, the oldest first; of one table, or of all."""
     table = schema.postings
     query = columns(table, Posting).where(schema.NOT_DONE)
+    if of is not None:
+        query = query.where(table.c.table == of)
     query = query.order_by(table.c.created_at, table.c.table, table.c.deal, table.c.kind).limit(limit)
     return tuple(Posting(*row) for row in connection.execute(query))
 

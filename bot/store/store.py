@@ -116,6 +116,10 @@ class Store:
         """The open tables at which this player sits, the newest last."""
         return await self._read(partial(tables.tables_of, player=player))
 
+    async def recent_of(self, player: PlayerId, limit: int = 25, place: int | None = None) -> tuple[TableRow, ...]:
+        """The tables that are over and at which this player sat, the newest first; `place`: played there."""
+        return await self._read(partial(tables.recent_of, player=player, limit=limit, place=place))
+
     async def count_lobbies(self, host: PlayerId) -> int:
         """How many lobbies this person has open."""
         return await self._read(partial(tables.count_lobbies, host=host))
@@ -162,9 +166,9 @@ class Store:
 
     # --- postings and live messages
 
-    async def unticked(self, limit: int = 100) -> tuple[Posting, ...]:
-        """The postings that Discord has not answered for, the oldest first."""
-        return await self._read(partial(postings.unticked, limit=limit))
+    async def unticked(self, limit: int = 100, table: TableId | None = None) -> tuple[Posting, ...]:
+        """The postings that Discord has not answered for, the oldest first; of one table, or of all."""
+        return await self._read(partial(postings.unticked, limit=limit, of=table))
 
     async def try_posting(self, posting: Posting, process: str, now: datetime) -> Posting | None:
         """Note, before it is sent, who sends it; answers the posting as it is now.

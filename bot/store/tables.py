@@ -11,6 +11,7 @@ from bot.store import schema
 from bot.store.codec import columns, deleting_of_table, insert_all, insert_missing, names, values
 from bot.store.errors import StaleError
 from bot.store.rows import (
+    OVER,
     Alarm,
     Change,
     EntropyLine,
@@ -160,6 +161,17 @@ def tables_of(connection: Connection, player: PlayerId) -> tuple[TableRow, ...]:
     query = columns(table, TableRow).join(schema.players, seated.table == table.c.id)
     query = query.where(seated.player == player, schema.IS_OPEN)
     return _rows(connection, query.order_by(table.c.opened_at, table.c.id))
+
+
+def recent_of(connection: Connection, player: PlayerId, limit: int, place: int | None) -> tuple[TableRow, ...]:
+    """The tables that are over and at which this player sat, the newest first; `place`: played there."""
+    table = schema.tables
+    seated = schema.players.c
+    query = columns(table, TableRow).join(schema.players, seated.table == table.c.id)
+    query = query.where(seated.player == player, table.c.status.in_(OVER))
+    if place is not None:
+        query = query.where(or_(table.c.channel == place, table.c.thread == place))
+    return _rows(connection, query.order_by(table.c.changed_at.desc(), table.c.id).limit(limit))
 
 
 def count_lobbies(connection: Connection, host: PlayerId) -> int:

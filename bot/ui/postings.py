@@ -60,7 +60,7 @@ class Postings:
         """Send what is due: the start where `opening`, else all other; answers the table where it plays now."""
         if self._settled.get(update.id) == mark(update):
             return update
-        due = [p for p in await self._store.unticked(LIMIT) if p.table == update.id]
+        due = list(await self._store.unticked(LIMIT, update.id))
         due.sort(key=lambda p: (p.created_at, p.deal if p.kind != BACK else 0, ORDER.index(p.kind)))
         for posting in due:
             if (posting.kind == START) == opening:

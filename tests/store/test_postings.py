@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.rummy.ids import TableId
 from bot.store.rows import Delivery, MessageRef, PlayerSettings
 from bot.store.store import Store
-from tests.store.samples import ANN, BEN, NOW, SECOND, TABLE, change, posting
+from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, posting
 
 
 async def test_a_posting_is_tried_then_ticked(store: Store) -> None:
@@ -36,6 +36,17 @@ async def test_a_posting_is_added_once(store: Store) -> None:
     await store.commit(change(expected=1, postings=(wanted, posting(kind="sheet"))))
     assert [(one.kind, one.deal) for one in await store.unticked()] == [("show", 2), ("sheet", 1)]
     assert len(await store.unticked(1)) == 1
+
+
+async def test_the_postings_of_one_table_are_read_alone(store: Store) -> None:
+    mine, theirs = posting(), posting(OTHER)
+    await store.commit(change(postings=(mine,)))
+    await store.commit(change(OTHER, postings=(theirs,)))
+    assert await store.unticked(table=TABLE) == (mine,)
+    assert await store.unticked(table=OTHER) == (theirs,)
+    assert set(await store.unticked()) == {mine, theirs}
+    await store.tick(mine, 5)
+    assert await store.unticked(table=TABLE) == ()
 
 
 async def test_a_posting_can_be_given_up(store: Store) -> None:

@@ -122,6 +122,22 @@ async def test_my_tables_are_the_open_ones_where_i_sit(store: Store) -> None:
     assert [row.id for row in await store.tables_of(ANN)] == [OTHER]
 
 
+async def test_my_recent_tables_are_those_that_are_over(store: Store) -> None:
+    both = frozenset({ANN, BEN})
+    for age, (table, status) in enumerate(zip(names(5), Status, strict=True)):
+        await store.commit(replace(opening(status, table, changed_at=NOW + age * SECOND), players=both))
+    newer = opening(Status.FINISHED, OTHER, channel=7, changed_at=NOW + 9 * SECOND)
+    await store.commit(replace(newer, players=frozenset({ANN})))
+    finished, void = names(5)[2:4]
+    assert [row.id for row in await store.recent_of(ANN)] == [OTHER, void, finished]
+    assert [row.id for row in await store.recent_of(ANN, 1)] == [OTHER]
+    assert [row.id for row in await store.recent_of(BEN)] == [void, finished]
+    assert [row.id for row in await store.recent_of(ANN, place=100)] == [void, finished]
+    await store.set_place(finished, 100, 555)
+    assert [row.id for row in await store.recent_of(ANN, place=555)] == [finished]
+    assert await store.recent_of(ANN, place=8) == ()
+
+
 async def test_lobbies_and_open_tables_are_counted(store: Store) -> None:
     for table, status in zip(names(5), Status, strict=True):
         await store.commit(opening(status, table, guild=5))
