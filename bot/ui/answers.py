@@ -98,10 +98,13 @@ class Answer:
     async def accept(self) -> None:
         """Answer a click without a word: the clicked message is about to change for all."""
         async with self._lock:
-            if self.answered or self._deferred:
+            if self.answered:
                 return
             try:
-                await self.interaction.response.defer()
+                if not self._deferred:
+                    await self.interaction.response.defer()
+                elif not self.edits:
+                    await self.interaction.delete_original_response()  # else it says "thinking" for ever
                 self.answered = True
             except FAULTS as error:
                 log.warning("not accepted", error=code_of(error))
