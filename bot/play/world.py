@@ -95,7 +95,13 @@ class Action:
     @property
     def settled(self) -> bool:
         """Whether it has said all it promised, or said nothing in time."""
-        return self.failed or (self._record.responded and not self._record.loading)
+        return self.failed or (self._record.responded and not self._thinking)
+
+    @property
+    def _thinking(self) -> bool:
+        """Whether "thinking" still stands; a bot may also delete it."""
+        place = self._model.messages.get(self._record.channel_id, {})
+        return self._record.loading and self._record.message_id in place
 
     def changed(self) -> None:
         """The bot said something, or time is up."""
