@@ -67,23 +67,23 @@ async def test_troubles_in_mid_move(world: World, server: Server, bots: Spawner,
     assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
 
 
-@pytest.mark.parametrize("done", [False, True])
-@pytest.mark.parametrize("way", ["drop", "fail"])
-async def test_answers_that_break(world: World, server: Server, bots: Spawner, way: str, done: bool) -> None:
+async def test_answers_that_break(world: World, server: Server, bots: Spawner) -> None:
     """The move stands whatever became of its answer, and the next click shows it."""
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)
     (table,) = await journals.tables(bot.database)
-    mover = await mover_of(players)
-    before = len((await journals.stored(bot.database, table)).journal)
-    break_it = server.faults.drop if way == "drop" else server.faults.fail
-    break_it("POST", CALLBACK, done=done)
-    draw = mover.can["draw closed"]
-    await (await mover.person.click(draw.message, draw.custom_id)).reply()
-    assert await mover.open_hand()
-    assert "select discard" in mover.can
-    assert len((await journals.stored(bot.database, table)).journal) == before + 1
+    for done in (False, True):
+        for break_it in (server.faults.drop, server.faults.fail):
+            mover = await mover_of(players)
+            before = len((await journals.stored(bot.database, table)).journal)
+            break_it("POST", CALLBACK, done=done)
+            draw = mover.can["draw closed"]
+            await (await mover.person.click(draw.message, draw.custom_id)).reply()
+            assert await mover.open_hand()
+            assert "select discard" in mover.can
+            assert len((await journals.stored(bot.database, table)).journal) == before + 1
+            await mover.turn()
 
 
 async def test_ban_like_answer(world: World, server: Server, bots: Spawner) -> None:
