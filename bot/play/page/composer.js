@@ -14,6 +14,7 @@ export class Composer {
     this.list = new Suggestions($("suggest"));
     this.command = null;
     this.fields = [];
+    this.known = [];
     this.input.addEventListener("input", () => this.#typed());
     this.input.addEventListener("focus", () => this.command && this.#offerOptions());
     this.input.addEventListener("keydown", (event) => this.#key(event));
@@ -38,20 +39,28 @@ export class Composer {
     this.list.hide();
   }
 
+  // Asked for anew whenever a command is begun; while one types on, what is known must do at once.
   async #commands() {
     try {
-      return flat(await this.page.commands());
+      this.known = flat(await this.page.commands());
     } catch {
-      return [];
+      // Without a connection the old ones may still be looked at.
     }
+    return this.known;
   }
 
   async #typed() {
     if (this.command) return this.#offerOptions();
     const text = this.input.value;
     if (!text.startsWith("/")) return this.list.hide();
-    const commands = await this.#commands();
-    if (this.command || this.input.value !== text) return undefined;
+    if (text === "/" || !this.known.length) {
+      await this.#commands();
+      if (this.command || !this.input.value.startsWith("/")) return undefined;
+    }
+    return this.#offerCommands(this.known, this.input.value);
+  }
+
+  #offerCommands(commands, text) {
     const exact = commands.find((command) => text === `/${command.name} `);
     if (exact) return this.#begin(exact);
     const fitting = rank(commands, text.slice(1).trim().toLowerCase());
@@ -69,6 +78,7 @@ export class Composer {
     this.input.placeholder = more ? "press Send, or add an option" : "press Send";
     this.input.setAttribute("aria-label", `/${command.name}: ${command.description} Enter sends it${more ? ", the arrow keys offer options" : ""}.`);
     (this.fields[0]?.input ?? this.input).focus();
+    if (!this.fields.length) this.#offerOptions();
   }
 
   #offerOptions() {
@@ -126,6 +136,8 @@ export class Composer {
   #say() {
     const text = this.input.value.trim();
     if (!text) return;
+    const command = this.known.find(({ name }) => text === `/${name}`);
+    if (command) return this.#begin(command);
     // What looks like a command is never said aloud by mistake.
     if (text.startsWith("/")) return this.page.unknown(text);
     this.reset();
@@ -161,6 +173,7 @@ class Field {
 
   #later() {
     clearTimeout(this.timer);
+    this.waiting = true;
     this.timer = setTimeout(() => this.#offer(), this.option.autocomplete ? TYPING_PAUSE : 0);
   }
 
@@ -178,6 +191,9 @@ class Field {
     const typed = this.picked ? "" : this.text;
     const items = this.option.autocomplete ? await this.#complete(typed) : this.#known().filter((item) => item.label.toLowerCase().includes(typed.toLowerCase()));
     if (document.activeElement !== this.input || (!this.picked && typed !== this.text)) return;
+    const hurried = this.hurried && items.length;
+    this.waiting = this.hurried = false;
+    if (hurried) return void this.#pick(items[0]);
     this.composer.list.show(this.input, items, (item) => this.#pick(item), Boolean(typed), items.length ? null : this.option.description);
   }
 
@@ -199,6 +215,12 @@ class Field {
   }
 
   #key(event) {
+    // Who presses Enter before the bot has said what fits means what will stand first.
+    if (event.key === "Enter" && this.waiting) {
+      event.preventDefault();
+      this.hurried = true;
+      return;
+    }
     if (this.composer.list.key(event)) return;
     if (event.key === "Backspace" && !this.input.value) {
       event.preventDefault();

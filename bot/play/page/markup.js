@@ -81,8 +81,8 @@ const BLOCKS = [
   [/^(#{1,3}) +(.+)$/, (found) => h("h" + (found[1].length + 1), {}, inline(found[2]))],
   [/^-# +(.+)$/, (found) => h("small", {}, inline(found[1]))],
   [/^> (.*)$/, (found) => h("blockquote", {}, inline(found[1]))],
-  [/^( *)[-*] +(.+)$/, (found) => h("div", { class: "item" }, "• ", h("span", {}, inline(found[2])))],
-  [/^( *)(\d{1,9})\. +(.+)$/, (found) => h("div", { class: "item" }, found[2] + ". ", h("span", {}, inline(found[3])))],
+  [/^( *)[-*] +(.+)$/, (found) => h("div", { class: "item" }, h("b", {}, "•"), h("span", {}, inline(found[2])))],
+  [/^( *)(\d{1,9})\. +(.+)$/, (found) => h("div", { class: "item" }, h("b", {}, found[2] + "."), h("span", {}, inline(found[3])))],
 ];
 
 export function markup(text) {
