@@ -21,6 +21,7 @@ from bot.play.world import Person, World
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 SAVE_SECONDS = 2.0
+CARD_SECONDS = 3.0
 LOG_LINES = 12
 """How much of the bot's log is shown when it ends by itself."""
 DEFAULT_RULES = "circle"
@@ -148,16 +149,29 @@ class _Play:
         """As that person would: by slash commands."""
         rules = self._wishes.rules or DEFAULT_RULES
         try:
-            opened = await (await host.command(world.channel, "rummy new", {"rules": rules})).reply()
-            if opened.message is None or opened.message.private:
-                said = opened.message.text.splitlines()[0] if opened.message else "the bot gave no answer"
+            said = await self._call(host, world.channel, "rummy new", {"rules": rules})
+            if not await self._card(host, world.channel):
                 raise PlayError(f"no table by the rules {rules!r}: {said}")
             for _ in range(self._wishes.computers or 0):
-                added = await (await host.command(world.channel, "rummy seat add")).reply()
-                if added.message is not None and added.message.private:
-                    host.dismiss(added.message)
+                await self._call(host, world.channel, "rummy seat add", {})
         except (Refused, TimeoutError) as error:
             raise PlayError(f"no table could be opened: {error or 'the bot gave no answer'}") from None
+
+    async def _call(self, host: Person, channel: int, name: str, options: Mapping[str, object]) -> str:
+        """Call a command, close its private answer, and tell what it said."""
+        message = (await (await host.command(channel, name, options)).reply()).message
+        if message is None or not message.private:
+            return ""
+        host.dismiss(message)
+        return message.text.partition("\n")[0]
+
+    async def _card(self, host: Person, channel: int) -> bool:
+        """Whether the bot shows a table to everybody."""
+        for _ in range(int(CARD_SECONDS * 20)):
+            if any(message.from_bot and not message.private for message in host.visible_messages(channel)):
+                return True
+            await asyncio.sleep(0.05)
+        return False
 
     def _greet(self, world: World, site: Site, keys: list[str]) -> None:
         for person, key in zip(world.people, keys, strict=True):
