@@ -14,6 +14,7 @@ import discord
 import structlog
 
 import cogs
+from bot import text
 from bot.config import Config
 from bot.log import configure
 from bot.rummy import rules as rule_sets
@@ -56,14 +57,6 @@ STEADY = 60.0  # seconds of running after which pauses begin anew
 
 OK, MISUSED = 0, 2
 """Exit statuses."""
-NO_TOKEN = (
-    "DISCORD_TOKEN is not set. Get a token at https://discord.com/developers/applications (your application, Bot, "
-    'Reset Token) and put it into .env; without one there is `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.'
-)
-BAD_TOKEN = (
-    "Discord does not know this DISCORD_TOKEN. Get a new one at https://discord.com/developers/applications "
-    "(your application, Bot, Reset Token)."
-)
 
 log = structlog.get_logger()
 
@@ -243,7 +236,7 @@ class App:
 def run(config: Config) -> int:
     """Run the bot until it is told to stop; answers the exit status of the process."""
     if not config.token:
-        return complain(NO_TOKEN)
+        return complain(text.process.NO_TOKEN)
     configure(config.log_level, config.log_format)
     try:
         return asyncio.run(_until_told(config))
@@ -281,7 +274,7 @@ async def serve(config: Config) -> int:
             await app.run()
             return OK
         except discord.LoginFailure:
-            return complain(BAD_TOKEN)
+            return complain(text.process.BAD_TOKEN)
         except (*FAULTS, discord.GatewayNotFound, discord.ConnectionClosed) as error:
             pause = FIRST_PAUSE if loop.time() - began > STEADY else pause
             log.error("Discord out of reach", at=config.discord_api_url, error=code_of(error), next_try_in=pause)

@@ -3,6 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
+from bot import text
 from cogs.admin import Admin
 from cogs.base import Kit
 from cogs.help import Help
@@ -19,8 +20,8 @@ def groups(kit: Kit) -> tuple[app_commands.Group, ...]:
     """`/rummy` for tables and `/play` for moves, ready for a command tree."""
     topics: list[commands.Cog] = [Lobby(kit), Table(kit), Settings(kit), Admin(kit), Help(kit)]
     return (
-        _group("rummy", "Tables for thirteen-card rummy.", topics),
-        _group("play", "Your hand and your moves.", [Moves(kit)]),
+        _group("rummy", text.commands.RUMMY, topics),
+        _group("play", text.commands.PLAY, [Moves(kit)]),
     )
 
 

@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot import text
 from bot.rummy.ids import TableId
 from bot.ui.answers import Answer
 from bot.ui.looks import is_staff
@@ -11,8 +12,8 @@ from cogs.base import Interaction, Topic, table_choices
 class Admin(Topic):
     """For hosts and staff."""
 
-    @app_commands.command()
-    @app_commands.describe(confirm="true: without being asked again", table="its code, where there are several")
+    @app_commands.command(description=text.commands.END)
+    @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.ANY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def end(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """End a table without a result, or cancel it before it starts."""
@@ -31,7 +32,7 @@ class Admin(Topic):
 
         await self.at_table(interaction, table, flow, seated=False)
 
-    @app_commands.command()
+    @app_commands.command(description=text.commands.DOCTOR)
     async def doctor(self, interaction: Interaction) -> None:
         """Check what I may do in this channel."""
         await self.answer(interaction, self.kit.looks.doctor)

@@ -13,10 +13,10 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
 from bot.service.update import CorruptTableError
 from bot.store.errors import StoreError
-from bot.store.rows import Status
+from bot.store.rows import TableRow
 from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence
-from bot.ui.finding import find_table, own_codes
+from bot.ui.finding import find_over, find_table, own_tables
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.play import Play
@@ -59,6 +59,25 @@ class Topic(commands.Cog):
 
         await self.kit.desk.serve(interaction, work)
 
+    async def at_table_over(
+        self, interaction: Interaction, typed: str | None, flow: Flow, *, or_running: bool = False
+    ) -> None:
+        """Serve a command about a match that is over: the one typed, else the person's newest one here.
+
+        `or_running`: without one, a table in play will do.
+        """
+
+        async def work(answer: Answer) -> None:
+            store, place = self.kit.desk.store, interaction.channel_id
+            table = await find_over(store, answer.player, place, typed)
+            if table is None and or_running:
+                table = await find_table(store, answer.player, place, None, seated=False)
+            if table is None:
+                raise Sentence(text.refusals.NOTHING_PLAYED_HERE)
+            await flow(answer, table)
+
+        await self.kit.desk.serve(interaction, work)
+
 
 def topic_of(interaction: Interaction) -> Topic:
     """The topic whose command is being typed."""
@@ -68,15 +87,32 @@ def topic_of(interaction: Interaction) -> Topic:
 
 
 async def table_choices(interaction: Interaction, current: str) -> Choices:
-    """The person's own open tables; nothing where that cannot be told."""
+    """The person's own open tables."""
+    return await _choices(interaction, current)
+
+
+async def over_choices(interaction: Interaction, current: str) -> Choices:
+    """The tables that are over and at which the person played."""
+    return await _choices(interaction, current, running=False, over=True)
+
+
+async def all_choices(interaction: Interaction, current: str) -> Choices:
+    """The person's open tables, and then those that are over."""
+    return await _choices(interaction, current, over=True)
+
+
+async def _choices(interaction: Interaction, current: str, *, running: bool = True, over: bool = False) -> Choices:
+    """Tables to choose from; none where that cannot be told."""
+    store, player = topic_of(interaction).kit.desk.store, PlayerId(interaction.user.id)
     try:
-        rows = await own_codes(topic_of(interaction).kit.desk.store, PlayerId(interaction.user.id), current)
+        rows = await own_tables(store, player, current, running=running, over=over)
     except StoreError:
         return []
-    return [
-        app_commands.Choice(name=f"{row.id} · {'lobby' if row.status is Status.LOBBY else 'playing'}", value=row.id)
-        for row in rows
-    ]
+    return [app_commands.Choice(name=_label(row), value=row.id) for row in rows]
+
+
+def _label(row: TableRow) -> str:
+    return text.commands.table(row.id, row.status, row.changed_at if row.status.is_over else None)
 
 
 async def card_choices(interaction: Interaction, current: str) -> Choices:

@@ -11,14 +11,14 @@ from cogs.base import Choices, Interaction, Topic
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
     """The topics of help."""
     typed = current.strip().lower()
-    return [app_commands.Choice(name=text.HELP[name][0], value=name) for name in text.HELP if typed in name]
+    return [app_commands.Choice(name=text.help.HELP[name][0], value=name) for name in text.help.HELP if typed in name]
 
 
 class Help(Topic):
     """For newcomers."""
 
-    @app_commands.command()
-    @app_commands.describe(topic="what about")
+    @app_commands.command(description=text.commands.HELP)
+    @app_commands.describe(topic=text.commands.TOPIC)
     @app_commands.autocomplete(topic=topic_choices)
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Learn how to play with this bot."""

@@ -5,11 +5,12 @@ from functools import partial
 import discord
 from discord import app_commands
 
+from bot import text
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.ui.answers import Answer
-from cogs.base import Choices, Interaction, Topic, table_choices, topic_of
+from cogs.base import Choices, Interaction, Topic, over_choices, table_choices, topic_of
 
 DEFAULTS = Options()
 
@@ -25,15 +26,15 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
 class Lobby(Topic):
     """How a table comes about."""
 
-    seat = app_commands.Group(name="seat", description="Seats of a table that has not started.")
+    seat = app_commands.Group(name="seat", description=text.commands.SEAT)
 
-    @app_commands.command()
+    @app_commands.command(description=text.commands.NEW)
     @app_commands.describe(
-        rules="rule set",
-        pace="how fast",
-        seats="most players",
-        private="only by invitation",
-        help="whether Best may arrange hands",
+        rules=text.commands.NEW_RULES,
+        pace=text.commands.NEW_PACE,
+        seats=text.commands.NEW_SEATS,
+        private=text.commands.NEW_PRIVATE,
+        help=text.commands.NEW_HELP,
     )
     @app_commands.choices(pace=[app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace])
     @app_commands.autocomplete(rules=rules_choices)
@@ -58,15 +59,15 @@ class Lobby(Topic):
         flow = self.kit.lobby.form if asked else self.kit.lobby.open
         await self.answer(interaction, partial(flow, options=options))
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where there are several")
+    @app_commands.command(description=text.commands.JOIN)
+    @app_commands.describe(table=text.commands.ANY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         """Sit down at a table."""
         await self.at_table(interaction, table, self.kit.lobby.join, seated=False, lobby=True)
 
-    @app_commands.command()
-    @app_commands.describe(confirm="true: without being asked again", table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.LEAVE)
+    @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave a table."""
@@ -82,15 +83,15 @@ class Lobby(Topic):
 
         await self.at_table(interaction, table, flow)
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.START)
+    @app_commands.describe(table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         """Deal the cards, as the host."""
         await self.at_table(interaction, table, self.kit.lobby.start, lobby=True)
 
-    @seat.command(name="add")
-    @app_commands.describe(user="whom to invite; without one, a computer sits down", table="its code")
+    @seat.command(name="add", description=text.commands.SEAT_ADD)
+    @app_commands.describe(user=text.commands.GUEST, table=text.commands.CODE)
     @app_commands.autocomplete(table=table_choices)
     async def seat_add(
         self, interaction: Interaction, user: discord.User | None = None, table: str | None = None
@@ -102,8 +103,8 @@ class Lobby(Topic):
             flow = partial(self.kit.lobby.invite, guest=PlayerId(user.id))
             await self.at_table(interaction, table, flow, lobby=True)
 
-    @seat.command(name="remove")
-    @app_commands.describe(user="who goes", computer="or the number of a computer", table="its code")
+    @seat.command(name="remove", description=text.commands.SEAT_REMOVE)
+    @app_commands.describe(user=text.commands.WHO_GOES, computer=text.commands.WHICH_COMPUTER, table=text.commands.CODE)
     @app_commands.autocomplete(table=table_choices)
     async def seat_remove(
         self,
@@ -119,8 +120,9 @@ class Lobby(Topic):
         who = Player(user.id) if user is not None else Player(computer or 0, is_computer=True)
         await self.at_table(interaction, table, partial(self.kit.lobby.remove, who=str(who)), lobby=True)
 
-    @app_commands.command()
-    @app_commands.describe(table="code of the match that is over")
-    async def rematch(self, interaction: Interaction, table: app_commands.Range[str, 6, 10]) -> None:
+    @app_commands.command(description=text.commands.REMATCH)
+    @app_commands.describe(table=text.commands.OVER_TABLE)
+    @app_commands.autocomplete(table=over_choices)
+    async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
         """Play again with the same players."""
-        await self.at_table(interaction, table, self.kit.lobby.rematch)
+        await self.at_table_over(interaction, table, self.kit.lobby.rematch)

@@ -4,6 +4,7 @@ from functools import partial
 
 from discord import app_commands
 
+from bot import text
 from bot.rummy.actions import Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import TableId
@@ -14,19 +15,19 @@ from cogs.base import Interaction, Topic, card_choices, table_choices
 class Moves(Topic):
     """Everything a player does with a hand."""
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.HAND)
+    @app_commands.describe(table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at your hand."""
         await self.at_table(interaction, table, self.kit.play.hand, lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(source="the deck to draw from", table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.DRAW)
+    @app_commands.describe(source=text.commands.SOURCE, table=text.commands.MY_TABLE)
     @app_commands.choices(
         source=[
-            app_commands.Choice(name="closed deck", value=Source.CLOSED.value),
-            app_commands.Choice(name="open deck", value=Source.OPEN.value),
+            app_commands.Choice(name=text.commands.CLOSED_DECK, value=Source.CLOSED.value),
+            app_commands.Choice(name=text.commands.OPEN_DECK, value=Source.OPEN.value),
         ]
     )
     @app_commands.autocomplete(table=table_choices)
@@ -38,35 +39,35 @@ class Moves(Topic):
 
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(card="the card to throw, such as 7S", table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.DISCARD)
+    @app_commands.describe(card=text.commands.DISCARD_CARD, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(card=card_choices, table=table_choices)
     async def discard(
         self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
     ) -> None:
-        """Throw a card."""
+        """Discard a card."""
 
         async def flow(answer: Answer, id: TableId) -> None:
             await self.kit.play.discard(answer, id, None, Card.parse(card.strip()))
 
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.SORT)
+    @app_commands.describe(table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def sort(self, interaction: Interaction, table: str | None = None) -> None:
         """Order your hand by suits."""
         await self.at_table(interaction, table, partial(self.kit.play.sort, step=None), lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.BEST)
+    @app_commands.describe(table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def best(self, interaction: Interaction, table: str | None = None) -> None:
         """Group your hand as well as can be."""
         await self.at_table(interaction, table, partial(self.kit.play.best, step=None), lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(groups="such as 2H 3H 4H | 5C 6C 7C", table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.GROUP)
+    @app_commands.describe(groups=text.commands.GROUPS, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def group(
         self, interaction: Interaction, groups: app_commands.Range[str, 1, 400], table: str | None = None
@@ -74,8 +75,8 @@ class Moves(Topic):
         """Lay your cards into groups."""
         await self.at_table(interaction, table, partial(self.kit.play.group_typed, typed=groups), lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(card="the card to finish with", table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.FINISH)
+    @app_commands.describe(card=text.commands.FINISH_CARD, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(card=card_choices, table=table_choices)
     async def finish(
         self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
@@ -87,8 +88,8 @@ class Moves(Topic):
 
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(groups="without it, your groups as they are", table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.DECLARE)
+    @app_commands.describe(groups=text.commands.DECLARE_GROUPS, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def declare(
         self,
@@ -99,16 +100,16 @@ class Moves(Topic):
         """Declare your groups; after another's declaration: show them."""
         await self.at_table(interaction, table, partial(self.kit.play.declare, typed=groups), lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(confirm="true: without being asked again", table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.DROP)
+    @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def drop(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave this deal for the drop penalty."""
         flow = partial(self.kit.play.drop, step=None) if confirm else self.kit.play.ask_drop
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where you sit at several")
+    @app_commands.command(description=text.commands.BACK)
+    @app_commands.describe(table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """See what was done while you were away."""

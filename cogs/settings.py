@@ -2,13 +2,14 @@
 
 from discord import app_commands
 
+from bot import text
 from cogs.base import Interaction, Topic
 
 
 class Settings(Topic):
     """A player's own preferences."""
 
-    @app_commands.command()
+    @app_commands.command(description=text.commands.SETTINGS)
     async def settings(self, interaction: Interaction) -> None:
         """Choose how your hand looks and where it comes."""
         await self.answer(interaction, self.kit.looks.settings)

@@ -4,22 +4,23 @@ from functools import partial
 
 from discord import app_commands
 
-from cogs.base import Interaction, Topic, table_choices
+from bot import text
+from cogs.base import Interaction, Topic, all_choices, over_choices, table_choices
 from cogs.lobby import rules_choices
 
 
 class Table(Topic):
     """What can be seen of a table."""
 
-    @app_commands.command(name="table")
-    @app_commands.describe(table="its code, where there are several")
+    @app_commands.command(name="table", description=text.commands.TABLE)
+    @app_commands.describe(table=text.commands.ANY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def show_table(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at a table as it stands."""
         await self.at_table(interaction, table, self.kit.looks.table, seated=False)
 
-    @app_commands.command()
-    @app_commands.describe(rules="a rule set; without one, the rules of a table", table="its code")
+    @app_commands.command(description=text.commands.RULES)
+    @app_commands.describe(rules=text.commands.RULES_ID, table=text.commands.CODE)
     @app_commands.autocomplete(rules=rules_choices, table=table_choices)
     async def rules(
         self,
@@ -33,29 +34,30 @@ class Table(Topic):
         else:
             await self.at_table(interaction, table, self.kit.looks.rules, seated=False)
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where there are several")
+    @app_commands.command(description=text.commands.DISCARDS)
+    @app_commands.describe(table=text.commands.ANY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:
-        """See who threw what."""
+        """See who discarded what."""
         await self.at_table(interaction, table, self.kit.looks.discards, seated=False)
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, where there are several")
+    @app_commands.command(description=text.commands.SCORES)
+    @app_commands.describe(table=text.commands.ANY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def scores(self, interaction: Interaction, table: str | None = None) -> None:
         """See the points."""
         await self.at_table(interaction, table, self.kit.looks.scores, seated=False)
 
-    @app_commands.command()
-    @app_commands.describe(code="code of a match that is over")
-    async def record(self, interaction: Interaction, code: app_commands.Range[str, 6, 10]) -> None:
+    @app_commands.command(description=text.commands.RECORD)
+    @app_commands.describe(code=text.commands.OVER_TABLE)
+    @app_commands.autocomplete(code=over_choices)
+    async def record(self, interaction: Interaction, code: str | None = None) -> None:
         """Get a finished match as a file."""
-        await self.at_table(interaction, code, self.kit.looks.record)
+        await self.at_table_over(interaction, code, self.kit.looks.record)
 
-    @app_commands.command()
-    @app_commands.describe(table="its code, also of a match that is over")
-    @app_commands.autocomplete(table=table_choices)
+    @app_commands.command(description=text.commands.VERIFY)
+    @app_commands.describe(table=text.commands.VERIFY_TABLE)
+    @app_commands.autocomplete(table=all_choices)
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """Check the shuffle of a table."""
-        await self.at_table(interaction, table, self.kit.looks.verify, seated=False)
+        await self.at_table_over(interaction, table, self.kit.looks.verify, or_running=True)

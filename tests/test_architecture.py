@@ -15,7 +15,7 @@ ROOMS = {
     "bot.store": {"bot.store", "bot.rummy"},
     "bot.service": {"bot.service", "bot.store", "bot.computer", "bot.rummy"},
     "bot.render": {"bot.render", "bot.rummy", "bot.text"},
-    "bot.text": {"bot.rummy"},
+    "bot.text": {"bot.text", "bot.rummy"},
     "bot.judging": {"bot.rummy"},
     "bot.upkeep": {"bot.service", "bot.store", "bot.text", "bot.rummy"},
     "bot.config": set(),

@@ -1,7 +1,12 @@
 """Every code of the rules and the service has a sentence, and no sentence is left over."""
 
+import ast
+import re
+from collections.abc import Iterator
 from enum import StrEnum
+from pathlib import Path
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,8 +20,14 @@ from bot.rummy.rules import Format, Rules, load, shipped
 from bot.rummy.view import Ending, Event, EventKind, Phase, Status
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
+from bot.store.rows import Status as TableStatus
+from bot.ui.ids import Setting
 
 RULES = load()
+ROOT = Path(__file__).parents[1]
+SPEAKERS = [*ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("cogs/*.py"), ROOT / "bot/app.py"]
+"""Files that say something to people, all of it from the catalogue."""
+CATALOGUE = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py"})
 
 
 @pytest.mark.parametrize(
@@ -29,8 +40,10 @@ RULES = load()
         (text.KIND_SIGNS, Kind),
         (text.FORMATS, Format),
         (text.PACES, Pace),
+        (text.settings.LABELS, Setting),
+        (text.commands.STATES, TableStatus),
         (text.STATUSES, Status),
-        (text.WAITING, Phase),
+        (text.words.WAITING, Phase),
     ],
 )
 def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, str], codes: type[StrEnum]) -> None:
@@ -57,8 +70,8 @@ def test_every_event_has_a_line(kind: EventKind) -> None:
     ("event", "line"),
     [
         (Event(EventKind.DREW_CLOSED, Seat(0)), "Asha drew from the closed deck."),
-        (Event(EventKind.DREW_OPEN, Seat(0), Card.parse("TC")), "Asha took 10♣ from the open deck."),
-        (Event(EventKind.DISCARDED, Seat(0), Card.parse("7H")), "Asha threw 7♥."),
+        (Event(EventKind.DREW_OPEN, Seat(0), Card.parse("TC")), "Asha drew 10♣ from the open deck."),
+        (Event(EventKind.DISCARDED, Seat(0), Card.parse("7H")), "Asha discarded 7♥."),
         (Event(EventKind.DROPPED, Seat(0), points=20), "Asha dropped (20 points)."),
         (
             Event(EventKind.WRONG, Seat(0), points=80, reason=Reason.CARD_COUNT),
@@ -74,7 +87,7 @@ def test_lines_of_events(event: Event, line: str) -> None:
 
 @pytest.mark.parametrize("how", Ending)
 def test_every_ending_has_a_line(how: Ending) -> None:
-    assert text.ending(how, None if how is Ending.TIE else "Asha").endswith(".")
+    assert text.events.ending(how, None if how is Ending.TIE else "Asha").endswith(".")
 
 
 def test_small_words() -> None:
@@ -99,28 +112,28 @@ def test_what_is_shown_of_a_card_can_be_typed(card: Card) -> None:
 
 @given(st.text())
 def test_a_bad_card_is_named_without_breaking_the_sentence(word: str) -> None:
-    sentence = text.bad_card(word)
+    sentence = text.refusals.bad_card(word)
     assert sentence.count("`") == 10
     assert "\n" not in sentence
     assert len(sentence) < 150
 
 
 def test_a_bad_card_is_named() -> None:
-    assert "`7X`" in text.bad_card("7X")
+    assert "`7X`" in text.refusals.bad_card("7X")
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("pace", Pace)
 def test_rules_are_told_by_their_values(rules: Rules, pace: Pace) -> None:
     told = paced(rules, pace)
-    full = "\n".join(body for _, body in text.rules_full(told))
+    full = "\n".join(body for _, body in text.rules.full(told))
     for number in (told.scoring.full_count, told.points.first_drop, told.points.middle_drop):
         assert text.points(number) in full
     assert text.times(told) in full
     assert text.duration(told.turns.turn_seconds) in full
     assert ("pays half" in full) == told.scoring.deal_show
     assert ("in a row" in full) == (told.turns.lapse_mode == "consecutive" and told.turns.lapse_limit > 1)
-    assert len(text.rules_short(told).splitlines()) == 2
+    assert len(text.rules.short(told).splitlines()) == 2
     assert "  " not in full
 
 
@@ -142,28 +155,96 @@ loser_policy = "any_valid_group"
 def test_a_house_rule_is_told_right_too() -> None:
     texts = {id: rules.text() for id, rules in RULES.items()}
     rules = Rules.parse(HOUSE, "ours", texts)
-    full = "\n".join(body for _, body in text.rules_full(rules))
+    full = "\n".join(body for _, body in text.rules.full(rules))
     for part in ("without printed jokers", "at most 4 cards", "60 points", "Every valid group spares its cards"):
         assert part in full
     assert "printed joker, " not in full
-    assert "not affiliated" not in text.credit(rules)
-    assert "not affiliated" in text.credit(shipped("winzo"))
+    assert "not affiliated" not in text.rules.credit(rules)
+    assert "not affiliated" in text.rules.credit(shipped("winzo"))
 
 
 def test_all_that_is_wrong_is_told_once() -> None:
     rules, groups = shipped("circle"), parse_groups("2H 3H 4H | 5C 6D 9S")
     kinds = [kind_of(group, None, rules) for group in groups]
-    assert text.wrong_groups(groups, kinds, parse_cards("KS QS"), None) == [
+    assert text.asks.wrong_groups(groups, kinds, parse_cards("KS QS"), None) == [
         "2 cards lie in no group: K♠ Q♠.",
         "5♣ 6♦ 9♠ is neither a sequence nor a set.",
         "There is only one sequence, and it takes two.",
     ]
-    assert text.wrong_groups((), (), (), None) == ["There is no sequence, and it takes two."]
+    assert text.asks.wrong_groups((), (), (), None) == ["There is no sequence, and it takes two."]
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
-    assert any("cannot be bought" in body for _, body in text.help_topic(None))
-    assert any("Discord id" in body for _, body in text.help_topic("privacy"))
-    assert any(text.PROVES_NOT in body for _, body in text.help_topic("shuffle"))
-    for topic in text.HELP:
-        assert all(title and body for title, body in text.help_topic(topic))
+    assert any("cannot be bought" in body for _, body in text.help.topic(None))
+    assert any("Discord id" in body for _, body in text.help.topic("privacy"))
+    assert any(text.help.PROVES_NOT in body for _, body in text.help.topic("shuffle"))
+    for topic in text.help.HELP:
+        assert all(title and body for title, body in text.help.topic(topic))
+
+
+# -- one catalogue ----------------------------------------------------------------------------------
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    """Every string in the code, a formatted one as a whole; without docstrings and what goes to the log."""
+    if isinstance(tree, ast.Call) and ast.unparse(tree.func).startswith("log."):
+        return
+    if isinstance(tree, ast.Expr) and isinstance(tree.value, ast.Constant):
+        return
+    if isinstance(tree, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in tree.values)
+    elif isinstance(tree, ast.Constant) and isinstance(tree.value, str):
+        yield tree.value
+    else:
+        for child in ast.iter_child_nodes(tree):
+            yield from strings(child)
+
+
+@pytest.mark.parametrize("file", SPEAKERS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_every_sentence_is_in_the_catalogue(file: Path) -> None:
+    for string in strings(ast.parse(file.read_text(encoding="utf-8"))):
+        spoken = [word for word in string.split() if re.fullmatch(r"\W*[^\W\d_]+\W*", word)]
+        assert len(spoken) < 4, string
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """The public names that a module of the catalogue defines."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def read(tree: ast.AST) -> Iterator[str]:
+    """The names that code reads: `points`, `text.points`, `text.asks.drop`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
+            yield ast.unparse(node)
+
+
+@pytest.mark.parametrize("file", CATALOGUE, ids=lambda file: file.stem)
+def test_everything_in_the_catalogue_is_said_somewhere(file: Path) -> None:
+    outside = {
+        name for user in [*SPEAKERS, ROOT / "bot/upkeep.py"] for name in read(ast.parse(user.read_text("utf-8")))
+    }
+    modules = {other: ast.parse(other.read_text("utf-8")) for other in CATALOGUE}
+    imported = {
+        (node.module, alias.name)
+        for tree in modules.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    inside = set(read(modules[file]))
+    for name in defined(modules[file]):
+        said = {f"text.{file.stem}.{name}", f"text.{name}"} & outside
+        assert said or name in inside or (f"bot.text.{file.stem}", name) in imported, name
+
+
+@pytest.mark.parametrize("field", text.doctor.PERMISSIONS)
+def test_every_permission_is_one_of_discord_and_breaks_something(field: str) -> None:
+    assert field in discord.Permissions.VALID_FLAGS
+    assert text.doctor.BREAKS[field]
+    assert set(text.doctor.BREAKS) == set(text.doctor.PERMISSIONS)

@@ -8,9 +8,9 @@ import discord
 import structlog
 
 from bot import text
-from bot.rummy.errors import CardTextError, IllegalAction, Refusal
+from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import TableId
-from bot.service.errors import Problem, ServiceError, place_of
+from bot.service.errors import ServiceError, place_of
 from bot.service.lobby import Lobbies, Person
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
@@ -114,12 +114,12 @@ def said(error: Exception) -> str:
         case Sentence():
             return str(error)
         case IllegalAction():
-            return text.REFUSALS[Refusal(error.refusal)]
+            return text.REFUSALS[error.refusal]
         case ServiceError():
-            return text.problem(Problem(error.problem).value)
+            return text.PROBLEMS[error.problem]
         case CardTextError():
-            return text.bad_card(error.word)
+            return text.refusals.bad_card(error.word)
     code = reference()
     # No traceback and no text of the error: either may hold a hand.
     log.error("unexpected", code=code, error=type(error).__name__, place=place_of(error))
-    return f"{text.UNEXPECTED} (code `{code}`)"
+    return text.refusals.unexpected(code)

@@ -2,12 +2,15 @@
 
 import re
 
+from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows import Status, TableRow
 from bot.store.store import Store
 from bot.ui.desk import Sentence
 
+CHOICES = 25
+"""As many as Discord shows."""
 CODE = re.compile(r"[a-z0-9]{6}")
 
 
@@ -48,15 +51,32 @@ async def find_table(
         raise ServiceError(Problem.NOT_AT_TABLE if seated else Problem.NO_TABLE)
     if len(several) == 1:
         return several[0]
-    codes = ", ".join(f"`{id}`" for id in several[:10])
-    raise Sentence(f"Which table? Name its code: {codes}.")
+    raise Sentence(text.refusals.which_table(several[:10]))
 
 
 def _fits(row: TableRow, lobby: bool | None) -> bool:
     return lobby is None or (row.status is Status.LOBBY) == lobby
 
 
-async def own_codes(store: Store, player: PlayerId, typed: str) -> list[TableRow]:
-    """The open tables of that person whose code begins as typed, for autocomplete."""
-    rows = await store.tables_of(player)
-    return [row for row in reversed(rows) if row.id.startswith(typed.strip().lower())][:25]
+async def find_over(store: Store, player: PlayerId, place: int | None, typed: str | None) -> TableId | None:
+    """The table a command about a match that is over means: the one named, else the newest that person played here.
+
+    None where they have played none here.
+
+    Raises:
+        ServiceError: no code looks like the one typed.
+    """
+    if typed:
+        return parse_code(typed)
+    recent = await store.recent_of(player, 1, place) if place is not None else ()
+    return recent[0].id if recent else None
+
+
+async def own_tables(
+    store: Store, player: PlayerId, typed: str, *, running: bool = True, over: bool = False
+) -> list[TableRow]:
+    """The tables of that person whose code begins as typed, the newest first, for autocomplete."""
+    rows = [*reversed(await store.tables_of(player))] if running else []
+    if over:
+        rows += await store.recent_of(player, CHOICES)
+    return [row for row in rows if row.id.startswith(typed.strip().lower())][:CHOICES]

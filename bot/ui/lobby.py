@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot import text
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.rules import Format, Rules
@@ -42,7 +43,7 @@ class LobbyDesk:
         chosen = form.chosen(value)
         options = self._options(chosen) if chosen is not None else None
         if options is None:
-            raise Sentence("That cannot be chosen.")
+            raise Sentence(text.refusals.CANNOT_CHOOSE)
         if form.field is NewField.OPEN:
             await self.open(answer, options)
         else:
@@ -58,36 +59,35 @@ class LobbyDesk:
         """Open the lobby in this channel."""
         interaction = answer.interaction
         if missing := missing_to_play(interaction):
-            raise Sentence(f"I cannot play here: I lack **{missing}** in this channel. `/rummy doctor` tells more.")
+            raise Sentence(text.refusals.cannot_play_here(missing))
         if interaction.channel_id is None:
             raise ServiceError(Problem.NO_TABLE)
         update = await self._desk.lobbies.open(
             person(answer), interaction.guild_id, interaction.channel_id, options, interaction.id
         )
-        await self._desk.say(answer, f"Your table `{update.id}` is open. Its card stands in this channel.")
+        await self._desk.say(answer, text.lobby.opened(update.id))
 
     # -- seats --------------------------------------------------------------------------------------
 
     async def join(self, answer: Answer, table: TableId) -> None:
         """Sit down."""
         await self._desk.lobbies.join(table, person(answer), answer.interaction.id)
-        await self._done(answer, f"You sit at table `{table}`.")
+        await self._done(answer, text.lobby.joined(table))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Stand up."""
         await self._desk.lobbies.leave(table, answer.player, answer.interaction.id)
-        await self._done(answer, f"You left table `{table}`.")
+        await self._done(answer, text.lobby.left(table))
 
     async def add_computer(self, answer: Answer, table: TableId) -> None:
         """Seat a computer."""
         await self._desk.lobbies.add_computer(table, answer.player, answer.interaction.id)
-        await self._done(answer, "A computer takes a seat.")
+        await self._done(answer, text.lobby.COMPUTER_SEATED)
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
         """Let somebody in to a private table; at a public one everybody may come."""
         update = await self._desk.lobbies.invite(table, answer.player, guest)
-        how = f"`/rummy join {table}`" if update.row.private else "**Join**"
-        await self._desk.say(answer, f"<@{guest}> is invited and may sit down with {how}.")
+        await self._desk.say(answer, text.lobby.invited(f"<@{guest}>", table, update.row.private))
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""
@@ -105,19 +105,19 @@ class LobbyDesk:
         except ParseError:
             raise ServiceError(Problem.NO_SUCH_SEAT) from None
         await self._desk.lobbies.remove(table, answer.player, player, answer.interaction.id)
-        await self._desk.say(answer, "Done. The seat is free.")
+        await self._desk.say(answer, text.lobby.SEAT_FREED)
 
     # -- start and end ------------------------------------------------------------------------------
 
     async def start(self, answer: Answer, table: TableId) -> None:
         """Deal the cards."""
         await self._desk.lobbies.start(table, answer.player, answer.interaction.id)
-        await self._done(answer, "The cards are dealt. Press **My hand**, or use `/play hand`.")
+        await self._done(answer, text.lobby.STARTED)
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
         """Close the lobby."""
         await self._desk.lobbies.cancel(table, answer.player)
-        await self._done(answer, f"Table `{table}` is cancelled.")
+        await self._done(answer, text.lobby.cancelled(table))
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
         """Play again with the same seats; starts once everybody has pressed."""
@@ -134,6 +134,6 @@ class LobbyDesk:
 
 def _rematch_text(update: Update) -> str:
     if not update.is_lobby:
-        return "The rematch begins."
+        return text.lobby.REMATCH_BEGINS
     missing = sum(person not in update.lobby.ready for person in update.lobby.persons)
-    return f"You are in. The rematch, table `{update.id}`, waits for {missing} more."
+    return text.lobby.rematch_waits(update.id, missing)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from discord import ui
 
+from bot import text
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
@@ -145,7 +146,7 @@ class Looks:
         if found:
             await answer.show(messages.doctor(found))
         else:
-            await self._desk.say(answer, "Nothing to check here: in direct messages I need no permission.")
+            await self._desk.say(answer, text.doctor.NOTHING_NEEDED)
 
     # -- staff --------------------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ class Looks:
             await self._desk.lobbies.cancel(in_lobby(update).id, None)
         else:
             await self._desk.tables.end(table, EndCause.STAFF)
-        await self._desk.say(answer, f"Table `{table}` is ended.")
+        await self._desk.say(answer, text.table.ended(table))
 
 
 def started(update: Update) -> Update:
@@ -197,7 +198,6 @@ def may_read_record(update: Update, answer: Answer) -> bool:
 def file_message(name: str, content: str, table: TableId) -> Message:
     """A text file with a line about it."""
     layout = Layout()
-    about = f"The record of table `{table}`. `paplu verify {name}` checks its shuffles."
-    layout.add_item(ui.TextDisplay(about))
+    layout.add_item(ui.TextDisplay(text.endings.record_of(table, name)))
     layout.add_item(ui.File(f"attachment://{name}"))
-    return Message(layout, (Picture(name, content.encode(), "record of a match"),))
+    return Message(layout, (Picture(name, content.encode(), text.endings.RECORD_ALT),))

@@ -54,20 +54,20 @@ class Play:
         update = await self._desk.tables.act(table, step, answer.player, Draw(source))
         deal = update.for_player(answer.player).deal
         drawn = deal.drawn if deal is not None else None
-        note = text.after_draw(drawn, deal.wild) if deal is not None and drawn is not None else None
+        note = text.hand.drew(drawn, deal.wild) if deal is not None and drawn is not None else None
         await self._desk.show_hand(answer, update, note)
 
     async def discard(self, answer: Answer, table: TableId, step: int | None, card: Card) -> None:
         """Throw a card."""
-        await self._act(answer, table, step, Discard(card), text.after_discard(card))
+        await self._act(answer, table, step, Discard(card), text.hand.discarded(card))
 
     async def finish(self, answer: Answer, table: TableId, step: int | None, card: Card) -> None:
         """Put a card in the finish slot."""
-        await self._act(answer, table, step, Finish(card), text.after_action("finish"))
+        await self._act(answer, table, step, Finish(card), text.hand.FINISHED)
 
     async def drop(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Leave the deal."""
-        await self._act(answer, table, step, Drop(), text.after_action("drop"))
+        await self._act(answer, table, step, Drop(), text.hand.DROPPED)
 
     async def ask_drop(self, answer: Answer, table: TableId) -> None:
         """Ask first; where no drop is possible, say why."""
@@ -80,7 +80,7 @@ class Play:
 
     async def sort(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Order the hand by suits."""
-        await self._act(answer, table, step, Sort(), text.after_action("sort"))
+        await self._act(answer, table, step, Sort(), text.hand.SORTED)
 
     async def best(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Group as the solver would; with fourteen cards, those kept after the best discard."""
@@ -89,12 +89,12 @@ class Play:
         if not update.lobby.help:
             raise ServiceError(Problem.NO_HELP)
         await self._act(
-            answer, table, step, Group(solver.propose(deal.hand, deal.wild, deal.rules)), text.after_action("best")
+            answer, table, step, Group(solver.propose(deal.hand, deal.wild, deal.rules)), text.hand.ARRANGED
         )
 
     async def ungroup(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Take all groups apart."""
-        await self._act(answer, table, step, Group(()), text.after_action("ungroup"))
+        await self._act(answer, table, step, Group(()), text.hand.UNGROUPED)
 
     async def group_typed(self, answer: Answer, table: TableId, typed: str) -> None:
         """Group as typed: `2H 3H 4H | 5C 6C 7C`.
@@ -103,7 +103,7 @@ class Play:
             CardTextError: a word names no card.
         """
         groups = parse_groups(typed.replace("\n", " ")[:MAX_GROUPS_TEXT])
-        await self._act(answer, table, None, Group(groups), text.after_action("group"))
+        await self._act(answer, table, None, Group(groups), text.hand.GROUPED)
 
     async def group_chosen(self, answer: Answer, table: TableId, step: int | None, values: list[str]) -> None:
         """Make one group of the chosen cards."""
@@ -111,7 +111,7 @@ class Play:
         groups = regrouped(self._deal(update, answer), values)
         if groups is None:
             raise IllegalAction(Refusal.NOT_IN_HAND)
-        await self._act(answer, table, step, Group(groups), text.after_action("group"))
+        await self._act(answer, table, step, Group(groups), text.hand.GROUPED)
 
     async def ask_groups(self, answer: Answer, table: TableId) -> None:
         """Open the typed form."""
@@ -149,20 +149,20 @@ class Play:
         right_time = update.table is not None and update.table.step == step and card in deal.hand
         groups = finishing(deal, card) if right_time else ()
         if right_time and digest(groups) != seen:
-            await self.ask_declare(answer, table, card, text.GROUPS_CHANGED)
+            await self.ask_declare(answer, table, card, text.hand.GROUPS_CHANGED)
             return
         actions = (Finish(card), Declare(groups))
         update = await self._desk.tables.act_finishing(table, step, answer.player, actions)
-        await self._desk.show_hand(answer, update, text.after_action("declare"))
+        await self._desk.show_hand(answer, update, text.hand.DECLARED)
 
     async def declare_now(self, answer: Answer, table: TableId, step: int, seen: str) -> None:
         """Declare the groups that were shown, the finishing card being in its slot."""
         update = await self._desk.tables.find(table)
         groups = self._deal(update, answer).groups
         if update.table is not None and update.table.step == step and digest(groups) != seen:
-            await self._desk.show_hand(answer, update, text.GROUPS_CHANGED)
+            await self._desk.show_hand(answer, update, text.hand.GROUPS_CHANGED)
             return
-        await self._act(answer, table, step, Declare(groups), text.after_action("declare"))
+        await self._act(answer, table, step, Declare(groups), text.hand.DECLARED)
 
     async def declare(self, answer: Answer, table: TableId, typed: str | None) -> None:
         """The typed command. With a card in the finish slot it declares these groups, or those saved; while groups
@@ -182,17 +182,17 @@ class Play:
             await self.ask_declare(answer, table)
         else:
             action = Declare(deal.groups if groups is None else groups)
-            await self._act(answer, table, None, action, text.after_action("declare"))
+            await self._act(answer, table, None, action, text.hand.DECLARED)
 
     async def _show_groups(self, answer: Answer, update: Update, groups: Groups | None) -> None:
         step = update.table.step if update.table is not None else 0
         actions: tuple[Action, ...] = (Show(),) if groups is None else (Group(groups), Show())
         update = await self._desk.tables.act_finishing(update.id, step, answer.player, actions)
-        await self._desk.show_hand(answer, update, text.after_action("show"))
+        await self._desk.show_hand(answer, update, text.hand.SHOWN)
 
     async def done(self, answer: Answer, table: TableId, step: int | None) -> None:
         """A loser's groups are final."""
-        await self._act(answer, table, step, Show(), text.after_action("done"))
+        await self._act(answer, table, step, Show(), text.hand.SHOWN)
 
     # -- leaving and ending -------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class Play:
         """Leave the table for good."""
         await self._desk.tables.act(table, None, answer.player, Leave())
         self._desk.hands.forget(answer.player, table)
-        await self._desk.say(answer, text.after_action("leave"))
+        await self._desk.say(answer, text.hand.LEFT)
 
     async def ask_end(self, answer: Answer, table: TableId) -> None:
         """Ask first; only the host may."""
@@ -216,8 +216,8 @@ class Play:
         """The host ends the table: at once, or by vote where other people play."""
         self._check_host(await self._desk.tables.find(table), answer)
         update = await self._desk.tables.act(table, step, answer.player, CallEnd())
-        asked = "The others are asked on the board; they have 60 seconds."
-        await self._desk.say(answer, text.ENDED if update.row.status.is_over else asked)
+        over = update.row.status.is_over
+        await self._desk.say(answer, messages.void_sentence(update) if over else text.asks.END_ASKED)
 
     def _check_host(self, update: Update, answer: Answer) -> None:
         if update.row.host != answer.player:
@@ -226,4 +226,4 @@ class Play:
     async def vote(self, answer: Answer, table: TableId, agree: bool) -> None:
         """Answer whoever asked to end the table."""
         await self._desk.tables.act(table, None, answer.player, Vote(agree))
-        await self._desk.say(answer, f"You voted to {'end this table' if agree else 'play on'}.")
+        await self._desk.say(answer, text.table.voted(agree))

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
+from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.paces import Pace
 from bot.service.update import Update
@@ -147,17 +148,14 @@ class Postings:
         if update.id in self._told:
             return
         self._told.add(update.id)
-        said = NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(update)
+        said = text.table.NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(update)
         await self._places.send(update.row.channel, messages.plain(f"<@{update.row.host}> {said}"), (update.row.host,))
-
-
-NO_ROOM = "This server has as many active threads as it may. The table plays here in the channel."
 
 
 def no_thread(update: Update) -> str:
     """What keeps a table from having its own thread."""
-    missing = "Create Private Threads" if update.row.private else "Create Public Threads"
-    return f"I may not open a thread here: I lack **{missing}**. The table plays here in the channel."
+    missing = "create_private_threads" if update.row.private else "create_public_threads"
+    return text.table.no_thread(text.doctor.PERMISSIONS[missing])
 
 
 def mark(update: Update) -> tuple[object, ...]:

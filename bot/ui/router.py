@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot import text
 from bot.rummy.actions import Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
@@ -27,8 +28,6 @@ from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.play import Play
 from bot.ui.reading import is_private
-
-UNKNOWN = "I do not know that button. It may come from another version of this bot."
 
 Press = Callable[[Answer, ButtonId], Awaitable[None]]
 
@@ -56,7 +55,7 @@ class Router:
             case ButtonId():
                 press = self._buttons.get(id.word)
                 if press is None:
-                    raise Sentence(UNKNOWN)
+                    raise Sentence(text.refusals.UNKNOWN_BUTTON)
                 await press(answer, id)
             case SelectId():
                 await self._chosen(answer, id, values)
@@ -67,11 +66,11 @@ class Router:
             case SettingId():
                 await self._looks.set(answer, id)
             case _:
-                raise Sentence(UNKNOWN)
+                raise Sentence(text.refusals.UNKNOWN_BUTTON)
 
     async def _chosen(self, answer: Answer, id: SelectId, values: list[str]) -> None:
         if not values:
-            raise Sentence("Nothing was chosen.")
+            raise Sentence(text.refusals.NOTHING_CHOSEN)
         match id.action:
             case "discard":
                 await self._play.discard(answer, id.table, id.step, chosen_card(values[0]))
@@ -82,7 +81,7 @@ class Router:
             case "remove":
                 await self._lobby.remove(answer, id.table, values[0])
             case _:
-                raise Sentence(UNKNOWN)
+                raise Sentence(text.refusals.UNKNOWN_BUTTON)
 
     def _presses(self) -> dict[str, Press]:
         """What each button does, by the first word of its action."""
@@ -145,7 +144,7 @@ class Router:
 
     async def _declare(self, answer: Answer, id: ButtonId) -> None:
         if len(id.args) != 2:
-            raise Sentence(UNKNOWN)
+            raise Sentence(text.refusals.UNKNOWN_BUTTON)
         await self._play.declare_with(answer, id.table, id.step, chosen_card(id.args[0]), id.args[1])
 
     async def _declare_now(self, answer: Answer, id: ButtonId) -> None:

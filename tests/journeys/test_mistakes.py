@@ -114,7 +114,7 @@ async def test_bad_groups_in_the_form(world: World) -> None:
     shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"])
     first, second, third = mover.cards[:3]
     answer = await mover.member.submit_modal(shown, {"groups": f"{first} {second} | {third}"})
-    assert text.after_action("group") in words(answer.response)
+    assert text.hand.GROUPED in words(answer.response)
 
 
 async def test_bad_cards(world: World) -> None:

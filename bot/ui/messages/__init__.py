@@ -1,9 +1,9 @@
 """What people see, built from values: an update or a setting in, a `Message` out."""
 
 from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_leave, group_modal
-from bot.ui.messages.base import Message, Picture
-from bot.ui.messages.board import back, board, ping, ping_ids, remind, show_ping, start
-from bot.ui.messages.endings import result, sheet, show, verify, void_cause
+from bot.ui.messages.base import Message, Picture, void_sentence
+from bot.ui.messages.board import back, board, last_board, ping, ping_ids, remind, show_ping, start
+from bot.ui.messages.endings import result, sheet, show, verify
 from bot.ui.messages.grouping import finishing, regrouped
 from bot.ui.messages.hand import hand
 from bot.ui.messages.lobby import host_menu, lobby_card, lobby_closed, mentions, new_table
@@ -26,6 +26,7 @@ __all__ = [
     "hand",
     "help",
     "host_menu",
+    "last_board",
     "lobby_card",
     "lobby_closed",
     "mentions",
@@ -45,5 +46,5 @@ __all__ = [
     "show_ping",
     "start",
     "verify",
-    "void_cause",
+    "void_sentence",
 ]

@@ -58,8 +58,8 @@ def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str
 
 
 def _which_card(update: Update, view: View, deal: DealView, settings: PlayerSettings, note: str | None) -> Message:
-    ask = f"{text.WHICH_CARD} {deadline(update)}"
-    menu = select(update, "declare-card", "Finish with…", _finishing_options(update, deal))
+    ask = f"{text.asks.WHICH_CARD} {deadline(update)}"
+    menu = select(update, "declare-card", text.asks.FINISH_WITH, _finishing_options(update, deal))
     back = row(button(update, "hand", "Back"))
     return message(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
 
@@ -75,17 +75,15 @@ def _finishing_options(update: Update, deal: DealView) -> list[discord.SelectOpt
     return sorted(options, key=lambda option: _ORDER.get(option.description or "", len(_ORDER)))
 
 
-_READY = "your groups are valid without it"
-_AFTER_BEST = "Best makes a valid hand of the rest"
-_ORDER = {_READY: 0, _AFTER_BEST: 1}
+_ORDER = {text.asks.READY: 0, text.asks.READY_AFTER_BEST: 1}
 
 
 def _worth(deal: DealView, card: Card) -> str | None:
     """What finishing with the card promises; None: nothing."""
     left, groups = without_card(deal.hand, deal.groups, card)
     if judge(groups, deal.wild, deal.rules, left).valid:
-        return _READY
-    return _AFTER_BEST if best(left, deal.wild, deal.rules).declarable else None
+        return text.asks.READY
+    return text.asks.READY_AFTER_BEST if best(left, deal.wild, deal.rules).declarable else None
 
 
 def _confirm(
@@ -95,7 +93,7 @@ def _confirm(
     assert then.deal is not None
     wrong = faults(then.deal)
     valid = not wrong
-    ask = f"{text.ask_declare(card, deal.wild)} {deadline(update)}"
+    ask = f"{text.asks.declare(card, deal.wild)} {deadline(update)}"
     confirm = f"declare {card} {digest(finishing(deal, card))}"
     buttons = row(
         button(update, "ask-declare", "Back"),
@@ -115,7 +113,7 @@ def ask_drop(update: Update, me: PlayerId) -> Message:
     deal = my_view(update, me).deal
     if deal is None or deal.drops is None or deal.seat is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(update, "hand", "Back")))
-    ask = f"{text.ask_drop(_drop_points(deal))} {deadline(update)}"
+    ask = f"{text.asks.drop(_drop_points(deal))} {deadline(update)}"
     buttons = row(button(update, "hand", "Back"), button(update, "drop", "Drop", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
@@ -133,24 +131,24 @@ def ask_leave(update: Update, me: PlayerId) -> Message:
         ServiceError: the person does not sit here.
     """
     deal = my_view(update, me).deal
-    ask = text.ask_leave(_leave_cost(deal))
+    ask = text.asks.leave(_leave_cost(deal))
     buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
 
 def _leave_cost(deal: DealView | None) -> str:
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
-        return text.LEAVE_FREE
+        return text.asks.LEAVE_FREE
     if deal.phase is Phase.SHOW:
-        return text.LEAVE_SHOWN
+        return text.asks.LEAVE_SHOWN
     finishing_now = deal.phase is Phase.DECLARE and deal.seat == deal.turn
     cost = deal.rules.scoring.full_count if finishing_now else _drop_points(deal)
-    return text.leave_cost(cost)
+    return text.asks.leave_cost(cost)
 
 
 def ask_end(update: Update, me: PlayerId) -> Message:
     """Whether to end the table without a result."""
-    ask = text.ask_end(_other_people(update, me))
+    ask = text.asks.end(_other_people(update, me))
     buttons = row(button(update, "more", "Back"), button(update, "end", "End table", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
@@ -166,7 +164,7 @@ class GroupModal(ui.Modal):
     """A typed form that discord.py never stores: it is routed by its custom id."""
 
     def __init__(self, custom_id: str) -> None:
-        super().__init__(title="Your groups", timeout=None, custom_id=custom_id)
+        super().__init__(title=text.asks.YOUR_GROUPS, timeout=None, custom_id=custom_id)
         self.stop()
 
     def is_finished(self) -> bool:
@@ -191,6 +189,6 @@ def group_modal(update: Update, me: PlayerId) -> GroupModal:
         max_length=GROUPS_LIMIT,
     )
     form = GroupModal(str(ModalId(update.id, step_of(update), "group")))
-    form.add_item(ui.Label(text="Groups", description=text.TYPE_GROUPS, component=field))
-    form.add_item(ui.TextDisplay(text.loose(deal.ungrouped)))
+    form.add_item(ui.Label(text="Groups", description=text.asks.TYPE_GROUPS, component=field))
+    form.add_item(ui.TextDisplay(text.asks.loose(deal.ungrouped)))
     return form

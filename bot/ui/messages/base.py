@@ -11,6 +11,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot import text
+from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.view import DealView, View
@@ -142,7 +143,7 @@ def escaped(name: str) -> str:
     line = " ".join("".join(char if char.isprintable() else " " for char in name).split())
     safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", line[:40])
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
-    return discord.utils.escape_mentions(safe.replace("://", ":\u200b//")) or "A player"
+    return discord.utils.escape_mentions(safe.replace("://", ":\u200b//")) or text.refusals.UNNAMED_MEMBER
 
 
 def _not_a_list(mark: re.Match[str]) -> str:
@@ -190,10 +191,21 @@ def deadline(update: Update) -> str:
     bank = deal.seats[alarm.seat].bank if alarm.seat is not None else 0
     if not bank:
         return f"⏳ {relative(alarm.due)}"
-    return f"⏳ {relative(turn_ends(alarm, bank))}, then extra time until {relative(alarm.due)}"
+    return text.table.extra_time(relative(turn_ends(alarm, bank)), relative(alarm.due))
 
 
 def waiting_for(update: Update, deal: DealView) -> str:
     """Whom the deal waits for, and for what."""
     called = names(update)
     return text.waiting((called[seat] for seat in deal.awaited), deal.phase)
+
+
+# -- the end ----------------------------------------------------------------------------------------
+
+
+def void_sentence(update: Update) -> str:
+    """Why a void table has ended, by the last line of its journal."""
+    word, _, cause = update.last_action.partition(" ")
+    if word == "call-end":
+        cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
+    return text.table.ENDED[cause if word in ("end", "call-end") else "vote"]

@@ -1,5 +1,7 @@
 """What all at a table see while it is played: start, board, pings."""
 
+from dataclasses import replace
+
 from discord import ButtonStyle, ui
 
 from bot import text
@@ -22,6 +24,7 @@ from bot.ui.messages.base import (
     names,
     relative,
     row,
+    void_sentence,
     waiting_for,
 )
 
@@ -36,9 +39,14 @@ def start(update: Update) -> Message:
     view = update.public
     picture = Picture("toss.png", draw_toss(view, update.names), alt_toss(view, update.names))
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
-    head = f"### {text.FORMATS[view.format]} · {escaped(view.rules.name)}\n{text.begins(bool(view.toss))}"
+    head = text.table.starts(view.format, escaped(view.rules.name), bool(view.toss))
     return message(
-        Accent.BLURPLE, picture, head, _seat_order(update, view), text.commitment_again(update.row.commitment), mine
+        Accent.BLURPLE,
+        picture,
+        head,
+        _seat_order(update, view),
+        text.table.commitment_again(update.row.commitment),
+        mine,
     )
 
 
@@ -57,15 +65,25 @@ def _seat_order(update: Update, view: View) -> str:
 def _roles(view: View) -> list[tuple[str, Seat]]:
     if view.deal is None or view.deal_number > 1:
         return []
-    return [("plays first", view.deal.first), ("deals", view.deal.dealer)]
+    return [(text.table.PLAYS_FIRST, view.deal.first), (text.table.DEALS, view.deal.dealer)]
 
 
 def board(update: Update) -> Message:
     """The public board of the running deal."""
-    view = update.public
+    return _drawn(update, update.public)
+
+
+def last_board(update: Update) -> Message | None:
+    """The board of the deal before the running one, as that ended; None: there was none."""
+    if update.last_deal is None:
+        return None
+    return _drawn(update, replace(update.last_deal, deal_number=len(update.last_deal.outcomes)))
+
+
+def _drawn(update: Update, view: View) -> Message:
     deal = view.deal
     if deal is None:
-        return message(Accent.GREY, text.refusal(Refusal.NOT_STARTED))
+        return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     picture = Picture("board.png", draw_table(view, update.names), alt_table(view, update.names))
     return message(
         _accent(view, deal),
@@ -86,13 +104,17 @@ def _accent(view: View, deal: DealView) -> Accent:
 def _status(update: Update, view: View, deal: DealView) -> str:
     """Whom the table waits for, and how long."""
     if view.stage is Stage.VOID:
-        return text.ENDED
+        return void_sentence(update)
     if deal.outcome is not None:
         winner = deal.outcome.winner
-        return text.ending(deal.outcome.ending, names(update)[winner] if winner is not None else None)
+        return text.events.ending(deal.outcome.ending, names(update)[winner] if winner is not None else None)
     if deal.phase is Phase.SHOW:
-        return f"{text.declared(names(update)[deal.turn])}\n➡️ {waiting_for(update, deal)}. {deadline(update)}"
-    return f"➡️ {waiting_for(update, deal)}. {deadline(update)}"
+        return f"{text.table.declared(names(update)[deal.turn])}\n{_awaited(update, deal)}"
+    return _awaited(update, deal)
+
+
+def _awaited(update: Update, deal: DealView) -> str:
+    return text.table.awaited(waiting_for(update, deal), deadline(update))
 
 
 def _last_events(update: Update, deal: DealView) -> str:
@@ -108,12 +130,14 @@ def _vote(update: Update, vote: VoteView | None) -> list[ui.Item[Layout] | str |
         return []
     over = update.alarm(AlarmKind.VOTE)
     until = f" ⏳ {relative(over.due)}" if over else ""
-    ask = text.vote_asked(names(update)[vote.caller], len(vote.agreed), len(vote.refused)) + until
+    ask = text.table.vote_asked(names(update)[vote.caller], len(vote.agreed), len(vote.refused)) + until
     answers = row(button(update, "vote yes", "Agree"), button(update, "vote no", "Disagree"))
     return [ui.Separator(), ask, answers]
 
 
 def _board_row(update: Update, view: View) -> Row | None:
+    if view.stage is Stage.DEALING:  # its discards are those of the next deal by now
+        return row(button(update, "scores", "Scores"))
     if view.stage is not Stage.PLAYING:
         return row(button(update, "scores", "Scores"), button(update, "discards", "Discards"))
     return row(
@@ -135,24 +159,24 @@ def ping(update: Update, seat: Seat | None = None) -> Message:
         seat = deal.turn if deal is not None else Seat(0)
     who = mention(update.players[seat], names(update)[seat])
     play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{text.your_turn(who)} {deadline(update)}", play)
+    return message(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(update)}", play)
 
 
 def remind(update: Update, seat: Seat) -> Message:
     """Reminds the player whose time is half over."""
     who = mention(update.players[seat], names(update)[seat])
     play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{text.half_time(who)} {deadline(update)}", play)
+    return message(Accent.GREEN, f"{text.table.half_time(who)} {deadline(update)}", play)
 
 
 def show_ping(update: Update) -> Message:
     """Calls all losers who have groups to show."""
     deal = update.public.deal
     if deal is None:
-        return message(Accent.GREY, text.refusal(Refusal.NOT_STARTED))
+        return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     called = names(update)
     losers = text.listed(mention(update.players[seat], called[seat]) for seat in deal.awaited)
-    ask = f"{text.show_call(losers, called[deal.turn])} {deadline(update)}"
+    ask = f"{text.table.show_call(losers, called[deal.turn])} {deadline(update)}"
     return message(Accent.GREEN, ask, row(button(update, "hand", "My hand", ButtonStyle.success)))
 
 
@@ -168,5 +192,5 @@ def back(update: Update) -> Message:
     """Tells a table that time down did not count."""
     view = update.public
     running = view.deal is not None and view.stage is Stage.PLAYING
-    waiting = f"\n➡️ {waiting_for(update, view.deal)}. {deadline(update)}" if view.deal and running else ""
-    return message(Accent.BLURPLE, f"**{text.BACK}**{waiting}", row(button(update, "hand", "My hand")))
+    waiting = f"\n{_awaited(update, view.deal)}" if view.deal and running else ""
+    return message(Accent.BLURPLE, f"**{text.table.BACK}**{waiting}", row(button(update, "hand", "My hand")))

@@ -97,7 +97,6 @@ def card_options(deal: DealView) -> list[discord.SelectOption]:
 
 def _where(deal: DealView, card: Card, index: int | None) -> str:
     if index is None:
-        return "just drawn" if card == deal.drawn else "in no group"
+        return text.hand.JUST_DRAWN if card == deal.drawn else text.hand.IN_NO_GROUP
     group = deal.groups[index]
-    kind = text.KINDS[kind_of(group, deal.wild, deal.rules)]
-    return text.clipped(f"group {index + 1}: {text.cards(group)} ({kind})", 100)
+    return text.hand.in_group(index + 1, group, kind_of(group, deal.wild, deal.rules))

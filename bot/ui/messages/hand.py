@@ -26,6 +26,7 @@ from bot.ui.messages.base import (
     names,
     row,
     select,
+    void_sentence,
     waiting_for,
 )
 from bot.ui.messages.grouping import card_options, group_options
@@ -42,7 +43,7 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
     view = my_view(update, me)
     deal = view.deal
     if deal is None:
-        return message(Accent.GREY, note, text.refusal(Refusal.NOT_STARTED))
+        return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
     body = words(deal) if settings.text_only else picture(view, settings)
     rows = _rows(update, view, deal)
     return message(_accent(view, deal), note, body, _headline(update, view, deal), _details(update, deal), *rows)
@@ -56,17 +57,13 @@ def picture(view: View, settings: PlayerSettings) -> Picture:
 
 def words(deal: DealView) -> str:
     """The hand in words, a line for each group."""
-    lines = []
-    for group in deal.groups:
-        kind = kind_of(group, deal.wild, deal.rules)
-        lines.append(f"{text.KIND_SIGNS[kind]} {text.cards(group, deal.wild)} · *{text.KINDS[kind]}*")
+    lines = [text.hand.group(group, kind_of(group, deal.wild, deal.rules), deal.wild) for group in deal.groups]
     if deal.ungrouped:
-        loose = text.points(card_points(deal.ungrouped, deal.wild))
-        lines.append(f"▫️ {text.cards(deal.ungrouped, deal.wild)} · *in no group, {loose}*")
+        lines.append(text.hand.loose(deal.ungrouped, card_points(deal.ungrouped, deal.wild), deal.wild))
     if deal.drawn is not None:
-        lines.append(f"Just drawn: **{text.card(deal.drawn, deal.wild)}**")
+        lines.append(text.hand.drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:
-        lines.append(f"In the finish slot: **{text.card(deal.finishing, deal.wild)}**")
+        lines.append(text.hand.in_slot(deal.finishing, deal.wild))
     return "\n".join(lines)
 
 
@@ -88,24 +85,24 @@ def _is_in(deal: DealView) -> bool:
 def _headline(update: Update, view: View, deal: DealView) -> str:
     """What is asked of the player now."""
     if view.stage is Stage.VOID:
-        return text.ENDED
+        return void_sentence(update)
     if deal.outcome is not None:
         winner = deal.outcome.winner
         name = names(update)[winner] if winner is not None else None
-        return text.ending(deal.outcome.ending, name) + _own_points(view)
+        return text.events.ending(deal.outcome.ending, name) + _own_points(view)
     if deal.must_show:
-        called = text.show_yours(names(update)[deal.turn])
+        called = text.hand.show_yours(names(update)[deal.turn])
         return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
     if deal.is_my_turn:
         return f"**{_MINE[deal.phase]}** {deadline(update)}"
-    waiting = f"Waiting for {waiting_for(update, deal)}. {deadline(update)}"
+    waiting = text.hand.waiting(waiting_for(update, deal), deadline(update))
     return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
 
 
 _MINE = {
-    Phase.DRAW: text.DRAW_NOW,
-    Phase.DISCARD: text.DISCARD_NOW,
-    Phase.DECLARE: text.DECLARE_NOW,
+    Phase.DRAW: text.hand.DRAW_NOW,
+    Phase.DISCARD: text.hand.DISCARD_NOW,
+    Phase.DECLARE: text.hand.DECLARE_NOW,
 }
 
 
@@ -113,14 +110,14 @@ def _own_points(view: View) -> str:
     """What the finished deal cost the player."""
     if view.seat is None or not view.outcomes:
         return ""
-    return f" You: **{text.points(view.outcomes[-1].points[view.seat])}**."
+    return text.hand.own_points(view.outcomes[-1].points[view.seat])
 
 
 def _out(deal: DealView) -> str:
     if deal.seat is None:
         return ""
     own = deal.seats[deal.seat]
-    return text.out_of_deal(own.status, own.points)
+    return text.hand.out_of_deal(own.status, own.points)
 
 
 def _show_points(update: Update, deal: DealView) -> str:
@@ -128,9 +125,9 @@ def _show_points(update: Update, deal: DealView) -> str:
     halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
     now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
     if not update.lobby.help:
-        return text.show_points(now, None)
+        return text.hand.show_points(now, None)
     found = best(deal.hand, deal.wild, deal.rules)
-    return text.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
+    return text.hand.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
 
 
 def _details(update: Update, deal: DealView) -> str:
@@ -139,19 +136,19 @@ def _details(update: Update, deal: DealView) -> str:
         return ""
     if deal.is_my_turn and deal.phase is Phase.DECLARE:
         return verdict(deal)
-    return f"-# {text.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)}"
+    return text.hand.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)
 
 
 def faults(deal: DealView) -> list[str]:
     """What is wrong with the groups as they would be declared."""
     kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
-    return text.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
+    return text.asks.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
 
 
 def verdict(deal: DealView) -> str:
     """Whether the groups are valid; what is wrong with them, and what that costs."""
     wrong = faults(deal)
-    return text.faults(wrong, deal.rules) if wrong else text.VALID
+    return text.asks.faults(wrong, deal.rules) if wrong else text.asks.VALID
 
 
 # -- controls ---------------------------------------------------------------------------------------
@@ -193,7 +190,7 @@ def _declare_row(update: Update, deal: DealView) -> Row | None:
 def _group_select(update: Update, view: View, deal: DealView) -> Row | None:
     if not view.allows(Group(())):
         return None
-    return select(update, "group", "Make a group of…", group_options(deal), most=14)
+    return select(update, "group", text.hand.MAKE_GROUP, group_options(deal), most=14)
 
 
 def _arrange_row(update: Update, view: View) -> Row | None:

@@ -36,12 +36,12 @@ def new_table(options: Options, rules: Mapping[str, Rules], note: str | None = N
     """The form for a new table, filled in with these options; they travel in its custom ids."""
     listed = {id: found for id, found in rules.items() if found.listed and can_name_rules(id)}
     chosen = rules.get(options.rules_id)
-    about = f"{text.rules_short(chosen)}\n-# {text.credit(chosen)}" if chosen else ""
-    clock = f"⏳ {text.pace(options.pace, paced(chosen, options.pace))}" if chosen else ""
+    about = text.lobby.about(chosen) if chosen else ""
+    clock = text.lobby.clock(options.pace, paced(chosen, options.pace)) if chosen else ""
     return message(
         Accent.BLURPLE,
         note,
-        "### A new table",
+        text.lobby.NEW_TABLE,
         about,
         clock,
         _menu(options, NewField.RULES, _rules_options(options, listed)),
@@ -79,7 +79,7 @@ def _rules_options(options: Options, listed: Mapping[str, Rules]) -> list[discor
         discord.SelectOption(
             label=f"Rules: {rules.name}",
             value=rules.id,
-            description=text.clipped(text.rules_short(rules).splitlines()[0], 100),
+            description=text.clipped(text.rules.short(rules).splitlines()[0], 100),
             default=rules.id == options.rules_id,
         )
         for rules in sorted(first, key=lambda rules: rules.name)
@@ -127,34 +127,31 @@ def lobby_card(update: Update) -> Message:
     """The public card of a lobby."""
     rules = rules_of(update.row.rules, update.row.rules_id)
     lobby = update.lobby
-    title = "Rematch" if lobby.rematch_of else text.FORMATS[lobby.format]
-    place = "🔒 private, by invitation" if update.row.private else "everybody may join"
-    head = f"### {title} · {escaped(rules.name)}\n{text.rules_short(rules)}\n-# {text.credit(rules)}"
-    clock = f"⏳ {text.pace(update.pace, rules)}\n{'🧭' if lobby.help else '🚫'} {text.help_line(lobby.help)} · {place}"
+    title = text.lobby.REMATCH if lobby.rematch_of else text.FORMATS[lobby.format]
+    place = text.lobby.PRIVATE if update.row.private else text.lobby.PUBLIC
+    head = f"### {title} · {escaped(rules.name)}\n{text.lobby.about(rules)}"
+    clock = f"{text.lobby.clock(update.pace, rules)}\n{text.lobby.help_line(lobby.help)} · {place}"
     return message(Accent.BLURPLE, head, _seats(update), clock, _commitment(update), *_card_rows(update))
 
 
 def _commitment(update: Update) -> str:
-    return text.commitment(update.id, update.row.commitment)
+    return text.lobby.commitment(update.id, update.row.commitment)
 
 
 def _seats(update: Update) -> str:
     lobby = update.lobby
-    lines = [f"**Seats {len(lobby.players)}/{lobby.seats}**"]
+    lines = [text.lobby.seats(len(lobby.players), lobby.seats)]
     lines += [_seat_line(update, player) for player in lobby.players]
     if lobby.rematch_of:
-        lines.append(f"-# {text.REMATCH_WAITS}")
+        lines.append(text.lobby.REMATCH_WAITS)
     return "\n".join(lines)
 
 
 def _seat_line(update: Update, player: Player) -> str:
     name = mention(player, escaped(update.name(player)))
-    sign = "🤖" if player.is_computer else "👤"
-    if update.lobby.rematch_of:
-        ready = player.is_computer or player.id in update.lobby.ready
-        sign = "✅" if ready else "⌛"
-    host = " · host" if not player.is_computer and player.id == update.row.host else ""
-    return f"{sign} {name}{host}"
+    ready = player.is_computer or player.id in update.lobby.ready if update.lobby.rematch_of else None
+    host = not player.is_computer and player.id == update.row.host
+    return text.lobby.seat(player, name, host=host, ready=ready)
 
 
 def _card_rows(update: Update) -> Iterable[ui.ActionRow[Layout] | None]:
@@ -185,24 +182,22 @@ def _first_button(update: Update) -> ui.Button[Layout] | None:
 def host_menu(update: Update, note: str | None = None) -> Message:
     """For the host alone: whom to remove."""
     choices = [
-        discord.SelectOption(label=text.clipped(update.name(player), 100) or "A player", value=str(player))
+        discord.SelectOption(
+            label=text.clipped(update.name(player), 100) or text.refusals.UNNAMED_MEMBER, value=str(player)
+        )
         for player in update.lobby.players
         if player.is_computer or player.id != update.row.host
     ]
     if not choices:
-        return message(Accent.GREY, note, text.NOBODY_TO_REMOVE)
-    return message(Accent.GREY, note, text.WHO_GOES, select(update, "remove", "Remove…", choices))
+        return message(Accent.GREY, note, text.lobby.NOBODY_TO_REMOVE)
+    return message(Accent.GREY, note, text.lobby.WHO_GOES, select(update, "remove", "Remove…", choices))
 
 
-def lobby_closed(update: Update, why: str | None = None, link: str | None = None) -> Message:
-    """What the card becomes: `why` is `started`, `cancelled`, `idle`, or None for what the status tells.
-
-    `link` leads to the table.
-    """
-    if why is None:
-        why = "closed" if update.row.status is Status.CLOSED else "started"
+def lobby_closed(update: Update, link: str | None = None) -> Message:
+    """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
+    why = "closed" if update.row.status is Status.CLOSED else "started"
     rules = rules_of(update.row.rules, update.row.rules_id)
-    lines = [f"### {text.FORMATS[update.lobby.format]} · {escaped(rules.name)}", text.LOBBY_CLOSED[why]]
+    lines = [f"### {text.FORMATS[update.lobby.format]} · {escaped(rules.name)}", text.lobby.CLOSED[why]]
     if why != "started":
         return message(Accent.GREY, "\n".join(lines))
     people = text.listed(mention(player, escaped(update.name(player))) for player in update.players)

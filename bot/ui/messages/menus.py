@@ -39,50 +39,47 @@ def plain(sentence: str) -> Message:
 
 
 def discards(update: Update) -> Message:
-    """The open deck from bottom to top, and who threw what."""
+    """The open deck from bottom to top, and who discarded what."""
     deal = update.public.deal
     if deal is None:
-        return plain(text.refusal(Refusal.NOT_STARTED))
-    pile = text.cards((under.card for under in deal.open), deal.wild) or "empty"
+        return plain(text.REFUSALS[Refusal.NOT_STARTED])
+    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.wild))
     called = names(update)
-    thrown = _thrown(deal)
-    lines = [f"**{called[seat]}** threw {text.cards(thrown[seat], deal.wild)}" for seat in sorted(thrown)]
-    return message(Accent.BLURPLE, f"### Open deck, bottom to top\n{pile}", "\n".join(lines))
+    discarded = _discarded(deal)
+    lines = [text.table.discarded(called[seat], text.cards(discarded[seat], deal.wild)) for seat in sorted(discarded)]
+    return message(Accent.BLURPLE, open_deck, "\n".join(lines))
 
 
-def _thrown(deal: DealView) -> dict[Seat, list[Card]]:
-    """All cards thrown in this deal, by seat; also those taken up again."""
-    thrown: defaultdict[Seat, list[Card]] = defaultdict(list)
+def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
+    """All cards discarded in this deal, by seat; also those drawn again."""
+    discarded: defaultdict[Seat, list[Card]] = defaultdict(list)
     for event in deal.events:
         if event.kind is EventKind.DISCARDED and event.card is not None:
-            thrown[event.seat].append(event.card)
-    return thrown
+            discarded[event.seat].append(event.card)
+    return discarded
 
 
 def scores(update: Update) -> Message:
     """The points so far."""
     view = update.public
     called = names(update)
-    lines = [f"{called[seat]}: **{text.points(view.totals[seat])}**" for seat in called]
-    deal = view.deal
-    if deal is not None and deal.outcome is None:
-        lines = [line + _so_far(deal, seat) for line, seat in zip(lines, called, strict=True)]
+    deal = view.deal if view.deal is not None and view.deal.outcome is None else None
+    lines = [_score(called[seat], view.totals[seat], deal, seat) for seat in called]
     picture = sheet_picture(update) if view.outcomes else None
-    return message(Accent.BLURPLE, picture, "### Scores\n" + "\n".join(lines))
+    return message(Accent.BLURPLE, picture, text.table.scores(lines))
 
 
-def _so_far(deal: DealView, seat: Seat) -> str:
-    """How a seat stands in the running deal."""
-    own = deal.seats[seat]
-    cost = f", {text.points(own.points)}" if own.points is not None else ""
-    return f" · {text.STATUSES[own.status]}{cost}"
+def _score(name: str, total: int, deal: DealView | None, seat: Seat) -> str:
+    """The points of one, and how they stand in the running deal."""
+    if deal is None:
+        return text.table.score(name, total)
+    return text.table.score(name, total, deal.seats[seat].status, deal.seats[seat].points)
 
 
 def rules(rules: Rules, pace: str) -> Message:
     """A rule set in full; its times are already those of the pace."""
-    parts = [f"**{title}**\n{body}" for title, body in text.rules_full(rules)]
-    head = f"### {escaped(rules.name)}\n-# {text.credit(rules)} Pace: {text.PACES[pace]}."
-    return message(Accent.BLURPLE, head, *parts)
+    parts = [f"**{title}**\n{body}" for title, body in text.rules.full(rules)]
+    return message(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts)
 
 
 # -- the ⋯ menu -------------------------------------------------------------------------------------
@@ -102,7 +99,7 @@ def more(update: Update, me: PlayerId) -> Message:
         button(update, "settings", "Settings"),
         host,
     )
-    return message(Accent.GREY, f"Table `{update.id}`", buttons)
+    return message(Accent.GREY, text.table.named(update.id), buttons)
 
 
 def away(update: Update, me: PlayerId) -> Message:
@@ -115,11 +112,11 @@ def away(update: Update, me: PlayerId) -> Message:
     deal = view.deal
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
     if deal is None or deal.seat is None:
-        return message(Accent.BLURPLE, text.refusal(Refusal.NOT_STARTED))
+        return message(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
     since = _done_for(deal, deal.seat)
-    lines = [f"- {text.for_you(event, deal.rules)}" for event in since]
-    told = "\n".join([f"**{text.WHILE_AWAY}**", *lines]) if lines else text.NOT_AWAY
-    waiting = f"Now: {waiting_for(update, deal)}. {deadline(update)}" if view.stage is Stage.PLAYING else ""
+    told = text.table.away(text.events.for_you(event, deal.rules) for event in since)
+    running = view.stage is Stage.PLAYING
+    waiting = text.table.now(waiting_for(update, deal), deadline(update)) if running else ""
     return message(Accent.BLURPLE, f"{told}\n{waiting}", mine)
 
 
@@ -141,7 +138,7 @@ _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 
 def _by_clock(own: Sequence[Event], event: Event) -> bool:
-    """Whether nobody but the clock did that: what is thrown right after a lapse is thrown by it too."""
+    """Whether nobody but the clock did that: what is discarded right after a lapse is discarded by it too."""
     if event.kind is EventKind.DISCARDED:
         place = next(i for i, other in enumerate(own) if other is event)
         return place > 0 and own[place - 1].kind is EventKind.LAPSED
@@ -154,34 +151,31 @@ def _by_clock(own: Sequence[Event], event: Event) -> bool:
 def settings(settings: PlayerSettings, note: str | None = None) -> Message:
     """The form in which a player says what they prefer."""
     values = {
-        Setting.DM: (settings.delivery is Delivery.DM, "Hand by DM", "your hand comes by direct message"),
-        Setting.FOUR_COLOUR: (settings.four_colour, "Four colours", "clubs green, diamonds blue"),
-        Setting.LARGE: (settings.large, "Large cards", "larger cards and letters in your hand"),
-        Setting.TEXT_ONLY: (settings.text_only, "Text only", "your hand in words instead of a picture"),
+        Setting.DM: settings.delivery is Delivery.DM,
+        Setting.FOUR_COLOUR: settings.four_colour,
+        Setting.LARGE: settings.large,
+        Setting.TEXT_ONLY: settings.text_only,
     }
-    lines = [f"{'✅' if on else '▫️'} **{label}**: {about}" for on, label, about in values.values()]
+    lines = [text.settings.line(field, on) for field, on in values.items()]
     buttons: list[ui.Item[Layout]] = [
         ui.Button(
-            label=label,
+            label=text.settings.LABELS[field][0],
             style=ButtonStyle.primary if on else ButtonStyle.secondary,
             custom_id=str(SettingId(field, not on)),
         )
-        for field, (on, label, _) in values.items()
+        for field, on in values.items()
     ]
-    return message(Accent.GREY, note, "### Your settings\n" + "\n".join(lines), row(*buttons))
+    return message(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
 
 
 def help(topic: str | None = None) -> Message:
-    """How to play with this bot; `topic` is a key of `text.HELP`."""
-    parts = [f"**{title}**\n{body}" for title, body in text.help_topic(topic)]
-    topics = ", ".join(f"`{name}`" for name in text.HELP)
-    return message(Accent.BLURPLE, "### Rummy with thirteen cards", *parts, f"-# More by `/rummy help`: {topics}")
+    """How to play with this bot; `topic` is a key of `text.help.HELP`."""
+    parts = [f"**{title}**\n{body}" for title, body in text.help.topic(topic)]
+    return message(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more())
 
 
 def doctor(findings: Sequence[tuple[str, bool, str]]) -> Message:
     """What the bot may do here: name of the permission, whether it is there, what breaks without."""
-    lines = [f"✅ {name}" if there else f"❌ **{name}**: {breaks}" for name, there, breaks in findings]
+    lines = [text.doctor.finding(name, there, breaks) for name, there, breaks in findings]
     missing = sum(not there for _, there, _ in findings)
-    return message(
-        Accent.RED if missing else Accent.GREEN, f"### {text.missing_permissions(missing)}", "\n".join(lines)
-    )
+    return message(Accent.RED if missing else Accent.GREEN, text.doctor.missing(missing), "\n".join(lines))

@@ -16,14 +16,14 @@ from bot.rummy.table import Table
 from bot.rummy.view import Ending, Stage
 from bot.service.lobby import Options
 from bot.service.paces import Pace
-from bot.service.update import Update
+from bot.service.update import Update, deal_over
 from bot.store.rows import Delivery, PlayerSettings, Status
 from bot.ui import messages
 from bot.ui.ids import NewTableId, SettingId, parse
 from bot.ui.messages.base import escaped
 from bot.ui.messages.board import ping_ids
 from tests.ui.messages.limits import BUTTON, SELECT, actions, check, of_type
-from tests.ui.messages.samples import match, opened, people, playing, short_of_cards, waiting, written
+from tests.ui.messages.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
 # -- the form ---------------------------------------------------------------------------------------
 
@@ -117,13 +117,15 @@ def test_the_host_can_remove_all_others() -> None:
     check(messages.host_menu(waiting(people(1))))
 
 
-@pytest.mark.parametrize("why", text.LOBBY_CLOSED)
-def test_a_closed_lobby_says_why_and_has_no_buttons(why: str) -> None:
-    message = messages.lobby_closed(waiting(people(2)), why, "<#5>")
+@pytest.mark.parametrize("status", [Status.PLAYING, Status.CLOSED])
+def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: Status) -> None:
+    lobby = waiting(people(2))
+    message = messages.lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
     check(message)
-    assert text.LOBBY_CLOSED[why] in written(message)
+    started = status is Status.PLAYING
+    assert text.lobby.CLOSED["started" if started else "closed"] in written(message)
     assert not actions(message)
-    assert ("<#5>" in written(message)) == (why == "started")
+    assert ("<#5>" in written(message)) == started
 
 
 # -- the table --------------------------------------------------------------------------------------
@@ -169,24 +171,24 @@ def test_who_was_away_is_told_what_the_clock_did() -> None:
     table = two()
     player = PlayerId(table.players[0].id)
     table = table.play(Seat(0), Draw(Source.CLOSED))
-    assert text.NOT_AWAY in written(messages.away(playing(table), player))
+    assert text.table.NOT_AWAY in written(messages.away(playing(table), player))
     table = table.play(Seat(0), Lapse()).play(Seat(1), Draw(Source.CLOSED))
     said = written(messages.away(playing(table), player))
     assert "Your time ran out." in said
-    assert "was thrown back." in said
+    assert "which you had drawn, was discarded." in said
     other = table.deal.hands[1].cards[0]  # type: ignore[union-attr]
     table = table.play(Seat(1), Discard(other)).play(Seat(0), Draw(Source.CLOSED))
-    assert text.NOT_AWAY in written(messages.away(playing(table), player))
+    assert text.table.NOT_AWAY in written(messages.away(playing(table), player))
 
 
-def test_discards_lie_as_they_were_thrown() -> None:
+def test_the_open_deck_lies_as_it_was_discarded() -> None:
     table = two().play(Seat(0), Draw(Source.CLOSED))
     deal = table.deal
     assert deal is not None
     card = deal.hands[0].cards[2]
     said = written(messages.discards(playing(table.play(Seat(0), Discard(card)))))
     assert said.index(text.card(deal.open[0].card)) < said.rindex(text.card(card))
-    assert f"threw {text.card(card)}" in said
+    assert f"discarded {text.card(card)}" in said
 
 
 # -- endings ----------------------------------------------------------------------------------------
@@ -204,26 +206,22 @@ def test_a_result_names_winner_points_and_seed() -> None:
     assert actions(message) == ["rematch", "record", "verify"]
 
 
-@pytest.mark.parametrize("cause", [None, *text.END_CAUSES])
-def test_a_void_table_says_why_and_still_gives_the_seed(cause: str | None) -> None:
-    table = replace(two(), stage=Stage.VOID)
-    message = messages.result(playing(table), cause)
-    check(message)
-    assert text.VOID in written(message)
-    assert bytes(range(32)).hex() in written(message)
-
-
 @pytest.mark.parametrize(
     ("action", "cause"),
     [("end staff", "staff"), ("end host", "host"), ("end fault", "fault"), ("call-end", "host"), ("vote yes", "vote")],
 )
-def test_the_journal_tells_why_a_table_is_void(action: str, cause: str) -> None:
-    assert messages.void_cause(action) == cause
-    assert cause in text.END_CAUSES
+def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str) -> None:
+    update = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
+    message = messages.result(update)
+    check(message)
+    assert text.table.ENDED[cause] in written(message)
+    assert bytes(range(32)).hex() in written(message)
+    assert text.table.ENDED[cause] in written(messages.board(update))
+    assert text.table.ENDED[cause] in written(messages.hand(update, PlayerId(101), PlayerSettings(PlayerId(101))))
 
 
 def test_every_cause_of_an_end_has_a_sentence() -> None:
-    assert set(text.END_CAUSES) == {*EndCause, "vote"}
+    assert set(text.table.ENDED) == {*EndCause, "vote"}
 
 
 def test_no_seed_is_shown_before_the_end() -> None:
@@ -248,6 +246,22 @@ def test_a_tie_is_told_and_dealt_again() -> None:
     check(messages.show(update, 7))
 
 
+def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
+    table = short_of_cards(two())
+    deal = table.deal
+    assert deal is not None
+    same = replace(deal.hands[1], cards=deal.hands[0].cards)
+    over = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=())).play(Seat(0), Draw(Source.CLOSED))
+    dealt = shuffled(over, random.Random(2))
+    assert messages.last_board(playing(dealt)) is None
+    last = messages.last_board(replace(playing(dealt), last_deal=deal_over(over)))
+    assert last is not None
+    check(last)
+    assert "dealt again" in written(last)
+    assert actions(last) == ["scores"]
+    assert "dealt again" not in written(messages.board(playing(dealt)))
+
+
 @pytest.mark.parametrize("lines", [0, 1, 29, 30, 31, 500])
 def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
     update = playing(two().play(Seat(0), Drop()))
@@ -270,7 +284,7 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
     assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * 4
 
 
-@pytest.mark.parametrize("topic", [None, "unknown", *text.HELP])
+@pytest.mark.parametrize("topic", [None, "unknown", *text.help.HELP])
 def test_help_fits(topic: str | None) -> None:
     check(messages.help(topic))
 

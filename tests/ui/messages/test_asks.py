@@ -60,7 +60,7 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
             after = table.play(seat, Leave())
             assert after.deal is not None
             if own.points is not None:
-                assert text.LEAVE_FREE in said
+                assert text.asks.LEAVE_FREE in said
             elif table.deal.phase is not Phase.SHOW and after.deal.hands[seat].status is Status.LEFT:
                 charged = after.deal.hands[seat].points
                 assert f"**{text.points(charged or 0)}**" in said
@@ -82,7 +82,7 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
         assert after.deal is not None
         valid = after.deal.hands[seat].status is Status.IN
-        assert (text.VALID in written(message)) == valid
+        assert (text.asks.VALID in written(message)) == valid
         if not valid:
             assert text.points(after.deal.hands[seat].points or 0) in written(message)
 

@@ -1,0 +1,84 @@
+"""The slash commands: what each does, and what its options mean. Discord takes 100 characters."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+RUMMY = "Tables for thirteen-card rummy."
+PLAY = "Your hand and your moves."
+SEAT = "Seats of a table that has not started."
+
+# -- /rummy -----------------------------------------------------------------------------------------
+
+NEW = "Open a table here: with options at once, without them by a form."
+JOIN = "Sit down at a table."
+LEAVE = "Leave a table."
+START = "Deal the cards, as the host."
+SEAT_ADD = "Invite somebody, or add a computer, as the host."
+SEAT_REMOVE = "Take a player off the list, as the host."
+REMATCH = "Play again with the same players."
+TABLE = "Look at a table as it stands."
+RULES = "Read the rules in full."
+DISCARDS = "See who discarded what."
+SCORES = "See the points."
+RECORD = "Get a finished match as a file."
+VERIFY = "Check the shuffle of a table."
+SETTINGS = "Choose how your hand looks and where it comes."
+END = "End a table without a result, or cancel it before it starts."
+DOCTOR = "Check what I may do in this channel."
+HELP = "Learn how to play with this bot."
+
+# -- /play ------------------------------------------------------------------------------------------
+
+HAND = "Look at your hand."
+DRAW = "Draw a card."
+DISCARD = "Discard a card."
+SORT = "Order your hand by suits."
+BEST = "Group your hand for the fewest points."
+GROUP = "Lay your cards into groups."
+FINISH = "Put a card in the finish slot; you must declare then."
+DECLARE = "Declare your groups; after another's declaration: show them."
+DROP = "Drop out of this deal for the drop penalty."
+BACK = "See what was done while you were away."
+
+# -- options ----------------------------------------------------------------------------------------
+
+MY_TABLE = "the table's code, if you sit at several"
+ANY_TABLE = "the table's code, if there are several"
+CODE = "the table's code"
+OVER_TABLE = "code of a match that is over; without it, your last one here"
+VERIFY_TABLE = "the table's code; without it, your last match here"
+CONFIRM = "true: without being asked again"
+
+NEW_RULES = "whose rules to play by"
+NEW_PACE = "how fast to play"
+NEW_SEATS = "how many players at most"
+NEW_PRIVATE = "whether only people you invite may join"
+NEW_HELP = "whether Best may arrange hands"
+GUEST = "whom to invite; without one, a computer sits down"
+WHO_GOES = "who goes"
+WHICH_COMPUTER = "or the number of a computer"
+RULES_ID = "a rule set; without one, the rules of a table"
+TOPIC = "what to read about"
+SOURCE = "the deck to draw from"
+DISCARD_CARD = "the card to discard, such as 7S"
+FINISH_CARD = "the card to finish with"
+GROUPS = "such as 2H 3H 4H | 5C 6C 7C"
+DECLARE_GROUPS = "without them, your groups as they are"
+
+# -- choices ----------------------------------------------------------------------------------------
+
+CLOSED_DECK = "closed deck"
+OPEN_DECK = "open deck"
+STATES: Mapping[str, str] = {
+    "lobby": "lobby",
+    "playing": "playing",
+    "finished": "finished",
+    "void": "ended without a result",
+    "closed": "closed",
+}
+
+
+def table(code: str, status: str, over_since: datetime | None = None) -> str:
+    """A table to choose; `over_since` in UTC."""
+    when = f", {over_since:%d %b %H:%M} UTC" if over_since is not None else ""
+    return f"{code} · {STATES[status]}{when}"

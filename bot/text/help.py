@@ -1,0 +1,73 @@
+"""Help for newcomers, and what the shuffle promises."""
+
+from collections.abc import Mapping
+
+TITLE = "### Rummy with thirteen cards"
+
+HELP: Mapping[str, tuple[str, str]] = {
+    "start": (
+        "Getting to a table",
+        "`/rummy new` opens a table in this channel; others press **Join**. Missing players? **Add computer**. "
+        "The host presses **Start**, and everybody presses **My hand**. A table's code is six letters and digits; "
+        "commands take it if you sit at several tables.",
+    ),
+    "moves": (
+        "Playing",
+        "On your turn draw from the **closed** or the **open** deck, then choose a card to discard. **Sort** puts "
+        "your hand in order of suits, **Best** finds the grouping with the fewest points, and the group menu makes a "
+        "group of the cards you choose. Everything works by command too: `/play hand`, `/play draw`, `/play discard`, "
+        "`/play group 2H 3H 4H | 5C 6C 7C`, `/play declare`, `/play drop`.",
+    ),
+    "declare": (
+        "Declaring",
+        "Press **Declare…**, choose the card you finish with, and look at your groups once more: you are told what is "
+        "wrong before anything counts. Your groups are judged exactly as they are.",
+    ),
+    "time": (
+        "Time",
+        "Every turn has a clock, shown on the board. If it runs out, the turn passes, and a card you had drawn is "
+        "discarded. **I'm back** (under **⋯**) tells what was done for you. A deal never waits for one player.",
+    ),
+    "rules": (
+        "Rules",
+        "`/rummy rules` shows the rules of a table in full. Each table keeps the rules it began with.",
+    ),
+    "shuffle": ("A shuffle you can check", ""),
+    "chips": (
+        "No money",
+        "Points and chips here are for fun. They cannot be bought, sold, given to others or cashed out, and there are "
+        "no stakes and no prizes of any value.",
+    ),
+    "privacy": (
+        "What is kept",
+        "Your Discord id, your display name at a table, your settings, and the moves and cards of the tables you "
+        "played at. Your hand is shown to nobody else before the show. Nothing is sold or passed on, and messages "
+        "you write are never read.",
+    ),
+}
+"""Topics of help: title and text."""
+
+SHUFFLE = (
+    "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
+    "join, leave and start then adds something to the shuffle that nobody knew before. After the match the seed is "
+    "published, and **Verify** or `paplu verify` on the record works out every shuffle again."
+)
+PROVES = (
+    "**What this proves:** the packs were not changed after the start, and no player without the seed could choose "
+    "them."
+)
+PROVES_NOT = (
+    "**What it does not prove:** that whoever runs this bot did not peek. An operator who knows the seed and "
+    "invents joins could try until a shuffle pleases them."
+)
+
+
+def topic(name: str | None) -> tuple[tuple[str, str], ...]:
+    """Titles and texts of one topic, or of what a newcomer needs."""
+    chosen = [name] if name is not None and name in HELP else ["start", "moves", "declare", "time", "chips"]
+    return tuple((HELP[one][0], HELP[one][1] or f"{SHUFFLE}\n{PROVES}\n{PROVES_NOT}") for one in chosen)
+
+
+def more() -> str:
+    """Where further topics are."""
+    return f"-# More by `/rummy help`: {', '.join(f'`{name}`' for name in HELP)}"

@@ -1,0 +1,9 @@
+"""What the process says to whoever runs it."""
+
+PORTAL = "https://discord.com/developers/applications"
+
+NO_TOKEN = (
+    f"DISCORD_TOKEN is not set. Get a token at {PORTAL} (your application, Bot, Reset Token) and put it into .env. "
+    'Without one there are `paplu play` and `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.'
+)
+BAD_TOKEN = f"Discord does not know this DISCORD_TOKEN. Get a new one at {PORTAL} (your application, Bot, Reset Token)."

@@ -1,0 +1,96 @@
+"""Why something cannot be done, or went wrong."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.rummy.declaration import Reason
+from bot.rummy.errors import Refusal
+
+REFUSALS: Mapping[Refusal, str] = {
+    Refusal.NOT_STARTED: "The cards are not dealt yet.",
+    Refusal.TABLE_OVER: "This table is over.",
+    Refusal.DEAL_OVER: "This deal is over.",
+    Refusal.NOT_SEATED: "You have no seat at this table.",
+    Refusal.OUT_OF_DEAL: "You are out of this deal.",
+    Refusal.NOT_YOUR_TURN: "It is not your turn yet.",
+    Refusal.DRAW_FIRST: "Draw a card first, then discard one.",
+    Refusal.ALREADY_DRAWN: "You have drawn already. Discard a card now, or declare.",
+    Refusal.DROP_BEFORE_DRAWING: "You can drop only before you draw. You may on your next turn.",
+    Refusal.NO_DROPS: "There is no drop in this format.",
+    Refusal.OPEN_EMPTY: "The open deck is empty. Draw from the closed deck.",
+    Refusal.OPEN_JOKER: "You cannot draw that joker from the open deck. Draw from the closed deck.",
+    Refusal.NEEDS_RESHUFFLE: "The closed deck is being shuffled anew. Try again.",
+    Refusal.NOT_IN_HAND: "Your hand does not hold those cards, or not as many of them.",
+    Refusal.DECLARE_FIRST: "A card of yours lies in the finish slot. Declare your groups now.",
+    Refusal.NOTHING_TO_DECLARE: "Choose the card to finish with first, then declare.",
+    Refusal.CARDS_DIFFER: "Those are not the cards of this table.",
+    Refusal.EMPTY_GROUP: "A group needs at least one card.",
+    Refusal.NOTHING_TO_SHOW: "There is nothing to show: nobody has declared.",
+    Refusal.ALREADY_SHOWN: "You have shown your groups. They are final.",
+    Refusal.SHOW_RUNNING: "Somebody has declared. All that is left is to show your groups.",
+    Refusal.NO_VOTE: "There is no vote for you to answer.",
+    Refusal.VOTE_RUNNING: "A vote on ending this table is running already.",
+    Refusal.ALREADY_VOTED: "You have voted already.",
+    Refusal.NOT_NOW: "That is not possible now.",
+}
+
+REASONS: Mapping[Reason, str] = {
+    Reason.CARD_COUNT: "Not all 13 cards lie in groups.",
+    Reason.INVALID_GROUP: "A group is neither a sequence nor a set.",
+    Reason.NO_PURE_SEQUENCE: "There is no pure sequence: one without a joker acting as another card.",
+    Reason.NEED_TWO_SEQUENCES: "There is only one sequence, and it takes two.",
+    Reason.OK: "The declaration is valid.",
+}
+
+PROBLEMS: Mapping[str, str] = {
+    "no_table": "There is no such table.",
+    "not_at_table": "You do not play at this table.",
+    "stale": "The table has moved on since then. Here it is as it stands now.",
+    "busy": "This table is very busy just now. Please try again.",
+    "not_a_lobby": "This table has started already.",
+    "still_a_lobby": "This table has not started yet.",
+    "lobby_full": "All seats are taken.",
+    "already_seated": "You sit at this table already.",
+    "not_seated": "You do not sit at this table.",
+    "not_host": "Only the host can do that.",
+    "too_few": "There are too few players to start. A computer can fill a seat.",
+    "too_many_seats": "This rule set does not play with that many seats.",
+    "no_such_seat": "That player does not sit here.",
+    "cannot_remove_self": "You cannot remove yourself. Leave the table, or cancel it.",
+    "not_invited": "This table is private. Ask its host to invite you.",
+    "too_many_lobbies": "You have as many tables waiting for players as one person may. Start or cancel one first.",
+    "too_many_tables": "This server has as many open tables as it may. Wait until one of them is over.",
+    "no_such_rules": "There is no such rule set.",
+    "no_such_format": "This rule set does not play that format.",
+    "not_over": "This match is still running.",
+    "rematch_running": "The rematch has begun without you.",
+    "no_help": "Help with arranging is switched off at this table.",
+    "not_yours": "That is for somebody else.",
+}
+
+UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."
+CANNOT_CHOOSE = "That cannot be chosen."
+NOTHING_CHOSEN = "Nothing was chosen."
+NOTHING_PLAYED_HERE = "No match of yours has ended here yet. Name the code of a table."
+UNNAMED_MEMBER = "A player"
+"""Somebody whose name shows as nothing."""
+
+
+def bad_card(word: str) -> str:
+    """Which word names no card."""
+    shown = "".join(char for char in word if char.isprintable() and char not in "`")[:20]
+    return f"I cannot read `{shown}` as a card. Write the rank, then the suit: `7S`, `10H`, `QD`; `JK` is a joker."
+
+
+def unexpected(code: str) -> str:
+    """Something went wrong that nobody foresaw; the log knows the code as well."""
+    return f"Something went wrong on our side. Please look at the table and try again. (code `{code}`)"
+
+
+def which_table(codes: Iterable[str]) -> str:
+    """A person sits at several tables and named none."""
+    return f"Which table? Name its code: {', '.join(f'`{code}`' for code in codes)}."
+
+
+def cannot_play_here(permission: str) -> str:
+    """Why no table can be opened in a channel."""
+    return f"I cannot play here: I need the permission **{permission}** in this channel. `/rummy doctor` tells more."

@@ -1,0 +1,184 @@
+"""Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
+
+from bot.rummy.rules import (
+    JokerPick,
+    LapseMode,
+    LoserPolicy,
+    PrintedCut,
+    Rules,
+    Start,
+)
+from bot.text.words import PACES, count, duration, points, times
+
+
+def titled(name: str, rules: Rules, pace: str) -> str:
+    """Above the rules in full: `name` of the set, whose it is, and the pace its times are of."""
+    return f"### {name}\n-# {credit(rules)} Pace: {PACES[pace]}."
+
+
+def credit(rules: Rules) -> str:
+    """Whose published rules a rule set follows; empty for a house rule."""
+    if not rules.sheet:
+        return "A house rule of this bot's host."
+    return f"After the published rules of {rules.sheet}; not affiliated."
+
+
+def short(rules: Rules) -> str:
+    """A rule set in two lines."""
+    return f"{_jokers_short(rules)}\n{_costs_short(rules)}"
+
+
+def _jokers_short(rules: Rules) -> str:
+    printed = rules.packs.printed_jokers
+    jokers = f"{count(printed, 'printed joker')} a pack" if printed else "no printed jokers"
+    return f"{_packs(rules)}, {jokers}; {_start_short(rules)}."
+
+
+def _start_short(rules: Rules) -> str:
+    return "a toss decides who starts" if rules.start is Start.TOSS else "a random dealer"
+
+
+def _costs_short(rules: Rules) -> str:
+    drops = rules.points
+    lapses = count(rules.turns.lapse_limit, "missed turn")
+    return (
+        f"Drop {drops.first_drop} / {drops.middle_drop}, a hand at most {rules.scoring.full_count} points; "
+        f"out of the deal after {lapses}{_in_a_row(rules)}."
+    )
+
+
+def _in_a_row(rules: Rules) -> str:
+    consecutive = rules.turns.lapse_mode is LapseMode.CONSECUTIVE
+    return " in a row" if consecutive and rules.turns.lapse_limit > 1 else ""
+
+
+def _packs(rules: Rules) -> str:
+    counts = rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
+    if len(set(counts)) == 1:
+        return count(counts[0], "pack")
+    parts = []
+    for packs in dict.fromkeys(counts):
+        players = [number for number, used in enumerate(counts, start=rules.min_players) if used == packs]
+        span = str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
+        parts.append(f"{count(packs, 'pack')} for {span} players")
+    return ", ".join(parts)
+
+
+def full(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """A rule set in full: titles and what stands under each."""
+    return (
+        ("The aim", _aim(rules)),
+        ("Cards", _cards_text(rules)),
+        ("Jokers", _jokers_text(rules)),
+        ("Groups", _groups_text(rules)),
+        ("Your turn", _turn_text(rules)),
+        ("Declaring", _declaring_text(rules)),
+        ("Points", _points_text(rules)),
+        ("Dropping and time", _time_text(rules)),
+    )
+
+
+def _aim(rules: Rules) -> str:
+    return (
+        f"{rules.min_players} to {rules.max_players} players get 13 cards each. Whoever first lays all 13 into valid "
+        "groups, two of them sequences and one of those pure, wins the deal. Points are bad: the winner has none."
+    )
+
+
+def _cards_text(rules: Rules) -> str:
+    start = {
+        Start.TOSS: "Each player draws a card; the highest plays first, the lowest deals.",
+        Start.RANDOM_DEALER: "The dealer is chosen by chance, and the player after the dealer begins.",
+    }[rules.start]
+    printed = rules.packs.printed_jokers
+    jokers = f"each with {count(printed, 'printed joker')}" if printed else "without printed jokers"
+    return (
+        f"{_packs(rules)[:1].upper()}{_packs(rules)[1:]}, {jokers}. {start} After dealing, one card is cut and one "
+        "is turned up on the open deck; the rest is the closed deck."
+    )
+
+
+def _jokers_text(rules: Rules) -> str:
+    cut = {
+        PrintedCut.ACES: "If the cut card is a printed joker, aces are wild.",
+        PrintedCut.PRINTED_ONLY: "If the cut card is a printed joker, only printed jokers are jokers.",
+    }[rules.jokers.printed_cut]
+    pick = {
+        JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
+        JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
+        "first turn, if it was the card turned up.",
+    }[rules.jokers.pick]
+    printed = cut if rules.packs.printed_jokers else ""
+    return f"Every card of the cut card's rank is wild. {printed} {pick}".replace("  ", " ")
+
+
+def _groups_text(rules: Rules) -> str:
+    pure = (
+        "A wild card in its own place leaves a sequence pure."
+        if rules.jokers.wild_natural_pure
+        else "A sequence with any wild card in it is not pure."
+    )
+    limit = rules.groups.max_set_size
+    size = f" It holds at most {limit} cards." if limit else ""
+    return (
+        "A **sequence** is three or more cards of one suit in order; the ace is low in A-2-3 and high in Q-K-A. It is "
+        f"**pure** if no joker stands for another card. {pure} A **set** is three or more cards of one rank in "
+        f"different suits.{size} Jokers may fill any sequence or set."
+    )
+
+
+def _turn_text(rules: Rules) -> str:
+    reshuffles = rules.turns.max_reshuffles
+    used_up = (
+        f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal; "
+        if reshuffles
+        else "When the closed deck is used up, "
+    )
+    return (
+        "Draw a card from the closed or the open deck, then discard one on the open deck. "
+        f"{used_up}{'after that ' if reshuffles else ''}the lowest hand wins, and equal lowest hands are dealt again."
+    )
+
+
+def _declaring_text(rules: Rules) -> str:
+    full = rules.scoring.full_count
+    return (
+        "After drawing, put one card aside and declare the other 13 in groups. They are judged exactly as you grouped "
+        f"them. A wrong declaration costs {points(full)}, and the others play on. After a right one, the other players "
+        f"have {duration(rules.turns.declare_seconds)} to group what they hold"
+        + ("; what they leave undone is arranged for them." if rules.scoring.auto_arrange_losers else ".")
+    )
+
+
+def _points_text(rules: Rules) -> str:
+    scoring = rules.scoring
+    spared = {
+        LoserPolicy.TWO_SEQ_OR_ALL: "Groups spare you points only if you have two sequences, one of them pure; "
+        "otherwise every card counts.",
+        LoserPolicy.PURE_PROTECTS: "With two sequences, one of them pure, every valid group spares its cards; with "
+        "a pure sequence alone, only that one does.",
+        LoserPolicy.ANY_VALID_GROUP: "Every valid group spares its cards.",
+    }[scoring.loser_policy]
+    least = f", and at least {scoring.min_loser_points}" if scoring.min_loser_points else ""
+    half = (
+        f" Whoever had no turn before the declaration pays half, at least {scoring.deal_show_min}."
+        if scoring.deal_show
+        else ""
+    )
+    return (
+        "Ace, king, queen, jack and ten count 10, other cards their number, jokers nothing. "
+        f"{spared} A hand costs at most {points(scoring.full_count)}{least}.{half}"
+    )
+
+
+def _time_text(rules: Rules) -> str:
+    turns, drops = rules.turns, rules.points
+    lapses = (
+        "at the first missed turn" if turns.lapse_limit == 1 else f"after {turns.lapse_limit} missed turns"
+    ) + _in_a_row(rules)
+    first = f" Missing out before the first draw costs {points(drops.first_drop)}." if turns.lapse_first_drop else ""
+    return (
+        f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
+        f"later. The clock: {times(rules)}. In a missed turn the card that was drawn is discarded; {lapses} you are "
+        f"out of the deal for {points(drops.middle_drop)}.{first}"
+    )

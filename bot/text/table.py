@@ -1,0 +1,134 @@
+"""What all at a table see and look up: start, board, pings, votes, discards, scores."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.rummy.rules import Format
+from bot.rummy.view import Status
+from bot.text.words import FORMATS, STATUSES, points
+
+VOID = "It is void: nobody wins or loses anything."
+ENDED: Mapping[str, str] = {
+    "host": f"The host ended this table. {VOID}",
+    "staff": f"The server's staff ended this table. {VOID}",
+    "fault": f"A fault on our side ended this table. {VOID}",
+    "vote": f"The players agreed to end this table. {VOID}",
+}
+"""Why a table is void."""
+
+BACK = "Back. Nothing was lost."
+PLAYS_FIRST = "plays first"
+DEALS = "deals"
+NO_ROOM = "This server has as many active threads as it may have. The table plays here in the channel."
+NOT_AWAY = "Nothing was done for you since your last move."
+NO_DEAL_YET = "No deal is finished yet."
+NOTHING_SHOWN = "Nothing is shown yet."
+
+
+def no_thread(permission: str) -> str:
+    """To the host: why the table plays in the channel."""
+    return f"I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel."
+
+
+def starts(format: Format, rules: str, tossed: bool) -> str:
+    """What is played, and how it was decided who begins."""
+    how = "The highest card plays first, the lowest deals." if tossed else "The dealer was chosen by chance."
+    return f"### {FORMATS[format]} · {rules}\n{how}"
+
+
+def commitment_again(digest: str) -> str:
+    """The promise of the shuffle where the match begins."""
+    return f"-# Shuffle commitment, as promised in the lobby:\n`{digest}`"
+
+
+def awaited(waiting: str, deadline: str) -> str:
+    """Whom the table waits for, and how long."""
+    return f"➡️ {waiting}. {deadline}"
+
+
+def declared(name: str) -> str:
+    """Said to all while the losers show."""
+    return f"**{name}** declared."
+
+
+def extra_time(first: str, then: str) -> str:
+    """When the turn ends, and when its extra time does."""
+    return f"⏳ {first}, then extra time until {then}"
+
+
+# -- pings ------------------------------------------------------------------------------------------
+
+
+def your_turn(who: str) -> str:
+    """The ping of a turn."""
+    return f"{who}, your turn."
+
+
+def half_time(who: str) -> str:
+    """The reminder of a turn."""
+    return f"{who}, half of your time is over."
+
+
+def show_call(losers: str, name: str) -> str:
+    """The ping of a show."""
+    return f"{losers}: **{name}** declared. Show your groups."
+
+
+# -- votes ------------------------------------------------------------------------------------------
+
+
+def vote_asked(name: str, agreed: int, refused: int) -> str:
+    """The running vote on the board."""
+    return f"🗳️ **{name}** asks to end this table without a result ({agreed} for, {refused} against)."
+
+
+def voted(agree: bool) -> str:
+    """Feedback to a vote on ending the table."""
+    return f"You voted to {'end this table' if agree else 'play on'}."
+
+
+def ended(table: str) -> str:
+    """A table was ended by staff."""
+    return f"Table `{table}` is ended."
+
+
+# -- looking ----------------------------------------------------------------------------------------
+
+
+def named(table: str) -> str:
+    """Which table this is about."""
+    return f"Table `{table}`"
+
+
+def open_deck(cards: str) -> str:
+    """The open deck; without cards it is empty."""
+    return f"### Open deck, bottom to top\n{cards or 'empty'}"
+
+
+def discarded(name: str, cards: str) -> str:
+    """All that one player discarded."""
+    return f"**{name}** discarded {cards}"
+
+
+def scores(lines: Iterable[str]) -> str:
+    """The points of all."""
+    return "### Scores\n" + "\n".join(lines)
+
+
+def score(name: str, total: int, status: Status | None = None, cost: int | None = None) -> str:
+    """The points of one; `status` and `cost`: of the running deal."""
+    line = f"{name}: **{points(total)}**"
+    if status is None:
+        return line
+    charged = f", {points(cost)}" if cost is not None else ""
+    return f"{line} · {STATUSES[status]}{charged}"
+
+
+def away(lines: Iterable[str]) -> str:
+    """What was done for somebody who was away."""
+    told = [f"- {line}" for line in lines]
+    return "\n".join(["**While you were away**", *told]) if told else NOT_AWAY
+
+
+def now(waiting: str, deadline: str) -> str:
+    """How the table stands, after that."""
+    return f"Now: {waiting}. {deadline}"

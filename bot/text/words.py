@@ -1,0 +1,139 @@
+"""Small words that all sentences are made of: cards, points, times, and what enums are called."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.rummy.cards import Card, Rank
+from bot.rummy.melds import Kind
+from bot.rummy.rules import Format, Rules
+from bot.rummy.view import Phase, Status
+
+KINDS: Mapping[Kind, str] = {
+    Kind.PURE_SEQUENCE: "pure sequence",
+    Kind.IMPURE_SEQUENCE: "impure sequence",
+    Kind.SET: "set",
+    Kind.INVALID: "not yet",
+}
+
+KIND_SIGNS: Mapping[Kind, str] = {
+    Kind.PURE_SEQUENCE: "✅",
+    Kind.IMPURE_SEQUENCE: "☑️",
+    Kind.SET: "☑️",
+    Kind.INVALID: "▫️",
+}
+
+FORMATS: Mapping[Format, str] = {
+    Format.POINTS: "Points rummy",
+    Format.POOL_101: "Pool 101",
+    Format.POOL_201: "Pool 201",
+    Format.DEALS: "Deals rummy",
+    Format.BEST_OF_3: "Best of three",
+}
+
+PACES: Mapping[str, str] = {
+    "blitz": "Blitz",
+    "standard": "Standard",
+    "relaxed": "Relaxed",
+    "slow": "Slow",
+}
+
+STATUSES: Mapping[Status, str] = {
+    Status.IN: "in",
+    Status.DROPPED: "dropped",
+    Status.LAPSED: "missed too many turns",
+    Status.LEFT: "left",
+    Status.WRONG: "declared wrongly",
+    Status.ABSENT: "not in this deal",
+}
+
+WAITING: Mapping[Phase, str] = {
+    Phase.DRAW: "to draw a card",
+    Phase.DISCARD: "to discard",
+    Phase.DECLARE: "to declare",
+    Phase.SHOW: "to show groups",
+    Phase.OVER: "nothing",
+}
+
+# -- cards ------------------------------------------------------------------------------------------
+
+
+def card(one: Card, wild: Rank | None = None) -> str:
+    """`7♥`; `7♥ (wild)` where that rank is wild; `Joker`."""
+    if one.suit is None:
+        return "Joker"
+    name = rank(one.rank) + one.suit.symbol
+    return f"{name} (wild)" if one.rank is wild else name
+
+
+def rank(one: Rank) -> str:
+    """`A`, `10`."""
+    return "10" if one is Rank.TEN else one.letter
+
+
+def cards(many: Iterable[Card], wild: Rank | None = None) -> str:
+    """`2♥ 3♥ Joker`."""
+    return " ".join(card(one, wild) for one in many)
+
+
+def wild(rules: Rules, cut: Card) -> str:
+    """What is a joker in this deal."""
+    found = rules.wild_rank(cut)
+    if found is None:
+        return "Only printed jokers are wild"
+    if cut.suit is None:
+        return "Wild jokers: every ace (a printed joker was cut)"
+    return f"Wild jokers: every {rank(found)} (the cut card is {card(cut)})"
+
+
+# -- numbers and times ------------------------------------------------------------------------------
+
+
+def points(count: int) -> str:
+    """`1 point`, `34 points`."""
+    return f"{count} point" if count == 1 else f"{count} points"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def duration(seconds: int) -> str:
+    """`30 seconds`, `3 minutes`, `24 hours`."""
+    for unit, size in (("hour", 3600), ("minute", 60)):
+        if seconds >= 2 * size and seconds % size == 0:
+            return count(seconds // size, unit)
+    return count(seconds, "second")
+
+
+def times(rules: Rules) -> str:
+    """The clock of a table, from its rules."""
+    turns = rules.turns
+    parts = [f"{duration(turns.turn_seconds)} a turn"]
+    if turns.bank_seconds:
+        parts.append(f"{duration(turns.bank_seconds)} extra time a deal")
+    parts.append(f"{duration(turns.declare_seconds)} to declare or show")
+    return ", ".join(parts)
+
+
+# -- lists and lengths ------------------------------------------------------------------------------
+
+
+def listed(words: Iterable[str]) -> str:
+    """`Asha`, `Asha and Ben`, `Asha, Ben and Chitra`."""
+    *most, last = [*words] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def clipped(text: str, limit: int) -> str:
+    """The text in at most `limit` characters."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def waiting(who: Iterable[str], phase: Phase) -> str:
+    """`Asha and Ben to show groups`."""
+    return f"{listed(f'**{name}**' for name in who)} {WAITING[phase]}"
+
+
+def lowered(sentence: str) -> str:
+    """The sentence as it goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]
