@@ -14,6 +14,7 @@ from bot.service.shuffle import commitment, new_seed
 from bot.service.tables import Draft, Tables
 from bot.service.timing import LOBBY_IDLE
 from bot.service.update import Lobby, Update, rules_of
+from bot.store.errors import StaleError
 from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, TableRow
 from bot.store.store import Store
 
@@ -130,7 +131,7 @@ class Lobbies:
             entropy = (EntropyLine(len(before.entropy), kind, user, interaction),)
             if after.row.status is Status.CLOSED:
                 return Draft(replace(after, alarms=()), entropy=entropy)
-            if after.lobby.rematch_of and set(after.lobby.persons) <= after.lobby.ready and _enough(after):
+            if _all_ready(after):
                 return self._begin(after, entropy)
             after = replace(after, alarms=(self._idle(id),))
             return Draft(after, entropy=entropy, players=frozenset(after.lobby.persons))
@@ -152,7 +153,10 @@ class Lobbies:
                 raise ServiceError(Problem.ALREADY_SEATED)
             if before.row.private and player.id not in lobby.invited:
                 raise ServiceError(Problem.NOT_INVITED)
-            return _seated(before, Player(player.id), player.name)
+            seated = _seated(before, Player(player.id), player.name)
+            # Whoever sits down for a rematch wants it.
+            ready = lobby.ready | {player.id} if lobby.rematch_of else lobby.ready
+            return replace(seated, lobby=replace(seated.lobby, ready=ready))
 
         return await self._change(id, "join", player.id, interaction, edit)
 
@@ -284,32 +288,61 @@ class Lobbies:
         finished = await self._tables.find(id)
         if not finished.row.status.is_over:
             raise ServiceError(Problem.NOT_OVER)
-        if player.id not in finished.lobby.persons:
+        lobby = await self._rematch_lobby(finished)
+        if player.id not in {*finished.lobby.persons, *(lobby.lobby.persons if lobby else ())}:
             raise ServiceError(Problem.NOT_AT_TABLE)
-        if finished.lobby.rematch is None:
-            return await self._first_press(finished, player, interaction)
-        return await self._press(finished.lobby.rematch, player, interaction)
+        if lobby is not None:
+            return await self._press(lobby.id, player, interaction)
+        try:
+            opened = await self._open_rematch(finished, player, interaction)
+        except StaleError:
+            # Somebody else pressed at the same moment and was first.
+            return await self.rematch(id, player, interaction)
+        return await self._tables.change(opened.id, self._begin_if_ready)
 
-    async def _first_press(self, finished: Update, player: Person, interaction: int) -> Update:
+    async def _rematch_lobby(self, finished: Update) -> Update | None:
+        """The lobby of a rematch; None: there is none yet, or it closed before it began.
+
+        Raises:
+            ServiceError: the rematch has started.
+        """
+        if finished.lobby.rematch is None:
+            return None
+        try:
+            found = await self._tables.find(finished.lobby.rematch)
+        except ServiceError:
+            return None  # the process died between the promise of a lobby and its opening
+        if found.row.status is Status.CLOSED:
+            return None
+        if not found.is_lobby:
+            raise ServiceError(Problem.REMATCH_RUNNING)
+        return found
+
+    async def _open_rematch(self, finished: Update, player: Person, interaction: int) -> Update:
+        """Open a lobby with the same seats; the finished table remembers it.
+
+        Raises:
+            ServiceError: too much is open already.
+            StaleError: somebody else has just opened it.
+        """
         row, old = finished.row, finished.lobby
         await self._check_limits(player.id, row.guild)
         rules = rules_of(row.rules, row.rules_id)
         options = Options(rules.id, old.format, Pace.BLITZ, old.seats, row.private, old.help)
         fresh = replace(self._row(player.id, row.guild, row.channel, rules, options), pace=row.pace)
 
-        def claim(before: Update) -> Draft:
-            if before.lobby.rematch is not None:
-                raise ServiceError(Problem.REMATCH_RUNNING)
+        def remember(before: Update) -> Draft:
+            if before.lobby.rematch != old.rematch:
+                raise StaleError(before.id, finished.row.version, before.row.version)
             return Draft(replace(before, lobby=replace(before.lobby, rematch=fresh.id)))
 
-        try:
-            claimed = await self._tables.change(finished.id, claim)
-        except ServiceError as error:
-            if error.problem is Problem.REMATCH_RUNNING:
-                return await self.rematch(finished.id, player, interaction)
-            raise
-        lobby = replace(old, rematch_of=claimed.id, ready=frozenset({player.id}), rematch=None)
+        await self._tables.change(finished.id, remember)
+        lobby = replace(old, rematch_of=finished.id, ready=frozenset({player.id}), rematch=None)
         return await self._open(fresh, lobby, "rematch", interaction)
+
+    def _begin_if_ready(self, before: Update) -> Draft | None:
+        """Start a rematch for which everybody has pressed."""
+        return self._begin(before, ()) if before.is_lobby and _all_ready(before) else None
 
     async def _press(self, id: TableId, player: Person, interaction: int) -> Update:
         def edit(before: Update) -> Update:
@@ -342,6 +375,12 @@ def _enough(update: Update) -> bool:
     return len(update.lobby.players) >= rules_of(update.row.rules, update.row.rules_id).min_players
 
 
+def _all_ready(update: Update) -> bool:
+    """Whether a rematch starts by itself."""
+    lobby = update.lobby
+    return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and _enough(update)
+
+
 def _seated(update: Update, player: Player, name: str | None = None) -> Update:
     lobby = update.lobby
     if len(lobby.players) >= lobby.seats:
@@ -354,6 +393,9 @@ def _without(update: Update, player: Player) -> Update:
     lobby = replace(update.lobby, players=tuple(p for p in update.lobby.players if p != player))
     if not lobby.persons:
         return _closed(replace(update, lobby=lobby))
+    # Who was invited and removed needs a new invitation.
+    gone = set() if player.is_computer else {PlayerId(player.id)}
+    lobby = replace(lobby, invited=lobby.invited - gone, ready=lobby.ready - gone)
     host = update.row.host if update.row.host in lobby.persons else lobby.persons[0]
     return replace(update, row=replace(update.row, host=host), lobby=lobby)
 

@@ -16,6 +16,7 @@ from bot.computer import greedy
 from bot.rummy.actions import (
     DEALER,
     Action,
+    CallEnd,
     End,
     EndCause,
     Group,
@@ -261,6 +262,8 @@ class Tables:
             seat = before.seat_of(player)
             if seat is None:
                 raise ServiceError(Problem.NOT_AT_TABLE)
+            if isinstance(action, CallEnd) and before.row.host != player:
+                raise ServiceError(Problem.NOT_HOST)
             if step is not None and step != table.step and not isinstance(action, STEPLESS):
                 raise ServiceError(Problem.STALE)
             return self.played(before, seat, action)
@@ -342,7 +345,8 @@ class Tables:
         play.finish_without_people()
         now, table = self._clock(), play.table
         alarms = alarms_after(before.id, before.pace, before.table, table, before.alarms, now)
-        row = replace(before.row, status=STATUS.get(table.stage, Status.PLAYING))
+        status = STATUS.get(table.stage, Status.PLAYING)
+        row = replace(before.row, status=status, host=_host(before, table))
         after = replace(before, row=row, table=table, alarms=alarms, last_deal=play.last_deal)
         postings = _postings(before, table, now)
         return Draft(after, tuple(play.entries), postings=postings, players=_sitting(before, table))
@@ -379,6 +383,13 @@ def _sitting(before: Update, after: Table) -> frozenset[PlayerId] | None:
     if before.table is not None and before.table.persons == after.persons:
         return None
     return frozenset(PlayerId(after.players[seat].id) for seat in after.persons)
+
+
+def _host(before: Update, table: Table) -> PlayerId:
+    """The host; once that one has left, the person who joined first of those who have not."""
+    still = {PlayerId(table.players[seat].id) for seat in table.persons}
+    joined = [before.row.host, *before.lobby.persons]
+    return next((person for person in joined if person in still), before.row.host)
 
 
 def _postings(before: Update, after: Table, now: datetime) -> tuple[Posting, ...]:

@@ -1,6 +1,8 @@
 """Lobbies: who may do what, and that a "no" changes nothing."""
 
+import asyncio
 import hashlib
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +10,7 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Limits, Options
 from bot.service.paces import Pace
+from bot.service.tables import Draft
 from bot.store.rows import Status
 from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
 
@@ -151,7 +154,7 @@ async def test_a_rematch_starts_when_every_person_has_pressed() -> None:
         started = await d.lobbies.rematch(table.id, ASHA, d.press())
         assert (started.id, started.row.status) == (first.id, Status.PLAYING)
         assert [line.kind for line in started.entropy] == ["rematch"] * 3
-        await says(d, first.id, Problem.NOT_A_LOBBY, d.lobbies.rematch(table.id, ASHA, d.press()))
+        await says(d, first.id, Problem.REMATCH_RUNNING, d.lobbies.rematch(table.id, ASHA, d.press()))
 
 
 async def test_the_host_starts_a_rematch_without_those_who_do_not_press() -> None:
@@ -163,3 +166,65 @@ async def test_the_host_starts_a_rematch_without_those_who_do_not_press() -> Non
         await d.lobbies.rematch(table.id, CARA, d.press())
         started = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         assert set(started.lobby.persons) == {PlayerId(101), PlayerId(103)}
+
+
+async def test_a_rematch_that_closed_before_it_began_is_opened_anew() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        await d.finish(table.id)
+        first = await d.lobbies.rematch(table.id, ASHA, d.press())
+        await d.lobbies.cancel(first.id, ASHA.id)
+        again = await d.lobbies.rematch(table.id, BEN, d.press())
+        assert again.is_lobby
+        assert again.id != first.id
+        await d.later(1900)
+        assert (await d.tables.find(again.id)).row.status is Status.CLOSED
+        assert (await d.lobbies.rematch(table.id, ASHA, d.press())).is_lobby
+
+
+async def test_a_rematch_survives_a_crash_in_its_first_press() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        over = await d.finish(table.id)
+        promised = replace(over, lobby=replace(over.lobby, rematch=TableId("nobody")))
+        await d.tables.change(table.id, lambda _: Draft(promised))
+        assert (await d.lobbies.rematch(table.id, ASHA, d.press())).is_lobby
+        started = await d.lobbies.rematch(table.id, BEN, d.press())
+        assert started.row.status is Status.PLAYING
+
+
+async def test_two_first_presses_at_once_open_one_rematch() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        await d.finish(table.id)
+        both = [d.lobbies.rematch(table.id, person, d.press()) for person in (ASHA, BEN)]
+        results = await asyncio.gather(*both)
+        assert results[0].id == results[1].id
+        assert (await d.tables.find(results[0].id)).row.status is Status.PLAYING
+
+
+async def test_alone_among_computers_a_rematch_starts_at_once() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, computers=2)
+        await d.finish(table.id)
+        started = await d.lobbies.rematch(table.id, ASHA, d.press())
+        assert started.row.status is Status.PLAYING
+
+
+async def test_who_sits_down_for_a_rematch_is_ready_for_it() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        await d.finish(table.id)
+        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
+        joined = await d.lobbies.join(lobby.id, CARA, d.press())
+        assert joined.lobby.ready == {ASHA.id, CARA.id}
+        assert (await d.lobbies.rematch(table.id, BEN, d.press())).row.status is Status.PLAYING
+
+
+async def test_who_was_removed_needs_a_new_invitation() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, options=Options(private=True))
+        await d.lobbies.invite(lobby.id, ASHA.id, BEN.id)
+        await d.lobbies.join(lobby.id, BEN, d.press())
+        await d.lobbies.remove(lobby.id, ASHA.id, Player(BEN.id), d.press())
+        await says(d, lobby.id, Problem.NOT_INVITED, d.lobbies.join(lobby.id, BEN, d.press()))

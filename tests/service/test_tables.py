@@ -224,3 +224,12 @@ async def test_the_show_waits_for_people_and_ends_with_its_time() -> None:
                 assert (await d.tables.find(table.id)).row.status is Status.FINISHED
                 return
     raise AssertionError("no deal reached a show with a person still to answer")
+
+
+async def test_only_the_host_calls_for_the_end_and_who_follows_is_host() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA)
+        await refused(d, table, d.tables.act(table.id, None, BEN.id, CallEnd()), "not_host")
+        left = await d.tables.act(table.id, None, ASHA.id, Leave())
+        assert left.row.host == BEN.id
+        assert (await d.tables.act(table.id, None, BEN.id, CallEnd())).public.vote is not None
