@@ -6,7 +6,7 @@ A rule set is one file. `base = "circle"` takes over whatever the file does not 
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, StrEnum
 from functools import cache
@@ -228,11 +228,27 @@ class Rules:
         """
         table = _merged(text, id, bases, ())
         rules: Rules = _build(cls, {"id": id, **table}, id, "")
-        if rules.min_players > rules.max_players:
-            raise RulesError(f"{id}.toml: min_players: at most max_players ({rules.max_players})")
-        if not rules.formats:
-            raise RulesError(f"{id}.toml: formats: at least one of {_one_of(Format)}")
+        for key, allowed in rules._contradictions():
+            raise RulesError(f"{id}.toml: {key}: {allowed}")
         return rules
+
+    def _contradictions(self) -> Iterator[tuple[str, str]]:
+        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        if not self.name:
+            yield "name", "a text that is not empty"
+        if self.min_players > self.max_players:
+            yield "min_players", f"at most max_players ({self.max_players})"
+        if not self.formats or len(set(self.formats)) < len(self.formats):
+            yield "formats", f"at least one of {_one_of(Format)}, each once"
+        if Format.DEALS in self.formats and not self.deals.counts:
+            yield "deals.counts", "at least one number where the format deals is played"
+        if 0 < self.groups.max_set_size < 3:
+            yield "groups.max_set_size", f"0 (no limit) or a whole number from 3 to {HAND_SIZE}"
+        for players in range(self.min_players, self.max_players + 1):
+            # Each gets a hand; the cut card and the first open card are turned up.
+            needed = HAND_SIZE * players + 2
+            if self.packs_for(players) * (52 + self.packs.printed_jokers) < needed:
+                yield "packs.by_players", f"enough packs for {players} players, who need {needed} cards"
 
 
 def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...]) -> dict[str, Any]:
@@ -269,7 +285,7 @@ def _build(kind: Any, table: Any, id: str, path: str) -> Any:
             raise RulesError(f"{id}.toml: {path}{key}: unknown key; known here: {known}")
     for name in names:
         if name not in table:
-            raise RulesError(f"{id}.toml: {path}{name}: missing")
+            raise RulesError(f"{id}.toml: {path}{name}: missing; {_allowed(types[name])}, or name a base that has it")
     return kind(**{name: _value(types[name], table[name], id, path + name) for name in names})
 
 
@@ -287,18 +303,33 @@ def _value(kind: Any, value: Any, id: str, path: str, between: Between | None = 
         return tuple(_value(get_args(kind)[0], item, id, path, between) for item in value)
     if issubclass(kind, Enum):
         if value not in [str(member) for member in kind]:
-            raise RulesError(f"{id}.toml: {path}: one of {_one_of(kind)}, not {value!r}")
+            raise RulesError(f"{id}.toml: {path}: {_allowed(kind)}, not {value!r}")
         return kind(value)
     if between is not None:
         if type(value) is not int or not between.least <= value <= between.most:
-            allowed = f"a whole number from {between.least} to {between.most}"
-            raise RulesError(f"{id}.toml: {path}: {allowed}, not {value!r}")
+            raise RulesError(f"{id}.toml: {path}: {_allowed(Annotated[kind, between])}, not {value!r}")
     elif type(value) is not kind:
-        wanted = "true or false" if kind is bool else "a text"
-        raise RulesError(f"{id}.toml: {path}: {wanted}, not {value!r}")
+        raise RulesError(f"{id}.toml: {path}: {_allowed(kind)}, not {value!r}")
     elif kind is str and (len(value) > 40 or not value.isprintable()):
         raise RulesError(f"{id}.toml: {path}: one line of at most 40 characters")
     return value
+
+
+def _allowed(kind: Any) -> str:
+    """What a value of that type may be."""
+    between = None
+    if get_origin(kind) is Annotated:
+        kind, between = get_args(kind)
+    if is_dataclass(kind):
+        return "a table"
+    if get_origin(kind) is tuple:
+        length = f"{between.length} " if between and between.length else ""
+        return f"a list of {length}values"
+    if issubclass(kind, Enum):
+        return f"one of {_one_of(kind)}"
+    if between is not None:
+        return f"a whole number from {between.least} to {between.most}"
+    return "true or false" if kind is bool else "a text"
 
 
 def _toml(value: Any) -> str:
