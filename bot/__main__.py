@@ -239,9 +239,13 @@ def _batch(name: str) -> int:
 
 
 def _rule_sets() -> "RuleSets":
+    """The shipped rule sets and a host's own, from where the bot would take them."""
+    from dotenv import dotenv_values
+
     from bot.judging import RuleSets
 
-    folder = os.environ.get("RULES_DIR")
+    # Not by way of the settings: reading them all takes longer than solving a hand.
+    folder = os.environ.get("RULES_DIR") or dotenv_values(".env").get("RULES_DIR")
     return RuleSets(Path(folder) if folder else None)
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -62,9 +63,22 @@ class Config(BaseSettings):
     @classmethod
     def _is_address(cls, value: str) -> str:
         value = value.strip().rstrip("/")
-        if not value.startswith(("http://", "https://")) or len(value.split("/")[2]) == 0 or " " in value:
+        try:
+            parts = urlsplit(value)
+            port = parts.port  # reading it checks it
+        except ValueError:
+            parts, port = urlsplit(""), None
+        if parts.scheme not in ("http", "https") or not parts.hostname or port == 0 or " " in value:
             raise ValueError("an address such as http://127.0.0.1:8080/api/v10")
         return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _lasts(cls, value: SecretStr) -> SecretStr:
+        address = value.get_secret_value().strip()
+        if address.partition("?")[0] in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///", "sqlite+aiosqlite:///:memory:"):
+            raise ValueError("a file or a server, such as sqlite+aiosqlite:///paplu.db: memory is gone at the end")
+        return SecretStr(address)
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -10,6 +10,7 @@ from bot.rummy.view import View
 from bot.service.check import check
 from bot.service.shuffle import verify
 from bot.store import database
+from bot.store.errors import DatabaseUnusableError
 from bot.store.store import Store
 
 
@@ -39,6 +40,8 @@ async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
     Raises:
         DatabaseUnusableError: the database cannot be opened.
     """
+    if database.is_missing(url):
+        raise DatabaseUnusableError("there is no such database file: nothing to check")
     store = await Store.open(url)
     checked = 0
     try:

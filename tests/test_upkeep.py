@@ -76,6 +76,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_database_commands_say_what_they_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["db", "check"]) == 2
+    assert not [*here.iterdir()]
     assert main(["db", "upgrade"]) == 0
     assert main(["db", "check"]) == 0
     assert main(["db", "backup", "copy.db"]) == 0

@@ -375,6 +375,8 @@ def load(folder: Path | None = None) -> Mapping[str, Rules]:
         RulesError: a file in `folder` cannot be used, or takes the id of a shipped one.
     """
     texts = dict(_packaged())
+    if folder is not None and not folder.is_dir():
+        raise RulesError(f"{folder}: no folder of rule sets")
     own = sorted(folder.glob("*.toml")) if folder else []
     for file in own:
         if file.stem in texts:

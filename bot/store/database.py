@@ -209,6 +209,16 @@ async def upgrade(text: str) -> tuple[str | None, str]:
         await engine.dispose()
 
 
+def is_missing(text: str) -> bool:
+    """Whether that is the address of an SQLite file which is not there.
+
+    Raises:
+        DatabaseUnusableError: it is no address.
+    """
+    file = sqlite_file(parse_url(text))
+    return file is not None and not file.exists()
+
+
 async def revision(text: str) -> tuple[str | None, str]:
     """(the revision of this database, the newest one); None for an empty database.
 
