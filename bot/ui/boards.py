@@ -70,8 +70,21 @@ class Boards:
         view = update.public
         if view.stage is Stage.VOID and view.deal is None:
             return
+        await self._close_last_board(update)
         deal = len(view.outcomes) if view.deal is not None and view.deal.outcome is not None else view.deal_number
         await self._keep(update, f"{BOARD} {deal}", place_of(update), messages.board(update))
+
+    async def _close_last_board(self, update: Update) -> None:
+        """Draw the board of the deal before a last time, as over."""
+        if update.last_deal is None:
+            return
+        board = await self._store.message_of(update.id, f"{BOARD} {len(update.last_deal.outcomes)}")
+        if board is None:
+            return
+        with suppress(PlaceClosedError):
+            last = messages.last_board(update, update.last_deal)
+            await self._places.edit_if_there(board.channel, board.message, last)
+        await self._store.delete_message(board)
 
     async def _keep(self, update: Update, kind: str, place: int, message: Message) -> None:
         """Edit the message of that kind where it stands, or post it where there is none fit to be edited."""

@@ -73,11 +73,9 @@ def board(update: Update) -> Message:
     return _drawn(update, update.public)
 
 
-def last_board(update: Update) -> Message | None:
-    """The board of the deal before the running one, as that ended; None: there was none."""
-    if update.last_deal is None:
-        return None
-    return _drawn(update, replace(update.last_deal, deal_number=len(update.last_deal.outcomes)))
+def last_board(update: Update, last_deal: View) -> Message:
+    """The board of the deal before the running one, as that ended."""
+    return _drawn(update, replace(last_deal, deal_number=len(last_deal.outcomes)))
 
 
 def _drawn(update: Update, view: View) -> Message:

@@ -253,9 +253,10 @@ def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
     same = replace(deal.hands[1], cards=deal.hands[0].cards)
     over = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=())).play(Seat(0), Draw(Source.CLOSED))
     dealt = shuffled(over, random.Random(2))
-    assert messages.last_board(playing(dealt)) is None
-    last = messages.last_board(replace(playing(dealt), last_deal=deal_over(over)))
-    assert last is not None
+    ended = deal_over(over)
+    assert ended is not None
+    assert deal_over(dealt) is None
+    last = messages.last_board(playing(dealt), ended)
     check(last)
     assert "dealt again" in written(last)
     assert actions(last) == ["scores"]

@@ -1,0 +1,70 @@
+"""Which boards stand, and how each is drawn last."""
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.rummy.actions import Draw, Source
+from bot.rummy.cards import Seat
+from bot.service.update import Update, deal_over
+from bot.store.rows import Change
+from bot.store.store import Store
+from bot.ui.boards import Boards
+from bot.ui.messages import Message
+from tests.ui.messages.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
+
+
+class Channel:
+    """Messages as they stand, by their ids."""
+
+    def __init__(self) -> None:
+        self.standing: dict[int, Message] = {}
+        self.edits = 0
+
+    async def send(self, place: int, message: Message, *_: Any) -> int:
+        id = len(self.standing) + 1
+        self.standing[id] = message
+        return id
+
+    async def edit(self, place: int, id: int, message: Message) -> None:
+        self.standing[id] = message
+        self.edits += 1
+
+    edit_if_there = edit
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    opened = await Store.open("sqlite+aiosqlite://")
+    yield opened
+    await opened.close()
+
+
+def tied() -> tuple[Update, Update]:
+    """A table before the last card is drawn, and after the tie with the next deal on it."""
+    table = short_of_cards(opened("circle", people(2), random.Random(3)))
+    deal = table.deal
+    assert deal is not None
+    same = replace(deal.hands[1], cards=deal.hands[0].cards)
+    before = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=()))
+    over = before.play(Seat(0), Draw(Source.CLOSED))
+    after = playing(shuffled(over, random.Random(2)))
+    return playing(before), replace(after, row=replace(after.row, version=4), last_deal=deal_over(over))
+
+
+async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> None:
+    channel = Channel()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    before, after = tied()
+    await store.commit(Change(replace(before.row, version=1), 0))
+    await boards.draw(before)
+    await boards.draw(after)
+    assert "dealt again" in written(channel.standing[1])
+    assert "dealt again" not in written(channel.standing[2])
+    assert [ref.kind for ref in await store.messages_of(ID)] == ["board 2"]
+    await boards.draw(replace(after, row=replace(after.row, version=5)))
+    assert len(channel.standing) == 2
+    assert channel.edits == 2
