@@ -179,6 +179,6 @@ def _time_text(rules: Rules) -> str:
     first = f" Missing out before the first draw costs {points(drops.first_drop)}." if turns.lapse_first_drop else ""
     return (
         f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
-        f"later. The clock: {times(rules)}. In a missed turn the card that was drawn is discarded; {lapses} you are "
+        f"later. The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapses} you are "
         f"out of the deal for {points(drops.middle_drop)}.{first}"
     )
