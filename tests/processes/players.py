@@ -73,8 +73,8 @@ class Player:
         """The private message they look at."""
         self.attempts: list[Attempt] = []
         self.disturb: Disturb = nothing
-        self.failures = 0
-        """How often they read that an interaction failed although nothing was disturbed."""
+        self.failures: list[str] = []
+        """When they read that an interaction failed although nothing was disturbed."""
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -123,7 +123,8 @@ class Player:
         if disturbed and not action.settled:
             return None
         reply = await action.reply()
-        self.failures += reply.failed
+        if reply.failed:
+            self.failures.append(self.world.model.now_iso())
         return reply
 
     async def press(self, control: Control, *values: str) -> Reply | None:

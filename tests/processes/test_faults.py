@@ -96,7 +96,7 @@ async def test_ban_like_answer(world: World, server: Server, bots: Spawner) -> N
     server.faults.limit("POST", CALLBACK, via=False)
     await mover.turn()
     for player in players:
-        player.failures = 0
+        player.failures.clear()
     other = await mover_of(players)
     assert other is not mover
     assert not other.failures
