@@ -1,6 +1,7 @@
 // The list a menu opens: beside its button on a wide screen, from below on a phone.
 import { h } from "./dom.js";
 
+const [GAP, NARROWEST, HIGHEST] = [6, 300, 560]; // pixels
 let count = 0;
 
 // Answers the values chosen, or null when nothing is to be sent.
@@ -48,17 +49,22 @@ class Picker {
 
   #place() {
     if (matchMedia("(max-width: 700px)").matches) return;
-    const box = this.anchor.getBoundingClientRect();
-    const below = innerHeight - box.bottom - 12;
-    const above = box.top - 12;
-    const room = Math.max(below, above);
-    const style = this.dialog.style;
-    style.setProperty("left", `${box.left}px`);
-    style.setProperty("width", `${box.width}px`);
-    style.setProperty("max-height", `${Math.min(room, 420)}px`);
-    if (below >= above || below > 300) style.setProperty("top", `${box.bottom + 4}px`);
-    else style.setProperty("bottom", `${innerHeight - box.top + 4}px`);
     this.dialog.classList.add("placed");
+    const box = this.anchor.getBoundingClientRect();
+    const beside = (this.anchor.closest(".container") ?? this.anchor).getBoundingClientRect().right + GAP;
+    // Beside the message if it fits there: a hand of cards stays in view.
+    if (innerWidth - beside > NARROWEST) this.#put(beside, box.bottom, NARROWEST, innerHeight);
+    else if (innerHeight - box.bottom > box.top) this.#put(box.left, innerHeight, box.width, innerHeight - box.bottom, box.bottom);
+    else this.#put(box.left, box.top, box.width, box.top);
+  }
+
+  // So that it ends at `bottom` or begins at `top`, and stays on the screen.
+  #put(left, bottom, width, room, top = null) {
+    const style = this.dialog.style;
+    style.setProperty("left", `${left}px`);
+    style.setProperty("width", `${width}px`);
+    style.setProperty("max-height", `${Math.min(room - 2 * GAP, HIGHEST)}px`);
+    style.setProperty("top", `${Math.max(GAP, top === null ? bottom - GAP - this.dialog.offsetHeight : top + GAP)}px`);
   }
 
   #show() {
