@@ -120,7 +120,7 @@ class Player:
     async def reply(self, action: Action) -> Reply | None:
         """What came of it; None: the bot was disturbed meanwhile, and nothing may ever come."""
         disturbed = await self.disturb()
-        if disturbed and not action.settled:
+        if disturbed and (action.failed or not action.settled):
             return None
         reply = await action.reply()
         if reply.failed:
