@@ -30,6 +30,7 @@ class Refusal(StrEnum):
     NO_VOTE = "no_vote"
     VOTE_RUNNING = "vote_running"
     ALREADY_VOTED = "already_voted"
+    ASKED_ALREADY = "asked_already"
     NOT_NOW = "not_now"
 
 

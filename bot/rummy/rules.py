@@ -20,6 +20,8 @@ from bot.rummy.errors import RulesError
 
 HAND_SIZE = 13
 MAX_PLAYERS = 6
+MAX_CHARACTERS = 20_000
+"""Of a rule set's text."""
 
 
 class Format(StrEnum):
@@ -252,9 +254,11 @@ class Rules:
 
 
 def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...]) -> dict[str, Any]:
+    if len(text) > MAX_CHARACTERS:
+        raise RulesError(f"{id}.toml: at most {MAX_CHARACTERS} characters")
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # TOML's own error is a ValueError
         raise RulesError(f"{id}.toml: not TOML: {error}") from None
     base = table.pop("base", None)
     if "id" in table:
@@ -382,6 +386,8 @@ def load(folder: Path | None = None) -> Mapping[str, Rules]:
         if file.stem in texts:
             raise RulesError(f"{file.name}: a rule set of this name comes with the program")
         try:
+            if not file.is_file() or file.stat().st_size > 4 * MAX_CHARACTERS:
+                raise RulesError(f"{file.name}: a file of at most {MAX_CHARACTERS} characters")
             texts[file.stem] = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise RulesError(f"{file.name}: cannot be read: {error}") from None

@@ -74,6 +74,7 @@ class Table:
     first: Seat = FIRST
     left: frozenset[Seat] = frozenset()
     vote: VoteView | None = None
+    asked: int | None = None
     deal: Deal | None = None
 
     @classmethod
@@ -152,6 +153,7 @@ class Table:
             outcomes=self.match.outcomes,
             winner=self.match.winner,
             vote=self.vote,
+            asked=self.asked,
             deal=self.deal.view(seat) if self.deal else None,
         )
 
@@ -262,7 +264,7 @@ class Table:
 
     def _call_end(self, seat: Seat) -> "Table":
         vote = VoteView(seat, frozenset(), frozenset())
-        return replace(self, vote=vote)._count_votes()
+        return replace(self, vote=vote, asked=self.deal.turns if self.deal else 0)._count_votes()
 
     def _vote(self, seat: Seat, agree: bool) -> "Table":
         assert self.vote is not None  # refused otherwise

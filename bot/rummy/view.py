@@ -342,6 +342,8 @@ class View:
     winner: Seat | None
     """Of the finished match."""
     vote: VoteView | None
+    asked: int | None
+    """In which turn of the deal the last vote was called."""
     deal: DealView | None
     """The running deal, or the last one once the match is over."""
 
@@ -353,7 +355,7 @@ class View:
             return Refusal.NOT_SEATED
         match action:
             case CallEnd():
-                return Refusal.VOTE_RUNNING if self.vote else None
+                return self._refuse_call()
             case Vote():
                 return self._refuse_vote(self.seat)
             case Leave():
@@ -361,6 +363,14 @@ class View:
         if self.deal is None or self.stage is not Stage.PLAYING:
             return Refusal.NOT_STARTED
         return self.deal.refusal(action)
+
+    def _refuse_call(self) -> Refusal | None:
+        """The others are asked once a round: nobody shall be worn down by asking."""
+        if self.vote is not None:
+            return Refusal.VOTE_RUNNING
+        turns = self.deal.turns if self.deal else 0
+        again = self.asked is None or not self.asked <= turns < self.asked + len(self.players)
+        return None if again else Refusal.ASKED_ALREADY
 
     def _refuse_vote(self, seat: Seat) -> Refusal | None:
         if self.vote is None or seat == self.vote.caller:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
@@ -27,6 +27,7 @@ TOLD_OVER = timedelta(minutes=1)
 """Silence after which a table is told."""
 LONGEST_SLEEP = 5.0  # seconds
 RETRY_SECONDS = 5.0
+CORRUPT_SECONDS = 300.0
 
 log = structlog.get_logger()
 
@@ -58,17 +59,24 @@ class Alarms:
         self._rest = rest
         self._connected = asyncio.Event()
         self._failing: dict[Alarm, datetime] = {}
+        self._beaten = datetime.min.replace(tzinfo=UTC)
+        """When this process last wrote that it is there."""
 
     async def connected(self) -> None:
         """The gateway is connected: move deadlines by the time nobody was there, then let alarms fire."""
-        if self._connected.is_set():
-            return
-        gap = await self._store.absorb_gap(self._process, self._clock(), longer_than=GAP, told_over=TOLD_OVER)
+        if not self._connected.is_set():
+            await self._absorb()
+            self._connected.set()
+
+    async def _absorb(self) -> None:
+        """Move deadlines by the time in which no process was there."""
+        now = self._clock()
+        gap = await self._store.absorb_gap(self._process, now, longer_than=GAP, told_over=TOLD_OVER)
+        self._beaten = now
         if gap.seconds:
             log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
         # Moving deadlines makes no new version: what is kept would show and charge the old ones.
         self._tables.forget()
-        self._connected.set()
 
     async def settled(self) -> None:
         """Wait until deadlines are where they should be: before that a move might be charged for time down."""
@@ -83,16 +91,27 @@ class Alarms:
         while True:
             await self._connected.wait()
             try:
-                await self._store.beat(self._process, self._clock())
+                await self._beat()
             except Exception as error:
                 log.error("beat failed", error=type(error).__name__, place=place_of(error))
             await self._rest(asyncio.sleep(BEAT_SECONDS))
+
+    async def _beat(self) -> None:
+        """Write a beat; a process that was frozen for a while was not there, so deadlines move first."""
+        now = self._clock()
+        if now - self._beaten > GAP:
+            await self._absorb()
+        else:
+            await self._store.beat(self._process, now)
+            self._beaten = now
 
     async def run(self) -> None:
         """Fire alarms as they fall due, for ever."""
         while True:
             await self._connected.wait()
             try:
+                if self._clock() - self._beaten > GAP:
+                    await self._beat()
                 await self.fire_due()
                 pause = await self._pause()
             except Exception as error:
@@ -129,7 +148,9 @@ class Alarms:
         except Exception as error:
             name, place = type(error).__name__, place_of(error)
             log.error("alarm failed", table=alarm.table, kind=alarm.kind, error=name, place=place)
-            self._failing[alarm] = self._clock() + timedelta(seconds=RETRY_SECONDS)
+            # Another version may be able to replay what this one cannot: the deadline stays.
+            wait = CORRUPT_SECONDS if isinstance(error, CorruptTableError) else RETRY_SECONDS
+            self._failing[alarm] = self._clock() + timedelta(seconds=wait)
 
     async def fire(self, alarm: Alarm) -> None:
         """Do what the alarm is for, then delete it; fired twice it does nothing more."""
@@ -139,8 +160,6 @@ class Alarms:
             # The table went on, ended or was never one: nothing is left to do.
             if isinstance(error, ServiceError) and error.problem is Problem.BUSY:
                 raise
-        except CorruptTableError:
-            log.error("table cannot be replayed", table=alarm.table)
         await self._store.delete_alarm(alarm)
 
     async def _fire(self, alarm: Alarm) -> None:

@@ -1,5 +1,6 @@
 """Lobbies: open, join, leave, add computers, start, and the rematch that starts by itself."""
 
+import asyncio
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -66,6 +67,7 @@ class Lobbies:
         self._rules = rules
         self._clock = clock
         self._limits = limits
+        self._opening = asyncio.Lock()
 
     async def open(self, host: Person, guild: int | None, channel: int, options: Options, interaction: int) -> Update:
         """A new lobby with its host as first player; the seed is drawn and promised now.
@@ -80,9 +82,11 @@ class Lobbies:
             raise ServiceError(Problem.NO_SUCH_FORMAT)
         if not rules.min_players <= options.seats <= rules.max_players:
             raise ServiceError(Problem.TOO_MANY_SEATS)
-        await self._check_limits(host.id, guild)
         lobby = Lobby(options.format, options.seats, (Player(host.id),), {host.id: host.name}, options.help)
-        return await self._open(self._row(host.id, guild, channel, rules, options), lobby, "join", interaction)
+        # One after another: several quick clicks must not slip through under the limit together.
+        async with self._opening:
+            await self._check_limits(host.id, guild)
+            return await self._open(self._row(host.id, guild, channel, rules, options), lobby, "join", interaction)
 
     async def _check_limits(self, host: PlayerId, guild: int | None) -> None:
         if await self._store.count_lobbies(host) >= self._limits.lobbies_per_person:
@@ -126,7 +130,9 @@ class Lobbies:
     ) -> Update:
         """Change a lobby and write the line of entropy that this makes."""
 
-        def draft(before: Update) -> Draft:
+        def draft(before: Update) -> Draft | None:
+            if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in before.entropy):
+                return None  # the same press, delivered twice
             after = edit(in_lobby(before))
             entropy = (EntropyLine(len(before.entropy), kind, user, interaction),)
             if after.row.status is Status.CLOSED:

@@ -38,7 +38,7 @@ from bot.service.shuffle import Dice
 from bot.service.timing import alarms_after, bank_used
 from bot.service.update import Update, deal_over, digest, entropy_text, restored
 from bot.store.errors import StaleError
-from bot.store.rows import Alarm, Change, EntropyLine, JournalLine, Posting, Status
+from bot.store.rows import Alarm, AlarmKind, Change, EntropyLine, JournalLine, Posting, Status
 from bot.store.store import Store
 
 TRIES = 8
@@ -237,11 +237,15 @@ class Tables:
         )
 
     async def move_to(self, id: TableId, channel: int, thread: int | None) -> None:
-        """Say where the table plays from now on; no game state, so its version stays."""
+        """Say where the table plays from now on; other processes see it by its version."""
         async with self._locks.setdefault(id, asyncio.Lock()):
-            await self._store.set_place(id, channel, thread)
-            if kept := self._kept.get(id):
-                self._keep(replace(kept, row=replace(kept.row, channel=channel, thread=thread)))
+            version = await self._store.set_place(id, channel, thread)
+            kept = self._kept.get(id)
+            if kept is not None and version == kept.row.version + 1:
+                row = replace(kept.row, channel=channel, thread=thread, version=version)
+                self._keep(replace(kept, row=row))
+            else:
+                self._kept.pop(id, None)
 
     # -- playing ------------------------------------------------------------------------------------
 
@@ -306,10 +310,11 @@ class Tables:
         return await self.change(alarm.table, draft)
 
     async def vote_over(self, id: TableId) -> Update:
-        """End a vote whose time is over."""
+        """End a vote whose time is over; one that was called later runs on."""
 
         def draft(before: Update) -> Draft | None:
-            if before.table is None or before.table.vote is None:
+            alarm = before.alarm(AlarmKind.VOTE)
+            if before.table is None or before.table.vote is None or alarm is None or alarm.due > self._clock():
                 return None
             return self.played(before, DEALER, VoteOver())
 

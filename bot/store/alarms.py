@@ -20,6 +20,9 @@ from bot.store import schema
 from bot.store.codec import columns, insert_missing, upsert, values
 from bot.store.rows import BACK, NO_GAP, Alarm, AlarmKind, Gap, Posting, Status
 
+AHEAD = timedelta(seconds=5)
+"""So far apart may the clocks of two processes be."""
+
 
 def next_due(connection: Connection) -> datetime | None:
     """When the nearest alarm is due."""
@@ -62,6 +65,8 @@ def absorb_gap(
     if connection.dialect.name == "postgresql":
         # Rows of other processes may not be there to be locked yet.
         connection.execute(text("LOCK TABLE beats IN EXCLUSIVE MODE"))
+    # A clock that ran ahead for a while must not hide that nobody was there.
+    connection.execute(delete(schema.beats).where(schema.beats.c.at > now + AHEAD))
     newest = connection.execute(select(func.max(schema.beats.c.at))).scalar_one()
     gap = timedelta() if newest is None else now - newest
     # What an earlier run left behind has said all it had to say.

@@ -38,13 +38,19 @@ def parse_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         url = None
-    if url is None or url.drivername not in (SQLITE, POSTGRESQL):
+    if url is None or not _is_usable(url):
         raise DatabaseUnusableError(
             f"a database's address looks like {SQLITE}:///paplu.db or {POSTGRESQL}://user@host/name"
         )
     return url
+
+
+def _is_usable(url: URL) -> bool:
+    if url.drivername == SQLITE:
+        return not (url.host or url.username) and "\0" not in (url.database or "")
+    return url.drivername == POSTGRESQL and (url.port is None or 0 < url.port < 65_536)
 
 
 def is_sqlite(url: URL) -> bool:
@@ -126,7 +132,7 @@ async def prepare(url: URL) -> None:
     if (file := sqlite_file(url)) is not None:
         try:
             await asyncio.to_thread(_prepare_file, file)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError) as error:
             raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
 
 
@@ -187,7 +193,8 @@ async def usable(url: URL) -> AsyncIterator[None]:
     """
     try:
         yield
-    except FAILURES as error:
+    except (*FAILURES, TypeError, ValueError, OverflowError) as error:
+        # The last three are a driver's way to say that it does not know an option of the address.
         cause = " ".join(str(getattr(error, "orig", None) or error).split())
         raise DatabaseUnusableError(f"cannot use the database {name(url)}: {cause}") from error
 

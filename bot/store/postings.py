@@ -1,14 +1,19 @@
 """Messages that must appear exactly once, and where the live ones stand."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, delete, select, update
 
 from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.codec import columns, same_key, upsert, values
 from bot.store.rows import MessageRef, Posting
+
+TRYING = timedelta(minutes=2)
+"""Discord may make one try wait so long."""
+ALIVE = timedelta(seconds=15)
+"""A process that has not written its beat for longer is taken for dead."""
 
 
 def unticked(connection: Connection, limit: int, of: TableId | None) -> tuple[Posting, ...]:
@@ -24,10 +29,12 @@ def unticked(connection: Connection, limit: int, of: TableId | None) -> tuple[Po
 def try_posting(connection: Connection, posting: Posting, process: str, now: datetime) -> Posting | None:
     """Note who sends it, before it is sent.
 
-    Answers the posting as it is now; None where it is done, gone, or another process has tried it
-    since this one was read.
+    Answers the posting as it is now; None where it is done, gone, or another process has tried it since this one
+    was read, or is trying it still.
     """
     table = schema.postings
+    if posting.process not in (None, process) and _is_trying(connection, posting, now):
+        return None
     statement = update(table).where(
         same_key(table, values(posting)),
         schema.NOT_DONE,
@@ -36,6 +43,15 @@ def try_posting(connection: Connection, posting: Posting, process: str, now: dat
     )
     taken = connection.execute(statement.values(sent_at=now, process=process)).rowcount == 1
     return replace(posting, sent_at=now, process=process) if taken else None
+
+
+def _is_trying(connection: Connection, posting: Posting, now: datetime) -> bool:
+    """Whether the process that tried it last has done so just now, and lives."""
+    if posting.sent_at is None or now - posting.sent_at > TRYING:
+        return False
+    beat = select(schema.beats.c.at).where(schema.beats.c.process == posting.process)
+    at = connection.execute(beat).scalar_one_or_none()
+    return at is not None and now - at <= ALIVE
 
 
 def tick(connection: Connection, posting: Posting, message: int) -> None:

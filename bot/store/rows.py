@@ -38,7 +38,7 @@ class TableRow:
     `id`, `guild`, `private`, `rules_id`, `rules`, `pace`, `seed`, `commitment` and `opened_at` are written once,
     with the first version.
     `channel` and `thread` are not game state: after the first version they change by
-    `Store.set_place` alone, and a commit leaves them as they are in the database.
+    `Store.set_place` alone, which makes a version of its own; a commit leaves them as they are in the database.
     """
 
     id: TableId

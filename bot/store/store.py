@@ -132,9 +132,9 @@ class Store:
         """The open tables whose channel or thread this is."""
         return await self._read(partial(tables.find_by_place, place=place))
 
-    async def set_place(self, table: TableId, channel: int, thread: int | None) -> None:
-        """Say where the table plays from now on; its version stays."""
-        await self._writer.run(partial(tables.set_place, table=table, channel=channel, thread=thread))
+    async def set_place(self, table: TableId, channel: int, thread: int | None) -> int | None:
+        """Say where the table plays from now on; answers its version then, None where there is no such table."""
+        return await self._writer.run(partial(tables.set_place, table=table, channel=channel, thread=thread))
 
     # --- deadlines
 

@@ -194,7 +194,12 @@ def find_by_place(connection: Connection, place: int) -> tuple[TableId, ...]:
     return tuple(connection.execute(query.order_by(table.id)).scalars())
 
 
-def set_place(connection: Connection, table: TableId, channel: int, thread: int | None) -> None:
-    """Say where the table plays from now on. No game state: the version stays."""
-    statement = update(schema.tables).where(schema.tables.c.id == table)
-    connection.execute(statement.values(channel=channel, thread=thread))
+def set_place(connection: Connection, table: TableId, channel: int, thread: int | None) -> int | None:
+    """Say where the table plays from now on; answers its version then, None where there is no such table.
+
+    No game state, but a version all the same: other processes must not go on writing to the old place.
+    """
+    tables = schema.tables
+    statement = update(tables).where(tables.c.id == table)
+    connection.execute(statement.values(channel=channel, thread=thread, version=tables.c.version + 1))
+    return version(connection, table)

@@ -30,6 +30,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.NO_VOTE: "There is no vote for you to answer.",
     Refusal.VOTE_RUNNING: "A vote on ending this table is running already.",
     Refusal.ALREADY_VOTED: "You have voted already.",
+    Refusal.ASKED_ALREADY: "The others have just been asked. You may ask again after a round.",
     Refusal.NOT_NOW: "That is not possible now.",
 }
 

@@ -13,6 +13,7 @@ from bot.rummy.actions import (
     Drop,
     End,
     EndCause,
+    Lapse,
     Leave,
     PickDealer,
     Source,
@@ -135,6 +136,11 @@ def test_the_others_decide_by_majority_whether_a_table_ends() -> None:
     assert table.play(C, Vote(True)).stage is Stage.VOID
     refused = table.play(C, Vote(False)).play(D, Vote(False))
     assert (refused.stage, refused.vote) == (Stage.PLAYING, None)
+    assert refused.refusal(B, CallEnd()) is Refusal.ASKED_ALREADY
+    for _ in range(4):
+        assert refused.deal is not None
+        refused = refused.play(refused.deal.turn, Lapse())
+    assert refused.refusal(B, CallEnd()) is None
 
 
 def test_a_vote_ends_with_its_time() -> None:

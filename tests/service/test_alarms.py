@@ -1,5 +1,7 @@
 """Deadlines: lapses, extra time, reminders, and time in which no process was there."""
 
+import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -9,7 +11,7 @@ from bot.rummy.view import EventKind, Status
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.update import Update
-from bot.store.rows import AlarmKind
+from bot.store.rows import AlarmKind, Change
 from tests.service.desk import ASHA, BEN, CARA, Desk, desk
 
 
@@ -132,3 +134,30 @@ async def test_an_alarm_fired_twice_does_nothing_more() -> None:
         once = await fresh(d, table)
         await d.alarms.fire(alarm)
         assert (await fresh(d, table)).row == once.row
+
+
+async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_path: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/frozen.db") as d:
+        await d.alarms.connected()
+        table = await d.table(ASHA, BEN)
+        due = table.alarm(AlarmKind.TURN)
+        assert due is not None
+        d.now += timedelta(minutes=10)
+        loop = asyncio.create_task(d.alarms.run())
+        await asyncio.sleep(0.3)
+        loop.cancel()
+        after = await fresh(d, table)
+        moved = after.alarm(AlarmKind.TURN)
+        assert moved is not None
+        assert (after.public.step, moved.due) == (table.public.step, due.due + timedelta(minutes=10))
+
+
+async def test_a_table_that_cannot_be_replayed_keeps_its_deadlines() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        kept = await d.store.due(d.now + timedelta(days=1))
+        spoiled = replace(table.row, version=table.row.version + 1, digest="not so")
+        await d.store.commit(Change(spoiled, table.row.version))
+        d.now += timedelta(hours=1)
+        await d.alarms.fire_due()
+        assert await d.store.due(d.now) == tuple(alarm for alarm in kept if alarm.kind is AlarmKind.TURN)

@@ -228,3 +228,19 @@ async def test_who_was_removed_needs_a_new_invitation() -> None:
         await d.lobbies.join(lobby.id, BEN, d.press())
         await d.lobbies.remove(lobby.id, ASHA.id, Player(BEN.id), d.press())
         await says(d, lobby.id, Problem.NOT_INVITED, d.lobbies.join(lobby.id, BEN, d.press()))
+
+
+async def test_many_quick_clicks_open_no_more_than_one_may() -> None:
+    async with desk() as d:
+        calls = [d.lobby(ASHA) for _ in range(6)]
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        assert sum(isinstance(result, ServiceError) for result in results) == 3
+        assert await d.store.count_lobbies(ASHA.id) == 3
+
+
+async def test_a_press_delivered_twice_counts_once() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA)
+        for _ in range(2):
+            lobby = await d.lobbies.add_computer(lobby.id, ASHA.id, 77)
+        assert len(lobby.lobby.players) == 2

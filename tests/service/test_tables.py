@@ -167,6 +167,9 @@ async def test_ending_by_vote_by_staff_and_alone() -> None:
         assert (await d.tables.find(table.id)).row.status is Status.PLAYING
         await d.later(61)
         assert (await d.tables.find(table.id)).public.vote is None
+        await refused(d, table, d.tables.act(table.id, None, ASHA.id, CallEnd()), "asked_already")
+        for _ in range(3):
+            await d.later(121)
         await d.tables.act(table.id, None, ASHA.id, CallEnd())
         await d.tables.act(table.id, None, BEN.id, Vote(True))
         over = await d.tables.act(table.id, None, CARA.id, Vote(True))
@@ -233,3 +236,11 @@ async def test_only_the_host_calls_for_the_end_and_who_follows_is_host() -> None
         left = await d.tables.act(table.id, None, ASHA.id, Leave())
         assert left.row.host == BEN.id
         assert (await d.tables.act(table.id, None, BEN.id, CallEnd())).public.vote is not None
+
+
+async def test_a_vote_that_was_called_later_outlives_an_old_alarm() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA)
+        called = await d.tables.act(table.id, None, ASHA.id, CallEnd())
+        await d.later(30)
+        assert (await d.tables.vote_over(table.id)).public.vote == called.public.vote

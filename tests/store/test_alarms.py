@@ -86,3 +86,11 @@ async def test_two_processes_move_deadlines_once(url: str) -> None:
     assert len(await two.unticked()) == 1
     await one.close()
     await two.close()
+
+
+async def test_a_clock_that_ran_ahead_hides_no_gap(store: Store) -> None:
+    await store.beat("p1", NOW)
+    await store.beat("p2", NOW + 7200 * SECOND)
+    gap = await absorb(store, NOW + 1800 * SECOND)
+    assert gap.seconds == 1800
+    assert await absorb(store, NOW + 1801 * SECOND) == NO_GAP

@@ -81,3 +81,19 @@ async def test_settings_have_defaults_and_are_replaced(store: Store) -> None:
         await store.save_settings(chosen)
         assert await store.settings_of(ANN) == chosen
     assert await store.settings_of(BEN) == PlayerSettings(BEN)
+
+
+async def test_what_a_living_process_is_trying_is_left_to_it(store: Store) -> None:
+    wanted = posting()
+    await store.commit(change(postings=(wanted,)))
+    await store.beat("p1", NOW)
+    tried = await store.try_posting(wanted, "p1", NOW)
+    assert tried is not None
+    assert await store.try_posting(tried, "p2", NOW + 10 * SECOND) is None
+    assert await store.try_posting(tried, "p1", NOW + 10 * SECOND) is not None
+    # Dead, it is taken over at once; alive, after some minutes.
+    again = await store.unticked()
+    assert await store.try_posting(again[0], "p2", NOW + 30 * SECOND) is not None
+    await store.beat("p2", NOW + 300 * SECOND)
+    again = await store.unticked()
+    assert await store.try_posting(again[0], "p1", NOW + 300 * SECOND) is not None

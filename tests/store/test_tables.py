@@ -167,16 +167,19 @@ async def test_open_tables_are_read_page_by_page(store: Store) -> None:
     assert all(stored.journal == lines(0) and len(stored.alarms) == 1 for stored in read)
 
 
-async def test_where_a_table_plays_is_no_part_of_its_version(store: Store) -> None:
+async def test_where_a_table_plays_is_a_version_of_its_own(store: Store) -> None:
     await store.commit(change())
-    await store.set_place(TABLE, 100, 555)
-    await store.commit(change(expected=1))
+    assert await store.set_place(TABLE, 100, 555) == 2
+    with pytest.raises(StaleError):
+        await store.commit(Change(row(version=2, status=Status.PLAYING), 1))
+    await store.commit(Change(row(version=3, status=Status.PLAYING), 2))
     stored = await store.load(TABLE)
     assert stored is not None
-    assert (stored.row.channel, stored.row.thread, stored.row.version) == (100, 555, 2)
+    assert (stored.row.channel, stored.row.thread, stored.row.version) == (100, 555, 3)
+    assert await store.set_place(OTHER, 1, 2) is None
     assert await store.find_by_place(555) == (TABLE,)
     assert await store.find_by_place(100) == (TABLE,)
-    await store.commit(Change(row(version=3, status=Status.FINISHED), 2))
+    await store.commit(Change(row(version=4, status=Status.FINISHED), 3))
     assert await store.find_by_place(555) == ()
 
 
