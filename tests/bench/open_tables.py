@@ -43,7 +43,8 @@ async def _run() -> None:
             await asyncio.sleep(2)
             assert bot.process is not None
             print(f"start to ready {seconds:.2f} s (goal: 5 at most)")
-            print(f"resident {resident(bot.process.pid):.0f} MB, at most {peak(bot.process.pid):.0f} (goal: 250 at most)")
+            now, most = resident(bot.process.pid), peak(bot.process.pid)
+            print(f"resident {now:.0f} MB, at most {most:.0f} (goal: 250 at most)")
             await bot.kill()
 
 

@@ -1,5 +1,6 @@
 """A local Discord and bot processes for each test; what a process must never do is checked after every one."""
 
+import random
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -18,6 +19,14 @@ Spawner = Callable[..., Bot]
 @pytest.fixture
 def humans() -> list[str]:
     return ["Asha", "Ben"]
+
+
+@pytest.fixture
+def seed() -> int:
+    """Another one each time; a failing test shows which."""
+    chosen = random.randrange(10**6)
+    print(f"seed {chosen}")
+    return chosen
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from bot.play.server import Server
 from bot.play.world import World
 from tests.processes import journals
@@ -51,7 +49,6 @@ class Trouble:
                 faults.fail("PATCH", MESSAGE, done=done)
 
 
-@pytest.mark.parametrize("seed", [random.randrange(10**6)])
 async def test_troubles_in_mid_move(world: World, server: Server, bots: Spawner, seed: int) -> None:
     bot = bots()
     await bot.start()

@@ -35,7 +35,6 @@ class Killer:
         return True
 
 
-@pytest.mark.parametrize("seed", [random.randrange(10**6)])
 async def test_killed_at_random(world: World, bots: Spawner, seed: int) -> None:
     bot = bots()
     await bot.start()

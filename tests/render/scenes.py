@@ -101,6 +101,7 @@ def view_of(deal: DealView, **changes: Any) -> View:
         "outcomes": (),
         "winner": None,
         "vote": None,
+        "asked": None,
         "deal": deal,
     }
     return View(**{**fields, **changes})
