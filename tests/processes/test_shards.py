@@ -58,7 +58,6 @@ async def by_dm(player: Player) -> None:
         assert not drawn.failed
 
 
-@pytest.mark.xfail(reason="a kept table does not learn where another process has moved it")
 async def test_acting_before_the_thread_is_there(world: World, server: Server, bots: Spawner) -> None:
     """One process reads the table while the other still opens its thread; the table plays in that thread alone."""
     first = bots("first", SHARD_COUNT="2", SHARD_IDS="0")
