@@ -217,7 +217,7 @@ class _Bot:
         """
         command = (sys.executable, "-m", "bot", "run")
         with contextlib.ExitStack() as stack:
-            log = None if self._verbose else stack.enter_context(self._log.open("ab"))
+            log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
             # In a session of its own: Ctrl-C in a terminal reaches this process, which then ends that one in order.
             self._process = await asyncio.create_subprocess_exec(
                 *command, cwd=self._folder, env=self._environment(), stdout=log, stderr=log, start_new_session=True

@@ -125,6 +125,7 @@ class Visitor:
         with self._person.events() as events:
             # One queue, so that what an action leads to never overtakes the answer to the action itself.
             queue: asyncio.Queue[JSON] = asyncio.Queue()
+            # Told at once, not when it is taken out: an edit that comes next lets the picture go.
             events.put = lambda event: queue.put_nowait(self._told(event))  # type: ignore[method-assign]
             queue.put_nowait(self._hello())
             writer = asyncio.create_task(_write(socket, queue))
@@ -245,6 +246,7 @@ class Visitor:
 
     async def _do(self, asked: JSON) -> JSON:
         does: dict[str, Callable[[JSON], Awaitable[JSON]]] = {
+            "channels": self._channels,
             "open": self._open,
             "commands": self._commands,
             "click": self._click,
@@ -256,6 +258,9 @@ class Visitor:
             "dismiss": self._dismiss,
         }
         return await does[asked["do"]](asked)
+
+    async def _channels(self, asked: JSON) -> JSON:
+        return {"channels": [channel.json() for channel in self._person.channels()]}
 
     async def _open(self, asked: JSON) -> JSON:
         messages = self._person.visible_messages(int(asked["channel"]))

@@ -172,9 +172,10 @@ class Field {
   }
 
   #later() {
+    if (!this.option.autocomplete) return void this.#offer();
     clearTimeout(this.timer);
     this.waiting = true;
-    this.timer = setTimeout(() => this.#offer(), this.option.autocomplete ? TYPING_PAUSE : 0);
+    this.timer = setTimeout(() => this.#offer(), TYPING_PAUSE);
   }
 
   // What can be chosen without asking the bot.

@@ -67,13 +67,23 @@ class Page {
     this.open(this.sidebar.channels.has(wanted) ? wanted : told.home);
   }
 
-  #message(message) {
+  async #message(message) {
+    // Nobody is told when somebody first writes to them.
+    if (!this.sidebar.channels.has(message.channel)) await this.#learn();
     const here = message.channel === this.here;
     if (here) {
       this.messages.add(message);
       sayAloud(message);
     }
     if (!here || document.hidden) this.#missed(message, here);
+  }
+
+  async #learn() {
+    try {
+      this.sidebar.set((await this.live.ask("channels")).channels);
+    } catch {
+      // The next connection tells of them all.
+    }
   }
 
   #missed(message, here) {

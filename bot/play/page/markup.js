@@ -10,7 +10,7 @@ export const setAround = (given) => (around = given);
 
 const INLINE = [
   [/\\([^\p{L}\p{N}\s])/uy, (found) => found[1]],
-  [/(`+)([^]*?[^`])\1(?!`)/y, (found) => h("code", {}, found[2].trim())],
+  [/(?<!`)(`{1,3})(?!`)([^]*?[^`])\1(?!`)/y, (found) => h("code", {}, found[2].trim())],
   [/\|\|([^]+?)\|\|/y, (found, depth) => spoiler(inline(found[1], depth))],
   [/\*\*\*([^]+?)\*\*\*/y, (found, depth) => h("strong", {}, h("em", {}, inline(found[1], depth)))],
   [/\*\*([^]+?)\*\*(?!\*)/y, (found, depth) => h("strong", {}, inline(found[1], depth))],

@@ -12,7 +12,7 @@ from bot.play.world import World
 from tests.play.pages.conftest import PHONE, Seen, Visit
 from tests.processes.bots import Bot
 
-TURNS = 3
+TURNS = 1  # a computer takes its time
 """After them the person ends their deal; computers alone finish it at once."""
 
 
@@ -234,18 +234,18 @@ async def test_options_forms_and_private_answers(visit: Visit, bot: Bot) -> None
     seen = await visit()
     page = seen.page
     await page.locator("#write").press_sequentially("/rummy new ")
-    await expect(page.locator("#suggest")).to_contain_text("rule set")
+    await expect(page.locator("#suggest")).to_contain_text("pace")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await page.keyboard.type("four")
     await page.keyboard.press("Enter")
     # The bot was asked what fits; an Enter that was quicker took the first of it.
-    await expect(page.get_by_label("rules: rule set")).to_have_value("Four jokers")
+    await expect(page.locator("#chips input").last).to_have_value("Four jokers")
     await page.keyboard.type("pace")
     await page.keyboard.press("Enter")
     await page.keyboard.type("slow")
     await page.keyboard.press("Enter")
-    await expect(page.get_by_label("pace: how fast")).to_have_value("slow")
+    await expect(page.locator("#chips input").last).to_have_value("slow")
     await page.keyboard.press("Enter")
     await expect(page.locator("#log")).to_contain_text("Four jokers")
     await seen.press("Add computer")
@@ -301,6 +301,31 @@ async def test_markup(visit: Visit) -> None:
         return texts.map(text => { box.replaceChildren(...markup(text)); return box.innerHTML; });
     }"""
     assert await seen.page.evaluate(shown, [text for text, _ in MARKUP]) == [expected for _, expected in MARKUP]
+
+
+ENDLESS = ["`", "``a", "*", "**a", "_a", "||", "~~x", "[a](", "<", "<@1", "https://", "# ", "> ", "\\", "a\n"]
+
+
+async def test_no_text_takes_long(visit: Visit) -> None:
+    seen = await visit()
+    took = """async texts => {
+        const { markup } = await import("/page/markup.js");
+        const timed = text => { const began = performance.now(); markup(text); return performance.now() - began; };
+        return texts.map(timed);
+    }"""
+    slow = await seen.page.evaluate(took, [(piece * 4000)[:4000] for piece in ENDLESS])
+    assert max(slow) < 1000
+
+
+async def test_direct_messages(visit: Visit, world: World) -> None:
+    seen = await visit()
+    letters = world.people[0].dm()
+    world.model.create_message(letters, world.model.bot_user.id, "only for you")
+    entry = seen.page.locator("#channels").get_by_role("button", name="Paplu")
+    await expect(entry).to_contain_text("unread")
+    await entry.click()
+    await expect(seen.page.locator("#log")).to_contain_text("only for you")
+    await expect(seen.page.locator("#title")).to_have_text("@Paplu")
 
 
 async def test_relative_times_count(visit: Visit, world: World) -> None:
