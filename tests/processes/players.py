@@ -265,8 +265,10 @@ async def play_out(players: list[Player], seconds: float = 60.0) -> MessageView:
 def posted(player: Player) -> Counter[tuple[str, ...]]:
     """How often each thing that must be posted once stands: its kind and deal."""
     found: Counter[tuple[str, ...]] = Counter()
-    for place in {player.place, player.channel}:
-        for message in player.person.visible_messages(place):
+    for place in player.person.channels():
+        if player.channel not in (place.id, place.parent):
+            continue
+        for message in player.person.visible_messages(place.id):
             if message.private:
                 continue
             ids = [ButtonId.parse(button.custom_id) for button in message.buttons]
