@@ -139,8 +139,11 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     assert "interaction" in await ask(live, "click", **button(before, "Start"))
     thread = (await told(live, "channel"))["channel"]
     assert hello["names"][hello["me"]] == "Asha"
-    while not (pictures := [file for message in await shown(live, thread["id"]) for file in message["attachments"]]):
-        await told(live, "message")
+    pictures: list[dict[str, Any]] = []
+    for _ in range(200):
+        if pictures := [file for message in await shown(live, thread["id"]) for file in message["attachments"]]:
+            break
+        await asyncio.sleep(0.05)
     await live.close()
     await plays.end(process)
 
