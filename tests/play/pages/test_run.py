@@ -123,8 +123,13 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     live = await listen(web, first[0])
     home = (await told(live, "hello"))["home"]
     before = await shown(live, home)
-    button(before, "Start")
+    for _ in range(200):
+        if "Computer 1" in str(before):
+            break
+        await asyncio.sleep(0.05)
+        before = await shown(live, home)
     assert "Computer 1" in str(before)
+    button(before, "Start")
     assert "in use" in await plays.refused(await plays.start("--port", "0", "--keep", str(kept)))
     await live.close()
     await plays.end(process)
