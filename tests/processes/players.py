@@ -13,6 +13,7 @@ from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.rummy.rules import shipped
 from bot.ui.ids import ButtonId, SelectId, parse, parse_card_value
+from tests.processes.bots import until
 
 Disturb = Callable[[], Awaitable[bool]]
 """Called right after every click, before its answer is waited for; answers whether it has disturbed the bot."""
@@ -215,6 +216,9 @@ async def lobby(world: World, *, rules: str = "winzo", computers: int = 1, serve
         await use(player, "join")
     for _ in range(computers):
         await use(host, "computer")
+    # A click is answered before the card is drawn anew, and the start needs what it shows.
+    seats = f"Seats {len(players) + computers}/"
+    await until(lambda: any(seats in m.text for m in host.person.visible_messages(channel)), 15, "the full card")
     return players
 
 
