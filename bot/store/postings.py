@@ -26,14 +26,14 @@ def unticked(connection: Connection, limit: int, of: TableId | None) -> tuple[Po
     return tuple(Posting(*row) for row in connection.execute(query))
 
 
-def try_posting(connection: Connection, posting: Posting, process: str, now: datetime) -> Posting | None:
+def try_posting(connection: Connection, posting: Posting, process: str, now: datetime, gone: bool) -> Posting | None:
     """Note who sends it, before it is sent.
 
     Answers the posting as it is now; None where it is done, gone, or another process has tried it since this one
-    was read, or is trying it still.
+    was read, or is trying it still; `gone`: the one that tried it last has surely ended.
     """
     table = schema.postings
-    if posting.process not in (None, process) and _is_trying(connection, posting, now):
+    if posting.process not in (None, process) and not gone and _is_trying(connection, posting, now):
         return None
     statement = update(table).where(
         same_key(table, values(posting)),

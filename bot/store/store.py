@@ -170,12 +170,15 @@ class Store:
         """The postings that Discord has not answered for, the oldest first; of one table, or of all."""
         return await self._read(partial(postings.unticked, limit=limit, of=table))
 
-    async def try_posting(self, posting: Posting, process: str, now: datetime) -> Posting | None:
-        """Note, before it is sent, who sends it; answers the posting as it is now.
+    async def try_posting(self, posting: Posting, process: str, now: datetime, *, gone: bool = False) -> Posting | None:
+        """Note that this process is about to send it. `gone`: the one that tried it last has surely ended.
 
-        None where it is done, gone, or was tried since `posting` was read: then it is not ours.
+        Answers the posting as it is now; None where it is not for this process to send: it is done, gone, was
+        tried since it was read, or is being tried by a process that lives.
         """
-        return await self._writer.run(partial(postings.try_posting, posting=posting, process=process, now=now))
+        return await self._writer.run(
+            partial(postings.try_posting, posting=posting, process=process, now=now, gone=gone)
+        )
 
     async def tick(self, posting: Posting, message: int) -> None:
         """Note that it stands, as this message."""

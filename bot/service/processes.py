@@ -1,0 +1,29 @@
+"""Names of processes, by which one can tell whether another is gone."""
+
+import os
+import secrets
+import socket
+
+
+def new_name() -> str:
+    """A name for this process that no other one has: machine, number, chance."""
+    return f"{socket.gethostname()}/{os.getpid()}/{secrets.token_hex(4)}"
+
+
+def is_gone(name: str, mine: str) -> bool:
+    """Whether the process of that name has surely ended: its number on this machine is free, or is now mine."""
+    machine, _, rest = name.partition("/")
+    number = rest.partition("/")[0]
+    if name == mine or machine != socket.gethostname() or not number.isdecimal():
+        return False
+    return int(number) == os.getpid() or not _is_running(int(number))
+
+
+def _is_running(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True  # it is somebody else's
+    return True
