@@ -71,6 +71,10 @@ class Announcer:
         self.announce(update)
         self._work[update.id].reminders.append(seat)
 
+    def is_showing(self, table: TableId) -> bool:
+        """Whether that table is being shown, or waits for its next try."""
+        return table in self._work
+
     @property
     def busy(self) -> int:
         """How many tables are being shown."""
@@ -140,22 +144,25 @@ class Announcer:
 
     async def _fell_back(self, work: _Work, error: PlaceClosedError) -> bool:
         """Whether the table can go on in its channel, its thread being gone."""
-        row = work.update.row
+        shown = work.update
+        row = shown.row
         if row.thread is None or error.place != row.thread:
             return False
         log.warning("back to the channel", table=row.id, code=error.code)
         await self._move(row.id, row.channel, None)
-        work.update = replace(work.update, row=replace(row, thread=None))
+        _carry(work, shown, replace(shown, row=replace(row, thread=None)))
         return True
 
     async def _post(self, work: _Work) -> None:
-        if not work.update.is_lobby and work.update.table is not None:
-            work.update = await self._postings.post(work.update, opening=True)
+        shown = work.update
+        if not shown.is_lobby and shown.table is not None:
+            _carry(work, shown, await self._postings.post(shown, opening=True))
 
     async def _draw(self, work: _Work) -> None:
         await self._boards.draw(work.update)
-        if work.update.table is not None:
-            work.update = await self._postings.post(work.update, opening=False)
+        shown = work.update
+        if shown.table is not None:
+            _carry(work, shown, await self._postings.post(shown, opening=False))
 
     async def _call(self, work: _Work) -> None:
         if work.update.table is not None:
@@ -169,3 +176,13 @@ class Announcer:
     async def _deliver(self, work: _Work) -> None:
         if work.update.table is not None:
             await self._delivery.deliver(work.update)
+
+
+def _carry(work: _Work, shown: Update, moved: Update) -> None:
+    """Go on with the table where it plays now. News that came while it was shown stay, and learn that place alone."""
+    if work.update is shown:
+        work.update = moved
+        return
+    before, row = shown.row, work.update.row
+    if (row.channel, row.thread) == (before.channel, before.thread):
+        work.update = replace(work.update, row=replace(row, channel=moved.row.channel, thread=moved.row.thread))
