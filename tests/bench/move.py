@@ -52,7 +52,7 @@ async def timed(begin: Awaitable[Action]) -> float:
 
 
 @asynccontextmanager
-async def bare_bot(server: Server) -> AsyncIterator[None]:
+async def bare_bot(server: Server) -> AsyncIterator[asyncio.subprocess.Process]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -62,7 +62,7 @@ async def bare_bot(server: Server) -> AsyncIterator[None]:
     }
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.bench._bare_bot", env=environment)
     try:
-        yield
+        yield process
     finally:
         process.kill()
         await process.wait()

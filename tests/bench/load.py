@@ -1,0 +1,150 @@
+"""200 tables at one bot process, clicks at a fixed rate whatever comes back, beside a bare bot at the same rate.
+
+A click is a draw or a discard on a private hand, answered with the hand's picture and committed. Times count from
+when a click was due, so a bot that falls behind cannot hide it.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import TypeVar
+
+from bot.play.server import Server
+from bot.play.views import MessageView
+from bot.play.world import World
+from tests.bench.move import bare_bot
+from tests.processes.bots import Bot, until
+from tests.processes.players import Player, controls
+
+TABLES = 200
+RATE = 20.0  # clicks a second
+CLICKS = 600
+SETTINGS = {"LOBBIES_PER_PERSON": "100", "TABLES_PER_SERVER": "1000"}
+
+T = TypeVar("T")
+
+
+def run() -> None:
+    """Measure both and print them."""
+    asyncio.run(_run())
+
+
+async def _run() -> None:
+    print(f"{TABLES} tables, {RATE:.0f} clicks a second, {CLICKS} clicks")
+    report("bare bot, fixed answer", *await bare())
+    report("draws and discards", *await tables())
+
+
+def report(what: str, seconds: list[float], processor: float) -> None:
+    p99 = quantiles(seconds, n=100)[98]
+    times = f"{median(seconds) * 1000:6.1f} ms median {p99 * 1000:7.1f} p99"
+    print(f"{what:25} {times}   {processor / len(seconds) * 1000:5.2f} ms processor time a click")
+
+
+async def at_rate(click: Callable[[int], Awaitable[None]]) -> list[float]:
+    """Start the clicks one by one when each is due; seconds from there to its answer."""
+    begin = perf_counter()
+
+    async def one(number: int) -> float:
+        due = begin + number / RATE
+        await asyncio.sleep(max(0.0, due - perf_counter()))
+        await click(number)
+        return perf_counter() - due
+
+    return list(await asyncio.gather(*(one(number) for number in range(CLICKS))))
+
+
+async def bare() -> tuple[list[float], float]:
+    """A bot that does nothing but answer."""
+    world = World.create(["Asha"])
+    person = world.people[0]
+    async with Server(world, rate_limits=False) as server, bare_bot(server) as process:
+        await until(lambda: person.visible_messages(world.channel), 20, "the first message")
+        first = await person.click(person.visible_messages(world.channel)[-1], "bare")
+        private = (await first.reply()).message
+        assert private is not None
+
+        async def click(_: int) -> None:
+            assert not (await (await person.click(private.id, "bare")).reply()).failed
+
+        before = cpu_seconds(process)
+        return await at_rate(click), cpu_seconds(process) - before
+
+
+class Seats:
+    """One table in play: whoever's turn it is draws, then discards."""
+
+    def __init__(self, players: list[Player]) -> None:
+        self.players = players
+        self.lock = asyncio.Lock()
+
+    async def click(self) -> None:
+        """The next click of the table."""
+        async with self.lock:
+            player = next(p for p in self.players if {"draw closed", "select discard"} & set(p.can))
+            control = player.can.get("draw closed") or player.can["select discard"]
+            await player.press(control, *control.values[:1])
+            if "select discard" not in player.can:
+                other = next(p for p in self.players if p is not player)
+                await other.open_hand()
+
+
+async def tables() -> tuple[list[float], float]:
+    """The bot itself, with many tables in play."""
+    world = World.create(["Asha", "Ben"])
+    with tempfile.TemporaryDirectory() as folder:
+        async with Server(world, rate_limits=False) as server:
+            bot = Bot(server, Path(folder), **SETTINGS)
+            await bot.start()
+            try:
+                seats = [await opened(world) for _ in range(TABLES)]
+                await asyncio.sleep(1)
+                before = bot.cpu_seconds
+                seconds = await at_rate(lambda number: seats[number % TABLES].click())
+                return seconds, bot.cpu_seconds - before
+            finally:
+                await bot.kill()
+
+
+async def opened(world: World) -> Seats:
+    """A table of two people, who look at their hands."""
+    host, guest = world.people
+    reply = await (await host.command(world.channel, "rummy new", {"rules": "circle", "pace": "slow"})).reply()
+    assert not reply.failed
+    card = await _shown(lambda: next((m for m in _shared(world) if "join" in controls(m)), None))
+    for person, action in ((guest, "join"), (host, "start")):
+        await (await person.click(card.id, controls(card)[action].custom_id)).reply()
+    thread = await _shown(lambda: _newest_thread(world, card))
+    players = [Player(world, person, "circle") for person in world.people]
+    for player in players:
+        player.place = thread
+        await _shown(lambda player=player: player.find("hand"))  # type: ignore[misc]
+        await player.open_hand()
+    return Seats(players)
+
+
+def _shared(world: World) -> list[MessageView]:
+    return [m for m in world.people[0].visible_messages(world.channel)[::-1] if not m.private]
+
+
+def _newest_thread(world: World, card: MessageView) -> int | None:
+    code = next(c.custom_id.split(":")[2] for c in controls(card).values())
+    found = [c for c in world.people[0].channels() if c.parent == world.channel and code in c.name]
+    return found[-1].id if found else None
+
+
+async def _shown(look: Callable[[], T | None]) -> T:
+    for _ in range(1000):
+        if (found := look()) is not None:
+            return found
+        await asyncio.sleep(0.01)
+    raise AssertionError("nothing came")
+
+
+def cpu_seconds(process: asyncio.subprocess.Process) -> float:
+    """Processor time that a process has used."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
