@@ -8,7 +8,7 @@ import sys
 from typing import TextIO
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
 LEAST = {
     "aiosqlite": logging.INFO,
@@ -24,7 +24,18 @@ LEAST = {
 }
 """What libraries may log at most: below, they write what they carry, and requests and rows hold cards."""
 
+
+def _in_brief(_: object, __: str, event: EventDict) -> EventDict:
+    """An error's kind in place of its traceback: its text may name a card, and its lines help nobody who hosts."""
+    found = event.pop("exc_info", None)
+    error = found[1] if isinstance(found, tuple) else found
+    if isinstance(error, BaseException):
+        event.setdefault("error", type(error).__name__)
+    return event
+
+
 SHARED: tuple[Processor, ...] = (
+    _in_brief,
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
@@ -59,8 +70,5 @@ def configure(level: str = "INFO", form: str = "text", stream: TextIO | None = N
 
 def _rendering(form: str, out: TextIO) -> list[Processor]:
     if form == "json":
-        return [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
-    # The plain formatter: the rich one prints the local variables of a traceback, hands included.
-    return [
-        structlog.dev.ConsoleRenderer(colors=out.isatty(), exception_formatter=structlog.dev.plain_traceback),
-    ]
+        return [structlog.processors.JSONRenderer()]
+    return [structlog.dev.ConsoleRenderer(colors=out.isatty())]

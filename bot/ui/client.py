@@ -46,6 +46,8 @@ class RummyBot(discord.AutoShardedClient):
         pin_gateway: bool = False,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
+        # The bot says nothing aloud: a host need not be warned that it cannot.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         own: dict[str, Any] = {"shard_ids": list(shard_ids)} if shard_ids is not None else {}
         super().__init__(
             intents=discord.Intents(guilds=True),
