@@ -40,7 +40,7 @@ class Bot:
     @property
     def database(self) -> str:
         """Where all processes of a test keep their tables."""
-        return f"sqlite+aiosqlite:///{self.folder / 'paplu.db'}"
+        return self.settings.get("DATABASE_URL") or f"sqlite+aiosqlite:///{self.folder / 'paplu.db'}"
 
     @property
     def shards(self) -> set[int]:

