@@ -159,7 +159,14 @@ class Announcer:
             _carry(work, shown, await self._postings.post(shown, opening=True))
 
     async def _draw(self, work: _Work) -> None:
-        await self._boards.draw(work.update)
+        try:
+            await self._boards.draw(work.update)
+        except PlaceClosedError:
+            await self._post_rest(work)  # a result has another place, and what has none is given up there
+            raise
+        await self._post_rest(work)
+
+    async def _post_rest(self, work: _Work) -> None:
         shown = work.update
         if shown.table is not None:
             _carry(work, shown, await self._postings.post(shown, opening=False))

@@ -8,7 +8,7 @@ import structlog
 
 from bot.rummy.ids import PlayerId
 from bot.ui.answers import sendable
-from bot.ui.faults import FAULTS, MISSING_ACCESS, code_of, is_closed, is_code, is_passing
+from bot.ui.faults import FAULTS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
 from bot.ui.messages import Message
 
 HISTORY = 50
@@ -119,14 +119,16 @@ class Places:
                 raise
             log.info("message not edited", place=place, error=code_of(error))
 
-    async def delete(self, place: int, id: int) -> None:
-        """Delete a message of the bot's own, if it can be."""
+    async def delete(self, place: int, id: int) -> bool:
+        """Delete a message of the bot's own, if it can be; says whether it is gone."""
         if place in self._closed:
-            return
+            return False
         try:
             await self._at(place).get_partial_message(id).delete()
         except FAULTS as error:
             log.info("message not deleted", place=place, error=code_of(error))
+            return is_code(error, UNKNOWN_MESSAGE)
+        return True
 
     async def own_messages(self, place: int) -> AsyncIterator[discord.Message]:
         """The bot's own among the last messages there, newest first; none where it may not look.
@@ -150,7 +152,7 @@ class Places:
     async def open_thread(
         self, channel: int, name: str, *, private: bool, slow: bool, members: tuple[PlayerId, ...]
     ) -> int | None:
-        """A thread for a table, or one of that name that is there already; None where there can be none.
+        """A thread for a table, or the one opened for it before; None where there can be none.
 
         Raises:
             Any of `FAULTS`: Discord refused.
@@ -158,9 +160,9 @@ class Places:
         found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
         if not isinstance(found, discord.TextChannel):
             return None
-        thread = next((t for t in found.threads if t.name == name and not t.archived), None)
+        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        thread = next((t for t in found.threads if self._is_ours(t, name, kind)), None)
         if thread is None:
-            kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
             options: dict[str, Any] = {"invitable": False} if private else {}
             thread = await found.create_thread(
                 name=name, type=kind, auto_archive_duration=WEEK if slow else DAY, **options
@@ -169,6 +171,17 @@ class Places:
             for member in members:
                 await self._add(thread, member)
         return thread.id
+
+    def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType) -> bool:
+        """Whether the bot opened it for that table: members may give theirs any name."""
+        me = self._client.user
+        return (
+            me is not None
+            and thread.owner_id == me.id
+            and thread.name == name
+            and thread.type is kind
+            and not thread.archived
+        )
 
     async def _add(self, thread: discord.Thread, member: PlayerId) -> None:
         """Let somebody in; whoever left the server cannot be."""

@@ -14,12 +14,13 @@ import structlog
 from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.paces import Pace
+from bot.service.processes import is_gone
 from bot.service.update import Update
 from bot.store.rows import BACK, Posting
 from bot.store.store import Store
 from bot.ui import messages
 from bot.ui.boards import place_of
-from bot.ui.faults import FAULTS, TOO_MANY_THREADS, UNKNOWN_CHANNEL, code_of, is_code, is_passing
+from bot.ui.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.ui.ids import ButtonId
 from bot.ui.messages import Message
 from bot.ui.messages.base import Layout
@@ -33,6 +34,8 @@ RESULT = "result"
 ORDER = (START, SHOW, SHEET, RESULT, BACK)
 NONCE_LIFE = timedelta(minutes=2)
 """How long Discord surely remembers a nonce."""
+POSTING_LIFE = timedelta(days=1)
+"""What is older and cannot be sent is given up: nobody waits for it any longer."""
 LIMIT = 1000
 
 log = structlog.get_logger()
@@ -64,7 +67,7 @@ class Postings:
         due = list(await self._store.unticked(LIMIT, update.id))
         due.sort(key=lambda p: (p.created_at, p.deal if p.kind != BACK else 0, ORDER.index(p.kind)))
         for posting in due:
-            if (posting.kind == START) == opening:
+            if (posting.kind == START) == opening and is_told_by(update, posting):
                 update = await self._post(update, posting)
         if not opening:
             self._settle(update)
@@ -81,21 +84,58 @@ class Postings:
         self._settled.pop(table, None)
 
     async def _post(self, update: Update, posting: Posting) -> Update:
-        tried = await self._store.try_posting(posting, self._process, self._clock())
+        gone = posting.process is not None and is_gone(posting.process, self._process)
+        tried = await self._store.try_posting(posting, self._process, self._clock(), gone=gone)
         if tried is None:
             return update  # another process has taken it, or it stands
-        if posting.kind == START:
-            update = await self._with_thread(update)
-        place = update.row.channel if posting.kind == RESULT else place_of(update)
         try:
-            standing = await self._find(place, posting) if self._may_stand(posting) else None
-            id = standing or await self._send(place, update, posting)
+            if posting.kind == START:
+                update = await self._with_thread(update)
+            id = await self._post_where_it_may(update, posting)
         except PlaceClosedError as error:
-            if place != update.row.thread and error.code == UNKNOWN_CHANNEL:
-                await self._store.drop_posting(posting)  # in a thread's stead the channel is tried next
+            if self._is_hopeless(update, posting, error):
+                await self._give_up(posting, error.code)
+                return update
+            raise
+        except FAULTS:
+            if self._clock() - posting.created_at >= POSTING_LIFE:
+                await self._give_up(posting, 0)
             raise
         await self._store.tick(posting, id)
         return update
+
+    async def _post_where_it_may(self, update: Update, posting: Posting) -> int:
+        place = self._place(update, posting)
+        try:
+            return await self._post_at(place, update, posting)
+        except PlaceClosedError:
+            other = self._place(update, posting)
+            if other == place:
+                raise
+            return await self._post_at(other, update, posting)
+
+    async def _post_at(self, place: int, update: Update, posting: Posting) -> int:
+        standing = await self._find(place, posting) if self._may_stand(posting) else None
+        return standing or await self._send(place, update, posting)
+
+    def _place(self, update: Update, posting: Posting) -> int:
+        """Where it belongs: the result into the channel, if that can be written in, all else to the table."""
+        row = update.row
+        if posting.kind == RESULT and (row.thread is None or not self._places.is_closed(row.channel)):
+            return row.channel
+        return place_of(update)
+
+    def _is_hopeless(self, update: Update, posting: Posting, error: PlaceClosedError) -> bool:
+        """Whether no place is left for it: in a closed thread's stead the channel is tried, and for a result both."""
+        if self._clock() - posting.created_at >= POSTING_LIFE:
+            return True
+        places = {update.row.channel, place_of(update)}
+        # A refusal without a code is not Discord's word on the place: its guard in front refuses everything so.
+        return bool(error.code) and all(map(self._places.is_closed, places))
+
+    async def _give_up(self, posting: Posting, code: int) -> None:
+        log.warning("posting given up", table=posting.table, kind=posting.kind, code=code)
+        await self._store.drop_posting(posting)
 
     def _may_stand(self, posting: Posting) -> bool:
         """Whether it may have been posted by an earlier try that the nonce no longer covers."""
@@ -156,6 +196,13 @@ def no_thread(update: Update) -> str:
     """What keeps a table from having its own thread."""
     missing = "create_private_threads" if update.row.private else "create_public_threads"
     return text.table.no_thread(text.doctor.PERMISSIONS[missing])
+
+
+def is_told_by(update: Update, posting: Posting) -> bool:
+    """Whether the table as it is shown has come as far as the posting: another change may have been committed."""
+    if posting.kind == RESULT:
+        return update.row.status.is_over
+    return posting.kind not in (SHOW, SHEET) or posting.deal <= len(update.public.outcomes)
 
 
 def mark(update: Update) -> tuple[object, ...]:
