@@ -40,7 +40,10 @@ def drop(cost: int) -> str:
 
 LEAVE_FREE = "It costs you nothing in this deal."
 LEAVE_SHOWN = "Your groups count as they are."
+LEAVE_ARRANGED = "Your melds count as they are; your other cards are arranged for the fewest points."
 END_ASKED = "The other players are asked on the board; they have 60 seconds."
+
+END_BY_STAFF = f"**End this table without a result, as the server's staff?** {VOID} It ends at once."
 
 
 def leave(cost: str) -> str:

@@ -48,6 +48,17 @@ CHECKABLE = f"### A shuffle you can check\n{SHUFFLE}"
 PROOF = f"{PROVES}\n{PROVES_NOT}"
 
 
+UNREADABLE = (
+    "❌ **The record of this table does not play through**, so its shuffle cannot be shown to be as promised. "
+    "Please tell whoever runs this bot."
+)
+
+
+def not_as_promised(where: str) -> str:
+    """The one answer that matters; `where` says what differs."""
+    return f"**The shuffle is NOT as promised.** What differs: {where}."
+
+
 def checked(what: Iterable[str]) -> str:
     """What was worked out again from the seed."""
     return f"✅ Worked out again, and all as promised: {clipped('; '.join(what), 600)}."

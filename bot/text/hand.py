@@ -3,7 +3,8 @@
 from bot.rummy.cards import Card, Rank
 from bot.rummy.melds import Kind
 from bot.rummy.rules import Rules
-from bot.rummy.view import Status
+from bot.rummy.view import Event, Status
+from bot.text.refusals import REASONS
 from bot.text.words import KIND_SIGNS, KINDS, STATUSES, card, cards, clipped, count, points, wild
 
 DRAW_NOW = "Your turn: draw a card."
@@ -23,7 +24,7 @@ UNGROUPED = "All groups are taken apart."
 SHOWN = "Your groups are final."
 DROPPED = "You dropped out of this deal."
 LEFT = "You left the table."
-DECLARED = "You declared."
+DECLARED = "You declared, and your declaration is valid."
 FINISHED = "The card lies in the finish slot. Declare your groups now."
 
 
@@ -35,6 +36,13 @@ def drew(drawn: Card, wild: Rank | None) -> str:
 def discarded(gone: Card) -> str:
     """Feedback to one who discarded."""
     return f"You discarded {card(gone)}."
+
+
+def wrong(what: Event) -> str:
+    """Said to one whose declaration was wrong, or did not come."""
+    why = "You did not declare in time." if what.reason is None else REASONS[what.reason]
+    cost = f" It costs you **{points(what.points)}**." if what.points is not None else ""
+    return f"⚠️ **Your declaration was wrong.** {why}{cost}"
 
 
 # -- above the controls -----------------------------------------------------------------------------

@@ -92,6 +92,11 @@ def invited(guest: str, table: str, private: bool) -> str:
     return f"{guest} is invited and may sit down with {how}."
 
 
+def invitation(guest: str, host: str, table: str) -> str:
+    """Said to somebody who is invited; `guest` is a mention."""
+    return f"{guest}, **{host}** would like you to play at table `{table}`."
+
+
 def rematch_waits(table: str, missing: int) -> str:
     """A person pressed for a rematch."""
     return f"You are in. The rematch, table `{table}`, waits for {count(missing, 'more player')}."

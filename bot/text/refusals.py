@@ -70,6 +70,7 @@ PROBLEMS: Mapping[str, str] = {
 
 UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."
 CANNOT_CHOOSE = "That cannot be chosen."
+NO_GROUPS_TYPED = "No cards were typed, so your groups stay as they are. **Ungroup** takes them apart."
 NOTHING_CHOSEN = "Nothing was chosen."
 NOTHING_PLAYED_HERE = "No match of yours has ended here yet. Name the code of a table."
 UNNAMED_MEMBER = "A player"

@@ -24,6 +24,11 @@ NO_DEAL_YET = "No deal is finished yet."
 NOTHING_SHOWN = "Nothing is shown yet."
 
 
+def moved(link: str | None) -> str:
+    """In the place of a message that stands anew elsewhere."""
+    return f"➡️ The table goes on in {link}." if link else "⬇️ The newest board stands further down."
+
+
 def no_thread(permission: str) -> str:
     """To the host: why the table plays in the channel."""
     return f"I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel."
@@ -52,7 +57,7 @@ def declared(name: str) -> str:
 
 def extra_time(first: str, then: str) -> str:
     """When the turn ends, and when its extra time does."""
-    return f"⏳ {first}, then extra time until {then}"
+    return f"⏳ {first} · extra time ends {then}"
 
 
 # -- pings ------------------------------------------------------------------------------------------

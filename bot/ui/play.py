@@ -25,7 +25,7 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.ui import messages
 from bot.ui.answers import Answer
-from bot.ui.desk import Desk
+from bot.ui.desk import Desk, Sentence
 from bot.ui.ids import digest
 from bot.ui.messages.grouping import finishing, regrouped
 
@@ -101,8 +101,11 @@ class Play:
 
         Raises:
             CardTextError: a word names no card.
+            Sentence: none is typed.
         """
         groups = parse_groups(typed.replace("\n", " ")[:MAX_GROUPS_TEXT])
+        if not groups:
+            raise Sentence(text.refusals.NO_GROUPS_TYPED)
         await self._act(answer, table, None, Group(groups), text.hand.GROUPED)
 
     async def group_chosen(self, answer: Answer, table: TableId, step: int | None, values: list[str]) -> None:
@@ -153,7 +156,10 @@ class Play:
             return
         actions = (Finish(card), Declare(groups))
         update = await self._desk.tables.act_finishing(table, step, answer.player, actions)
-        await self._desk.show_hand(answer, update, text.hand.DECLARED)
+        await self._show_declared(answer, update)
+
+    async def _show_declared(self, answer: Answer, update: Update) -> None:
+        await self._desk.show_hand(answer, update, messages.declared_note(update, answer.player))
 
     async def declare_now(self, answer: Answer, table: TableId, step: int, seen: str) -> None:
         """Declare the groups that were shown, the finishing card being in its slot."""
@@ -162,7 +168,7 @@ class Play:
         if update.table is not None and update.table.step == step and digest(groups) != seen:
             await self._desk.show_hand(answer, update, text.hand.GROUPS_CHANGED)
             return
-        await self._act(answer, table, step, Declare(groups), text.hand.DECLARED)
+        await self._show_declared(answer, await self._desk.tables.act(table, step, answer.player, Declare(groups)))
 
     async def declare(self, answer: Answer, table: TableId, typed: str | None) -> None:
         """The typed command. With a card in the finish slot it declares these groups, or those saved; while groups
@@ -173,7 +179,7 @@ class Play:
         """
         update = await self._desk.tables.find(table)
         deal = self._deal(update, answer)
-        groups = parse_groups(typed[:MAX_GROUPS_TEXT]) if typed else None
+        groups = parse_groups((typed or "")[:MAX_GROUPS_TEXT]) or None
         if deal.must_show:
             await self._show_groups(answer, update, groups)
         elif deal.is_my_turn and deal.phase is Phase.DISCARD:
@@ -182,7 +188,7 @@ class Play:
             await self.ask_declare(answer, table)
         else:
             action = Declare(deal.groups if groups is None else groups)
-            await self._act(answer, table, None, action, text.hand.DECLARED)
+            await self._show_declared(answer, await self._desk.tables.act(table, None, answer.player, action))
 
     async def _show_groups(self, answer: Answer, update: Update, groups: Groups | None) -> None:
         step = update.table.step if update.table is not None else 0

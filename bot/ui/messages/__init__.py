@@ -1,12 +1,12 @@
 """What people see, built from values: an update or a setting in, a `Message` out."""
 
-from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_leave, group_modal
+from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_modal
 from bot.ui.messages.base import Message, Picture, void_sentence
-from bot.ui.messages.board import back, board, last_board, ping, ping_ids, remind, show_ping, start
+from bot.ui.messages.board import back, board, last_board, moved, ping, ping_ids, remind, show_ping, start
 from bot.ui.messages.endings import result, sheet, show, verify
 from bot.ui.messages.grouping import finishing, regrouped
-from bot.ui.messages.hand import hand
-from bot.ui.messages.lobby import host_menu, lobby_card, lobby_closed, mentions, new_table
+from bot.ui.messages.hand import declared_note, hand
+from bot.ui.messages.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
 from bot.ui.messages.menus import away, discards, doctor, help, more, plain, rules, scores, settings
 
 __all__ = [
@@ -15,10 +15,12 @@ __all__ = [
     "ask_declare",
     "ask_drop",
     "ask_end",
+    "ask_end_by_staff",
     "ask_leave",
     "away",
     "back",
     "board",
+    "declared_note",
     "discards",
     "doctor",
     "finishing",
@@ -26,11 +28,13 @@ __all__ = [
     "hand",
     "help",
     "host_menu",
+    "invitation",
     "last_board",
     "lobby_card",
     "lobby_closed",
     "mentions",
     "more",
+    "moved",
     "new_table",
     "ping",
     "ping_ids",

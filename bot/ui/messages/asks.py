@@ -140,7 +140,8 @@ def _leave_cost(deal: DealView | None) -> str:
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
         return text.asks.LEAVE_FREE
     if deal.phase is Phase.SHOW:
-        return text.asks.LEAVE_SHOWN
+        arranged = deal.rules.scoring.auto_arrange_losers
+        return text.asks.LEAVE_ARRANGED if arranged else text.asks.LEAVE_SHOWN
     finishing_now = deal.phase is Phase.DECLARE and deal.seat == deal.turn
     cost = deal.rules.scoring.full_count if finishing_now else _drop_points(deal)
     return text.asks.leave_cost(cost)
@@ -151,6 +152,13 @@ def ask_end(update: Update, me: PlayerId) -> Message:
     ask = text.asks.end(_other_people(update, me))
     buttons = row(button(update, "more", "Back"), button(update, "end", "End table", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
+
+
+def ask_end_by_staff(update: Update) -> Message:
+    """Whether to end somebody's table, asked of those who may manage the server."""
+    back = button(update, "table", "Back")
+    buttons = row(back, button(update, "end-by-staff", "End table", ButtonStyle.danger))
+    return message(Accent.RED, text.asks.END_BY_STAFF, buttons)
 
 
 def _other_people(update: Update, me: PlayerId) -> int:

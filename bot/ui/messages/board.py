@@ -68,9 +68,14 @@ def _roles(view: View) -> list[tuple[str, Seat]]:
     return [(text.table.PLAYS_FIRST, view.deal.first), (text.table.DEALS, view.deal.dealer)]
 
 
-def board(update: Update) -> Message:
-    """The public board of the running deal."""
-    return _drawn(update, update.public)
+def board(update: Update, *, in_words: bool = False) -> Message:
+    """The public board of the running deal; `in_words`: without a picture."""
+    return _drawn(update, update.public, in_words=in_words)
+
+
+def moved(link: str | None) -> Message:
+    """What an old board becomes that cannot be deleted; `link` leads to the place of the new one."""
+    return message(Accent.GREY, text.table.moved(link))
 
 
 def last_board(update: Update, last_deal: View) -> Message:
@@ -78,19 +83,22 @@ def last_board(update: Update, last_deal: View) -> Message:
     return _drawn(update, replace(last_deal, deal_number=len(last_deal.outcomes)))
 
 
-def _drawn(update: Update, view: View) -> Message:
+def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:
     deal = view.deal
     if deal is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
-    picture = Picture("board.png", draw_table(view, update.names), alt_table(view, update.names))
     return message(
         _accent(view, deal),
-        picture,
+        alt_table(view, names(update)) if in_words else _picture(update, view),
         f"{_status(update, view, deal)}\n-# {text.wild(deal.rules, deal.cut)}",
         _last_events(update, deal),
         *_vote(update, view.vote),
         _board_row(update, view),
     )
+
+
+def _picture(update: Update, view: View) -> Picture:
+    return Picture("board.png", draw_table(view, update.names), alt_table(view, update.names))
 
 
 def _accent(view: View, deal: DealView) -> Accent:

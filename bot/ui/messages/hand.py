@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.melds import kind_of
 from bot.rummy.scoring import card_points, charge, loser_points
 from bot.rummy.solver import best
-from bot.rummy.view import DealView, Phase, Stage, Status, View
+from bot.rummy.view import DealView, EventKind, Phase, Stage, Status, View
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui.ids import digest
@@ -46,7 +46,32 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
         return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
     body = words(deal) if settings.text_only else picture(view, settings)
     rows = _rows(update, view, deal)
-    return message(_accent(view, deal), note, body, _headline(update, view, deal), _details(update, deal), *rows)
+    headline = _headline(update, view, deal)
+    if note is None and (wrong := _own_fault(deal)):
+        headline = f"{wrong}\n{headline}"
+    return message(_accent(view, deal), note, body, headline, _details(update, deal), *rows)
+
+
+def declared_note(update: Update, me: PlayerId) -> str:
+    """What to say to a person who has just declared: whether it was valid; if not, why, and what it cost."""
+    seat = update.seat_of(me)
+    seen = (update.public.deal, update.last_deal.deal if update.last_deal is not None else None)
+    for deal in seen:  # by now the next one may be dealt
+        own = [event for event in deal.events if event.seat == seat] if deal is not None else []
+        for event in reversed(own):
+            if event.kind is EventKind.WRONG:
+                return text.hand.wrong(event)
+            if event.kind is EventKind.DECLARED:
+                return text.hand.DECLARED
+    return text.hand.DECLARED
+
+
+def _own_fault(deal: DealView) -> str:
+    """Why the player's declaration in this deal was wrong; empty where none was."""
+    for event in deal.events:
+        if event.seat == deal.seat and event.kind is EventKind.WRONG:
+            return text.hand.wrong(event)
+    return ""
 
 
 def picture(view: View, settings: PlayerSettings) -> Picture:

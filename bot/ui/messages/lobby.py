@@ -6,7 +6,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot import text
-from bot.rummy.ids import Player
+from bot.rummy.ids import Player, PlayerId
 from bot.rummy.rules import Rules
 from bot.service.lobby import Options
 from bot.service.paces import Pace, paced
@@ -26,7 +26,7 @@ from bot.ui.messages.base import (
     select,
 )
 
-__all__ = ["host_menu", "lobby_card", "lobby_closed", "mentions", "new_table"]
+__all__ = ["host_menu", "invitation", "lobby_card", "lobby_closed", "mentions", "new_table"]
 
 
 # -- the form ---------------------------------------------------------------------------------------
@@ -191,6 +191,13 @@ def host_menu(update: Update, note: str | None = None) -> Message:
     if not choices:
         return message(Accent.GREY, note, text.lobby.NOBODY_TO_REMOVE)
     return message(Accent.GREY, note, text.lobby.WHO_GOES, select(update, "remove", "Remove…", choices))
+
+
+def invitation(update: Update, guest: PlayerId) -> Message:
+    """Tells somebody that the host would like them to sit down."""
+    host = escaped(update.lobby.names.get(update.row.host, ""))
+    said = text.lobby.invitation(f"<@{guest}>", host, update.id)
+    return message(Accent.GREEN, said, row(button(update, "join", "Join", ButtonStyle.success)))
 
 
 def lobby_closed(update: Update, link: str | None = None) -> Message:

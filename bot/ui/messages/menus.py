@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle, ui
 
 from bot import text
+from bot.render import alt_sheet
 from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
@@ -18,6 +19,7 @@ from bot.ui.messages.base import (
     Accent,
     Layout,
     Message,
+    Picture,
     button,
     deadline,
     escaped,
@@ -59,14 +61,16 @@ def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
     return discarded
 
 
-def scores(update: Update) -> Message:
-    """The points so far."""
+def scores(update: Update, *, in_words: bool = False) -> Message:
+    """The points so far; `in_words`: without a picture."""
     view = update.public
     called = names(update)
     deal = view.deal if view.deal is not None and view.deal.outcome is None else None
     lines = [_score(called[seat], view.totals[seat], deal, seat) for seat in called]
-    picture = sheet_picture(update) if view.outcomes else None
-    return message(Accent.BLURPLE, picture, text.table.scores(lines))
+    sheet: Picture | str | None = None
+    if view.outcomes:
+        sheet = alt_sheet(view, called) if in_words else sheet_picture(update)
+    return message(Accent.BLURPLE, sheet, text.table.scores(lines))
 
 
 def _score(name: str, total: int, deal: DealView | None, seat: Seat) -> str:

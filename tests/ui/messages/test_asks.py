@@ -66,6 +66,21 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
                 assert f"**{text.points(charged or 0)}**" in said
 
 
+@pytest.mark.parametrize(("arranges", "said"), [(True, text.asks.LEAVE_ARRANGED), (False, text.asks.LEAVE_SHOWN)])
+def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, said: str) -> None:
+    showing = 0
+    for table in (table for game in GAMES for table in tables(game)):
+        deal = table.deal
+        if deal is None or table.is_over or deal.phase is not Phase.SHOW:
+            continue
+        scoring = replace(deal.rules.scoring, auto_arrange_losers=arranges)
+        shown = replace(table, deal=replace(deal, rules=replace(deal.rules, scoring=scoring)))
+        for seat in deal.view(None).awaited:
+            showing += 1
+            assert said in written(messages.ask_leave(playing(shown), me(table, seat)))
+    assert showing
+
+
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None:
     for table in tables(game)[::3]:
