@@ -21,6 +21,7 @@ BOARD_LIFE = timedelta(minutes=50)
 """Messages over an hour old throttle edits (30046): a new board is posted before."""
 CARD = "card"
 BOARD = "board"
+INVITE = "invite"
 PING = "ping"
 REMIND = "remind"
 
@@ -35,6 +36,7 @@ class Boards:
         self._store = store
         self._clock = clock
         self._shown: dict[tuple[TableId, str], int] = {}
+        self._tried: set[str] = set()
 
     def forget(self) -> None:
         """Draw every board anew when its table is shown next."""
@@ -51,15 +53,36 @@ class Boards:
         await self._draw_board(update)
 
     async def _draw_card(self, update: Update) -> None:
+        await self._clear_invites(update)
         if update.is_lobby:
             await self._keep(update, CARD, update.row.channel, messages.lobby_card(update))
         elif update.row.status is Status.CLOSED:
             await self._close_card(update)
 
+    async def _clear_invites(self, update: Update) -> None:
+        """Take away the invitations that have been followed, or came to nothing."""
+        followed = {f"{INVITE} {person}" for person in update.lobby.persons}
+        for ref in await self._store.messages_of(update.id):
+            if ref.kind.startswith(INVITE) and (not update.is_lobby or ref.kind in followed):
+                await self._places.delete(ref.channel, ref.message)
+                await self._store.delete_message(ref)
+
+    async def invite(self, update: Update, guest: PlayerId) -> None:
+        """Tell somebody, in the lobby's channel and once, that they may sit down.
+
+        Raises:
+            PlaceClosedError: the channel is gone or shut.
+            Any of `FAULTS`: Discord refused otherwise, or was not reached.
+        """
+        kind = f"{INVITE} {guest}"
+        if await self._store.message_of(update.id, kind) is None:
+            await self._post_ping(update, kind, messages.invitation(update, guest), (guest,))
+
     async def _close_card(self, update: Update) -> None:
         card = await self._store.message_of(update.id, CARD)
         if card is None:
             return
+        await self._clear_invites(update)
         link = f"<#{update.row.thread}>" if update.row.thread else None
         with suppress(PlaceClosedError):
             await self._places.edit_if_there(card.channel, card.message, messages.lobby_closed(update, link=link))
@@ -100,9 +123,26 @@ class Boards:
             else:
                 self._note(update, kind)
                 return
-        id = await self._places.send(place, message)
-        await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
+        await self._post_anew(update, kind, place, message, known)
         self._note(update, kind)
+
+    async def _post_anew(
+        self, update: Update, kind: str, place: int, message: Message, known: MessageRef | None
+    ) -> None:
+        """Post it, and take away what stood before: nothing old may go on telling whose turn it is."""
+        # Lost answers must not lead to a second one; a try that Discord took all the same stands with the older words.
+        once = f"{update.id}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
+        again = once in self._tried
+        self._tried.add(once)
+        id = await self._places.send(place, message, nonce=once[:25])
+        await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
+        self._tried.discard(once)
+        if again:
+            await self._places.edit_if_there(place, id, message)
+        if known is not None and not await self._places.delete(known.channel, known.message):
+            with suppress(PlaceClosedError):
+                pointer = messages.moved(f"<#{place}>" if known.channel != place else None)
+                await self._places.edit_if_there(known.channel, known.message, pointer)
 
     def _is_old(self, known: MessageRef, update: Update) -> bool:
         over = update.row.status.is_over

@@ -57,7 +57,7 @@ async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="slow", computers=0)
     for person in people:
         await person.open_hand()
-    boards_before = len(place(world).history())
+    old, _ = people[0].find("discards")
     for _ in range(9):
         for person in people:
             await person.press("refresh")
@@ -74,7 +74,9 @@ async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
     assert "draw closed" not in other.can, "an old private message cannot be changed without a fresh click"
     await other.press("refresh")
     await other.press("draw closed")
-    assert len(place(world).history()) > boards_before, "boards are posted anew before they are an hour old"
+    new, _ = people[0].find("discards")
+    assert new.id != old.id, "boards are posted anew before they are an hour old"
+    assert old.id not in [m.id for m in place(world).history()], "no old one goes on telling whose turn it is"
     await play_on(world, people)
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from bot.rummy.cards import Seat
 from bot.service.update import Update, deal_over
 from bot.store.rows import Change
 from bot.store.store import Store
-from bot.ui.boards import Boards
+from bot.ui.boards import BOARD_LIFE, Boards
 from bot.ui.messages import Message
 from tests.ui.messages.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
 
@@ -22,18 +23,26 @@ class Channel:
 
     def __init__(self) -> None:
         self.standing: dict[int, Message] = {}
+        self.sent = 0
         self.edits = 0
+        self.deletes = True
 
-    async def send(self, place: int, message: Message, *_: Any) -> int:
-        id = len(self.standing) + 1
-        self.standing[id] = message
-        return id
+    async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+        self.sent += 1
+        self.standing[self.sent] = message
+        return self.sent
 
     async def edit(self, place: int, id: int, message: Message) -> None:
         self.standing[id] = message
         self.edits += 1
 
     edit_if_there = edit
+
+    async def delete(self, place: int, id: int) -> bool:
+        if not self.deletes:
+            return False
+        del self.standing[id]
+        return True
 
 
 @pytest.fixture
@@ -68,3 +77,42 @@ async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> No
     await boards.draw(replace(after, row=replace(after.row, version=5)))
     assert len(channel.standing) == 2
     assert channel.edits == 2
+
+
+@pytest.mark.parametrize("deletes", [True, False])
+async def test_no_old_board_goes_on_telling_whose_turn_it_is(store: Store, deletes: bool) -> None:
+    channel, now = Channel(), NOW
+    channel.deletes = deletes
+    boards = Boards(channel, store, lambda: now)  # type: ignore[arg-type]
+    update = playing(opened("circle", people(2), random.Random(3)))
+    await store.commit(Change(replace(update.row, version=1), 0))
+    await boards.draw(update)
+    now += BOARD_LIFE + timedelta(minutes=1)
+    await boards.draw(replace(update, row=replace(update.row, version=4)))
+    assert "to draw" in written(channel.standing[2])
+    assert "to draw" not in written(channel.standing[1]) if not deletes else list(channel.standing) == [2]
+
+
+async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -> None:
+    nonces: list[str] = []
+
+    class Deaf(Channel):
+        async def send(self, place: int, message: Message, *_: Any, nonce: str = "", **__: Any) -> int:
+            nonces.append(nonce)
+            if len(nonces) > 1:
+                return 1  # Discord knows the nonce
+            await super().send(place, message)
+            raise OSError("no answer")
+
+    channel = Deaf()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    before, after = tied()
+    await store.commit(Change(replace(before.row, version=1), 0))
+    with pytest.raises(OSError, match="no answer"):
+        await boards.draw(before)
+    over = replace(after, last_deal=None, row=replace(before.row, version=5), table=before.table)
+    await boards.draw(over)
+    assert nonces[0] == nonces[1]
+    assert len(nonces[0]) <= 25
+    assert list(channel.standing) == [1]
+    assert channel.edits == 1, "what stands may be older than what was to be posted"
