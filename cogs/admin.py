@@ -5,7 +5,7 @@ from discord import app_commands
 from bot import text
 from bot.rummy.ids import TableId
 from bot.ui.answers import Answer
-from bot.ui.looks import is_staff
+from bot.ui.rights import is_staff_of
 from cogs.base import Interaction, Topic, table_choices
 
 
@@ -20,9 +20,9 @@ class Admin(Topic):
 
         async def flow(answer: Answer, id: TableId) -> None:
             update = await self.kit.desk.tables.find(id)
-            is_host = update.row.host == answer.player
-            if not is_host and is_staff(answer):
-                await self.kit.looks.end_by_staff(answer, id)
+            if is_staff_of(update, answer):
+                now = confirm or update.is_lobby
+                await (self.kit.looks.end_by_staff if now else self.kit.looks.ask_end_by_staff)(answer, id)
             elif update.is_lobby:
                 await self.kit.lobby.cancel(answer, id)
             elif confirm:

@@ -11,15 +11,16 @@ from discord.ext import commands
 from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
-from bot.service.update import CorruptTableError
+from bot.service.update import CorruptTableError, Update
 from bot.store.errors import StoreError
 from bot.store.rows import TableRow
 from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence
-from bot.ui.finding import find_over, find_table, own_tables
+from bot.ui.finding import May, find_lobby, find_over, find_table, own_tables
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.play import Play
+from bot.ui.rights import is_open_to, may_watch
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -52,12 +53,31 @@ class Topic(commands.Cog):
         """Serve a command about a table: the one typed, else the one it can only mean."""
 
         async def work(answer: Answer) -> None:
-            table = await find_table(
-                self.kit.desk.store, answer.player, interaction.channel_id, typed, seated=seated, lobby=lobby
-            )
-            await flow(answer, table)
+            may = None if seated else self._may(answer, may_watch)
+            store, place = self.kit.desk.store, interaction.channel_id
+            await flow(answer, await find_table(store, answer.player, place, typed, may=may, lobby=lobby))
 
         await self.kit.desk.serve(interaction, work)
+
+    async def at_lobby(self, interaction: Interaction, typed: str | None, flow: Flow) -> None:
+        """Serve a command to join: the lobby typed, else the one here that is open to whoever asks."""
+
+        async def work(answer: Answer) -> None:
+            store, place, may = self.kit.desk.store, interaction.channel_id, self._may(answer, is_open_to)
+            await flow(answer, await find_lobby(store, answer.player, place, typed, may))
+
+        await self.kit.desk.serve(interaction, work)
+
+    def _may(self, answer: Answer, allows: Callable[[Update, Answer], bool]) -> May:
+        """Whether a table is to be offered to whoever asks; one that cannot be read is not."""
+
+        async def may(id: TableId) -> bool:
+            try:
+                return allows(await self.kit.desk.tables.find(id), answer)
+            except (ServiceError, CorruptTableError):
+                return False
+
+        return may
 
     async def at_table_over(
         self, interaction: Interaction, typed: str | None, flow: Flow, *, or_running: bool = False
@@ -71,7 +91,7 @@ class Topic(commands.Cog):
             store, place = self.kit.desk.store, interaction.channel_id
             table = await find_over(store, answer.player, place, typed)
             if table is None and or_running:
-                table = await find_table(store, answer.player, place, None, seated=False)
+                table = await find_table(store, answer.player, place, None, may=self._may(answer, may_watch))
             if table is None:
                 raise Sentence(text.refusals.NOTHING_PLAYED_HERE)
             await flow(answer, table)
@@ -120,9 +140,7 @@ async def card_choices(interaction: Interaction, current: str) -> Choices:
     desk = topic_of(interaction).kit.desk
     player = PlayerId(interaction.user.id)
     try:
-        table = await find_table(
-            desk.store, player, interaction.channel_id, interaction.namespace.table, seated=True, lobby=False
-        )
+        table = await find_table(desk.store, player, interaction.channel_id, interaction.namespace.table, lobby=False)
         deal = (await desk.tables.find(table)).for_player(player).deal
     except (ServiceError, Sentence, StoreError, CorruptTableError):
         return []  # no hand, or no telling which

