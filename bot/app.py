@@ -1,8 +1,6 @@
 """The one place that builds the bot: store, service, what speaks to Discord, and the commands."""
 
 import asyncio
-import os
-import secrets
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,13 +23,15 @@ from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, plainly
 from bot.service.errors import ServiceError
 from bot.service.lobby import Limits, Lobbies
+from bot.service.processes import new_name
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
 from bot.store.errors import StoreError
+from bot.store.rows import Gap, Status, TableRow
 from bot.store.store import Store
 from bot.ui.announcer import Announcer
 from bot.ui.answers import Hands
-from bot.ui.boards import Boards
+from bot.ui.boards import CARD, Boards
 from bot.ui.client import RummyBot, use_api
 from bot.ui.delivery import Delivery
 from bot.ui.desk import Desk
@@ -50,6 +50,10 @@ RECENT = timedelta(minutes=15)
 
 SHOWN_AT_ONCE = 50
 """Tables drawn at the same time after a start: players who click meanwhile come first."""
+
+POSTINGS_SECONDS = 120.0
+"""Between two looks for what waits to be posted: after a long fault of Discord nothing else brings it back."""
+POSTINGS_AT_ONCE = 5  # tables
 
 BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
@@ -100,7 +104,7 @@ class App:
         self.clock = clock
         self._rest = rest
         self._rules = rules
-        self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.process = new_name()
         self.client = RummyBot(
             shard_count=config.shard_count,
             shard_ids=config.shard_ids,
@@ -119,7 +123,8 @@ class App:
         self.announcer = Announcer(self._boards, self.postings, delivery, self.tables.move_to, self._sleep)
         later.announcer = self.announcer
         self.alarms = Alarms(store, self.tables, self.lobbies, self.announcer, clock, self.process, rest)
-        self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery, self.alarms.settled)
+        settled, invite = self.alarms.settled, self._boards.invite
+        self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery, settled, invite)
         self._tasks: list[asyncio.Task[None]] = []
         self._connect(rules)
 
@@ -153,7 +158,8 @@ class App:
 
     async def start(self) -> None:
         """Begin what runs beside the gateway; alarms rest until it is connected."""
-        for work, name in ((self.alarms.run, "alarms"), (self.alarms.beat, "beat")):
+        loops = (self.alarms.run, "alarms"), (self.alarms.beat, "beat"), (self._post_what_waits, "postings")
+        for work, name in loops:
             self._tasks.append(asyncio.create_task(self._forever(work, name), name=name))
 
     async def _forever(self, work: Callable[[], Awaitable[None]], name: str) -> None:
@@ -169,37 +175,56 @@ class App:
 
     async def _up(self) -> None:
         """The gateway is connected: time down does not count, and what was not posted is."""
-        while not await self._reconnected():
+        while (gap := await self._reconnected()) is None:
             await self._sleep(BREATH)
         log.info("ready", servers=len(self.client.guilds), rule_sets=len(self._rules))
         self._boards.forget()
-        self._tasks.append(asyncio.create_task(self._take_up(), name="take up"))
+        self._tasks.append(asyncio.create_task(self._take_up(gap), name="take up"))
         self._tasks = [task for task in self._tasks if not task.done()]
 
-    async def _reconnected(self) -> bool:
-        """Let the clock run on from now; says whether the database took it."""
+    async def _reconnected(self) -> Gap | None:
+        """Let the clock run on from now; answers how long nobody was there, None: the database did not take it."""
         try:
-            await self.alarms.connected()
+            return await self.alarms.connected()
         except StoreError as error:
             log.error("not ready", error=str(error))
-            return False
-        return True
+            return None
 
-    async def _take_up(self) -> None:
-        """Show what a crash may have left unshown."""
+    async def _take_up(self, gap: Gap) -> None:
+        """Show what a crash may have left unshown before that gap."""
         try:
             for posting in await self.store.unticked(10_000):
                 self.postings.unsettle(posting.table)
                 await self._show(posting.table)
-            since = self.clock() - RECENT
+            since = self.clock() - RECENT - timedelta(seconds=gap.seconds)
             last: TableId | None = None
             while rows := await self.store.open_rows(last):
                 last = rows[-1].id
                 for row in rows:
-                    if row.changed_at >= since:
+                    if row.changed_at >= since or await self._lacks_card(row):
                         await self._show(row.id)
         except StoreError as error:
             log.error("not taken up", error=str(error))
+
+    async def _lacks_card(self, row: TableRow) -> bool:
+        """Whether that is a lobby nobody can see."""
+        return row.status is Status.LOBBY and await self.store.message_of(row.id, CARD) is None
+
+    async def _post_what_waits(self) -> None:
+        """Bring back, now and then, the tables with something to post that their announcing was given up for."""
+        last = TableId("")
+        while True:
+            await self._sleep(POSTINGS_SECONDS)
+            if not self.client.shards_up:
+                continue
+            waiting = {posting.table for posting in await self.store.unticked(10_000)}
+            idle = sorted(table for table in waiting if not self.announcer.is_showing(table))
+            # In turn: those that never succeed must not keep the others from theirs.
+            turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
+            for table in turn:
+                self.postings.unsettle(table)
+                await self._show(table)
+            last = turn[-1] if turn else last
 
     async def _show(self, table: TableId) -> None:
         while self.announcer.busy > SHOWN_AT_ONCE:

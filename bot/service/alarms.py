@@ -17,7 +17,7 @@ from bot.service.errors import Problem, ServiceError, place_of
 from bot.service.lobby import Lobbies
 from bot.service.tables import Announcer, Tables
 from bot.service.update import CorruptTableError
-from bot.store.rows import Alarm, AlarmKind
+from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap
 from bot.store.store import Store
 
 BEAT_SECONDS = 5
@@ -62,13 +62,15 @@ class Alarms:
         self._beaten = datetime.min.replace(tzinfo=UTC)
         """When this process last wrote that it is there."""
 
-    async def connected(self) -> None:
+    async def connected(self) -> Gap:
         """The gateway is connected: move deadlines by the time nobody was there, then let alarms fire."""
-        if not self._connected.is_set():
-            await self._absorb()
-            self._connected.set()
+        if self._connected.is_set():
+            return NO_GAP
+        gap = await self._absorb()
+        self._connected.set()
+        return gap
 
-    async def _absorb(self) -> None:
+    async def _absorb(self) -> Gap:
         """Move deadlines by the time in which no process was there."""
         now = self._clock()
         gap = await self._store.absorb_gap(self._process, now, longer_than=GAP, told_over=TOLD_OVER)
@@ -77,6 +79,7 @@ class Alarms:
             log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
         # Moving deadlines makes no new version: what is kept would show and charge the old ones.
         self._tables.forget()
+        return gap
 
     async def settled(self) -> None:
         """Wait until deadlines are where they should be: before that a move might be charged for time down."""

@@ -1,7 +1,8 @@
 """Where every interaction is served: errors become one sentence, and an answer always goes out."""
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -9,7 +10,7 @@ import structlog
 
 from bot import text
 from bot.rummy.errors import CardTextError, IllegalAction
-from bot.rummy.ids import TableId
+from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError, place_of
 from bot.service.lobby import Lobbies, Person
 from bot.service.tables import Tables
@@ -23,6 +24,8 @@ from bot.ui.messages import Message
 from bot.ui.places import Places
 from bot.ui.screens import Screens
 
+SERVED_KEPT = 10_000
+
 log = structlog.get_logger()
 
 Work = Callable[[Answer], Awaitable[None]]
@@ -32,9 +35,25 @@ class Sentence(Exception):
     """Something a person asked for that cannot be done, already said nicely."""
 
 
+class Served:
+    """The last interactions that were served: the network may deliver one twice."""
+
+    def __init__(self) -> None:
+        self._ids: OrderedDict[int, None] = OrderedDict()
+
+    def is_new(self, id: int) -> bool:
+        """Whether that one comes for the first time; from now on it does not."""
+        if id in self._ids:
+            return False
+        self._ids[id] = None
+        if len(self._ids) > SERVED_KEPT:
+            self._ids.popitem(last=False)
+        return True
+
+
 @dataclass(frozen=True)
 class Desk:
-    """All that answering people takes. The flows are built on it; it holds no state of its own."""
+    """All that answering people takes. The flows are built on it."""
 
     tables: Tables
     lobbies: Lobbies
@@ -45,9 +64,15 @@ class Desk:
     delivery: Delivery
     settled: Callable[[], Awaitable[None]]
     """Returns once deadlines are right again after time in which nobody was connected."""
+    invite: Callable[[Update, PlayerId], Awaitable[None]]
+    """Tells somebody in the lobby's channel that they may sit down."""
+    served: Served = field(default_factory=Served)
 
     async def serve(self, interaction: discord.Interaction[Any], work: Work, table: TableId | None = None) -> None:
         """Do the work and answer; whatever goes wrong is said in one sentence, in private."""
+        if not self.served.is_new(interaction.id):
+            log.info("delivered twice", interaction=interaction.id)
+            return
         self.places.notice(interaction)
         async with Answer(interaction) as answer:
             try:

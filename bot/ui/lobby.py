@@ -1,6 +1,12 @@
 """What people do before the first card, from buttons and commands alike."""
 
+import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping
+from weakref import WeakValueDictionary
+
+import discord
+import structlog
 
 from bot import text
 from bot.rummy.errors import ParseError
@@ -14,7 +20,15 @@ from bot.ui import messages
 from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence, person
 from bot.ui.doctor import missing_to_play
-from bot.ui.ids import NewField, NewTableId
+from bot.ui.faults import FAULTS, code_of
+from bot.ui.ids import ButtonId, NewField, NewTableId
+from bot.ui.places import PlaceClosedError
+from bot.ui.reading import custom_ids
+from bot.ui.rights import may_join
+
+FORMS_KEPT = 10_000
+
+log = structlog.get_logger()
 
 
 class LobbyDesk:
@@ -23,6 +37,9 @@ class LobbyDesk:
     def __init__(self, desk: Desk, rules: Mapping[str, Rules]) -> None:
         self._desk = desk
         self._rules = rules
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opened: OrderedDict[int, TableId] = OrderedDict()
+        """The lobbies that forms have opened, by the form's message."""
 
     # -- a new table --------------------------------------------------------------------------------
 
@@ -45,7 +62,7 @@ class LobbyDesk:
         if options is None:
             raise Sentence(text.refusals.CANNOT_CHOOSE)
         if form.field is NewField.OPEN:
-            await self.open(answer, options)
+            await self._open_once(answer, options)
         else:
             await self.form(answer, options)
 
@@ -55,22 +72,39 @@ class LobbyDesk:
         except ValueError:
             return None
 
+    async def _open_once(self, answer: Answer, options: Options) -> None:
+        """Open the lobby of a form; however often that is pressed, it is one."""
+        clicked = answer.interaction.message
+        form = clicked.id if clicked is not None else answer.interaction.id
+        async with self._opening.setdefault(form, asyncio.Lock()):
+            table = self._opened.get(form)
+            if table is None:
+                table = self._opened[form] = (await self._open(answer, options)).id
+                if len(self._opened) > FORMS_KEPT:
+                    self._opened.popitem(last=False)
+        await self._desk.say(answer, text.lobby.opened(table))
+
     async def open(self, answer: Answer, options: Options) -> None:
         """Open the lobby in this channel."""
+        update = await self._open(answer, options)
+        await self._desk.say(answer, text.lobby.opened(update.id))
+
+    async def _open(self, answer: Answer, options: Options) -> Update:
         interaction = answer.interaction
         if missing := missing_to_play(interaction):
             raise Sentence(text.refusals.cannot_play_here(missing))
         if interaction.channel_id is None:
             raise ServiceError(Problem.NO_TABLE)
-        update = await self._desk.lobbies.open(
+        return await self._desk.lobbies.open(
             person(answer), interaction.guild_id, interaction.channel_id, options, interaction.id
         )
-        await self._desk.say(answer, text.lobby.opened(update.id))
 
     # -- seats --------------------------------------------------------------------------------------
 
     async def join(self, answer: Answer, table: TableId) -> None:
-        """Sit down."""
+        """Sit down; a table of another server is none here."""
+        if not may_join(await self._desk.tables.find(table), answer):
+            raise ServiceError(Problem.NO_TABLE)
         await self._desk.lobbies.join(table, person(answer), answer.interaction.id)
         await self._done(answer, text.lobby.joined(table))
 
@@ -88,6 +122,11 @@ class LobbyDesk:
         """Let somebody in to a private table; at a public one everybody may come."""
         update = await self._desk.lobbies.invite(table, answer.player, guest)
         await self._desk.say(answer, text.lobby.invited(f"<@{guest}>", table, update.row.private))
+        if update.row.private and update.row.guild is not None and guest not in update.lobby.persons:
+            try:
+                await self._desk.invite(update, guest)
+            except (PlaceClosedError, *FAULTS) as error:
+                log.warning("not invited", table=table, error=code_of(error))
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""
@@ -126,10 +165,17 @@ class LobbyDesk:
 
     async def _done(self, answer: Answer, sentence: str) -> None:
         """A click on the card is answered by the card; a command by a sentence."""
-        if answer.interaction.message is not None:
+        clicked = answer.interaction.message
+        if clicked is not None and not answer.edits and is_card(clicked):
             await answer.accept()
         else:
             await self._desk.say(answer, sentence)
+
+
+def is_card(message: discord.Message) -> bool:
+    """Whether that is a lobby's card, which will show what has come of a click on it."""
+    ids = map(ButtonId.parse, custom_ids(message.components))
+    return any(id is not None and id.word == "cancel" for id in ids)
 
 
 def _rematch_text(update: Update) -> str:

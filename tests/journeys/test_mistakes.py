@@ -117,6 +117,18 @@ async def test_bad_groups_in_the_form(world: World) -> None:
     assert text.hand.GROUPED in words(answer.response)
 
 
+@pytest.mark.parametrize("typed", [" ", "|", " | | "])
+async def test_groups_without_cards_change_nothing(world: World, typed: str) -> None:
+    mover, _ = await started(world)
+    await mover.command("play best")
+    before = await journal(world)
+    assert said(await mover.command("play group", groups=typed)) == text.refusals.NO_GROUPS_TYPED
+    shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"]) if mover.can else None
+    if shown is not None:
+        assert text.refusals.NO_GROUPS_TYPED in said(await mover.member.submit_modal(shown, {"groups": typed}))
+    assert await journal(world) == before
+
+
 async def test_bad_cards(world: World) -> None:
     mover, _ = await started(world)
     answer = await mover.command("play discard", card="7X")

@@ -165,7 +165,7 @@ async def test_posting_that_stands_is_not_posted_again(world: World, monkeypatch
     starts = [m for m in place(world).history() if "commitment" in words(m)]
     assert len(starts) == 1
     assert await world.app.store.unticked()
-    await world.restart()
+    await world.restart(30)
     assert [m.id for m in place(world).history() if "commitment" in words(m)] == [starts[0].id]
     assert not await world.app.store.unticked()
 
@@ -200,6 +200,9 @@ async def test_private_table(world: World) -> None:
     assert thread._channel.type == discord.ChannelType.private_thread.value
     stranger = world.member("Chitra")
     answer = await stranger.slash(world.channel, "rummy table")
+    assert text.PROBLEMS["no_table"] in words(answer.response)
+    (row,) = await world.app.store.open_rows()
+    answer = await stranger.slash(world.channel, "rummy table", table=row.id)
     assert text.PROBLEMS["not_at_table"] in words(answer.response)
     assert raw(card_or_board(thread))
 

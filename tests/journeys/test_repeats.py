@@ -1,0 +1,45 @@
+"""What comes twice is done once: quick clicks on one form, and interactions that the network repeats."""
+
+from simcord import interactions
+from simcord.enums import InteractionType
+
+from bot import text
+from tests.journeys.clicks import clicks
+from tests.journeys.people import controls, said
+from tests.journeys.world import World
+
+
+async def test_one_form_opens_one_lobby(world: World) -> None:
+    asha = world.member("Asha")
+    form = (await asha.slash(world.channel, "rummy new")).response
+    open_lobby = next(name for name in controls(form) if name.endswith(":open"))
+    answers = await clicks(world, form, open_lobby, open_lobby, open_lobby, by=asha)
+    (row,) = await world.app.store.open_rows()
+    assert {said(answer) for answer in answers} == {text.lobby.opened(row.id)}
+    again = (await asha.slash(world.channel, "rummy new")).response
+    await clicks(world, again, open_lobby, by=asha)
+    assert len(await world.app.store.open_rows()) == 2
+
+
+async def test_an_interaction_delivered_twice_is_served_once(world: World) -> None:
+    asha = world.member("Asha")
+    backend = world.env.backend
+    _, payload = interactions.base_payload(
+        backend,
+        type=InteractionType.APPLICATION_COMMAND,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=asha.id,
+        data=command("winzo"),
+    )
+    for _ in range(2):
+        backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert len(await world.app.store.open_rows()) == 1
+
+
+def command(rules: str) -> dict[str, object]:
+    """`/rummy new rules:…`, as Discord delivers it."""
+    option = {"name": "rules", "type": 3, "value": rules}
+    new = {"name": "new", "type": 1, "options": [option]}
+    return {"id": "1", "name": "rummy", "type": 1, "options": [new]}

@@ -1,0 +1,113 @@
+"""Who gets into which room: private tables, other servers, threads and codes."""
+
+from typing import Any
+
+import discord
+from simcord.actors import MemberActor
+from simcord.enums import ChannelType
+
+from bot import text
+from tests.journeys.people import card, controls, said, table_of, words
+from tests.journeys.world import World
+
+
+async def lobby(world: World, host: MemberActor, **options: Any) -> str:
+    """The code of a new lobby."""
+    before = {row.id for row in await world.app.store.open_rows()}
+    await host.slash(world.channel, "rummy new", rules="winzo", **options)
+    (new,) = {row.id for row in await world.app.store.open_rows()} - before
+    return new
+
+
+async def test_a_thread_of_a_member_is_never_taken_for_the_table(world: World) -> None:
+    asha, ben, mallory = (world.member(name) for name in ("Asha", "Ben", "Mallory"))
+    code = await lobby(world, asha, private=True)
+    world.env.backend.create_thread(world.channel.id, f"Rummy {code}", mallory.id, type=ChannelType.PUBLIC_THREAD)
+    await world.wait(1)
+    await asha.slash(world.channel, "rummy seat add", user=ben)
+    await ben.click(card(world), label="Join")
+    await asha.click(card(world), label="Start")
+    hers, ours = world.channel.threads
+    assert not [m for m in hers.history() if controls(m)]
+    assert ours._channel.type == discord.ChannelType.private_thread.value
+    assert [m for m in ours.history() if "discards" in controls(m)]
+
+
+async def test_another_server_cannot_join_or_watch(world: World) -> None:
+    asha = world.member("Asha")
+    code = await lobby(world, asha)
+    elsewhere = world.env.create_guild("Other")
+    room = elsewhere.create_text_channel("room")
+    user = world.env.create_user("Mallory")
+    mallory = elsewhere.add_member(user)
+    assert said(await mallory.slash(room, "rummy join", table=code)) == text.PROBLEMS["no_table"]
+    assert said(await mallory.slash(room, "rummy table", table=code)) == text.PROBLEMS["not_at_table"]
+    assert said(await user.slash("rummy join", table=code)) == text.PROBLEMS["no_table"]
+    assert said(await user.slash("rummy table", table=code)) == text.PROBLEMS["not_at_table"]
+    assert "seat" in words((await asha.user.slash("rummy table", table=code)).response).lower()
+
+
+async def test_a_table_in_direct_messages_is_for_its_players(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.user.slash("rummy new", rules="winzo")
+    (row,) = await world.app.store.open_rows()
+    assert said(await ben.user.slash("rummy table", table=row.id)) == text.PROBLEMS["not_at_table"]
+    assert said(await ben.user.slash("rummy join", table=row.id)) == text.PROBLEMS["no_table"]
+
+
+async def test_codes_of_private_tables_are_not_told(world: World) -> None:
+    asha, dev = world.member("Asha"), world.member("Dev")
+    private = [await lobby(world, asha, private=True) for _ in range(2)]
+    for command in ("rummy table", "rummy join", "rummy rules"):
+        told = said(await dev.slash(world.channel, command))
+        assert not [code for code in private if code in told], command
+    public = await lobby(world, asha)
+    assert f"table `{public}`" in said(await dev.slash(world.channel, "rummy join"))
+    assert "Which table?" in said(await asha.slash(world.channel, "rummy table"))
+
+
+async def test_join_without_a_code_means_a_lobby_here(world: World) -> None:
+    asha, ben, dev = (world.member(name) for name in ("Asha", "Ben", "Dev"))
+    await table_of(world, [asha, ben], computers=0)
+    assert said(await dev.slash(world.channel, "rummy join")) == text.PROBLEMS["no_table"]
+    code = await lobby(world, ben)
+    assert said(await ben.slash(world.channel, "rummy join")) == text.PROBLEMS["already_seated"]
+    assert said(await dev.slash(world.channel, "rummy join")) == text.lobby.joined(code)
+    private = await lobby(world, asha, private=True)
+    assert said(await dev.slash(world.channel, "rummy join")) == text.PROBLEMS["already_seated"]
+    await asha.slash(world.channel, "rummy seat add", user=dev, table=private)
+    assert said(await dev.slash(world.channel, "rummy join")) == text.lobby.joined(private)
+
+
+# -- invitations ------------------------------------------------------------------------------------
+
+
+def invitations(world: World) -> list[Any]:
+    """What stands in the channel to tell people they are invited."""
+    return [m for m in world.channel.history() if "would like you to play" in words(m)]
+
+
+async def test_who_is_invited_is_told(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    code = await lobby(world, asha, private=True)
+    answer = await asha.slash(world.channel, "rummy seat add", user=ben)
+    assert f"<@{ben.id}> is invited" in said(answer)
+    (told,) = invitations(world)
+    assert f"<@{ben.id}>" in words(told)
+    (sent,) = [r for r in world.env.http_requests if "would like you to play" in str(r.json)]
+    assert sent.json is not None
+    assert [int(id) for id in sent.json["allowed_mentions"]["users"]] == [ben.id]
+    await asha.slash(world.channel, "rummy seat add", user=ben)
+    assert len(invitations(world)) == 1, "nobody is pinged twice"
+    stranger = world.member("Dev")
+    assert said(await stranger.click(told, label="Join")) == text.PROBLEMS["not_invited"]
+    assert said(await ben.click(told, label="Join")) == text.lobby.joined(code)
+    assert invitations(world) == []
+    assert ben.id in (await world.app.tables.find((await world.app.store.open_rows())[0].id)).lobby.persons
+
+
+async def test_the_host_is_answered_although_nobody_can_be_told(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await lobby(world, asha, private=True)
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=1)
+    assert "is invited" in said(await asha.slash(world.channel, "rummy seat add", user=ben))

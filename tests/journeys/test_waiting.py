@@ -1,0 +1,107 @@
+"""What could not be posted: tried again when it may work, given up when it cannot."""
+
+from typing import Any
+
+import pytest
+
+from bot.store.rows import Posting, Status
+from bot.ui import boards
+from tests.journeys.people import Person, card, controls, place, result, table_of, words
+from tests.journeys.world import World
+
+
+async def two(world: World, **options: Any) -> list[Person]:
+    return await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, **options)
+
+
+async def end(people: list[Person]) -> None:
+    """All leave, so the match is over."""
+    for person in people:
+        await person.command("rummy leave", confirm=True)
+
+
+async def unticked(world: World) -> list[Posting]:
+    return list(await world.app.store.unticked(1000))
+
+
+async def test_what_cannot_be_posted_is_given_up(world: World) -> None:
+    people = await two(world)
+    hall = world.guild.create_text_channel("hall")
+    for person in people:
+        person.place = hall
+    thread = place(world)
+    world.env.backend.delete_channel(thread.id)
+    world.env.backend.delete_channel(world.channel.id)
+    await end(people)
+    await world.wait(5)
+    assert await unticked(world) == []
+    sent = len(world.env.http_requests)
+    await world.restart(30)
+    await world.wait(300)
+    paths = [r.path for r in world.env.http_requests[sent:]]
+    assert not [path for path in paths if str(world.channel.id) in path]
+
+
+async def test_a_result_goes_to_the_thread_where_the_channel_is_shut(world: World) -> None:
+    people = await two(world)
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, times=None)
+    await end(people)
+    await world.wait(5)
+    assert [m for m in place(world).history() if "verify" in " ".join(controls(m))]
+    assert await unticked(world) == []
+
+
+async def test_a_guards_refusal_without_a_code_gives_nothing_up(world: World) -> None:
+    people = await two(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=0, times=None)
+    await end(people)
+    await world.wait(5)
+    assert await unticked(world)
+
+
+async def test_what_is_older_than_a_day_is_given_up(world: World) -> None:
+    people = await two(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    await end(people)
+    await world.wait(3600)
+    assert await unticked(world)
+    await world.restart(25 * 3600)
+    await world.wait(10)
+    assert await unticked(world) == []
+
+
+async def test_a_long_outage_needs_no_reconnect(world: World) -> None:
+    people = await two(world)
+    world.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
+    await end(people)
+    await world.wait(3600)
+    assert result(world) is None
+    world.env.backend.faults.clear()
+    await world.wait(300)
+    assert len([m for m in world.channel.history() if "verify" in " ".join(controls(m))]) == 1
+
+
+async def test_what_was_not_drawn_before_a_long_gap_is_drawn(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    await ben.click(card(world), label="Join")
+    world.env.backend.faults.clear()
+    assert f"<@{ben.id}>" not in words(card(world))
+    await world.restart(2 * 3600)
+    await world.wait(5)
+    assert f"<@{ben.id}>" in words(card(world))
+
+
+async def test_a_lobby_without_a_card_gets_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    asha = world.member("Asha")
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500, times=None)
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    monkeypatch.setattr("bot.app.RECENT", boards.BOARD_LIFE * 0)
+    world.env.backend.faults.clear()
+    await world.restart(2)
+    await world.wait(1)
+    (row,) = await world.app.store.open_rows()
+    assert row.status is Status.LOBBY
+    assert "join" in controls(card(world))
+    assert len(world.channel.history()) == 1
