@@ -146,7 +146,7 @@ def test_pings_name_whom_they_may_ping() -> None:
 
 def test_a_deadline_is_that_of_the_turn_and_then_of_the_extra_time() -> None:
     said = written(messages.board(playing(two())))
-    assert "<t:1767323105:R>, then extra time until <t:1767323165:R>" in said
+    assert "<t:1767323105:R> · extra time ends <t:1767323165:R>" in said
     assert "extra time" not in written(messages.board(playing(opened("winzo", people(2), random.Random(3)))))
 
 
