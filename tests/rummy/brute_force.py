@@ -4,12 +4,13 @@ It shares nothing with `bot.rummy.melds` and `bot.rummy.solver` but the cards an
 against every choice of disjoint groups; groups are found by placing cards, never by a rule of thumb.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from operator import mul, sub
 
-from bot.rummy.cards import Card, Rank
+from bot.rummy.cards import Card, Rank, Suit
 from bot.rummy.rules import LoserPolicy, Rules
 
 PURE, IMPURE, SET = "pure", "impure", "set"
@@ -72,29 +73,42 @@ Counts = tuple[int, ...]
 
 
 def melds_of(kinds: Sequence[Card], counts: Counts, wild: Rank | None, rules: Rules) -> list[tuple[Counts, str]]:
-    """Every meld that can be made of so many copies of these cards, and what it is."""
-    found = []
-    for pick in product(*(range(count + 1) for count in counts)):
-        cards = [card for card, copies in zip(kinds, pick, strict=True) for _ in range(copies)]
-        what = kind(cards, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
-        if what is not None:
-            found.append((pick, what))
-    return found
+    """Every meld that can be made of so many copies of these cards, and what it is.
+
+    The cards of a meld that are no jokers share a suit or a rank, so only such selections are looked at.
+    """
+    found: dict[Counts, str] = {}
+    for line in [*Suit, *Rank]:
+        choices = [
+            range(count + 1) if wild_or_printed(card, wild) or line is card.suit or line is card.rank else (0,)
+            for card, count in zip(kinds, counts, strict=True)
+        ]
+        for pick in product(*choices):
+            if pick not in found and sum(pick) >= 3:
+                cards = [card for card, copies in zip(kinds, pick, strict=True) for _ in range(copies)]
+                what = kind(cards, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
+                if what is not None:
+                    found[pick] = what
+    return [*found.items()]
 
 
 def solve(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Truth:
     """The least points, and whether that many can be had with a declaration."""
+    return _truth(hand, wild, rules, _ways(hand, wild, rules)(hand))
+
+
+def _truth(hand: Sequence[Card], wild: Rank | None, rules: Rules, ends: "Ends") -> Truth:
     total = sum(value(card, wild) for card in hand)
     results = [
         (_counted(rules.scoring.loser_policy, total, what, left), _declared(hand, what, over))
-        for what, (left, over) in _ends_of(hand, wild, rules).items()
+        for what, (left, over) in ends.items()
     ]
     raw = min(points for points, _ in results)
     return Truth(raw, (raw, True) in results)
 
 
-def _ends_of(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> "Ends":
-    """Every way to lay the hand, as what it comes to."""
+def _ways(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> "Callable[[Sequence[Card]], Ends]":
+    """For the hand, and for any part of it, every way to lay it, as what it comes to."""
     # Jokers last: nearly every meld holds some.
     kinds = sorted(set(hand), key=lambda card: (wild_or_printed(card, wild), card.sort_key))
     counts = tuple(hand.count(card) for card in kinds)
@@ -113,14 +127,14 @@ def _ends_of(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> "Ends":
         for after, (left, over) in ends(one_less).items():
             _keep(found, after, (left + values[place], over + 1))
         for pick, what in by_first[place]:
-            rest = tuple(have - used for have, used in zip(free, pick, strict=True))
+            rest = tuple(map(sub, free, pick))
             if min(rest) >= 0:
-                points = sum(copies * values[at] for at, copies in enumerate(pick))
+                points = sum(map(mul, pick, values))
                 for after, over_all in ends(rest).items():
                     _keep(found, _and(what, points, after), over_all)
         return found
 
-    return ends(counts)
+    return lambda part: ends(tuple(part.count(card) for card in kinds))
 
 
 What = tuple[int, int, int]
@@ -160,10 +174,11 @@ def _declared(hand: Sequence[Card], what: What, over: int) -> bool:
 
 def discards(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Iterator[tuple[Card, Truth]]:
     """Each card that could be thrown, and what is left then."""
+    ways = _ways(hand, wild, rules)
     for card in sorted(set(hand), key=lambda card: card.sort_key):
         kept = list(hand)
         kept.remove(card)
-        yield card, solve(kept, wild, rules)
+        yield card, _truth(kept, wild, rules, ways(kept))
 
 
 def least_with(fixed: Sequence[Sequence[Card]], rest: Sequence[Card], wild: Rank | None, rules: Rules) -> int:
@@ -171,7 +186,7 @@ def least_with(fixed: Sequence[Sequence[Card]], rest: Sequence[Card], wild: Rank
     everything = [card for group in fixed for card in group] + list(rest)
     total = sum(value(card, wild) for card in everything)
     results = []
-    for what, (left, _) in _ends_of(rest, wild, rules).items():
+    for what, (left, _) in _ways(rest, wild, rules)(rest).items():
         for group in fixed:
             is_a = kind(group, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
             assert is_a is not None
