@@ -12,6 +12,7 @@ from bot.rummy.declaration import judge
 from bot.rummy.melds import Kind, is_joker, kind_of
 from bot.rummy.rules import Rules, shipped
 from bot.rummy.solver import Arrangement
+from bot.rummy.solving import sequences, sets
 from tests.rummy import brute_force
 from tests.rummy.hands import hard_hand, near_hand, some_wild, variants
 
@@ -47,7 +48,7 @@ def test_hands_of_any_size_match_brute_force(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_thirteen_cards_match_brute_force(seed: int) -> None:
     rng = random.Random(100 + seed)
-    for number in range(60):
+    for number in range(150):
         hand = near_hand(rng) if number % 2 else hard_hand(rng, 13)
         assert_best(hand, some_wild(rng, hand), rng.choice(VARIANTS))
 
@@ -72,8 +73,16 @@ def assert_best_discard(hand: tuple[Card, ...], wild: Rank | None, rules: Rules)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_discard_is_the_best_there_is(seed: int) -> None:
     rng = random.Random(200 + seed)
-    for number in range(30):
-        hand = hard_hand(rng, rng.randint(1, 10)) if number % 6 else (*near_hand(rng), *hard_hand(rng, 1))
+    for _ in range(100):
+        hand = hard_hand(rng, rng.randint(1, 12))
+        assert_best_discard(hand, some_wild(rng, hand), rng.choice(VARIANTS))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_discard_from_fourteen_cards_is_the_best_there_is(seed: int) -> None:
+    rng = random.Random(400 + seed)
+    for number in range(50):
+        hand = (*near_hand(rng), *hard_hand(rng, 1)) if number % 2 else hard_hand(rng, 14)
         assert_best_discard(hand, some_wild(rng, hand), rng.choice(VARIANTS))
 
 
@@ -115,6 +124,22 @@ def test_no_cards_and_no_discard() -> None:
     assert solver.best((), None, CIRCLE) == Arrangement((), (), 0, False)
     with pytest.raises(ValueError, match="no card"):
         solver.best_discard((), None, CIRCLE)
+
+
+def test_a_hand_no_packs_hold_is_refused() -> None:
+    assert solver.best(parse_cards("AS") * 15, None, CIRCLE).raw == 150
+    for hand in (parse_cards("AS") * 16, parse_cards("AS KS") * 13):
+        with pytest.raises(ValueError, match="more than"):
+            solver.best(hand, None, CIRCLE)
+
+
+def test_memories_start_anew_when_they_are_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (sequences, sets):
+        monkeypatch.setattr(module, "REMEMBERED", 3)
+    rng = random.Random(500)
+    for _ in range(100):
+        hand = hard_hand(rng, rng.randrange(12))
+        assert_best(hand, some_wild(rng, hand), rng.choice(VARIANTS))
 
 
 def test_spare_jokers_are_grouped_in_a_declarable_hand() -> None:
