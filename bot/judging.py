@@ -53,11 +53,34 @@ class InputError(Exception):
     """What was asked cannot be understood; the message says why, for the person who asked."""
 
 
+class Kinds(dict[tuple[int, ...], str]):
+    """The kinds of groups under one rule set and wild rank, by the indexes of their cards, filled as they come up."""
+
+    def __init__(self, rules: Rules, wild: Rank | None) -> None:
+        self._rules = rules
+        self._wild = wild
+
+    def __missing__(self, indexes: tuple[int, ...]) -> str:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        cards = [_CARDS[index] for index in indexes]
+        self[indexes] = kind = kind_of(cards, self._wild, self._rules).value
+        return kind
+
+
+_REMEMBERED = 1 << 12
+"""Groups whose kind is kept for the next hands of a batch."""
+
+_CARDS = (JOKER, *CARDS)
+"""By index."""
+
+
 class RuleSets:
     """The rule sets a call may name: those that come with the program, then those in a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
+        self._kinds: dict[tuple[str, Rank | None], Kinds] = {}
         self._found: dict[str, Rules] = {}
 
     def get(self, id: str) -> Rules:
@@ -80,6 +103,15 @@ class RuleSets:
             return load(self._folder)
         except RulesError as error:
             raise InputError(str(error)) from None
+
+    def kind(self, group: tuple[Card, ...], rules: Rules, wild: Rank | None) -> str:
+        """What a group counts as under one of these rule sets."""
+        # Without a card of the wild rank it is the same whatever is wild.
+        key = rules.id, wild if wild in [card.rank for card in group] else None
+        kinds = self._kinds.get(key)
+        if kinds is None:
+            kinds = self._kinds[key] = Kinds(rules, key[1])
+        return kinds[tuple([card.index for card in group])]
 
     def _read(self, id: str) -> Rules:
         try:
@@ -110,8 +142,14 @@ def score(rules: Rules, wild: str, groups: Groups) -> Answer:
     }
 
 
-def solve(rules: Rules, wild: str, cards: tuple[Card, ...]) -> Answer:
+def solve(rules: Rules, wild: str, cards: tuple[Card, ...], sets: RuleSets | None = None) -> Answer:
     """The best arrangement of 13 cards; of 14 the best discard and the 13 kept.
+
+    Args:
+        rules: the rule set.
+        wild: as `wild_rank` reads it.
+        cards: 13 or 14.
+        sets: where the rule set is from, if more hands are to come: they remember kinds of groups.
 
     Raises:
         InputError: `wild` names no rank or card, or there are not 13 or 14 cards.
@@ -124,13 +162,14 @@ def solve(rules: Rules, wild: str, cards: tuple[Card, ...]) -> Answer:
         discard, kept = solver.best_discard(cards, rank, rules)
     else:
         raise InputError(f"a hand is {HAND_SIZE} or {HAND_SIZE + 1} cards, not {len(cards)}")
+    sets = sets or RuleSets()
     return {
         "rules": rules.id,
         "wild": wild,
         "points": scoring.charge(kept.raw, rules),
         "raw": kept.raw,
         "declarable": kept.declarable,
-        "groups": [{"cards": _texts(group), "kind": kind_of(group, rank, rules).value} for group in kept.groups],
+        "groups": [{"cards": _texts(group), "kind": sets.kind(group, rules, rank)} for group in kept.groups],
         "deadwood": _texts(kept.deadwood),
         "discard": None if discard is None else str(discard),
     }
@@ -248,7 +287,7 @@ def _judged(request: Answer, command: str, sets: RuleSets) -> Answer:
     rules = sets.get(_text(request, "rules"))
     wild = _text(request, "wild")
     if command == "solve":
-        return solve(rules, wild, _cards(request.get("cards"), "cards"))
+        return solve(rules, wild, _cards(request.get("cards"), "cards"), sets)
     groups = request.get("groups")
     if not isinstance(groups, list):
         raise InputError("groups: a list of lists of cards")
