@@ -13,15 +13,11 @@ def card_points(cards: Iterable[Card], wild: Rank | None) -> int:
     return sum(card.points for card in cards if not is_joker(card, wild))
 
 
-def raw_points(
-    groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild: Rank | None, rules: Rules
-) -> int:
+def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
     """What counts of a hand as submitted, before cap and minimum."""
     kinds = [kind_of(group, wild, rules) for group in groups]
     spared = _spared_kinds(kinds, rules.scoring.loser_policy)
-    counting = [
-        card for group, kind in zip(groups, kinds, strict=True) if kind not in spared for card in group
-    ]
+    counting = [card for group, kind in zip(groups, kinds, strict=True) if kind not in spared for card in group]
     return card_points(counting, wild) + card_points(ungrouped, wild)
 
 

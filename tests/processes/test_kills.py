@@ -3,8 +3,6 @@
 import asyncio
 import random
 
-import pytest
-
 from bot.play.views import MessageView
 from bot.play.world import Action, Person, World
 from tests.processes import journals
@@ -67,7 +65,6 @@ async def test_killed_in_the_lobby(world: World, bots: Spawner) -> None:
     await enter([asha, ben])
 
 
-@pytest.mark.xfail(reason="the card has neither a posting nor a nonce: it is posted anew")
 async def test_killed_while_the_card_is_posted(world: World, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
