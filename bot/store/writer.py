@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import tables
@@ -126,7 +126,11 @@ class Writer:
 
     async def _alone(self, job: Job[Any]) -> Any:
         try:
-            return (await self._transact([job]))[0]
+            try:
+                return (await self._transact([job]))[0]
+            except IntegrityError:
+                # Another process has opened the same table in between; seen now, it makes this one stale.
+                return (await self._transact([job]))[0]
         except FAILURES as error:
             return failed(error)
         except Exception as error:  # the caller's own: a fault in its work
