@@ -129,7 +129,10 @@ class Announcer:
     async def _show(self, work: _Work) -> float | None:
         """Show everything once; answers how many seconds to wait before trying again, None: all is shown."""
         pause = None
+        was_lobby = work.update.table is None
         for step in (self._post, self._draw, self._call, self._remind, self._deliver):
+            if was_lobby and work.update.table is not None:
+                return None  # it has started meanwhile: its start comes first, then its board
             try:
                 await step(work)
             except PlaceClosedError as error:

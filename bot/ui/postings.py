@@ -69,7 +69,7 @@ class Postings:
         for posting in due:
             if (posting.kind == START) == opening and is_told_by(update, posting):
                 update = await self._post(update, posting)
-        if not opening:
+        if not opening and not any(posting.kind == START for posting in due):
             self._settle(update)
         return update
 

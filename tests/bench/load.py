@@ -112,9 +112,10 @@ async def tables() -> tuple[list[float], float]:
 async def opened(world: World) -> Seats:
     """A table of two people, who look at their hands."""
     host, guest = world.people
+    before = {message.id for message in _shared(world)}
     reply = await (await host.command(world.channel, "rummy new", {"rules": "circle", "pace": "slow"})).reply()
     assert not reply.failed
-    card = await _shown(lambda: next((m for m in _shared(world) if "join" in controls(m)), None))
+    card = await _shown(lambda: next((m for m in _shared(world) if m.id not in before and "join" in controls(m)), None))
     for person, action in ((guest, "join"), (host, "start")):
         await (await person.click(card.id, controls(card)[action].custom_id)).reply()
     thread = await _shown(lambda: _newest_thread(world, card))

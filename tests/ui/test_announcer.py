@@ -10,6 +10,7 @@ import pytest
 
 from bot.rummy.cards import Seat
 from bot.service.update import Update
+from bot.store.rows import Status
 from bot.ui.announcer import Announcer
 from bot.ui.places import PlaceClosedError
 from tests.ui.messages.samples import opened, people, playing
@@ -116,3 +117,32 @@ async def test_news_learn_that_the_thread_is_gone(update: Update) -> None:
     await shows.idle()
     assert discord.shown[-1][1:] == (update.row.version + 1, None)
     assert {version for what, version, _ in discord.shown if what == "draw"} == {update.row.version + 1}
+
+
+class SlowCard(Discord):
+    """The lobby card waits; a start is noted."""
+
+    async def post(self, update: Update, *, opening: bool) -> Update:
+        if opening:
+            self._note("start", update)
+        return update
+
+    async def draw(self, update: Update) -> None:
+        if update.table is None:
+            self.slow.set()
+            await self.answered.wait()
+        self._note("draw", update)
+
+
+async def test_a_table_that_starts_while_its_card_is_drawn_shows_its_start_first(update: Update) -> None:
+    discord = SlowCard()
+    shows = announcer(discord)
+    lobby = replace(update, table=None, row=replace(update.row, status=Status.LOBBY))
+    shows.announce(lobby)
+    await discord.slow.wait()
+    started = newer(update)
+    shows.announce(started)
+    discord.answered.set()
+    await shows.idle()
+    of_table = [what for what, version, _ in discord.shown if version == started.row.version]
+    assert of_table[:2] == ["start", "draw"]
