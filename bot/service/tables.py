@@ -249,14 +249,16 @@ class Tables:
 
     # -- playing ------------------------------------------------------------------------------------
 
-    async def act(self, id: TableId, step: int | None, player: PlayerId, action: Action) -> Update:
-        """Play a person's action; `step` is that of the control used, None for a typed command.
+    async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> Update:
+        """Play a person's actions in one transaction, all or none.
+
+        `step` is that of the control used, None for a typed command.
 
         Raises:
             IllegalAction: the rules refuse it.
             ServiceError: no such table, not seated there, or the table has moved on since that step.
         """
-        if isinstance(action, Lapse | UseBank):
+        if any(isinstance(action, Lapse | UseBank) for action in actions):
             raise IllegalAction(Refusal.NOT_NOW)
 
         def draft(before: Update) -> Draft:
@@ -266,27 +268,9 @@ class Tables:
             seat = before.seat_of(player)
             if seat is None:
                 raise ServiceError(Problem.NOT_AT_TABLE)
-            if isinstance(action, CallEnd) and before.row.host != player:
+            if CallEnd() in actions and before.row.host != player:
                 raise ServiceError(Problem.NOT_HOST)
-            if step is not None and step != table.step and not isinstance(action, STEPLESS):
-                raise ServiceError(Problem.STALE)
-            return self.played(before, seat, action)
-
-        return await self.change(id, draft)
-
-    async def act_finishing(self, id: TableId, step: int, player: PlayerId, actions: tuple[Action, ...]) -> Update:
-        """Play several actions of a person in one transaction: all or none.
-
-        Raises:
-            As `act`.
-        """
-
-        def draft(before: Update) -> Draft:
-            table = started(before)
-            seat = before.seat_of(player)
-            if seat is None:
-                raise ServiceError(Problem.NOT_AT_TABLE)
-            if step != table.step and not table.is_over:
+            if step is not None and step != table.step and not all(isinstance(action, STEPLESS) for action in actions):
                 raise ServiceError(Problem.STALE)
             return self.played(before, seat, *actions)
 

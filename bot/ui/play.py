@@ -155,7 +155,7 @@ class Play:
             await self.ask_declare(answer, table, card, text.hand.GROUPS_CHANGED)
             return
         actions = (Finish(card), Declare(groups))
-        update = await self._desk.tables.act_finishing(table, step, answer.player, actions)
+        update = await self._desk.tables.act(table, step, answer.player, *actions)
         await self._show_declared(answer, update)
 
     async def _show_declared(self, answer: Answer, update: Update) -> None:
@@ -193,7 +193,7 @@ class Play:
     async def _show_groups(self, answer: Answer, update: Update, groups: Groups | None) -> None:
         step = update.table.step if update.table is not None else 0
         actions: tuple[Action, ...] = (Show(),) if groups is None else (Group(groups), Show())
-        update = await self._desk.tables.act_finishing(update.id, step, answer.player, actions)
+        update = await self._desk.tables.act(update.id, step, answer.player, *actions)
         await self._desk.show_hand(answer, update, text.hand.SHOWN)
 
     async def done(self, answer: Answer, table: TableId, step: int | None) -> None:

@@ -105,10 +105,8 @@ async def test_finish_and_declare_are_one_transaction() -> None:
         hand = drawn.for_player(player).deal
         assert hand is not None
         both = (Finish(hand.hand[0]), Declare((hand.hand[1:4], hand.hand[4:8] + hand.hand[:1])))
-        await refused(d, drawn, d.tables.act_finishing(table.id, drawn.public.step, player, both), "not_in_hand")
-        done = await d.tables.act_finishing(
-            table.id, drawn.public.step, player, (Finish(hand.hand[0]), Declare((hand.hand[1:],)))
-        )
+        await refused(d, drawn, d.tables.act(table.id, drawn.public.step, player, *both), "not_in_hand")
+        done = await d.tables.act(table.id, drawn.public.step, player, Finish(hand.hand[0]), Declare((hand.hand[1:],)))
         assert done.row.status is Status.FINISHED  # wrong, and the other is the last one in
         assert done.public.totals[hand.turn] == 80
 
