@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import secrets
 import signal
@@ -93,9 +94,9 @@ class _Play:
     async def _serve(self, server: Server) -> None:
         try:
             await server.start()
-        except OSError:
-            port = self._wishes.port
-            raise PlayError(f"port {port} is taken; --port 0 uses any free one") from None
+        except OSError as error:
+            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
+            raise PlayError(f"port {self._wishes.port} {why}; --port 0 uses any free one") from None
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[Keep | None]:
@@ -215,12 +216,18 @@ class _Bot:
         Raises:
             PlayError: it ended, or took too long.
         """
-        command = (sys.executable, "-m", "bot", "run")
+        command = (sys.executable, "-m", "bot.play.leash")
         with contextlib.ExitStack() as stack:
             log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
             # In a session of its own: Ctrl-C in a terminal reaches this process, which then ends that one in order.
             self._process = await asyncio.create_subprocess_exec(
-                *command, cwd=self._folder, env=self._environment(), stdout=log, stderr=log, start_new_session=True
+                *command,
+                cwd=self._folder,
+                env=self._environment(),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         world = self._server.world
         before = len(self._server.gateway.identified)

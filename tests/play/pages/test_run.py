@@ -55,13 +55,13 @@ class Plays:
         return error.decode()
 
     async def end(self, process: Process, sign: signal.Signals = signal.SIGTERM) -> None:
-        """Tell it to end; it must take the bot along."""
+        """Tell it to end, or kill it; it must take the bot along."""
         below = children(process.pid)
         assert below
         process.send_signal(sign)
         async with asyncio.timeout(20):
-            assert await process.wait() == 0
-        await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below), 2, "the end of the bot")
+            assert await process.wait() == (-sign if sign is signal.SIGKILL else 0)
+        await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below), 10, "the end of the bot")
 
 
 def children(pid: int) -> list[int]:
@@ -113,6 +113,12 @@ async def test_a_first_message_says_what_to_press(plays: Plays, web: ClientSessi
     [welcome] = await shown(live, home)
     assert re.search(r"</rummy new:\d+>", welcome["content"])
     await plays.end(process, signal.SIGINT)
+
+
+async def test_a_kill_leaves_no_bot_behind(plays: Plays) -> None:
+    process = await plays.start("--port", "0")
+    await plays.addresses(process)
+    await plays.end(process, signal.SIGKILL)
 
 
 async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_path: Path) -> None:
