@@ -26,7 +26,7 @@ TYPES = {
     "svg": "image/svg+xml",
 }
 SHOWN_MESSAGES = 150
-"""How many messages of a channel a page is given."""
+"""How many messages of a channel a page is given at a time."""
 RECENT_FILES = 200
 """A page may ask for a picture just after an edit has replaced it."""
 MAX_FRAME = 1 << 16  # bytes
@@ -263,8 +263,11 @@ class Visitor:
         return {"channels": [channel.json() for channel in self._person.channels()]}
 
     async def _open(self, asked: JSON) -> JSON:
-        messages = self._person.visible_messages(int(asked["channel"]))
-        return {"messages": [self._message(view) for view in messages[-SHOWN_MESSAGES:]]}
+        """The newest messages there, or those before the one that is named."""
+        before = int(asked["before"]) if "before" in asked else None
+        found = self._person.latest_messages(int(asked["channel"]), SHOWN_MESSAGES + 1, before)
+        shown = found[-SHOWN_MESSAGES:]
+        return {"messages": [self._message(view) for view in shown], "more": len(found) > len(shown)}
 
     async def _commands(self, asked: JSON) -> JSON:
         return {"commands": self._person.commands(int(asked["channel"]))}

@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from types import TracebackType
 from typing import Any, Self
 
@@ -200,6 +201,15 @@ class Person:
     def visible_messages(self, channel: int) -> list[MessageView]:
         """What this person reads there, oldest first."""
         return list(seeing.messages(self._model, channel, self.id)) if self._sees(channel) else []
+
+    def latest_messages(self, channel: int, most: int, before: int | None = None) -> list[MessageView]:
+        """The newest of them, oldest first; `before` is a message's id that all of them are older than."""
+        if not self._sees(channel):
+            return []
+        place = self._model.messages.get(channel, {})
+        ids = sorted((id for id in place if before is None or id < before), reverse=True)
+        seen = (place[id] for id in ids if seeing.can_see(self._model, place[id], self.id))
+        return [self._view(message) for message in islice(seen, most)][::-1]
 
     def message(self, id: int) -> MessageView | None:
         """That message, if this person sees it."""

@@ -113,13 +113,20 @@ class Page {
     $("title").textContent = this.sidebar.title(id);
     history.replaceState(null, "", "#" + id);
     try {
-      const { messages } = await this.live.ask("open", { channel: id });
+      const { messages, more } = await this.live.ask("open", { channel: id });
       if (id !== this.here) return;
-      this.messages.replace(messages);
+      this.messages.replace(messages, more);
       if (moved) this.composer.reset();
     } catch (error) {
       toast(error.message);
     }
+  }
+
+  // What was written there before that message; null when it is no longer looked at.
+  async older(before) {
+    const channel = this.here;
+    const found = await this.live.ask("open", { channel, before });
+    return channel === this.here ? found : null;
   }
 
   openNamed(name) {

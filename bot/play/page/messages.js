@@ -7,6 +7,7 @@ import { build, file, picture, urlsIn } from "./components.js";
 const V2 = 1 << 15; // flag: components alone make the message
 const TOGETHER = 7 * 60 * 1000; // messages of one author this close stand under one name
 const NEAR_END = 120; // pixels
+const EARLY = "600px 0px 0px 0px"; // so far from the top older messages are asked for
 const [THREAD_CREATED, JOINED] = [18, 7];
 
 export class Messages {
@@ -16,17 +17,45 @@ export class Messages {
     this.log = $("log");
     this.shown = new Map(); // id: { message, element }
     this.follow = true;
+    this.older = h("li", { class: "older" }, h("button", { type: "button", class: "linkish", onclick: () => this.#loadOlder() }, "Older messages"));
+    const nearTop = (entries) => entries.some((entry) => entry.isIntersecting) && this.#loadOlder();
+    new IntersectionObserver(nearTop, { root: this.log, rootMargin: EARLY }).observe(this.older);
     this.log.addEventListener("scroll", () => this.#scrolled());
     this.log.addEventListener("load", () => this.#keepEnd(), true);
     new ResizeObserver(() => this.#keepEnd()).observe(this.log);
     $("latest").addEventListener("click", () => this.toEnd());
   }
 
-  replace(messages) {
+  // `more`: whether there are older ones.
+  replace(messages, more) {
     this.shown.clear();
-    this.log.replaceChildren();
+    this.log.replaceChildren(...(more ? [this.older] : []));
     for (const message of messages) this.#append(message);
     this.toEnd();
+  }
+
+  async #loadOlder() {
+    if (this.loading) return;
+    this.loading = true;
+    try {
+      const found = await this.host.older(this.older.nextElementSibling.dataset.message);
+      if (found) this.#prepend(found.messages, found.more);
+    } catch {
+      // The next connection shows the channel anew.
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  // What is looked at stays where it is.
+  #prepend(messages, more) {
+    const below = this.log.scrollHeight - this.log.scrollTop;
+    const first = this.older.nextElementSibling;
+    for (const message of messages) first.before(this.#made(message));
+    for (const { id } of messages) this.#head(id);
+    this.#head(first.dataset.message);
+    if (!more) this.older.remove();
+    this.log.scrollTop = this.log.scrollHeight - below;
   }
 
   add(message) {
@@ -91,10 +120,14 @@ export class Messages {
   }
 
   #append(message) {
+    this.log.append(this.#made(message));
+    this.#head(message.id);
+  }
+
+  #made(message) {
     const element = this.#element(message);
     this.shown.set(message.id, { message, element });
-    this.log.append(element);
-    this.#head(message.id);
+    return element;
   }
 
   // Whether the name stands above it depends on the message before.

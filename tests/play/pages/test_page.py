@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.play.server import Server
+from bot.play.site import SHOWN_MESSAGES
 from bot.play.world import World
 from tests.play.pages.conftest import PHONE, Seen, Visit
 from tests.processes.bots import Bot
@@ -315,6 +316,22 @@ async def test_no_text_takes_long(visit: Visit) -> None:
     }"""
     slow = await seen.page.evaluate(took, [(piece * 4000)[:4000] for piece in ENDLESS])
     assert max(slow) < 1000
+
+
+async def test_older_messages_come_when_one_scrolls_up(visit: Visit, world: World) -> None:
+    for number in range(SHOWN_MESSAGES * 2 + 5):
+        world.people[0].say(world.channel, f"line {number}.")
+    seen = await visit()
+    log, lines = seen.page.locator("#log"), seen.page.locator(".message .text")
+    await expect(lines).to_have_count(SHOWN_MESSAGES)
+    await expect(seen.page.get_by_text(f"line {SHOWN_MESSAGES * 2 + 4}.")).to_be_in_viewport()
+    await log.evaluate("log => log.scrollTop = 0")
+    await expect(lines).to_have_count(SHOWN_MESSAGES * 2)
+    # What was looked at is still there.
+    await expect(seen.page.get_by_text(f"line {SHOWN_MESSAGES + 5}.")).to_be_in_viewport()
+    await seen.page.get_by_role("button", name="Older messages").press("Enter")
+    await expect(lines).to_have_text([f"line {number}." for number in range(SHOWN_MESSAGES * 2 + 5)])
+    await expect(seen.page.get_by_role("button", name="Older messages")).to_have_count(0)
 
 
 async def test_direct_messages(visit: Visit, world: World) -> None:
