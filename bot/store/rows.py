@@ -89,6 +89,8 @@ class AlarmKind(StrEnum):
     COMPUTER = "computer"
     VOTE = "vote"
     IDLE = "idle"
+    PAUSE = "pause"
+    """Between two deals: time to rejoin, to share the pool, or simply to breathe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,158 @@ class PlayerSettings:
     text_only: bool = False
 
 
+# --- chips: play money, in hundredths
+
+
+class AccountKind(StrEnum):
+    """Who or what may hold chips in a server."""
+
+    PLAYER = "player"
+    ESCROW = "escrow"
+    """The stakes of a running table."""
+    HOUSE = "house"
+    """The rake."""
+    MINT = "mint"
+    """Where all chips come from: the one account below zero."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Holds chips. Each server has its own."""
+
+    kind: AccountKind
+    guild: int
+    owner: str  # a player's id, an escrow's table, else empty
+
+
+class Cause(StrEnum):
+    """What moved chips."""
+
+    START = "start"
+    DAILY = "daily"
+    STAKE = "stake"
+    REJOIN = "rejoin"
+    SETTLE = "settle"
+    REFUND = "refund"
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """What one account gets in a movement; negative where it gives."""
+
+    account: Account
+    amount: int  # hundredths
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Chips on their way: what is given is what is got."""
+
+    ref: str  # names it once for all: `stake abc123`
+    cause: Cause
+    at: datetime
+    legs: tuple[Leg, ...]
+
+    def __post_init__(self) -> None:
+        if sum(leg.amount for leg in self.legs):
+            raise ValueError(f"movement {self.ref} makes or loses chips")
+
+
+# --- finished matches, and what is counted over them
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A finished match."""
+
+    table: TableId
+    guild: int | None
+    season: int  # 0 where none was running
+    format: str  # `points`, `pool_101`, `deals_3`, …
+    rules_id: str
+    stake: int  # as agreed, in hundredths
+    deals: int  # played
+    seats: int
+    counted: bool  # in standings and ratings: a match of a server, among people alone
+    private: bool
+    finished_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """How one seat fared in a finished match."""
+
+    table: TableId
+    seat: Seat
+    player: PlayerId | None  # None: a computer
+    name: str  # as at the table
+    place: int  # 1 is the best
+    sharing: int  # how many share that place, this seat included
+    total: int  # points at the end; in the format deals the stack
+    deals: int  # dealt in
+    deals_won: int
+    points: int  # conceded in all deals
+    drops: int
+    wrong: int  # declarations
+    chips: int = 0  # won less paid, in hundredths
+    league: int = 0  # league points, in sixtieths
+    rating: float | None = None  # over all formats, right after; None: unrated
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is counted of a player over matches of a server."""
+
+    guild: int
+    season: int  # 0: over all
+    format: str  # empty: all
+    player: PlayerId
+    name: str = ""
+    matches: int = 0
+    won: int = 0
+    deals: int = 0
+    deals_won: int = 0
+    points: int = 0
+    drops: int = 0
+    wrong: int = 0
+    streak: int = 0  # matches won in a row, up to now
+    best_streak: int = 0
+    chips: int = 0  # hundredths
+    league: int = 0  # sixtieths
+    mu: float = 25.0  # openskill's two numbers
+    sigma: float = 25.0 / 3
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season of a server."""
+
+    guild: int
+    number: int  # 1, 2, 3, …
+    name: str
+    started_at: datetime
+    closed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What the staff of a server have chosen; the defaults hold where nothing is stored."""
+
+    guild: int
+    chips: bool = True
+    rake_percent: int = 0
+    league_points: str = ""  # points by place, `10 6 3 1`; empty: the usual n - p
+    monthly: bool = False  # seasons begin by themselves with each month
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that a change brings to its end."""
+
+    match: MatchRow
+    results: tuple[ResultRow, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """All that one action changes, committed or refused as a whole."""
@@ -161,6 +315,8 @@ class Change:
     alarms: tuple[Alarm, ...] | None = None  # all of the table's; None leaves them
     postings: tuple[Posting, ...] = ()  # added; one that is there already stays as it is
     players: frozenset[PlayerId] | None = None  # who sits here; None leaves them
+    movements: tuple[Movement, ...] = ()
+    finished: Finished | None = None
 
     def __post_init__(self) -> None:
         if self.row.version != self.expected + 1:

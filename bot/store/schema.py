@@ -9,8 +9,10 @@ from enum import StrEnum
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     Dialect,
+    Double,
     Enum,
     ForeignKey,
     Index,
@@ -24,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from bot.store.rows import AlarmKind, Delivery, Status
+from bot.store.rows import AccountKind, AlarmKind, Cause, Delivery, Status
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -57,6 +59,7 @@ def choice(kind: type[StrEnum]) -> Enum:
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
         "fk": "fk_%(table_name)s_%(column_0_N_name)s",
         "pk": "pk_%(table_name)s",
     }
@@ -191,4 +194,114 @@ beats = Table(
     metadata,
     Column("process", String, primary_key=True),
     Column("at", Moment, nullable=False),
+)
+
+ledger = Table(
+    "ledger",
+    metadata,
+    Column("ref", String, primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("cause", choice(Cause), nullable=False),
+    Column("kind", choice(AccountKind), nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("owner", String, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("ix_ledger_account", "guild", "kind", "owner", "at"),
+    sqlite_with_rowid=False,
+)
+
+balances = Table(
+    "balances",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", choice(AccountKind), primary_key=True),
+    Column("owner", String, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    CheckConstraint("kind = 'mint' OR amount >= 0", name="covered"),
+    sqlite_with_rowid=False,
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    of_table(),
+    Column("guild", BigInteger),
+    Column("season", Integer, nullable=False),
+    Column("format", String, nullable=False),
+    Column("rules_id", String, nullable=False),
+    Column("stake", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("counted", Boolean, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("finished_at", Moment, nullable=False),
+    Index("ix_matches_guild", "guild", "finished_at"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    of_table(),
+    Column("seat", Integer, primary_key=True),
+    Column("player", BigInteger),
+    Column("name", String, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("sharing", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("deals_won", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("drops", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("chips", BigInteger, nullable=False),
+    Column("league", Integer, nullable=False),
+    Column("rating", Double),
+    Index("ix_results_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("format", String, primary_key=True),
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("deals_won", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("drops", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("chips", BigInteger, nullable=False),
+    Column("league", BigInteger, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index("ix_standings_league", "guild", "season", "format", "league", "won"),
+    sqlite_with_rowid=False,
+)
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("started_at", Moment, nullable=False),
+    Column("closed_at", Moment),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("chips", Boolean, nullable=False),
+    Column("rake_percent", Integer, nullable=False),
+    Column("league_points", String, nullable=False),
+    Column("monthly", Boolean, nullable=False),
 )
