@@ -1,6 +1,7 @@
 """The page of each person: its files, and what happens before that person's eyes over a websocket."""
 
 import asyncio
+import base64
 import hmac
 import json
 import logging
@@ -29,7 +30,7 @@ SHOWN_MESSAGES = 150
 """How many messages of a channel a page is given at a time."""
 RECENT_FILES = 200
 """A page may ask for a picture just after an edit has replaced it."""
-MAX_FRAME = 1 << 16  # bytes
+MAX_FRAME = 1 << 24  # bytes: a form may carry files
 PING_SECONDS = 20.0
 PNG_HEAD = b"\x89PNG\r\n\x1a\n"
 HEADERS = {
@@ -142,14 +143,15 @@ class Visitor:
             await socket.close(code=1001, message=b"going away")
 
     def _hello(self) -> JSON:
-        bot = self._world.model.bot_user
+        bot, server = self._world.model.bot_user, self._world.model.guilds[self._world.server]
         names = {str(person.id): person.name for person in self._world.people}
         return {
             "t": "hello",
             "me": str(self._person.id),
             "names": {**names, str(bot.id): bot.global_name or bot.name},
             "bot": str(bot.id),
-            "server": self._world.model.guilds[self._world.server].name,
+            "server": server.name,
+            "roles": {str(role.id): role.name for role in server.roles.values()},
             "home": str(self._world.channel),
             "channels": [channel.json() for channel in self._person.channels()],
         }
@@ -282,7 +284,8 @@ class Visitor:
         return {"interaction": str(action.id)}
 
     async def _submit(self, asked: JSON) -> JSON:
-        action = await self._person.submit(int(asked["interaction"]), dict(asked["values"]))
+        values = {key: _filled(value) for key, value in dict(asked["values"]).items()}
+        action = await self._person.submit(int(asked["interaction"]), values)
         return {"interaction": str(action.id)}
 
     async def _command(self, asked: JSON) -> JSON:
@@ -321,6 +324,13 @@ def _asked(text: str) -> JSON | None:
     except ValueError:
         return None
     return asked if isinstance(asked, dict) else None
+
+
+def _filled(value: Any) -> Any:
+    """What was filled into a form; files as their names and bytes."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return [(str(file["name"]), base64.b64decode(file["data"])) for file in value]
+    return value
 
 
 def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:

@@ -1,13 +1,13 @@
 // What a message is made of, as Discord's API describes it, into elements.
 import { h } from "./dom.js";
 import { markup } from "./markup.js";
+import { choices } from "./choices.js";
 import { pick } from "./picker.js";
 import { enlarge } from "./forms.js";
 
 const STYLES = { 1: "blurple", 2: "grey", 3: "green", 4: "red", 5: "grey" };
-const [USERS, CHANNELS] = [[5, 7], [8]]; // menus of people, of channels
 
-// `host` does things: host.act(control, does, details); host.people() and host.channels() fill menus.
+// `host` does things: host.act(control, does, details); host.around fills menus.
 const BUILD = {
   1: (part, host) => h("div", { class: "row" }, build(part.components, host)),
   2: button,
@@ -52,7 +52,7 @@ function button(part, host) {
 }
 
 function menu(part, host) {
-  const options = choices(part, host);
+  const options = choices(part, host.around);
   const chosen = options.filter((option) => option.default);
   const said = chosen.length ? chosen.map((option) => option.label).join(", ") : part.placeholder || "Make a selection";
   const made = h("button", {
@@ -66,12 +66,6 @@ function menu(part, host) {
     if (values) host.act(made, "select", { custom_id: part.custom_id, values }, byKey);
   });
   return made;
-}
-
-function choices(part, host) {
-  if (USERS.includes(part.type)) return host.people();
-  if (CHANNELS.includes(part.type)) return host.channels();
-  return part.options ?? [];
 }
 
 function covered(box) {

@@ -1,12 +1,12 @@
 // Where one writes: plain messages, and slash commands whose options are filled one by one.
 import { $, h } from "./dom.js";
 
-const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, GROUP, MENTIONABLE] = [3, 4, 5, 6, 7, 2, 9];
+const [STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, GROUP, MENTIONABLE] = [3, 4, 5, 6, 7, 8, 2, 9];
 const TYPING_PAUSE = 120; // milliseconds before the bot is asked what fits
 const HINT = "Message, or / for commands";
 
 export class Composer {
-  // `page` answers: commands(), complete(name, option, typed, options), people(), channels();
+  // `page` answers: commands(), complete(name, option, typed, options), people(), roles(), channels();
   // and does: say(text), call(name, options).
   constructor(page) {
     this.page = page;
@@ -183,9 +183,8 @@ class Field {
     const { type, choices } = this.option;
     if (choices?.length) return choices.map((choice) => ({ label: choice.name, value: choice.value }));
     if (type === BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
-    if (type === USER || type === MENTIONABLE) return this.composer.page.people();
-    if (type === CHANNEL) return this.composer.page.channels();
-    return [];
+    const { page } = this.composer;
+    return { [USER]: page.people(), [CHANNEL]: page.channels(), [ROLE]: page.roles(), [MENTIONABLE]: [...page.people(), ...page.roles()] }[type] ?? [];
   }
 
   async #offer() {

@@ -1,5 +1,6 @@
 // What stands before everything else: forms that the bot opens, and pictures looked at closely.
 import { h } from "./dom.js";
+import { choices } from "./choices.js";
 import { markup } from "./markup.js";
 
 export function enlarge(url, alt) {
@@ -11,12 +12,14 @@ export function enlarge(url, alt) {
   dialog.showModal();
 }
 
+const LARGEST = 10 << 20; // bytes, of all files in a form
 let count = 0;
 
 // One control: its label, its element, and how to read what was filled in.
 const CONTROLS = {
   4: textInput,
-  3: stringSelect,
+  3: select, 5: select, 6: select, 7: select, 8: select,
+  19: upload,
   21: (part) => optionList(part, "radio"),
   22: (part) => optionList(part, "checkbox"),
   23: checkbox,
@@ -29,11 +32,13 @@ function textInput(part) {
   return { element: made, focus: made, read: () => made.value };
 }
 
-function stringSelect(part) {
-  if ((part.max_values ?? 1) > 1) return optionList(part, "checkbox");
-  const none = part.required === false ? [h("option", { value: "" }, "—")] : [];
-  const options = part.options.map((option) => h("option", { value: option.value, selected: option.default }, option.label));
-  const made = h("select", {}, none, options);
+function select(part, around) {
+  const offered = choices(part, around);
+  if ((part.max_values ?? 1) > 1) return optionList({ ...part, options: offered }, "checkbox");
+  const required = part.required !== false;
+  const none = required && offered.some((option) => option.default) ? null : h("option", { value: "" }, part.placeholder ?? "—");
+  const options = offered.map((option) => h("option", { value: option.value, selected: option.default }, option.label));
+  const made = h("select", { required }, none, options);
   return { element: made, focus: made, read: () => (made.value ? [made.value] : undefined) };
 }
 
@@ -46,15 +51,32 @@ function optionList(part, type) {
   return { element: h("div", { class: "choices" }, rows), group: true, read: () => (type === "radio" ? chosen()[0] : chosen()) };
 }
 
+function upload(part) {
+  const many = (part.max_values ?? 1) > 1;
+  const made = h("input", { type: "file", multiple: many, required: part.required !== false });
+  const read = () => {
+    const files = [...made.files];
+    if (files.reduce((sum, file) => sum + file.size, 0) > LARGEST) throw new Error("That is more than 10 MB.");
+    return files.length ? Promise.all(files.map(content)) : undefined;
+  };
+  return { element: made, focus: made, read };
+}
+
+async function content(file) {
+  let bytes = "";
+  for (const byte of new Uint8Array(await file.arrayBuffer())) bytes += String.fromCharCode(byte);
+  return { name: file.name, data: btoa(bytes) };
+}
+
 function checkbox(part) {
   const made = h("input", { type: "checkbox", checked: part.default });
   return { element: made, focus: made, read: () => made.checked };
 }
 
-// `send` is given the values, by custom id; it may refuse by throwing.
-export function openForm(form, send) {
+// `around` fills menus; `send` is given the values, by custom id, and may refuse by throwing.
+export function openForm(form, around, send) {
   const reads = new Map();
-  const body = form.components.map((part) => field(part, reads));
+  const body = form.components.map((part) => field(part, around, reads));
   const wrong = h("p", { class: "wrong", role: "alert", hidden: true });
   const cancel = h("button", { type: "button", class: "button grey", onclick: () => dialog.close() }, "Cancel");
   const inside = h("form", { method: "dialog" }, h("h2", { id: `form${++count}` }, form.title), body, wrong,
@@ -63,7 +85,8 @@ export function openForm(form, send) {
   inside.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      await send(Object.fromEntries([...reads].map(([id, read]) => [id, read()]).filter(([, value]) => value !== undefined)));
+      const values = await Promise.all([...reads].map(async ([id, read]) => [id, await read()]));
+      await send(Object.fromEntries(values.filter(([, value]) => value !== undefined)));
       dialog.close();
     } catch (error) {
       wrong.textContent = error.message;
@@ -76,14 +99,14 @@ export function openForm(form, send) {
   dialog.querySelector("textarea, input, select")?.focus();
 }
 
-function field(part, reads) {
+function field(part, around, reads) {
   if (part.type === 10) return h("div", { class: "text" }, markup(part.content));
-  if (part.type === 1) return part.components.map((child) => labelled(child.label, null, child, reads));
-  return labelled(part.label, part.description, part.component ?? part, reads);
+  if (part.type === 1) return part.components.map((child) => labelled(child.label, null, child, around, reads));
+  return labelled(part.label, part.description, part.component ?? part, around, reads);
 }
 
-function labelled(label, description, part, reads) {
-  const control = CONTROLS[part.type]?.(part);
+function labelled(label, description, part, around, reads) {
+  const control = CONTROLS[part.type]?.(part, around);
   if (!control) return null;
   reads.set(part.custom_id, control.read);
   const words = [h("span", {}, label ?? "", part.required === false ? "" : h("span", { class: "must", "aria-hidden": "true" }, " *")), description ? h("small", {}, description) : null];

@@ -9,6 +9,7 @@ import { openForm } from "./forms.js";
 
 const FAILED = "This interaction failed";
 const NO_ANSWER = "The application did not respond";
+const CHANNEL_TYPES = { text: 0, thread: 11, "private thread": 12 };
 const PATIENCE = 15000; // milliseconds until a press that nobody answered is let go
 
 class Page {
@@ -16,7 +17,8 @@ class Page {
     this.me = null;
     this.bot = null;
     this.home = null;
-    this.names = {};
+    this.names = {}; // of people, by id
+    this.ranks = {}; // of roles, by id
     this.doing = new Map(); // interaction: { message, control, byKey }
     this.sidebar = new Sidebar((id) => this.open(id));
     this.messages = new Messages(this);
@@ -24,6 +26,7 @@ class Page {
     this.live = new Live((told) => this.#hear(told), (linked) => this.#linked(linked));
     setAround({
       person: (id) => this.names[id],
+      role: (id) => this.ranks[id],
       channel: (id) => this.sidebar.channels.get(id)?.name,
       open: (id) => this.open(id),
       command: (name) => this.composer.write(name),
@@ -58,7 +61,7 @@ class Page {
   }
 
   #hello(told) {
-    Object.assign(this, { me: told.me, bot: told.bot, names: told.names, home: told.home });
+    Object.assign(this, { me: told.me, bot: told.bot, names: told.names, ranks: told.roles, home: told.home });
     $("me").textContent = told.names[told.me];
     $("server").textContent = told.server;
     this.doing.clear();
@@ -101,7 +104,7 @@ class Page {
   }
 
   #form(told) {
-    openForm(told, (values) => this.live.ask("submit", { interaction: told.interaction, values }));
+    openForm(told, this, (values) => this.live.ask("submit", { interaction: told.interaction, values }));
   }
 
   // -- looking --------------------------------------------------------------------------------------
@@ -140,8 +143,7 @@ class Page {
   forMessage(message) {
     return {
       act: (control, does, details, byKey) => this.#act(message, control, does, details, byKey),
-      people: () => this.people(),
-      channels: () => this.channels(),
+      around: this,
     };
   }
 
@@ -193,7 +195,7 @@ class Page {
     }
   }
 
-  // -- for the composer -----------------------------------------------------------------------------
+  // -- for menus and the composer -----------------------------------------------------------------------------
 
   async commands() {
     return (await this.live.ask("commands", { channel: this.here })).commands;
@@ -207,8 +209,13 @@ class Page {
     return Object.entries(this.names).filter(([id]) => id !== this.bot).map(([value, label]) => ({ label, value }));
   }
 
+  roles() {
+    return Object.entries(this.ranks).map(([value, label]) => ({ label, value }));
+  }
+
   channels() {
-    return [...this.sidebar.channels.values()].map((channel) => ({ label: channel.name, value: channel.id }));
+    const found = [...this.sidebar.channels.values()].filter((channel) => channel.server);
+    return found.map((channel) => ({ label: channel.name, value: channel.id, type: CHANNEL_TYPES[channel.kind] }));
   }
 
   async say(text) {

@@ -4,8 +4,8 @@ import { stamp } from "./clock.js";
 
 const DEEPEST = 8; // nested marks; hostile texts nest without end
 
-// What a text may lead to: names of people and channels, opening a channel, writing a command.
-let around = { person: () => null, channel: () => null, open: () => {}, command: () => {} };
+// What a text may lead to: names of people, roles and channels, opening a channel, writing a command.
+let around = { person: () => null, role: () => null, channel: () => null, open: () => {}, command: () => {} };
 export const setAround = (given) => (around = given);
 
 const INLINE = [
@@ -19,6 +19,7 @@ const INLINE = [
   [/\*(?![\s*])((?:\\[^]|[^*\\])+?)\*(?!\*)/y, (found, depth) => h("em", {}, inline(found[1], depth))],
   [/_(?![\s_])((?:\\[^]|[^_\\])+?)_(?![\p{L}\p{N}_])/uy, (found, depth) => h("em", {}, inline(found[1], depth))],
   [/<@!?(\d{1,20})>/y, (found) => h("span", { class: "mention" }, "@" + (around.person(found[1]) ?? "unknown"))],
+  [/<@&(\d{1,20})>/y, (found) => h("span", { class: "mention" }, (around.role(found[1]) ?? "unknown").replace(/^@?/, "@"))],
   [/<#(\d{1,20})>/y, (found) => channelLink(found[1])],
   [/<\/([^:<>]{1,100}):\d{1,20}>/y, (found) => commandLink(found[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (found) => stamp(Number(found[1]), found[2])],

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.async_api import expect
@@ -332,6 +333,40 @@ async def test_older_messages_come_when_one_scrolls_up(visit: Visit, world: Worl
     await seen.page.get_by_role("button", name="Older messages").press("Enter")
     await expect(lines).to_have_text([f"line {number}." for number in range(SHOWN_MESSAGES * 2 + 5)])
     await expect(seen.page.get_by_role("button", name="Older messages")).to_have_count(0)
+
+
+ASK = {"name": "ask", "description": "Ask something.", "type": 1}
+SUITS = [{"label": "Hearts", "value": "H"}, {"label": "Spades", "value": "S"}]
+FORM = [
+    {"type": 18, "label": "Words", "component": {"type": 4, "custom_id": "words", "style": 1}},
+    {"type": 18, "label": "File", "component": {"type": 19, "custom_id": "file", "required": True}},
+    {"type": 18, "label": "Suit", "component": {"type": 3, "custom_id": "suit", "options": SUITS}},
+]
+
+
+async def test_a_form_with_a_file(visit: Visit, world: World) -> None:
+    seen = await visit()
+    world.model.request("PUT", f"/applications/{world.model.application_id}/commands", [ASK])
+    action = await world.people[0].command(world.channel, "ask")
+    record = world.model.interactions[action.id]
+    body = {"type": 9, "data": {"custom_id": "form", "title": "A form", "components": FORM}}
+    world.model.request("POST", f"/interactions/{record.id}/{record.token}/callback", body)
+    sent: list[Any] = []
+    world.model.subscribers.append(lambda _, payload: sent.append(payload["data"]))
+    form = seen.page.get_by_role("dialog", name="A form")
+    await form.get_by_label("Words").fill("some words")
+    await form.get_by_label("Suit").select_option("Hearts")
+    await form.get_by_role("button", name="Submit").click()
+    # The file is missing.
+    await expect(form).to_be_visible()
+    await form.get_by_label("File").set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"a letter"})
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form).to_have_count(0)
+    [data] = sent
+    words, file, suit = (part["component"] for part in data["components"])
+    assert (words["value"], suit["values"]) == ("some words", ["H"])
+    attachment = data["resolved"]["attachments"][file["values"][0]]
+    assert world.model.cdn.find(attachment["url"].removeprefix(world.model.cdn.base)) == b"a letter"
 
 
 async def test_direct_messages(visit: Visit, world: World) -> None:
