@@ -1,6 +1,7 @@
 """SimCord's Discord with what it lacks for a world that goes on: private changes told, memory bounded, nonces."""
 
 import fnmatch
+import secrets
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -181,7 +182,7 @@ class Model(Backend):
         return deleted
 
     def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
-        """As SimCord's; those whose token has died are forgotten."""
+        """As SimCord's, with a token that nobody can guess; those whose token has died are forgotten."""
         now = self.now_iso()
         while self.interactions:
             oldest = next(iter(self.interactions.values()))
@@ -189,7 +190,12 @@ class Model(Backend):
                 break
             del self.interactions[oldest.id]
             self.interaction_tokens.pop(oldest.token, None)
-        return super().new_interaction(type, channel_id, user_id, guild_id)
+        created = super().new_interaction(type, channel_id, user_id, guild_id)
+        # SimCord's token is the id, which is the time. Whoever has it reads and changes the private answer.
+        del self.interaction_tokens[created.token]
+        created.token = secrets.token_urlsafe(32)
+        self.interaction_tokens[created.token] = created.id
+        return created
 
     def _allocate_at(self, milliseconds: int) -> int:
         """As SimCord's; ids of the past need not be remembered, since the clock never goes back."""
