@@ -59,18 +59,23 @@ class Limits:
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
+        self.refused = 0
+        """How many requests came too early."""
         self._windows: dict[tuple[str, str], _Window] = {}
 
     def judge(self, method: str, path: str) -> Verdict:
         """Count a request and say whether it may pass."""
-        if not self.on:
-            return Verdict()
+        verdict = self._judge(method, path) if self.on else Verdict()
+        self.refused += verdict.wait > 0
+        return verdict
+
+    def _judge(self, method: str, path: str) -> Verdict:
         now = time.monotonic()
         self._forget(now)
         if not path.startswith(OUTSIDE_GLOBAL):
             window = self._window(("global", ""), now, GLOBAL_SECONDS)
             if window.used >= GLOBAL_MOST:
-                return Verdict({"X-RateLimit-Global": "true"}, window.ends - now, is_global=True)
+                return Verdict(wait=window.ends - now, is_global=True)
             window.used += 1
         for rule in RULES:
             if rule.method in (method, "*") and (found := rule.path.fullmatch(path)):

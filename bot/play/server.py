@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import logging
+import math
 import re
 import secrets
 from collections.abc import Mapping
@@ -20,11 +21,15 @@ from bot.play.world import World
 
 HOST = "127.0.0.1"
 API = "/api/v10"
-MAX_UPLOAD = 26 << 20  # bytes
+MAX_FILE, MAX_UPLOAD = 10 << 20, 25 << 20  # bytes
 VIA = {"Via": "1.1 google"}
 """discord.py takes a 429 without it for a ban."""
 OPEN = re.compile(r"/interactions/\d+/[^/]+/callback|/webhooks/\d+/.+|/gateway")
 """What needs no token in its headers: the path holds one."""
+
+INVALID_JSON = 400, {"message": "The request body contains invalid JSON.", "code": 50109}
+TOO_LARGE = 413, {"message": "Request entity too large", "code": 40005}
+"""What is answered to a body that Discord reads no further."""
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +151,7 @@ class Server:
         """Turn away pages of other origins, also those that gave themselves this address by DNS."""
         allowed = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
-        if request.host not in allowed or (origin is not None and origin.partition("://")[2] not in allowed):
+        if request.host not in allowed or (origin is not None and origin.removeprefix("http://") not in allowed):
             raise web.HTTPForbidden(text="This server is for this machine alone.")
         response: web.StreamResponse = await handler(request)
         return response
@@ -165,7 +170,12 @@ class Server:
 
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         method, path = request.method, "/" + request.match_info["path"]
-        body, files = await _read(request)
+        if not OPEN.fullmatch(path) and request.headers.get("Authorization") != f"Bot {self.token}":
+            return answered(401, {"message": "401: Unauthorized", "code": 0})
+        try:
+            body, files = await _read(request)
+        except ApiError as error:
+            return answered(error.status, error.body)
         fault = self.faults.take(method, path)
         if fault is not None and not fault.done and (wrong := await self._go_wrong(request, fault)) is not None:
             return wrong
@@ -189,8 +199,6 @@ class Server:
                 return web.Response(status=500)
 
     def _answer(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
-        if not OPEN.fullmatch(path) and request.headers.get("Authorization") != f"Bot {self.token}":
-            return answered(401, {"message": "401: Unauthorized", "code": 0})
         verdict = self.limits.judge(method, path)
         if verdict.wait:
             return limited(verdict.wait, verdict.is_global, {**VIA, **verdict.headers})
@@ -234,36 +242,46 @@ def answered(status: int, body: Any, headers: Mapping[str, str] | None = None) -
 def limited(seconds: float, is_global: bool, headers: Mapping[str, str]) -> web.Response:
     """429, as Discord says it."""
     body = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": is_global}
-    said = {**headers, "Retry-After": str(max(1, round(seconds))), "Content-Type": "application/json"}
+    said = {**headers, "Retry-After": str(math.ceil(seconds)), "Content-Type": "application/json"}
     said["X-RateLimit-Scope"] = "global" if is_global else "user"
+    if is_global:
+        said["X-RateLimit-Global"] = "true"
     return web.Response(status=429, body=json.dumps(body).encode(), headers=said)
 
 
 def _wants_nothing(path: str, query: Mapping[str, str]) -> bool:
-    """An answer to an interaction, and what a webhook says, is only repeated to who asks for it."""
-    if path.endswith("/callback"):
-        return query.get("with_response", "").lower() not in ("1", "true")
-    return False
+    """An answer to an interaction is only repeated to who asks for it."""
+    return path.endswith("/callback") and query.get("with_response", "").lower() not in ("1", "true")
 
 
 async def _read(request: web.Request) -> tuple[Any, list[File]]:
-    """The body of a request and its files, in order."""
-    if request.content_type != "multipart/form-data":
+    """The body of a request and its files, in order.
+
+    Raises:
+        ApiError: it is too large, or not what Discord reads.
+    """
+    try:
+        if request.content_type == "multipart/form-data":
+            return _unpacked(await request.post())
         text = await request.text()
         return (json.loads(text) if text else None), []
-    form = await request.post()
-    body = json.loads(str(form["payload_json"])) if "payload_json" in form else None
-    described = _descriptions(body)
-    files: list[tuple[int, File]] = []
+    except web.HTTPRequestEntityTooLarge:
+        raise ApiError(*TOO_LARGE) from None
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        raise ApiError(*INVALID_JSON) from None
+
+
+def _unpacked(form: Mapping[str, Any]) -> tuple[Any, list[File]]:
+    """What `payload_json` says, and the files beside it by their numbers, with their alt texts."""
+    body = json.loads(form["payload_json"]) if "payload_json" in form else None
+    said = (body.get("data") or body) if body else {}
+    alts = {str(item.get("id")): item.get("description") for item in said.get("attachments") or ()}
+    files: dict[int, File] = {}
     for name, value in form.items():
         if isinstance(value, web.FileField):
-            number = int(re.sub(r"\D", "", name) or 0)
-            data = io.BytesIO(value.file.read())
-            files.append((number, File(value.filename, described.get(str(number)), data)))
-    return body, [file for _, file in sorted(files, key=lambda found: found[0])]
-
-
-def _descriptions(body: Any) -> dict[str, str | None]:
-    """The alt text of each new file, by its number."""
-    data = body.get("data", body) if isinstance(body, dict) else {}
-    return {str(item.get("id")): item.get("description") for item in data.get("attachments") or ()}
+            number = re.sub(r"\D", "", name) or "0"
+            data = value.file.read(MAX_FILE + 1)
+            if len(data) > MAX_FILE:
+                raise ApiError(*TOO_LARGE)
+            files[int(number)] = File(value.filename, alts.get(number), io.BytesIO(data))
+    return body, [file for _, file in sorted(files.items())]
