@@ -1,12 +1,13 @@
 """The websocket side of the local Discord: gateway version 10, sessions that can be resumed, any number of shards."""
 
 import asyncio
+import contextlib
 import json
 import secrets
 import time
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -19,7 +20,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK =
 IGNORED = (3, 4)  # presence, voice
 """What an `op` says."""
 UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_IDENTIFIED, BAD_TOKEN, IDENTIFIED_TWICE = 4001, 4002, 4003, 4004, 4005
-TIMED_OUT, BAD_SHARD, PRIVILEGED_INTENTS = 4009, 4010, 4014
+BAD_SEQUENCE, TIMED_OUT, BAD_SHARD, BAD_VERSION, PRIVILEGED_INTENTS = 4007, 4009, 4010, 4012, 4014
 """Codes a connection is closed with."""
 
 HEARTBEAT_SECONDS = 41.25
@@ -34,6 +35,15 @@ class Closing(Exception):
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
         self.code = code
+
+
+@contextlib.contextmanager
+def decoding() -> Iterator[None]:
+    """Reading what a client said; what cannot be read ends its connection."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise Closing(BAD_PAYLOAD, "Error while decoding payload.") from None
 
 
 class Session:
@@ -58,7 +68,13 @@ class Session:
             self.connection.send_text(text)
 
     def missed(self, sequence: int) -> list[str] | None:
-        """What was sent after that number; None where too much was."""
+        """What was sent after that number; None where too much was.
+
+        Raises:
+            Closing: that number was never sent.
+        """
+        if sequence > self._sequence:
+            raise Closing(BAD_SEQUENCE, "Invalid seq.")
         if self._sent and self._sent[0][0] > sequence + 1:
             return None
         return [text for number, text in self._sent if number > sequence]
@@ -114,6 +130,8 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.heartbeat_seconds = HEARTBEAT_SECONDS
+        self.is_deaf = False
+        """Whether it hears nothing more, not even heartbeats, while its connections stay open."""
         self.identified: list[tuple[int, int]] = []
         """Shard and shard count of every session ever begun."""
         self.resumed: list[int] = []
@@ -148,6 +166,7 @@ class Gateway:
         for connection in self.connections(shard):
             if connection.session is not None and not resumable:
                 self._sessions.pop(connection.session.id, None)
+                connection.session = None
             connection.send(INVALID, resumable)
 
     def forget_sessions(self) -> None:
@@ -165,6 +184,8 @@ class Gateway:
         writer = asyncio.create_task(connection.write())
         connection.send(HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
         try:
+            if request.query.get("v") != "10":
+                raise Closing(BAD_VERSION, "Invalid API version.")
             await self._read(socket, connection)
         except Closing as closing:
             await socket.close(code=closing.code, message=str(closing).encode())
@@ -186,11 +207,11 @@ class Gateway:
             self._take(connection, message.data)
 
     def _take(self, connection: Connection, text: str | bytes) -> None:
-        try:
+        if self.is_deaf:
+            return
+        with decoding():
             message = json.loads(text)
             op, data = message["op"], message.get("d")
-        except (ValueError, TypeError, KeyError):
-            raise Closing(BAD_PAYLOAD, "Error while decoding payload.") from None
         match op:
             case 1:
                 connection.send(ACK)
@@ -201,7 +222,9 @@ class Gateway:
             case _ if connection.session is None:
                 raise Closing(NOT_IDENTIFIED, "Not authenticated.")
             case 8:
-                connection.session.tell("GUILD_MEMBERS_CHUNK", members(self._model, data))
+                with decoding():
+                    chunk = members(self._model, data)
+                connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
             case _ if op not in IGNORED:
                 raise Closing(UNKNOWN_OPCODE, "Unknown opcode.")
 
@@ -209,10 +232,11 @@ class Gateway:
         if connection.session is not None:
             raise Closing(IDENTIFIED_TWICE, "Already authenticated.")
         self._check_token(data)
-        shard, shards = data.get("shard") or (0, 1)
+        with decoding():
+            shard, shards = map(int, data.get("shard") or (0, 1))
+            intents = discord.Intents._from_value(int(data["intents"]))
         if not 0 <= shard < shards:
             raise Closing(BAD_SHARD, "Invalid shard.")
-        intents = discord.Intents._from_value(int(data["intents"]))
         if privileged(intents):
             raise Closing(PRIVILEGED_INTENTS, "Disallowed intent(s).")
         session = Session(self._model, intents, shard, shards)
@@ -239,8 +263,9 @@ class Gateway:
 
     def _resume(self, connection: Connection, data: Any) -> None:
         self._check_token(data)
-        session = self._sessions.get(str(data.get("session_id")))
-        missed = session.missed(int(data.get("seq") or 0)) if session and not session.is_stale else None
+        with decoding():
+            session, sequence = self._sessions.get(data["session_id"]), int(data["seq"] or 0)
+        missed = session.missed(sequence) if session and not session.is_stale else None
         if session is None or missed is None:
             connection.send(INVALID, False)
             return

@@ -22,7 +22,12 @@ class Small(discord.AutoShardedClient):
     """Knows one command group, and answers clicks by custom id."""
 
     def __init__(self, server: Server) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), max_ratelimit_timeout=30, guild_ready_timeout=0.1)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_ratelimit_timeout=30,
+            guild_ready_timeout=0.1,
+            heartbeat_timeout=2 * server.gateway.heartbeat_seconds,
+        )
         self.server = server
         self.tree = app_commands.CommandTree(self)
         self.up = asyncio.Event()

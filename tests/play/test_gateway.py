@@ -44,13 +44,13 @@ async def test_shards(world: World, server: Server, bot: Small, shards: int) -> 
         await answered(world, number)
 
 
-async def talk(server: Server, *messages: dict[str, Any], compress: str = "") -> tuple[list[Any], int | None]:
+async def talk(server: Server, *messages: Any, version: int = 10) -> tuple[list[Any], int | None]:
     """Say these after the hello; answers what came, and the code it was closed with."""
     heard = []
-    address = f"{server.gateway_url}?v=10&encoding=json{compress}"
+    address = f"{server.gateway_url}?v={version}&encoding=json"
     async with aiohttp.ClientSession() as http, http.ws_connect(address) as socket:
         for message in messages:
-            await socket.send_str(json.dumps(message))
+            await socket.send_str(message if isinstance(message, str) else json.dumps(message))
         try:
             async with asyncio.timeout(0.3):
                 async for message_in in socket:
@@ -83,9 +83,77 @@ async def test_what_is_refused(server: Server) -> None:
     assert (await talk(server, identify(token), identify(token)))[1] == 4005
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no json",
+        "[]",
+        '"op"',
+        "[" * 100_000,
+        {"op": 2, "d": {"token": "", "intents": "many"}},
+        {"op": 2, "d": {"token": "", "shard": [1]}},
+        {"op": 6, "d": {"token": ""}},
+        {"op": 6, "d": {"token": "", "session_id": [], "seq": "x"}},
+    ],
+)
+async def test_what_cannot_be_read(server: Server, said: Any) -> None:
+    if isinstance(said, dict):
+        said = {**said, "d": {**said["d"], "token": server.token}}
+    assert (await talk(server, said))[1] == 4002
+
+
+async def test_another_version(server: Server) -> None:
+    assert (await talk(server, version=9))[1] == 4012
+
+
+def resume(server: Server, session: str, sequence: int) -> dict[str, Any]:
+    return {"op": 6, "d": {"token": server.token, "session_id": session, "seq": sequence}}
+
+
 async def test_unknown_session_is_invalid(server: Server) -> None:
-    heard, _ = await talk(server, {"op": 6, "d": {"token": server.token, "session_id": "x", "seq": 3}})
+    heard, _ = await talk(server, resume(server, "x", 3))
     assert heard[-1] == {"op": 9, "d": False, "s": None, "t": None}
+
+
+async def test_only_what_was_missed_comes_again(world: World, server: Server) -> None:
+    heard, _ = await talk(server, identify(server.token))
+    session, last = heard[1]["d"]["session_id"], heard[-1]["s"]
+    thread = world.model.create_channel(world.server, "new")
+    heard, code = await talk(server, resume(server, session, last))
+    assert code is None
+    assert [(m["t"], m["s"]) for m in heard[1:]] == [("CHANNEL_CREATE", last + 1), ("RESUMED", last + 2)]
+    assert heard[1]["d"]["id"] == str(thread.id)
+    assert (await talk(server, resume(server, session, last + 3)))[1] == 4007
+
+
+async def test_session_taken_over_closes_the_older_connection(server: Server) -> None:
+    older = asyncio.create_task(talk(server, identify(server.token)))
+    await until(lambda: server.gateway.shards_up)
+    (session,) = server.gateway._sessions
+    heard, code = await talk(server, resume(server, session, 2))
+    assert (heard[-1]["t"], code) == ("RESUMED", None)
+    assert (await older)[1] == 1000
+
+
+async def test_silent_client_is_closed(server: Server) -> None:
+    server.gateway.heartbeat_seconds = 0.1
+    assert (await talk(server, identify(server.token)))[1] == 4009
+
+
+@pytest.fixture
+def hasty(server: Server) -> None:
+    """Wants a heartbeat often; to be named before the bot, which learns of it as it connects."""
+    server.gateway.heartbeat_seconds = 0.3
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_connection_that_seems_to_live(world: World, server: Server, bot: Small) -> None:
+    """Nothing hears the heartbeats any more: the library notices, connects anew and resumes."""
+    server.gateway.is_deaf = True
+    await until(lambda: not server.gateway.connections(), 10, "the farewell")
+    server.gateway.is_deaf = False
+    await until(lambda: server.gateway.resumed == [0])
+    await answered(world)
 
 
 async def test_no_message_contents_without_the_intent(world: World, server: Server) -> None:

@@ -68,7 +68,7 @@ def me(model: Model) -> dict[str, Any]:
 
 def members(model: Model, asked: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to a request for members, in one chunk."""
-    guild = model.get_guild(int(asked["guild_id"]))
+    guild = model.guilds[int(asked["guild_id"])]
     wanted = asked.get("user_ids")
     ids = {int(id) for id in (wanted if isinstance(wanted, list) else [wanted])} if wanted else None
     prefix = str(asked.get("query") or "").lower()
