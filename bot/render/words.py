@@ -92,7 +92,7 @@ def wild_word(deal: DealView) -> str:
     return f"wild rank {'10' if deal.wild is Rank.TEN else deal.wild.letter}"
 
 
-def _limited(parts: Iterable[str]) -> str:
+def limited(parts: Iterable[str]) -> str:
     """Sentences, as many characters as a description may have."""
     text = " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts if part)
     return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1] + "…"
@@ -108,7 +108,7 @@ def alt_hand(view: View) -> str:
         return "No hand."
     held = worth(deal)
     counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
-    return _limited(
+    return limited(
         [
             own_status(deal) or "",
             *(_group_words(group, deal) for group in deal.groups),
@@ -132,10 +132,10 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
     """The public board in words."""
     deal = view.deal
     if deal is None:
-        return _limited([f"seat {i + 1}: {spoken(names, Seat(i))}" for i in range(len(view.players))])
+        return limited([f"seat {i + 1}: {spoken(names, Seat(i))}" for i in range(len(view.players))])
     top = deal.open[-1] if deal.open else None
     thrown = f" from {spoken(names, top.seat)}" if top and top.seat is not None else ""
-    return _limited(
+    return limited(
         [
             f"deal {view.deal_number}",
             f"open card {card_word(top.card)}{thrown}" if top else "the open deck is empty",
@@ -185,7 +185,7 @@ def _doing(seat: SeatView, deal: DealView) -> str:
 def alt_toss(view: View, names: Mapping[Seat, str]) -> str:
     """Toss and seats in words."""
     roles = seat_roles(view)
-    return _limited(
+    return limited(
         f"seat {i + 1}: {spoken(names, Seat(i))}"
         + (f" tossed {card_word(view.toss[i])}" if i < len(view.toss) else "")
         + (f", {' and '.join(roles[Seat(i)])}" if roles[Seat(i)] else "")
@@ -249,7 +249,7 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     order = sorted(range(len(outcome.points)), key=lambda i: (i != outcome.winner, i not in shown, i))
     lines = [f"{spoken(names, Seat(i))}: {_shown_words(shown.get(Seat(i)), Seat(i), view)}" for i in order]
     deal = shown_deal(view)
-    return _limited([headline(outcome, winner), wild_word(deal) if deal else "", *lines])
+    return limited([headline(outcome, winner), wild_word(deal) if deal else "", *lines])
 
 
 def _shown_words(hand: ShownHand | None, seat: Seat, view: View) -> str:
@@ -270,7 +270,7 @@ def alt_sheet(view: View, names: Mapping[Seat, str]) -> str:
     """The score sheet in words."""
     lines = [_sheet_line(Seat(i), view, names) for i in range(len(view.players))]
     won = [f"winner: {spoken(names, view.winner)}"] if view.winner is not None else []
-    return _limited([*won, *lines])
+    return limited([*won, *lines])
 
 
 def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str]) -> str:
