@@ -31,17 +31,28 @@ def _letters(text: str) -> int:
     return sum(char.isalnum() for char in unicodedata.normalize("NFKC", text))
 
 
+def shown(name: str, instead: str) -> str:
+    """A name for a picture; `instead` where too little of it can be drawn."""
+    name = name[: 8 * MAX_LENGTH]
+    drawn = drawable(name)
+    if not _letters(drawn) or 2 * _letters(drawn) < _letters(name[:MAX_LENGTH]):
+        return instead
+    return drawn
+
+
+def said(name: str, instead: str) -> str:
+    """A name for alt text: any script, but one line without control characters; `instead` where nothing is left."""
+    kept = "".join(
+        " " if char.isspace() else char for char in name[:MAX_LENGTH] if char.isprintable() or char.isspace()
+    )
+    return " ".join(kept.split()) or instead
+
+
 def label(names: Mapping[Seat, str], seat: Seat) -> str:
     """The seat's name for a picture; `Player 3` where too little of it can be drawn."""
-    name = names.get(seat, "")[: 8 * MAX_LENGTH]
-    shown = drawable(name)
-    if not _letters(shown) or 2 * _letters(shown) < _letters(name[:MAX_LENGTH]):
-        return f"Player {seat + 1}"
-    return shown
+    return shown(names.get(seat, ""), f"Player {seat + 1}")
 
 
 def spoken(names: Mapping[Seat, str], seat: Seat) -> str:
-    """The seat's name for alt text: any script, but one line without control characters."""
-    name = names.get(seat, "")[:MAX_LENGTH]
-    kept = "".join(" " if char.isspace() else char for char in name if char.isprintable() or char.isspace())
-    return " ".join(kept.split()) or f"Player {seat + 1}"
+    """The seat's name for alt text."""
+    return said(names.get(seat, ""), f"Player {seat + 1}")
