@@ -17,6 +17,7 @@ from bot.text import (
     refusals,
     rules,
     settings,
+    standings,
     table,
     words,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "refusals",
     "rules",
     "settings",
+    "standings",
     "table",
     "times",
     "waiting",

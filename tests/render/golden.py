@@ -5,9 +5,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.render.scenes import SCENES
+from tests.render import leagues, scenes
 
 FOLDER = Path(__file__).parent / "golden"
+SCENES = {**scenes.SCENES, **leagues.SCENES}
 
 
 def main() -> None:

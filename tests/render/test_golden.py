@@ -5,8 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from tests.render.golden import FOLDER
-from tests.render.scenes import SCENES
+from tests.render.golden import FOLDER, SCENES
 
 MEAN = 1.5  # of 255, over all pixels and channels
 FAR = 64  # of 255: a pixel this far off is wrong, not just smoothed otherwise

@@ -1,0 +1,164 @@
+"""A player's profile: what is counted of them, and how their rating went."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from bot import text
+from bot.render import fonts
+from bot.render.canvas import WIDTH, Canvas, disc
+from bot.render.fan import MARGIN
+from bot.render.fonts import Cut
+from bot.render.names import said, shown
+from bot.render.palette import Colour
+from bot.render.standings import per_deal, rated
+from bot.render.words import limited
+
+_TITLE = 70
+_TILE, _GAP = 108, 10
+_ACROSS = 4
+"""Tiles in a row."""
+_CHART, _NO_CHART = 300, 74
+"""Height of the chart, with a rating and without."""
+_RADIUS = 16
+_TEXT, _NUMBER, _SMALL = 36, 40, 28
+_OVERSAMPLE = 4
+_LINE, _DOT = 5, 9
+"""Thickness of the chart's line; radius of its dots."""
+_LEAST_SPAN = 40.0
+"""Of ratings, from the bottom of the chart to its top: what hardly moved looks flat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a picture of a player shows."""
+
+    name: str
+    matches: int
+    won: int
+    league: int  # points, in sixtieths
+    best_streak: int
+    deals: int
+    deals_won: int
+    points: int  # conceded in all deals
+    drops: int
+    wrong: int  # declarations
+    ratings: tuple[float, ...]  # after each of the last matches, the oldest first
+
+    @property
+    def numbers(self) -> tuple[tuple[str, str], ...]:
+        """What each tile shows, and what it is called."""
+        return (
+            (str(self.matches), "Matches"),
+            (str(self.won), "Won"),
+            (text.standings.league(self.league), "League points"),
+            (str(self.best_streak), "Best streak"),
+            (per_deal(self.points, self.deals), "Points a deal"),
+            (f"{self.deals_won}/{self.deals}", "Deals won"),
+            (str(self.drops), "Drops"),
+            (str(self.wrong), "Wrong shows"),
+        )
+
+
+def draw_profile(profile: Profile) -> bytes:
+    """The profile as a PNG."""
+    rows = -(-len(profile.numbers) // _ACROSS)
+    chart = _TITLE + rows * (_TILE + _GAP)
+    bottom = chart + (_CHART if profile.ratings else _NO_CHART)
+    canvas = Canvas.panel(bottom + MARGIN)
+    room = WIDTH - 2 * MARGIN - 8
+    canvas.text((MARGIN + 4, 48), shown(profile.name, "A player"), _TEXT, Colour.TEXT, Colour.PANEL, room=room)
+    for i, (number, caption) in enumerate(profile.numbers):
+        _tile(canvas, i, number, caption)
+    _chart(canvas, (MARGIN, chart, WIDTH - MARGIN, bottom), profile.ratings)
+    return canvas.png()
+
+
+def _tile(canvas: Canvas, place: int, number: str, caption: str) -> None:
+    across = (WIDTH - 2 * MARGIN - (_ACROSS - 1) * _GAP) // _ACROSS
+    left = MARGIN + place % _ACROSS * (across + _GAP)
+    top = _TITLE + place // _ACROSS * (_TILE + _GAP)
+    canvas.box((left, top, left + across, top + _TILE), Colour.TILE, Colour.PANEL, _RADIUS)
+    middle = left + across // 2
+    canvas.text((middle, top + 52), number, _NUMBER, Colour.TEXT, Colour.TILE, align="middle", room=across - 16)
+    canvas.text((middle, top + 90), caption, _SMALL, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
+
+
+# -- the chart --------------------------------------------------------------------------------------
+
+
+def _chart(canvas: Canvas, box: tuple[int, int, int, int], ratings: Sequence[float]) -> None:
+    left, top, right, bottom = box
+    canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.text((left + 20, top + 46), chart_title(ratings), _SMALL + 4, Colour.TEXT, Colour.TILE)
+    if not ratings:
+        return
+    low, high = _span(ratings)
+    labels = [rated(high), rated(low)]
+    room = max(fonts.width(label, Cut.BOOK, _SMALL) for label in labels)
+    plot = (left + room + 40, top + 86, right - 30, bottom - 36)
+    for label, y in zip(labels, (plot[1], plot[3]), strict=True):
+        canvas.box((plot[0], y - 1, plot[2], y + 1), Colour.EDGE, Colour.TILE)
+        canvas.text((plot[0] - 16, y + 10), label, _SMALL, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="right")
+    _curve(canvas, plot, _points(plot, ratings, low, high))
+
+
+def chart_title(ratings: Sequence[float]) -> str:
+    """What the chart tells, in words."""
+    if not ratings:
+        return "Not rated yet"
+    over = "after one match" if len(ratings) == 1 else f"over the last {len(ratings)} matches"
+    return f"Rating {rated(ratings[-1])}, {over}"
+
+
+def _span(ratings: Sequence[float]) -> tuple[float, float]:
+    """The ratings at the bottom and the top of the chart."""
+    low, high = min(ratings), max(ratings)
+    spare = max(0.0, _LEAST_SPAN - (high - low)) / 2
+    return low - spare, high + spare
+
+
+def _points(
+    plot: tuple[int, int, int, int], ratings: Sequence[float], low: float, high: float
+) -> list[tuple[float, float]]:
+    """Where in the picture each rating lies; a single one in the middle."""
+    left, top, right, bottom = plot
+    step = (right - left) / (len(ratings) - 1) if len(ratings) > 1 else 0.0
+    start = left if len(ratings) > 1 else (left + right) / 2
+    scale = (bottom - top) / (high - low)
+    return [(start + i * step, bottom - (rating - low) * scale) for i, rating in enumerate(ratings)]
+
+
+def _curve(canvas: Canvas, plot: tuple[int, int, int, int], points: Sequence[tuple[float, float]]) -> None:
+    """A line through the points, and a dot at its end."""
+    left, top = plot[0] - _DOT, plot[1] - _DOT
+    wide, high = plot[2] - plot[0] + 2 * _DOT, plot[3] - plot[1] + 2 * _DOT
+    image = Image.new("L", (wide * _OVERSAMPLE, high * _OVERSAMPLE))
+    path = [((x - left) * _OVERSAMPLE, (y - top) * _OVERSAMPLE) for x, y in points]
+    ImageDraw.Draw(image).line(path, fill=255, width=_LINE * _OVERSAMPLE, joint="curve")
+    canvas.stamp(image.reduce(_OVERSAMPLE), (left, top), Colour.GOLD, Colour.TILE)
+    x, y = points[-1]
+    canvas.stamp(disc(_DOT), (round(x) - _DOT, round(y) - _DOT), Colour.GOLD, Colour.TILE)
+
+
+# -- its words --------------------------------------------------------------------------------------
+
+
+def alt_profile(profile: Profile) -> str:
+    """The profile in words."""
+    return limited([said(profile.name, "A player"), *profile_words(profile)])
+
+
+def profile_words(profile: Profile) -> list[str]:
+    """The numbers and the rating, a line each."""
+    numbers = [f"{caption}: {number}" for number, caption in profile.numbers]
+    return [*numbers, _chart_words(profile.ratings)]
+
+
+def _chart_words(ratings: Sequence[float]) -> str:
+    if len(ratings) < 2:
+        return chart_title(ratings)
+    return (
+        f"{chart_title(ratings)}: from {rated(ratings[0])}, lowest {rated(min(ratings))}, highest {rated(max(ratings))}"
+    )
