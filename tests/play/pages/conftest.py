@@ -3,6 +3,7 @@
 import hashlib
 import json
 import shutil
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from playwright.async_api import Browser, Locator, Page, Response, WebSocket, as
 from bot.play.server import Server
 from bot.play.site import Site
 from bot.play.world import World
+from tests.processes import bots
 from tests.processes.bots import Bot
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -26,6 +28,12 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+HURRIED = """
+from bot.__main__ import main
+from bot.service import timing
+timing.COMPUTER_SECONDS = 0.1
+raise SystemExit(main(["run"]))
+"""
 WIDE, PHONE = (1280, 800), (400, 800)
 
 
@@ -127,6 +135,12 @@ async def server(world: World) -> AsyncIterator[Server]:
     Site(served, {key_of(person.name): person for person in world.people})
     async with served:
         yield served
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot's computers play at once, so that a whole deal takes seconds."""
+    monkeypatch.setattr(bots, "COMMAND", (sys.executable, "-c", HURRIED))
 
 
 @pytest.fixture
