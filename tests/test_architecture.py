@@ -35,6 +35,7 @@ FOREIGN = {
     "alembic": ("bot.store",),
     "aiosqlite": ("bot.store",),
     "asyncpg": ("bot.store",),
+    "openskill": ("bot.service",),
     "pydantic": ("bot.config",),
     "pydantic_settings": ("bot.config",),
 }

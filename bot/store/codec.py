@@ -54,7 +54,13 @@ def insert_missing(connection: Connection, table: Table, rows: Iterable[Mapping[
 
 def upsert(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
     """Insert, or replace all but the key."""
-    statement = insert(table)
-    keys = list(table.primary_key)
-    rest = {c.name: statement.excluded[c.name] for c in table.c if not c.primary_key}
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=rest), row)
+    upsert_all(connection, table, [row])
+
+
+def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
+    """As `upsert`, with one `executemany`; nothing for no rows."""
+    if rows := list(rows):
+        statement = insert(table)
+        keys = list(table.primary_key)
+        rest = {c.name: statement.excluded[c.name] for c in table.c if not c.primary_key}
+        connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=rest), rows)

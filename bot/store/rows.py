@@ -1,5 +1,6 @@
 """What goes into the store and comes out of it: frozen values, times always in UTC."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -297,11 +298,37 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Counting:
+    """How matches count in standings: pure functions, which the service hands over."""
+
+    award: Callable[[tuple[ResultRow, ...], str], tuple[ResultRow, ...]]
+    """The results of a match with their league points, under `Server.league_points`."""
+    count: Callable[[tuple[ResultRow, ...], tuple[Standing, ...]], tuple[Standing, ...]]
+    """The players' standings in one scope after a match; one for each result, as are those before."""
+    rating: Callable[[Standing], float]
+    """A standing's two numbers of skill as the one that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that a change brings to its end."""
+    """A match that a change brings to its end.
+
+    The store sets the match's season, and the league points and ratings of its results. Of two matches of one
+    server the one stored later has finished later: where clocks disagree, the store moves `finished_at` on.
+    """
 
     match: MatchRow
-    results: tuple[ResultRow, ...]
+    results: tuple[ResultRow, ...]  # by seat
+    counting: Counting | None = field(default=None, compare=False, repr=False)  # needed to store a counted one
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What counting all matches anew came to."""
+
+    matches: int
+    standings: int
+    corrected: int  # ratings of results that were not what they should be
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +348,8 @@ class Change:
     def __post_init__(self) -> None:
         if self.row.version != self.expected + 1:
             raise ValueError(f"version {self.row.version} does not follow {self.expected}")
+        if self.finished and self.finished.match.counted and not (self.finished.counting and self.finished.match.guild):
+            raise ValueError(f"match {self.row.id} counts, but where or how is not said")
 
 
 @dataclass(frozen=True, slots=True)

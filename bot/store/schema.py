@@ -237,6 +237,7 @@ matches = Table(
     Column("private", Boolean, nullable=False),
     Column("finished_at", Moment, nullable=False),
     Index("ix_matches_guild", "guild", "finished_at"),
+    Index("ix_matches_format", "guild", "format", "finished_at"),
 )
 
 results = Table(
@@ -282,7 +283,7 @@ standings = Table(
     Column("league", BigInteger, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
-    Index("ix_standings_league", "guild", "season", "format", "league", "won"),
+    Index("ix_standings_league", "guild", "season", "format", text("league DESC"), text("won DESC"), "player"),
     sqlite_with_rowid=False,
 )
 

@@ -9,14 +9,19 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.store import alarms, database, postings, settings, tables
+from bot.store import alarms, database, matches, postings, seasons, settings, standings, tables
 from bot.store.rows import (
     Alarm,
     Change,
+    Counting,
+    Finished,
     Gap,
     MessageRef,
     PlayerSettings,
     Posting,
+    Rebuilt,
+    Season,
+    Standing,
     StoredTable,
     TableRow,
 )
@@ -203,6 +208,88 @@ class Store:
     async def delete_message(self, message: MessageRef) -> None:
         """Forget it, unless another has taken its place."""
         await self._writer.run(partial(postings.delete_message, message=message))
+
+    # --- standings, seasons and finished matches
+
+    async def standings(
+        self, guild: int, season: int, format: str, limit: int = 10, offset: int = 0
+    ) -> tuple[Standing, ...]:
+        """A page of a league: most league points first, then most matches won.
+
+        Season 0 is over all, as is the empty format.
+        """
+        work = partial(standings.standings, guild=guild, season=season, format=format, limit=limit, offset=offset)
+        return await self._read(work)
+
+    async def count_standings(self, guild: int, season: int, format: str) -> int:
+        """How many players stand in that league."""
+        return await self._read(partial(standings.count_standings, guild=guild, season=season, format=format))
+
+    async def standing(self, guild: int, season: int, format: str, player: PlayerId) -> Standing | None:
+        """How a player stands in that league; None: they have played no match of it that counts."""
+        work = partial(standings.standing, guild=guild, season=season, format=format, player=player)
+        return await self._read(work)
+
+    async def rank(self, standing: Standing) -> int:
+        """The place in its league, from 1, in the order of `standings`."""
+        return await self._read(partial(standings.rank, standing=standing))
+
+    async def rebuild_standings(self, counting: Counting) -> Rebuilt:
+        """Count all matches anew, in the order they finished, in one transaction.
+
+        League points stay as they were given. Matches that end meanwhile wait.
+        """
+        return await self._writer.run(partial(standings.rebuild, counting=counting))
+
+    async def seasons(self, guild: int) -> tuple[Season, ...]:
+        """All seasons of a server, the oldest first."""
+        return await self._read(partial(seasons.seasons, guild=guild))
+
+    async def running_season(self, guild: int, now: datetime) -> Season | None:
+        """The running season, begun now where seasons go by month and a new one has come; None: none is running."""
+        found, due = await self._read(partial(seasons.look, guild=guild, now=now))
+        return await self._writer.run(partial(seasons.roll, guild=guild, now=now)) if due else found
+
+    async def start_season(self, guild: int, name: str, now: datetime) -> Season | None:
+        """Begin a season; None: one is running, and nothing was changed."""
+        return await self._writer.run(partial(seasons.start, guild=guild, name=name, now=now))
+
+    async def close_season(self, guild: int, now: datetime) -> Season | None:
+        """Close the running season and answer it; None: none is running."""
+        return await self._writer.run(partial(seasons.close, guild=guild, now=now))
+
+    async def history(
+        self,
+        guild: int,
+        *,
+        player: PlayerId | None = None,
+        format: str | None = None,
+        viewer: PlayerId | None = None,
+        limit: int = 5,
+        offset: int = 0,
+    ) -> tuple[Finished, ...]:
+        """The newest finished matches of a server, or of a player or a format there.
+
+        Those of private tables only where the viewer played.
+        """
+        wanted = matches.Wanted(guild, player, format, viewer)
+        return await self._read(partial(matches.history, wanted=wanted, limit=limit, offset=offset))
+
+    async def count_history(
+        self,
+        guild: int,
+        *,
+        player: PlayerId | None = None,
+        format: str | None = None,
+        viewer: PlayerId | None = None,
+    ) -> int:
+        """How many matches `history` pages through."""
+        wanted = matches.Wanted(guild, player, format, viewer)
+        return await self._read(partial(matches.count_history, wanted=wanted))
+
+    async def ratings(self, guild: int, player: PlayerId, limit: int = 50) -> tuple[tuple[datetime, float], ...]:
+        """When a player's newest rated matches finished and what the rating was then, the oldest first."""
+        return await self._read(partial(matches.ratings, guild=guild, player=player, limit=limit))
 
     # --- people
 

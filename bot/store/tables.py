@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Table, bindparam, func, or_, select, update
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.store import schema
+from bot.store import schema, standings
 from bot.store.codec import columns, deleting_of_table, insert_all, insert_missing, names, values
 from bot.store.errors import StaleError
 from bot.store.rows import (
@@ -77,6 +77,8 @@ def _write(connection: Connection, changes: Sequence[Change]) -> None:
     seated = {c.row.id: [{"table": c.row.id, "player": x} for x in c.players] for c in changes if c.players is not None}
     _replace(connection, schema.players, seated)
     insert_missing(connection, schema.postings, (values(x) for c in changes for x in c.postings))
+    if ended := [c.finished for c in changes if c.finished is not None]:
+        standings.finish(connection, ended)
 
 
 def _write_rows(connection: Connection, changes: Sequence[Change]) -> None:

@@ -77,7 +77,11 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     with op.batch_alter_table("standings", schema=None) as batch_op:
-        batch_op.create_index("ix_standings_league", ["guild", "season", "format", "league", "won"], unique=False)
+        batch_op.create_index(
+            "ix_standings_league",
+            ["guild", "season", "format", sa.text("league DESC"), sa.text("won DESC"), "player"],
+            unique=False,
+        )
 
     op.create_table(
         "matches",
@@ -97,6 +101,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("matches", schema=None) as batch_op:
         batch_op.create_index("ix_matches_guild", ["guild", "finished_at"], unique=False)
+        batch_op.create_index("ix_matches_format", ["guild", "format", "finished_at"], unique=False)
 
     op.create_table(
         "results",

@@ -1,0 +1,118 @@
+"""Seasons of servers: begun and closed by their staff, or by themselves with each month."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, func, select, text, update
+
+from bot.store import schema
+from bot.store.codec import columns, insert_all, values
+from bot.store.rows import Season, Server
+
+REBUILDING = 0x7061706C76  # beside `migrate.UPGRADE_LOCK`; servers are locked by their ids, which are far greater
+
+
+def lock(connection: Connection, guilds: Iterable[int]) -> None:
+    """Let no one else finish matches or change seasons of these servers before the transaction ends."""
+    # On SQLite, BEGIN IMMEDIATE is the lock. Rows would not do on PostgreSQL: a first one cannot be locked.
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock_shared(:lock)"), {"lock": REBUILDING})
+        for guild in sorted(guilds):  # in order, so that two processes cannot lock each other out
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": guild})
+
+
+def lock_all(connection: Connection) -> None:
+    """As `lock`, for all servers."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": REBUILDING})
+
+
+def server(connection: Connection, guild: int) -> Server:
+    """What the staff of a server have chosen, else the defaults."""
+    query = columns(schema.servers, Server).where(schema.servers.c.guild == guild)
+    row = connection.execute(query).first()
+    return Server(guild) if row is None else Server(*row)
+
+
+def seasons(connection: Connection, guild: int) -> tuple[Season, ...]:
+    """All seasons of a server, the oldest first."""
+    query = columns(schema.seasons, Season).where(schema.seasons.c.guild == guild)
+    return tuple(Season(*row) for row in connection.execute(query.order_by(schema.seasons.c.number)))
+
+
+def look(connection: Connection, guild: int, now: datetime) -> tuple[Season | None, bool]:
+    """The season that is open, and whether a month has ended, so that another must begin first."""
+    found = _open(connection, guild)
+    return found, server(connection, guild).monthly and _is_due(connection, guild, found, now)
+
+
+def running(connection: Connection, guild: int, now: datetime) -> Season | None:
+    """The running season, begun here where a month has; the server must be locked."""
+    found, due = look(connection, guild, now)
+    if not due:
+        return found
+    if found is None:
+        return _begin(connection, guild, _month_name(now), now)
+    _close(connection, found, _next_month(found.started_at))
+    return _begin(connection, guild, _month_name(now), _month(now))
+
+
+def start(connection: Connection, guild: int, name: str, now: datetime) -> Season | None:
+    """Begin a season; None: one is running."""
+    lock(connection, [guild])
+    return None if running(connection, guild, now) else _begin(connection, guild, name, now)
+
+
+def close(connection: Connection, guild: int, now: datetime) -> Season | None:
+    """Close the running season and answer it; None: none is running."""
+    lock(connection, [guild])
+    found = running(connection, guild, now)
+    return None if found is None else _close(connection, found, now)
+
+
+def roll(connection: Connection, guild: int, now: datetime) -> Season | None:
+    """As `running`, and locks the server."""
+    lock(connection, [guild])
+    return running(connection, guild, now)
+
+
+def _open(connection: Connection, guild: int) -> Season | None:
+    season = schema.seasons.c
+    query = columns(schema.seasons, Season).where(season.guild == guild, season.closed_at.is_(None))
+    row = connection.execute(query).first()
+    return None if row is None else Season(*row)
+
+
+def _is_due(connection: Connection, guild: int, found: Season | None, now: datetime) -> bool:
+    if found is not None:
+        return _month(found.started_at) < _month(now)
+    season = schema.seasons.c  # one of this month that is closed was closed by the staff: it stays the month's only one
+    query = select(season.number).where(season.guild == guild, season.name == _month_name(now)).limit(1)
+    return connection.execute(query).first() is None
+
+
+def _begin(connection: Connection, guild: int, name: str, now: datetime) -> Season:
+    last = select(func.max(schema.seasons.c.number)).where(schema.seasons.c.guild == guild)
+    season = Season(guild, (connection.execute(last).scalar() or 0) + 1, name, now)
+    insert_all(connection, schema.seasons, [values(season)])
+    return season
+
+
+def _close(connection: Connection, season: Season, now: datetime) -> Season:
+    key = schema.seasons.c
+    statement = update(schema.seasons).where(key.guild == season.guild, key.number == season.number)
+    connection.execute(statement.values(closed_at=now))
+    return Season(season.guild, season.number, season.name, season.started_at, now)
+
+
+def _month(moment: datetime) -> datetime:
+    """When its month began."""
+    return moment.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+
+
+def _next_month(moment: datetime) -> datetime:
+    return _month(_month(moment) + timedelta(days=31))
+
+
+def _month_name(moment: datetime) -> str:
+    return f"{moment:%B %Y}"

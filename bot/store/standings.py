@@ -1,0 +1,209 @@
+"""Standings: what is counted of players over the matches of a server, in step with each match's end."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Select, and_, bindparam, delete, func, literal, or_, select, tuple_, update
+from sqlalchemy import values as rows_of
+
+from bot.rummy.ids import PlayerId
+from bot.store import matches, schema, seasons
+from bot.store.codec import columns, insert_all, upsert_all, values
+from bot.store.rows import Counting, Finished, MatchRow, Rebuilt, ResultRow, Standing
+
+OVER_ALL, ALL_FORMATS = 0, ""
+"""The season and the format of standings that leave none out."""
+
+CHUNK = 200
+"""Matches counted together in a rebuild: their keys (of 6 players in 4 scopes, 4 values each) fit one statement."""
+
+STANDING = schema.standings.c
+KEY = tuple(schema.standings.primary_key)
+TICK = timedelta(microseconds=1)
+RERATE = update(schema.results).where(
+    schema.results.c.table == bindparam("of"), schema.results.c.seat == bindparam("at")
+)
+"""Sets `rating` of one result."""
+
+Key = tuple[int, int, str, PlayerId]
+"""Server, season, format and player: what names a standing."""
+
+
+# --- the end of a match
+
+
+def finish(connection: Connection, ended: Sequence[Finished]) -> None:
+    """Store matches that have ended, in this order, and count those that count."""
+    seasons.lock(connection, {one.match.guild for one in ended if one.match.guild is not None})
+    for one in ended:
+        _finish(connection, one)
+
+
+def _finish(connection: Connection, ended: Finished) -> None:
+    if ended.match.guild is not None:
+        ended = replace(ended, match=_placed(connection, ended.match, ended.match.guild))
+    insert_all(connection, schema.matches, [values(ended.match)])
+    if ended.match.counted:
+        ended = _counted_alone(connection, ended)
+    insert_all(connection, schema.results, (values(one, table=ended.match.table) for one in ended.results))
+
+
+def _placed(connection: Connection, match: MatchRow, guild: int) -> MatchRow:
+    """The match behind all others of its server, in the season that is running there."""
+    last = matches.last_finished(connection, guild)
+    at = match.finished_at if last is None else max(match.finished_at, last + TICK)
+    season = seasons.running(connection, guild, at)
+    return replace(match, finished_at=at, season=season.number if season else OVER_ALL)
+
+
+def _counted_alone(connection: Connection, ended: Finished) -> Finished:
+    """Give out its league points, then add it to the standings."""
+    guild, counting = ended.match.guild, ended.counting
+    assert guild is not None, "a change makes sure of it"
+    assert counting is not None
+    results = counting.award(ended.results, seasons.server(connection, guild).league_points)
+    return _counted(connection, [replace(ended, results=results)], counting)[0]
+
+
+def _counted(connection: Connection, ended: Sequence[Finished], counting: Counting) -> list[Finished]:
+    """Add these matches, in this order, to the standings; answers them with their ratings."""
+    held = _load(connection, {key for one in ended for scope in _scopes(one.match) for key in _keys(scope, one)})
+    rated = [_added(one, held, counting) for one in ended]
+    upsert_all(connection, schema.standings, (values(held[key]) for key in sorted(held)))
+    return rated
+
+
+def _added(ended: Finished, held: dict[Key, Standing], counting: Counting) -> Finished:
+    """Add a match to the standings held; answers it with the ratings of the last scope, which is over all."""
+    after: tuple[Standing, ...] = ()
+    for scope in _scopes(ended.match):
+        before = (_held(held, scope, one.player) for one in ended.results)
+        after = counting.count(ended.results, tuple(before))
+        held.update((_key(one), one) for one in after if one.player != NOBODY)
+    ratings = map(counting.rating, after)
+    return replace(ended, results=tuple(map(_with_rating, ended.results, ratings)))
+
+
+def _with_rating(result: ResultRow, rating: float) -> ResultRow:
+    return replace(result, rating=rating)
+
+
+NOBODY = PlayerId(0)
+"""Somebody of whom nothing is kept: a newcomer in every match."""
+
+Scope = tuple[int, int, str]
+
+
+def _scopes(match: MatchRow) -> tuple[Scope, ...]:
+    """Server, season and format of the standings in which a match counts; over all comes last."""
+    running = (match.season,) if match.season != OVER_ALL else ()
+    formats = (match.format, ALL_FORMATS)
+    return tuple((match.guild or 0, season, format) for season in (*running, OVER_ALL) for format in formats)
+
+
+def _keys(scope: Scope, ended: Finished) -> Iterator[Key]:
+    return ((*scope, one.player) for one in ended.results if one.player is not None)
+
+
+def _key(standing: Standing) -> Key:
+    return standing.guild, standing.season, standing.format, standing.player
+
+
+def _held(held: dict[Key, Standing], scope: Scope, player: PlayerId | None) -> Standing:
+    if player is None:
+        return Standing(*scope, NOBODY)
+    return held.get((*scope, player)) or Standing(*scope, player)
+
+
+def _load(connection: Connection, keys: Iterable[Key]) -> dict[Key, Standing]:
+    """Those of these standings that there are."""
+    wanted = rows_of(*KEY, name="wanted").data(sorted(keys)).cte("wanted")
+    same = (STANDING[column.name] == wanted.c[column.name] for column in KEY)
+    query = columns(schema.standings, Standing).join(wanted, and_(*same))
+    return {_key(one): one for one in _standings(connection, query)}
+
+
+def _standings(connection: Connection, query: Select[Any]) -> Iterator[Standing]:
+    return (Standing(*row) for row in connection.execute(query))
+
+
+# --- asking
+
+
+def _in_scope(query: Select[Any], guild: int, season: int, format: str) -> Select[Any]:
+    return query.where(STANDING.guild == guild, STANDING.season == season, STANDING.format == format)
+
+
+def standings(
+    connection: Connection, guild: int, season: int, format: str, limit: int, offset: int
+) -> tuple[Standing, ...]:
+    """A page of the league: most league points first, then most matches won."""
+    query = _in_scope(columns(schema.standings, Standing), guild, season, format)
+    query = query.order_by(STANDING.league.desc(), STANDING.won.desc(), STANDING.player)
+    return tuple(_standings(connection, query.limit(limit).offset(offset)))
+
+
+def count_standings(connection: Connection, guild: int, season: int, format: str) -> int:
+    """How many players a league has."""
+    query = _in_scope(select(func.count()), guild, season, format)
+    found: int = connection.execute(query).scalar_one()
+    return found
+
+
+def standing(connection: Connection, guild: int, season: int, format: str, player: PlayerId) -> Standing | None:
+    """One player's, or None."""
+    query = _in_scope(columns(schema.standings, Standing), guild, season, format)
+    return next(_standings(connection, query.where(STANDING.player == player)), None)
+
+
+def rank(connection: Connection, standing: Standing) -> int:
+    """The place in its league, from 1, in the order of `standings`."""
+    query = _in_scope(select(func.count()), standing.guild, standing.season, standing.format)
+    even = and_(STANDING.league == standing.league, STANDING.won == standing.won, STANDING.player < standing.player)
+    winning = and_(STANDING.league == standing.league, STANDING.won > standing.won)
+    ahead = or_(STANDING.league > standing.league, winning, even)
+    better: int = connection.execute(query.where(ahead)).scalar_one()
+    return better + 1
+
+
+# --- counting anew
+
+
+def rebuild(connection: Connection, counting: Counting) -> Rebuilt:
+    """Count all stored matches anew, in the order they finished, with the league points they were given."""
+    seasons.lock_all(connection)
+    connection.execute(delete(schema.standings))
+    found = corrected = 0
+    for chunk in _chunks(connection):
+        rated = _counted(connection, chunk, counting)
+        corrected += _rerate(connection, chunk, rated)
+        found += len(chunk)
+    counted = select(func.count()).select_from(schema.standings)
+    return Rebuilt(found, connection.execute(counted).scalar_one(), corrected)
+
+
+def _chunks(connection: Connection) -> Iterator[list[Finished]]:
+    """All matches that count, server by server, in the order they finished."""
+    match = schema.matches.c
+    order = (match.guild, match.finished_at, match.table)
+    query = columns(schema.matches, MatchRow).where(match.counted.is_(True)).order_by(*order).limit(CHUNK)
+    following = query
+    while rows := [MatchRow(*row) for row in connection.execute(following)]:
+        yield matches.with_results(connection, rows)
+        last = (literal(getattr(rows[-1], column.name), column.type) for column in order)
+        following = query.where(tuple_(*order) > tuple_(*last))
+
+
+def _rerate(connection: Connection, stored: Sequence[Finished], rated: Sequence[Finished]) -> int:
+    """Write the ratings that are others than those stored; answers how many."""
+    wrong = [
+        {"of": new.match.table, "at": result.seat, "rating": result.rating}
+        for old, new in zip(stored, rated, strict=True)
+        for before, result in zip(old.results, new.results, strict=True)
+        if before.rating != result.rating
+    ]
+    if wrong:
+        connection.execute(RERATE, wrong)
+    return len(wrong)
