@@ -7,6 +7,12 @@
 | `rummy:m:{table}:{step}:{action}`| `ModalId`    | a typed form of a table                       |
 | `rummy:n:{form}:{field}`         | `NewTableId` | the form of `/rummy new`, as far as filled in |
 | `rummy:p:{field}:{value}`        | `SettingId`  | what a player prefers                         |
+| `rummy:t:{season}:{format}:{page}:{turn}` | `StandingsId` | a page of standings                 |
+| `rummy:h:{player}:{format}:{page}:{turn}` | `HistoryId`   | a page of what was played           |
+| `rummy:u:{player}:{word}`        | `ProfileId`  | a player's profile                            |
+| `rummy:e:{number}:{word}`        | `SeasonId`   | a season of the server                        |
+
+The last four name no server: they are about the one in which they are pressed.
 
 Buttons of a lobby (step 0):
     `join`, `leave`, `computer`, `remove` (shows the host a list), `start`, `cancel`, `rules`; and `rematch`,
@@ -42,7 +48,7 @@ from typing import ClassVar, Self
 
 from bot.rummy.cards import Card, group_texts
 from bot.rummy.errors import CardTextError
-from bot.rummy.ids import TableId
+from bot.rummy.ids import PlayerId, TableId
 
 MAX_LENGTH = 100
 """Characters that Discord allows in a custom id."""
@@ -59,6 +65,20 @@ NEW_TABLE = (
     r":(?P<seats>[0-9]):(?P<private>[01]):(?P<help>[01]):(?P<field>rules|pace|seats|private|help|open)"
 )
 SETTING = r"rummy:p:(?P<field>dm|four_colour|large|text_only):(?P<value>on|off)"
+
+_FORMAT = r"(?P<format>[a-z0-9_]{1,12})"
+_PAGE = r"(?P<page>0|[1-9][0-9]{0,4})"
+_PLAYER = r"(?P<player>0|[1-9][0-9]{0,18})"
+STANDINGS = rf"rummy:t:(?P<season>0|[1-9][0-9]{{0,4}}):{_FORMAT}:{_PAGE}:(?P<turn>open|back|next|mine|share)"
+HISTORY = rf"rummy:h:{_PLAYER}:{_FORMAT}:{_PAGE}:(?P<turn>back|next)"
+PROFILE = rf"rummy:u:{_PLAYER}:(?P<word>share)"
+SEASON = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
+
+ANY_FORMAT = "all"
+"""Stands in a custom id where no format is meant in particular."""
+MOST_PAGES = 100_000
+"""Pages that custom ids can name."""
+PLAYERS_BELOW = 1 << 63
 
 GROUPS_INPUT = "groups"
 """The custom id of the text input in the groups form."""
@@ -236,12 +256,123 @@ class SettingId:
         return None if found is None else cls(Setting(found["field"]), found["value"] == "on")
 
 
-AnyId = ButtonId | SelectId | ModalId | NewTableId | SettingId
+class Turn(StrEnum):
+    """How somebody comes to a page, or what they do with it."""
+
+    OPEN = "open"
+    BACK = "back"
+    NEXT = "next"
+    MINE = "mine"
+    """To the page on which whoever presses stands."""
+    SHARE = "share"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsId:
+    """A button of the standings: the page it leads to."""
+
+    season: int
+    """0: over all."""
+    format: str
+    """Empty: all."""
+    page: int
+    """0 is the first."""
+    turn: Turn = Turn.OPEN
+
+    def __str__(self) -> str:
+        return _checked(STANDINGS, f"rummy:t:{self.season}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}")
+
+    @classmethod
+    def parse(cls, text: str) -> "StandingsId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(STANDINGS, text)
+        if found is None:
+            return None
+        return cls(int(found["season"]), _format_in(found), int(found["page"]), Turn(found["turn"]))
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryId:
+    """A button below what was played: the page it leads to."""
+
+    player: PlayerId | None
+    """None: everybody."""
+    format: str
+    """Empty: all."""
+    page: int
+    """0 is the first."""
+    turn: Turn = Turn.NEXT
+
+    def __str__(self) -> str:
+        return _checked(HISTORY, f"rummy:h:{self.player or 0}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}")
+
+    @classmethod
+    def parse(cls, text: str) -> "HistoryId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(HISTORY, text)
+        if found is None or int(found["player"]) >= PLAYERS_BELOW:
+            return None
+        player = PlayerId(int(found["player"])) if found["player"] != "0" else None
+        return cls(player, _format_in(found), int(found["page"]), Turn(found["turn"]))
+
+
+def _format_in(found: re.Match[str]) -> str:
+    return "" if found["format"] == ANY_FORMAT else found["format"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileId:
+    """A button of a player's profile."""
+
+    player: PlayerId
+    word: str = "share"
+
+    def __str__(self) -> str:
+        return _checked(PROFILE, f"rummy:u:{self.player}:{self.word}")
+
+    @classmethod
+    def parse(cls, text: str) -> "ProfileId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(PROFILE, text)
+        if found is None or int(found["player"]) >= PLAYERS_BELOW:
+            return None
+        return cls(PlayerId(int(found["player"])), found["word"])
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonId:
+    """A button of a season: `show`, `close`, `share`."""
+
+    number: int
+    word: str
+
+    def __str__(self) -> str:
+        return _checked(SEASON, f"rummy:e:{self.number}:{self.word}")
+
+    @classmethod
+    def parse(cls, text: str) -> "SeasonId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(SEASON, text)
+        return None if found is None else cls(int(found["number"]), found["word"])
+
+
+AnyId = ButtonId | SelectId | ModalId | NewTableId | SettingId | StandingsId | HistoryId | ProfileId | SeasonId
+KINDS: tuple[type[AnyId], ...] = (
+    ButtonId,
+    SelectId,
+    ModalId,
+    NewTableId,
+    SettingId,
+    StandingsId,
+    HistoryId,
+    ProfileId,
+    SeasonId,
+)
 
 
 def parse(text: str) -> AnyId | None:
     """What any custom id of ours says; None: it is not ours."""
-    for kind in (ButtonId, SelectId, ModalId, NewTableId, SettingId):
+    for kind in KINDS:
         if found := kind.parse(text):
             return found
     return None

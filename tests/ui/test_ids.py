@@ -7,16 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
-from bot.rummy.ids import TableId
+from bot.rummy.ids import PlayerId, TableId
 from bot.ui.ids import (
     MAX_LENGTH,
+    AnyId,
     ButtonId,
+    HistoryId,
     ModalId,
     NewField,
     NewTableId,
+    ProfileId,
+    SeasonId,
     SelectId,
     Setting,
     SettingId,
+    StandingsId,
+    Turn,
     can_name_rules,
     card_values,
     digest,
@@ -47,29 +53,36 @@ NEW = st.builds(
     help=st.booleans(),
     field=st.sampled_from(NewField),
 )
+PLAYERS = st.integers(1, (1 << 63) - 1).map(PlayerId)
+FORMATS = st.sampled_from(["", "points", "pool_201", "best_of_3", "deals_12"])
+PAGES = st.integers(0, 99_999)
 ANY = st.one_of(
     st.builds(ButtonId, TABLES, STEPS, ACTIONS),
     st.builds(SelectId, TABLES, STEPS, ACTIONS),
     st.builds(ModalId, TABLES, STEPS, ACTIONS),
     NEW,
     st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
+    st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
+    st.builds(HistoryId, st.none() | PLAYERS, FORMATS, PAGES, st.sampled_from([Turn.BACK, Turn.NEXT])),
+    st.builds(ProfileId, PLAYERS),
+    st.builds(SeasonId, st.integers(1, 99_999), st.sampled_from(["show", "close", "share"])),
 )
 
 
 @given(ANY)
-def test_what_was_written_is_read_back(id: ButtonId | SelectId | ModalId | NewTableId | SettingId) -> None:
+def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert parse(str(id)) == id
     assert len(str(id)) <= MAX_LENGTH
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybsmnp:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthe:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
     found = parse(text)
     assert found is None or str(found) == text
 
 
 @given(ANY, st.integers(0, 60), st.characters())
-def test_spoilt_ids_are_refused_or_mean_what_they_say(id: ButtonId, place: int, letter: str) -> None:
+def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, letter: str) -> None:
     spoilt = str(id)[:place] + letter + str(id)[place + 1 :]
     found = parse(spoilt)
     assert found is None or str(found) == spoilt
@@ -94,6 +107,15 @@ def test_spoilt_ids_are_refused_or_mean_what_they_say(id: ButtonId, place: int, 
         "rummy:p:dm:maybe",
         "rummy:n:circle:points:standard:6:2:1:open",
         "rummy:n:../etc:points:standard:6:0:1:open",
+        "rummy:t:1:all:100000:next",
+        "rummy:t:1:all:-1:next",
+        "rummy:t:1:Pool 101:0:next",
+        "rummy:t:1:all:0:elsewhere",
+        f"rummy:h:{1 << 63}:all:0:next",
+        "rummy:h:5:all:0:share",
+        f"rummy:u:{1 << 63}:share",
+        "rummy:e:0:close",
+        "rummy:e:1:start",
     ],
 )
 def test_none_of_ours(text: str) -> None:
@@ -107,9 +129,11 @@ def test_none_of_ours(text: str) -> None:
         ButtonId(TableId("ABC123"), 1, "join"),
         SelectId(TableId("abc123"), 1, "no:colon"),
         NewTableId("x" * 41, "points", "standard", 6, False, True, NewField.OPEN),
+        StandingsId(1, "", 100_000),
+        SeasonId(0, "close"),
     ],
 )
-def test_what_could_not_be_read_back_is_not_written(id: ButtonId | SelectId | NewTableId) -> None:
+def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:
     with pytest.raises(ValueError, match="no custom id"):
         str(id)
 
