@@ -103,7 +103,12 @@ class Page {
     if (channel === this.here) this.open(this.home);
   }
 
+  // A form opens where its button was pressed, not in the other tabs of the same person.
   #form(told) {
+    const done = this.doing.get(told.interaction);
+    this.doing.delete(told.interaction);
+    if (!done) return;
+    free(done.control);
     openForm(told, this, (values) => this.live.ask("submit", { interaction: told.interaction, values }));
   }
 

@@ -12,7 +12,7 @@ from bot.play.server import Server
 from bot.play.site import SHOWN_MESSAGES
 from bot.play.world import World
 from tests.play.pages.conftest import PHONE, Seen, Visit
-from tests.processes.bots import Bot
+from tests.processes.bots import Bot, until
 
 TURNS = 12
 """Mostly a computer has declared before; or else the person ends the deal."""
@@ -261,6 +261,10 @@ async def test_options_forms_and_private_answers(visit: Visit, bot: Bot) -> None
     await seen.enter_thread()
     await seen.press("My hand")
     await seen.button("Groups…").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await seen.idle()
+    await seen.button("Groups…").click()
     form = page.get_by_role("dialog", name="Your groups")
     await form.get_by_role("textbox").fill("no cards at all")
     await form.get_by_role("button", name="Submit").click()
@@ -351,16 +355,18 @@ FORM = [
 
 
 async def test_a_form_with_a_file(visit: Visit, world: World) -> None:
-    seen = await visit()
     world.model.request("PUT", f"/applications/{world.model.application_id}/commands", [ASK])
-    action = await world.people[0].command(world.channel, "ask")
-    record = world.model.interactions[action.id]
+    seen, elsewhere = await visit(), await visit()
+    await seen.command("ask")
+    await until(lambda: world.model.interactions)
+    [record] = world.model.interactions.values()
     body = {"type": 9, "data": {"custom_id": "form", "title": "A form", "components": FORM}}
     world.model.request("POST", f"/interactions/{record.id}/{record.token}/callback", body)
     sent: list[Any] = []
     world.model.subscribers.append(lambda _, payload: sent.append(payload["data"]))
     form = seen.page.get_by_role("dialog", name="A form")
     await form.get_by_label("Words").fill("some words")
+    await expect(elsewhere.page.get_by_role("dialog")).to_have_count(0)
     await form.get_by_label("Suit").select_option("Hearts")
     await form.get_by_role("button", name="Submit").click()
     # The file is missing.
