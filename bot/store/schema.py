@@ -283,7 +283,7 @@ standings = Table(
     Column("league", BigInteger, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
-    Index("ix_standings_league", "guild", "season", "format", text("league DESC"), text("won DESC"), "player"),
+    Index("ix_standings_league", "guild", "season", "format", "league", "won"),
     sqlite_with_rowid=False,
 )
 

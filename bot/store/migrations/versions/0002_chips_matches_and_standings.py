@@ -77,11 +77,7 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     with op.batch_alter_table("standings", schema=None) as batch_op:
-        batch_op.create_index(
-            "ix_standings_league",
-            ["guild", "season", "format", sa.text("league DESC"), sa.text("won DESC"), "player"],
-            unique=False,
-        )
+        batch_op.create_index("ix_standings_league", ["guild", "season", "format", "league", "won"], unique=False)
 
     op.create_table(
         "matches",
