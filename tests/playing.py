@@ -25,10 +25,13 @@ from bot.rummy.actions import (
 )
 from bot.rummy.cards import Card, Groups, Seat
 from bot.rummy.ids import Player
+from bot.rummy.match import Terms
 from bot.rummy.record import Entry
-from bot.rummy.rules import Format, Rules
+from bot.rummy.rules import Rules
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import Phase, Stage, View
+
+POINTS = Terms()
 
 
 def players(people: int, computers: int = 0) -> tuple[Player, ...]:
@@ -46,9 +49,9 @@ def answer(chance: Chance, dice: random.Random) -> Action:
     return chance.action(order)
 
 
-def opened(rules: Rules, count: int, dice: random.Random) -> tuple[Table, list[Entry]]:
+def opened(rules: Rules, count: int, dice: random.Random, terms: Terms = POINTS) -> tuple[Table, list[Entry]]:
     """A table that waits for its first move, and what led there."""
-    table, entries = Table.open(rules, Format.POINTS, players(count)), []
+    table, entries = Table.open(rules, terms, players(count)), []
     while chance := table.chance():
         entry = Entry(DEALER, answer(chance, dice))
         entries.append(entry)

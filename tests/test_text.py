@@ -16,8 +16,9 @@ from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, parse_cards, parse_g
 from bot.rummy.declaration import Reason
 from bot.rummy.errors import Refusal
 from bot.rummy.melds import Kind, kind_of
+from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Format, Rules, load, shipped
-from bot.rummy.view import Ending, Event, EventKind, Phase, Status
+from bot.rummy.view import Event, EventKind, Phase
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.store.rows import Status as TableStatus

@@ -11,8 +11,9 @@ from typing import Any
 from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Lapse, Leave, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
+from bot.rummy.outcome import Status
 from bot.rummy.rules import Rules, Start, load
-from bot.rummy.view import OpenCard, Status
+from bot.rummy.view import OpenCard
 from tests.playing import opened
 
 P1 = Seat(0)

@@ -11,7 +11,8 @@ from bot.render.palette import Colour
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import OUT
 from bot.rummy.cards import Seat
-from bot.rummy.view import Ending, Status, View
+from bot.rummy.outcome import Ending, Status
+from bot.rummy.view import View
 
 _TITLE = 70
 _HEAD = 44

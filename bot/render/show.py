@@ -13,7 +13,8 @@ from bot.render.sprites import SMALL
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import headline, last_outcome, out_word, points, shown_deal
 from bot.rummy.cards import Seat
-from bot.rummy.view import ShownHand, View
+from bot.rummy.outcome import ShownHand
+from bot.rummy.view import View
 
 _TITLE = 70
 _NAME, _NOTE = 36, 30

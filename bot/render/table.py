@@ -12,7 +12,8 @@ from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import has_totals, seat_status
 from bot.rummy.cards import Seat
-from bot.rummy.view import DealView, Phase, Status, View
+from bot.rummy.outcome import Status
+from bot.rummy.view import DealView, Phase, View
 
 _GAP = 14
 _RADIUS = 18

@@ -10,18 +10,9 @@ from bot.render.marks import KINDS
 from bot.render.names import spoken
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.melds import Kind, kind_of
+from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.scoring import card_points, charge, raw_points
-from bot.rummy.view import (
-    DealView,
-    Ending,
-    Outcome,
-    Phase,
-    SeatView,
-    ShownHand,
-    Stage,
-    Status,
-    View,
-)
+from bot.rummy.view import DealView, Phase, SeatView, Stage, View
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""

@@ -139,6 +139,30 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Next:
+    """Go on to the next deal: a seat is ready, or declines to rejoin; by `DEALER`, the time for it is over."""
+
+    def __str__(self) -> str:
+        return "next"
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoin:
+    """Buy back into a pool, right after being eliminated."""
+
+    def __str__(self) -> str:
+        return "rejoin"
+
+
+@dataclass(frozen=True, slots=True)
+class CallSplit:
+    """Ask the others who are left to share the pool."""
+
+    def __str__(self) -> str:
+        return "call-split"
+
+
+@dataclass(frozen=True, slots=True)
 class CallEnd:
     """Ask the others to end the table without a result."""
 
@@ -148,7 +172,7 @@ class CallEnd:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Answer whoever asked to end the table."""
+    """Answer whoever asked to end the table, or to share the pool."""
 
     agree: bool
 
@@ -217,7 +241,7 @@ class Reshuffle:
 Move = Draw | Discard | Finish | Declare | Group | Sort | Show | Drop | Lapse | UseBank | Leave | Reshuffle
 """What a deal plays."""
 
-Action = Move | CallEnd | Vote | VoteOver | End | Toss | PickDealer | DealCards
+Action = Move | Next | Rejoin | CallSplit | CallEnd | Vote | VoteOver | End | Toss | PickDealer | DealCards
 """What a table plays."""
 
 
@@ -245,9 +269,8 @@ _PARSERS: dict[str, Callable[[str], Action]] = {
     "deal": lambda rest: DealCards(parse_cards(rest)),
     "reshuffle": lambda rest: Reshuffle(parse_cards(rest)),
 }
-_WORDS: dict[str, Action] = {
-    str(action): action for action in (Sort(), Show(), Drop(), Lapse(), Leave(), CallEnd(), VoteOver())
-}
+_WORDLIKE = (Sort(), Show(), Drop(), Lapse(), Leave(), Next(), Rejoin(), CallSplit(), CallEnd(), VoteOver())
+_WORDS: dict[str, Action] = {str(action): action for action in _WORDLIKE}
 
 
 def parse_action(text: str) -> Action:

@@ -30,21 +30,9 @@ from bot.rummy.actions import (
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.melds import kind_of
+from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.rules import HAND_SIZE, DropRules, LapseMode, Rules
-from bot.rummy.view import (
-    DealView,
-    Ending,
-    Event,
-    EventKind,
-    OpenCard,
-    Outcome,
-    Phase,
-    SeatView,
-    ShownHand,
-    Status,
-    thrown,
-    without,
-)
+from bot.rummy.view import DealView, Event, EventKind, OpenCard, Phase, SeatView, thrown, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +358,8 @@ class Deal:
             # A void deal counts for nobody but those who left: they are not dealt in again.
             points = tuple(p if h.status is Status.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
         shown = tuple(deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
-        outcome = Outcome(ending, winner, points, shown)
+        statuses = tuple(hand.status for hand in deal.hands)
+        outcome = Outcome(ending, winner, points, shown, statuses, self.wild)
         return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
 
     def _laid_open(self, seat: Seat, winner: Seat | None) -> ShownHand:

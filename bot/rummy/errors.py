@@ -31,6 +31,17 @@ class Refusal(StrEnum):
     VOTE_RUNNING = "vote_running"
     ALREADY_VOTED = "already_voted"
     ASKED_ALREADY = "asked_already"
+    NOT_BETWEEN = "not_between"
+    OUT_OF_MATCH = "out_of_match"
+    ALREADY_READY = "already_ready"
+    NO_REJOIN = "no_rejoin"
+    STILL_IN = "still_in"
+    REJOIN_LATE = "rejoin_late"
+    REJOIN_TOO_HIGH = "rejoin_too_high"
+    REJOIN_OPEN = "rejoin_open"
+    NO_SPLIT = "no_split"
+    SPLIT_TOO_MANY = "split_too_many"
+    SPLIT_ASKED = "split_asked"
     NOT_NOW = "not_now"
 
 

@@ -1,42 +1,321 @@
-"""Deals into a match: here points rummy, one deal.
+"""Deals into matches: points, pools, deals, best of three; who is out, who rejoins, who shares, who wins.
 
-A match knows outcomes and points, not which game its deals are.
+A match knows outcomes, not which game its deals are, and hides nothing: everybody at the table may see all of it.
 """
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from bot.rummy.cards import Seat
-from bot.rummy.rules import DropRules, Format, Rules
-from bot.rummy.view import Ending, Outcome
+from bot.rummy.errors import ParseError
+from bot.rummy.outcome import Outcome
+from bot.rummy.rules import DropRules, Format, PoolRules, Rules
+
+BEST_OF = 3
+MAX_STAKE = 10_000_000
+"""Hundredths of a chip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table agrees on before it starts, besides its rules."""
+
+    format: Format = Format.POINTS
+    deals: int = 0
+    """How many deals are played in the format `deals`; 0 in every other."""
+    stake: int = 0
+    """Hundredths of a chip; 0: none. In points what the rules' `points_stake` says, else the entry."""
+
+    @property
+    def course(self) -> str:
+        """Format and number of deals in one word: `pool_101`, `deals_3`."""
+        return f"{self.format}_{self.deals}" if self.deals else str(self.format)
+
+    @classmethod
+    def parse(cls, course: str, stake: int = 0) -> "Terms":
+        """The inverse of `course`.
+
+        Raises:
+            ParseError: the word names no format.
+        """
+        word, _, count = course.rpartition("_")
+        try:
+            if word == Format.DEALS and count.isascii() and count.isdecimal() and 0 < len(count) < 4:
+                return cls(Format.DEALS, int(count), stake)
+            return cls(Format(course), 0, stake)
+        except ValueError:
+            raise ParseError(f"no format: {course[:40]!r}") from None
+
+    def fits(self, rules: Rules) -> bool:
+        """Whether that rule set offers the format, and the stake is one."""
+        if self.format not in rules.formats or not 0 <= self.stake <= MAX_STAKE:
+            return False
+        return self.deals in rules.deals.counts if self.format is Format.DEALS else self.deals == 0
+
+
+def courses(rules: Rules) -> tuple[Terms, ...]:
+    """All that can be played by a rule set, without a stake."""
+    found: list[Terms] = []
+    for format in rules.formats:
+        counts = rules.deals.counts if format is Format.DEALS else (0,)
+        found += [Terms(format, count) for count in counts]
+    return tuple(found)
+
+
+class MatchEnd(StrEnum):
+    """How a match ended."""
+
+    WON = "won"
+    AUTO_SPLIT = "auto_split"
+    """All who were left stood so high that the pool was shared equally (4.4)."""
+    SPLIT = "split"
+    """All who were left agreed to share the pool by drops left (4.4)."""
+    DESERTED = "deserted"
+    """No person was left: what stood then counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoined:
+    """One who bought back in."""
+
+    deal: int
+    """Before which deal; 2 at the earliest."""
+    seat: Seat
+    total: int
+    """Points to go on with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """The deals played so far, and what they mean together."""
 
-    format: Format
-    seats: int
+    rules: Rules
+    terms: Terms
+    totals: tuple[int, ...]
+    """By seat: points so far; in the format `deals` the stack, of which more is better."""
+    out: tuple[int | None, ...]
+    """By seat: how many deals were begun when it was eliminated or left; None while it is in."""
     outcomes: tuple[Outcome, ...] = ()
+    rejoins: tuple[Rejoined, ...] = ()
+    end: MatchEnd | None = None
+    winners: tuple[Seat, ...] = ()
+    """One, or all who share the pool; empty while the match runs."""
 
-    def after(self, outcome: Outcome) -> "Match":
-        """The match with one more finished deal."""
-        return replace(self, outcomes=(*self.outcomes, outcome))
+    @classmethod
+    def start(cls, rules: Rules, terms: Terms, seats: int) -> "Match":
+        """A match of which no deal is played."""
+        # In deals everybody starts with a full count for each (001 L237-239, 4.5).
+        stack = terms.deals * rules.scoring.full_count
+        return cls(rules, terms, (stack,) * seats, (None,) * seats)
+
+    # -- looking ------------------------------------------------------------------------------------
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """Points by seat."""
-        return tuple(sum(outcome.points[seat] for outcome in self.outcomes) for seat in range(self.seats))
+    def format(self) -> Format:
+        """How deals make this match."""
+        return self.terms.format
+
+    @property
+    def seats(self) -> int:
+        """How many play, those who are out included."""
+        return len(self.totals)
+
+    @property
+    def pool(self) -> PoolRules | None:
+        """The limits of the pool; None in other formats."""
+        return self.rules.pool(self.format)
 
     @property
     def is_over(self) -> bool:
-        """Whether no further deal follows: a points match is one deal, dealt again after a tie (4.7)."""
-        return bool(self.outcomes) and self.outcomes[-1].ending is not Ending.TIE
+        """Whether no further deal follows."""
+        return self.end is not None
 
     @property
-    def winner(self) -> Seat | None:
-        """Who won; None while the match runs."""
-        return self.outcomes[-1].winner if self.is_over else None
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that are left: neither eliminated nor gone."""
+        return tuple(Seat(i) for i, out in enumerate(self.out) if out is None)
 
-    def drops(self, rules: Rules) -> DropRules | None:
-        """What a drop costs in this format; None: it has none."""
-        return rules.points
+    @property
+    def counted(self) -> tuple[Outcome, ...]:
+        """The deals that were not void."""
+        return tuple(outcome for outcome in self.outcomes if not outcome.is_void)
+
+    @property
+    def drops(self) -> DropRules | None:
+        """What a drop costs in this format; None: it has none (B12, B13)."""
+        if self.pool is not None:
+            return DropRules(self.pool.first_drop, self.pool.middle_drop)
+        return self.rules.points if self.format is Format.POINTS else None
+
+    @property
+    def next_seats(self) -> tuple[Seat, ...]:
+        """Who is dealt in next: all who are left, or the tied ones where a tie is to be broken (4.5)."""
+        tied = self._leaders() if len(self.counted) >= self._planned else ()
+        return tied or self.active
+
+    @property
+    def _planned(self) -> int:
+        """After how many deals the match is over, unless it is tied; more than any in a pool."""
+        return {Format.POINTS: 1, Format.DEALS: self.terms.deals, Format.BEST_OF_3: BEST_OF}.get(self.format, 1 << 30)
+
+    def _leaders(self) -> tuple[Seat, ...]:
+        """Who stands best of all who are left and were dealt in last; where all of those left, of all others."""
+        last = self.counted[-1] if self.counted else None
+        played = [seat for seat in self.active if last is None or last.has(seat)] or self.active
+        best = min((self._standing(seat) for seat in played), default=0)
+        return tuple(seat for seat in played if self._standing(seat) == best)
+
+    def _standing(self, seat: Seat) -> int:
+        """The total as a number of which less is better."""
+        return -self.totals[seat] if self.format is Format.DEALS else self.totals[seat]
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    def after(self, outcome: Outcome) -> "Match":
+        """The match with one more finished deal."""
+        match = replace(self, outcomes=(*self.outcomes, outcome), totals=self._totals(outcome))
+        if self.pool is not None:
+            match = match._eliminated(self.pool.limit)
+        return match.settled()
+
+    def _totals(self, outcome: Outcome) -> tuple[int, ...]:
+        if self.format is not Format.DEALS:
+            return tuple(total + cost for total, cost in zip(self.totals, outcome.points, strict=True))
+        if outcome.winner is None:
+            return self.totals
+        won = sum(outcome.points)
+        gains = (won if seat == outcome.winner else -cost for seat, cost in enumerate(outcome.points))
+        return tuple(total + gain for total, gain in zip(self.totals, gains, strict=True))
+
+    def _eliminated(self, limit: int) -> "Match":
+        over = {seat for seat in self.active if is_eliminated(self.totals[seat], limit)}
+        out = tuple(len(self.outcomes) if seat in over else out for seat, out in enumerate(self.out))
+        return replace(self, out=out)
+
+    def leave(self, seat: Seat, deal: int) -> "Match":
+        """The match without a seat that left for good during or after that deal."""
+        if self.out[seat] is not None or self.is_over:
+            return self
+        return replace(self, out=(*self.out[:seat], deal, *self.out[seat + 1 :]))
+
+    def settled(self) -> "Match":
+        """The match, over where nothing is left to be played for."""
+        if self.is_over:
+            return self
+        if self.format is Format.POINTS:
+            last = self.outcomes[-1] if self.outcomes else None
+            return self._won((last.winner,)) if last is not None and last.winner is not None else self
+        if len(self.active) <= 1:
+            return self._won(self.active or self._best())
+        leaders = self._leaders() if len(self.counted) >= self._planned else ()
+        return self._won(leaders) if len(leaders) == 1 else self
+
+    def _won(self, winners: tuple[Seat, ...]) -> "Match":
+        return replace(self, end=MatchEnd.WON, winners=winners)
+
+    def deserted(self) -> "Match":
+        """The match as it ends when no person is left: whoever stands best has won."""
+        return self if self.is_over else replace(self, end=MatchEnd.DESERTED, winners=self._best())
+
+    def _best(self) -> tuple[Seat, ...]:
+        places = self.places
+        return tuple(Seat(i) for i, place in enumerate(places) if place == 1)
+
+    # -- rejoining and sharing ----------------------------------------------------------------------
+
+    @property
+    def just_out(self) -> tuple[Seat, ...]:
+        """Whom the last deal has eliminated and who has not rejoined."""
+        if self.pool is None or self.is_over:
+            return ()
+        played = len(self.outcomes)
+        limit = self.pool.limit
+        return tuple(
+            Seat(i) for i, out in enumerate(self.out) if out == played and is_eliminated(self.totals[i], limit)
+        )
+
+    @property
+    def rejoin_total(self) -> int | None:
+        """With how many points somebody just eliminated may go on; None: not at all.
+
+        Two others must still be in; all who rejoin before one deal get the same total (section 5, 8).
+        """
+        following = len(self.outcomes) + 1
+        back = {rejoin.seat for rejoin in self.rejoins if rejoin.deal == following}
+        others = [self.totals[seat] for seat in self.active if seat not in back]
+        if self.pool is None or self.is_over or len(self.active) < 2 or not others:
+            return None
+        return rejoin_total(others, self.pool)
+
+    def rejoin(self, seat: Seat) -> "Match":
+        """The match with a seat back in, which `just_out` names while `rejoin_total` is a number."""
+        total = self.rejoin_total
+        assert total is not None
+        return replace(
+            self,
+            totals=(*self.totals[:seat], total, *self.totals[seat + 1 :]),
+            out=(*self.out[:seat], None, *self.out[seat + 1 :]),
+            rejoins=(*self.rejoins, Rejoined(len(self.outcomes) + 1, seat, total)),
+        )
+
+    @property
+    def can_split(self) -> bool:
+        """Whether so few are left that they may share the pool: 2 or 3, of 3 players 2 (section 5, 8)."""
+        if self.pool is None or self.is_over:
+            return False
+        most = 3 if self.seats > 3 else 2 if self.seats == 3 else 0
+        return 2 <= len(self.active) <= most
+
+    @property
+    def splits_itself(self) -> bool:
+        """Whether all who are left stand so high that the pool is shared at once (4.4)."""
+        pool = self.pool
+        return pool is not None and self.can_split and all(self.totals[s] >= pool.split_min for s in self.active)
+
+    def split(self, end: MatchEnd) -> "Match":
+        """The match as all who are left share it."""
+        return replace(self, end=end, winners=self.active)
+
+    def drops_left(self, seat: Seat) -> int:
+        """How many first drops that seat can take in this pool before it is out; 0 in other formats."""
+        return drops_left(self.totals[seat], self.pool) if self.pool is not None else 0
+
+    # -- the order at the end -----------------------------------------------------------------------
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """By seat, 1 is the best; equal ones have the same place, and the places after it stay empty.
+
+        In a pool later elimination ranks higher, then the lower total.
+        """
+        keys = [self._rank(Seat(i)) for i in range(self.seats)]
+        return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+    def _rank(self, seat: Seat) -> tuple[int, ...]:
+        """Sorts the better seat first."""
+        if seat in self.winners:
+            return (0,)
+        out, standing = self.out[seat], self._standing(seat)
+        if self.format is Format.POINTS:
+            return (1, standing)
+        if out is not None:
+            return (2, -out, standing)
+        # One who was dealt in to break the tie for the first place stands before all who were not.
+        extra = sum(outcome.has(seat) for outcome in self.counted[self._planned :])
+        return (1, -extra, standing)
+
+
+def is_eliminated(total: int, limit: int) -> bool:
+    """Whether that many points are the end of a pool: at the limit or above (4.4)."""
+    return total >= limit
+
+
+def rejoin_total(active: list[int], pool: PoolRules) -> int | None:
+    """One more than the highest of those still in; None where one stands too high, or it would be out again (4.4)."""
+    highest = max(active)
+    return highest + 1 if highest <= pool.rejoin_max and not is_eliminated(highest + 1, pool.limit) else None
+
+
+def drops_left(total: int, pool: PoolRules) -> int:
+    """How often one with that total may drop first and stay in (4.4)."""
+    return max(0, pool.limit - 1 - total) // pool.first_drop if pool.first_drop else 0

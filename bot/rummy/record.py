@@ -1,21 +1,28 @@
 """A whole table as text: its rules, its players, and all that happened, packs as dealt included.
 
 A record replays to the same table on any machine. A finished one also holds the shuffle's seed and entropy, so
-that the cards can be checked against what was promised before anyone sat down.
+that the cards can be checked against what was promised before anyone sat down, and the figures in words that need
+no replay: who was dealt what, points, totals, places and chips (000 L28).
 """
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
-from bot.rummy.actions import DEALER, Action, parse_action
-from bot.rummy.cards import Seat
+from bot.rummy import stakes
+from bot.rummy.actions import DEALER, Action, DealCards, parse_action
+from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player, TableId
-from bot.rummy.rules import Format, Rules
+from bot.rummy.match import Terms
+from bot.rummy.rules import Rules
+from bot.rummy.stakes import chips_text, parse_chips
 from bot.rummy.table import Table
+from bot.rummy.view import Stage
 
 HEADER = "paplu record 1"
+RESULT = "result"
 MAX_CHARACTERS = 4_000_000
 
 
@@ -76,17 +83,20 @@ class Record:
 
     code: TableId
     rules: Rules
-    format: Format
+    terms: Terms
     players: tuple[Player, ...]
     """In the order they joined."""
     entries: tuple[Entry, ...]
     shuffle: Shuffle | None = None
+    figures: tuple[str, ...] = ()
+    """What `counted` finds, where it is written down."""
 
     def __str__(self) -> str:
         lines = [
             HEADER,
             f"table {self.code}",
-            f"format {self.format}",
+            f"format {self.terms.course}",
+            *([f"stake {chips_text(self.terms.stake)}"] if self.terms.stake else ()),
             f"players {' '.join(map(str, self.players))}",
             f"rules {self.rules.id}",
             *(f"| {line}".rstrip() for line in self.rules.text().splitlines()),
@@ -97,6 +107,8 @@ class Record:
             lines.extend(f"entropy {line}" for line in self.shuffle.entropy)
         lines.append("actions")
         lines.extend(map(str, self.entries))
+        if self.figures:
+            lines += [RESULT, *self.figures]
         return "\n".join(lines) + "\n"
 
     @classmethod
@@ -111,7 +123,8 @@ class Record:
         lines = _Lines(text)
         lines.expect(HEADER)
         code = TableId(lines.take("table"))
-        format = lines.take("format")
+        course = lines.take("format")
+        stake = next(iter(lines.take_all("stake")), "0")
         players = tuple(Player.parse(word) for word in lines.take("players").split())
         rules_id = lines.take("rules")
         rules_text = "\n".join(lines.take_all("|"))
@@ -119,8 +132,9 @@ class Record:
         lines.expect("actions")
         try:
             rules = Rules.parse(rules_text, rules_id)
-            entries = tuple(Entry.parse(line) for line in lines.rest())
-            return cls(code, rules, Format(format), players, entries, shuffle)
+            entries = tuple(Entry.parse(line) for line in lines.rest(until=RESULT))
+            figures = tuple(lines.rest())
+            return cls(code, rules, Terms.parse(course, parse_chips(stake)), players, entries, shuffle, figures)
         except (RulesError, ParseError, ValueError) as error:
             raise ParseError(f"line {lines.number}: {error}") from None
 
@@ -131,7 +145,7 @@ class Record:
             ParseError: the rules do not play with these players.
         """
         try:
-            return Table.open(self.rules, self.format, self.players)
+            return Table.open(self.rules, self.terms, self.players)
         except ValueError as error:
             raise ParseError(str(error)) from None
 
@@ -156,6 +170,77 @@ class Record:
             ParseError: as `tables`.
         """
         return deque(self.tables(), maxlen=1).pop() if self.entries else self.opening()
+
+    # -- figures ------------------------------------------------------------------------------------
+
+    def counted(self) -> "Record":
+        """The record with its figures, found by playing it.
+
+        Raises:
+            ParseError: as `tables`.
+        """
+        return replace(self, figures=tuple(self._figures()))
+
+    def _figures(self) -> Iterator[str]:
+        before = self.opening()
+        for entry, table in zip(self.entries, self.tables(), strict=True):
+            if isinstance(entry.action, DealCards):
+                yield from _dealt(table)
+            yield from _changed(before, table)
+            before = table
+        yield from _ended(before)
+
+    def check_figures(self) -> None:
+        """Compare the figures written down with what the actions make.
+
+        Raises:
+            ParseError: one differs, says which; or as `tables`.
+        """
+        found = self.counted().figures
+        if not self.figures:
+            return
+        for number, (written, right) in enumerate(zip_longest(self.figures, found), start=1):
+            if written != right:
+                raise ParseError(f"figure {number} is {str(written)[:80]!r}; the actions make {str(right)[:80]!r}")
+
+
+def _dealt(table: Table) -> Iterator[str]:
+    """Who was dealt what, in the deal's number, the seat and the cards."""
+    number, deal = len(table.match.outcomes) + 1, table.deal
+    assert deal is not None
+    for seat in deal.still_in:
+        yield f"hand {number} {seat} {card_texts(deal.hands[seat].cards)}"
+    yield f"cut {number} {deal.cut}"
+    yield f"open {number} {deal.open[-1].card}"
+
+
+def _changed(before: Table, after: Table) -> Iterator[str]:
+    """Who has rejoined, and a finished deal's points and totals by seat."""
+    for rejoined in after.match.rejoins[len(before.match.rejoins) :]:
+        yield f"rejoin {rejoined.deal} {rejoined.seat} {rejoined.total}"
+    if len(after.match.outcomes) > len(before.match.outcomes):
+        number = len(after.match.outcomes)
+        outcome = after.match.outcomes[-1]
+        yield f"ending {number} {outcome.ending}"
+        yield f"status {number} {' '.join(outcome.statuses)}"
+        yield f"points {number} {_numbers(outcome.points)}"
+        yield f"totals {number} {_numbers(after.match.totals)}"
+
+
+def _ended(table: Table) -> Iterator[str]:
+    """How the match ended: places by seat, and the chips each paid and got."""
+    match = table.match
+    if table.stage is Stage.FINISHED:
+        yield f"end {match.end}"
+        yield f"places {_numbers(match.places)}"
+    if table.is_over and match.terms.stake:
+        got = stakes.payouts(match) if table.stage is Stage.FINISHED else stakes.paid(match)
+        yield f"paid {' '.join(map(chips_text, stakes.paid(match)))}"
+        yield f"got {' '.join(map(chips_text, got))}"
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 class _Lines:
@@ -186,9 +271,11 @@ class _Lines:
         while self._peek().split(" ", 1)[0] == word:
             yield self.take(word)
 
-    def rest(self) -> Iterable[str]:
+    def rest(self, until: str | None = None) -> Iterable[str]:
         while self.number < len(self._lines):
             self.number += 1
+            if self._lines[self.number - 1] == until:
+                return
             yield self._lines[self.number - 1]
 
 

@@ -58,6 +58,15 @@ class JokerPick(StrEnum):
     ALWAYS = "always"
 
 
+class PointsStake(StrEnum):
+    """What is agreed on when points rummy is played for chips."""
+
+    POINT_VALUE = "point_value"
+    """The value of a point (001 L210)."""
+    BOOT = "boot"
+    """What a full count costs; fewer points cost their share of it (000 L27, L41)."""
+
+
 class LoserPolicy(StrEnum):
     """Which valid groups spare a loser their points."""
 
@@ -142,7 +151,9 @@ class ScoringRules:
     deal_show_min: Annotated[int, Between(0, 100)]
     auto_arrange_losers: bool
     """The solver arranges what a loser did not group in time."""
+    points_stake: PointsStake
     rake_percent: Annotated[int, Between(0, 50)]
+    """Taken from what the winners get; rounded down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +208,10 @@ class Rules:
     pool_101: PoolRules
     pool_201: PoolRules
     deals: DealsRules
+
+    def pool(self, format: Format) -> PoolRules | None:
+        """The limits of a pool; None for the other formats."""
+        return {Format.POOL_101: self.pool_101, Format.POOL_201: self.pool_201}.get(format)
 
     def packs_for(self, players: int) -> int:
         """Number of packs for `players` players."""

@@ -13,12 +13,15 @@ from bot.rummy.actions import (
     DEALER,
     Action,
     CallEnd,
+    CallSplit,
     DealCards,
     Draw,
     End,
     Leave,
     Move,
+    Next,
     PickDealer,
+    Rejoin,
     Reshuffle,
     Source,
     Toss,
@@ -29,10 +32,11 @@ from bot.rummy.cards import CARDS, Card, Seat, packs
 from bot.rummy.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
-from bot.rummy.match import Match
-from bot.rummy.rules import Format, Rules, Start
+from bot.rummy.match import Match, MatchEnd, Terms
+from bot.rummy.outcome import Status
+from bot.rummy.rules import Rules, Start
 from bot.rummy.toss import toss_order
-from bot.rummy.view import Phase, Stage, Status, View, VoteView
+from bot.rummy.view import About, Phase, Stage, View, VoteView
 
 FIRST = Seat(0)
 
@@ -75,20 +79,22 @@ class Table:
     left: frozenset[Seat] = frozenset()
     vote: VoteView | None = None
     asked: int | None = None
+    split_asked: bool = False
+    ready: frozenset[Seat] = frozenset()
     deal: Deal | None = None
 
     @classmethod
-    def open(cls, rules: Rules, format: Format, players: Sequence[Player]) -> "Table":
+    def open(cls, rules: Rules, terms: Terms, players: Sequence[Player]) -> "Table":
         """A table on which nothing has happened yet.
 
         Raises:
-            ValueError: the rules do not play with that many, or not that format.
+            ValueError: the rules do not play with that many, or not on those terms.
         """
         if not rules.min_players <= len(players) <= rules.max_players:
             raise ValueError(f"{rules.id} plays with {rules.min_players} to {rules.max_players}")
-        if format is not Format.POINTS:
-            raise ValueError(f"format {format} is not played yet")
-        return cls(rules, Match(format, len(players)), tuple(players))
+        if not terms.fits(rules):
+            raise ValueError(f"{rules.id} does not play {terms.course} for {terms.stake}")
+        return cls(rules, Match.start(rules, terms, len(players)), tuple(players))
 
     @property
     def is_over(self) -> bool:
@@ -97,9 +103,17 @@ class Table:
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """Seats of people who have not left the table."""
+        """Seats of people who have not left the table, those eliminated included."""
         seats = (Seat(i) for i, player in enumerate(self.players) if not player.is_computer)
         return tuple(seat for seat in seats if seat not in self.left)
+
+    @property
+    def offers(self) -> tuple[Seat, ...]:
+        """Who may still buy back in before the next deal: a person just eliminated who has not declined."""
+        if self.stage is not Stage.BETWEEN or self.match.rejoin_total is None:
+            return ()
+        declined = self.ready | self.left
+        return tuple(s for s in self.match.just_out if s not in declined and not self.players[s].is_computer)
 
     def seat_of(self, player: Player) -> Seat | None:
         """Where that player sits."""
@@ -141,19 +155,18 @@ class Table:
         """The table as that seat may know it; None: as everybody may."""
         return View(
             rules=self.rules,
-            format=self.match.format,
             seat=seat,
             stage=self.stage,
             step=self.step,
             players=self.players,
             left=self.left,
             toss=self.toss,
-            deal_number=len(self.match.outcomes) + (0 if self.is_over and self.match.is_over else 1),
-            totals=self.match.totals,
-            outcomes=self.match.outcomes,
-            winner=self.match.winner,
+            match=self.match,
+            ready=self.ready,
+            offers=self.offers,
             vote=self.vote,
             asked=self.asked,
+            split_asked=self.split_asked,
             deal=self.deal.view(seat) if self.deal else None,
         )
 
@@ -175,6 +188,9 @@ class Table:
                 return None
             case VoteOver():
                 return None if self.vote else Refusal.NO_VOTE
+            case Next():
+                waits = self.stage is Stage.BETWEEN and not self.view(None).is_splitting
+                return None if waits else Refusal.NOT_NOW
             case Reshuffle() if self.deal is not None and self.stage is Stage.PLAYING:
                 return self.deal.refusal(DEALER, action)
             case Toss(cards):
@@ -208,7 +224,7 @@ class Table:
     def _landmark(self) -> tuple[object, ...]:
         """What a step is: as long as it stays, a control shown before still fits."""
         deal = self.deal
-        return (self.stage, len(self.match.outcomes), deal and (deal.turns, deal.phase))
+        return (self.stage, len(self.match.outcomes), bool(self.offers), deal and (deal.turns, deal.phase))
 
     def _play(self, seat: Seat, action: Action) -> "Table":
         match action:
@@ -221,9 +237,16 @@ class Table:
                 first = Seat((dealer + 1) % len(self.players))
                 return replace(self, first=first, stage=Stage.DEALING)
             case DealCards(cards):
-                present = [Seat(i) not in self.left for i in range(len(self.players))]
-                deal = Deal.start(self.rules, self.match.drops(self.rules), self.first, present, cards)
-                return replace(self, deal=deal, stage=Stage.PLAYING)
+                playing = self.match.next_seats
+                present = [Seat(i) in playing for i in range(len(self.players))]
+                deal = Deal.start(self.rules, self.match.drops, self.first, present, cards)
+                return replace(self, deal=deal, stage=Stage.PLAYING, asked=None)
+            case Next():
+                return self._next(seat)
+            case Rejoin():
+                return replace(self, match=self.match.rejoin(seat), ready=self.ready | {seat})._between()
+            case CallSplit():
+                return replace(self, vote=VoteView(About.SPLIT, seat), split_asked=True)._count_votes()
             case CallEnd():
                 return self._call_end(seat)
             case Vote(agree):
@@ -242,29 +265,66 @@ class Table:
         return self._with_deal(self.deal.play(seat, action))
 
     def _with_deal(self, deal: Deal) -> "Table":
-        """The table with its deal moved on: to the next deal or the end of the match where it is over."""
+        """The table with its deal moved on."""
         table = replace(self, deal=deal)
         if deal.outcome is None:
             return table
+        # A void deal is dealt again by the same first player; else the next one clockwise begins (4.1).
+        first = deal.first if deal.outcome.is_void else Seat((deal.first + 1) % len(self.players))
         match = self.match.after(deal.outcome)
-        if match.is_over:
-            return replace(table, match=match, stage=Stage.FINISHED, vote=None)
-        return replace(table, match=match, stage=Stage.DEALING)
+        over = replace(table, match=match, first=first, ready=frozenset(), split_asked=False)
+        return over._between()
+
+    # -- between deals ------------------------------------------------------------------------------
+
+    def _between(self) -> "Table":
+        """The end of the match, else whoever may rejoin, else sharing, else the pause before the next deal (5, 8)."""
+        table = replace(self, stage=Stage.BETWEEN)
+        if self.match.is_over:
+            return table._finished(self.match)
+        if self.match.outcomes[-1].is_void:
+            return table._dealing()
+        if not table.offers and self.match.splits_itself:
+            return table._finished(self.match.split(MatchEnd.AUTO_SPLIT))
+        view = table.view(None)
+        if not view.persons and not view.offers:
+            return table._finished(self.match.deserted())
+        return table if view.awaited else table._dealing()
+
+    def _finished(self, match: Match) -> "Table":
+        return replace(self, match=match, stage=Stage.FINISHED, vote=None)
+
+    def _dealing(self) -> "Table":
+        return replace(self, stage=Stage.DEALING, ready=frozenset())
+
+    def _next(self, seat: Seat) -> "Table":
+        """One more is ready; or the time is over: to rejoin where somebody may, else to wait."""
+        if seat != DEALER:
+            return replace(self, ready=self.ready | {seat})._between()
+        if offers := self.offers:
+            return replace(self, ready=self.ready | set(offers))._between()
+        return self._dealing()
 
     # -- leaving and ending -------------------------------------------------------------------------
 
     def _leave(self, seat: Seat) -> "Table":
-        table = replace(self, left=self.left | {seat})
+        counts = self.match.out[seat] is None
+        number = len(self.match.outcomes) + (self.stage is Stage.PLAYING)
+        table = replace(self, left=self.left | {seat}, match=self.match.leave(seat, number))
         if table.vote is not None:
-            table = table._count_votes()
+            # Who is left decides what each gets: that offer is off.
+            table = replace(table, vote=None) if counts and table.view(None).is_splitting else table._count_votes()
         deal = table.deal
-        if table.stage is Stage.PLAYING and deal is not None and deal.hands[seat].status is Status.IN:
-            return table._with_deal(deal.play(seat, Leave()))
-        return table
+        if table.stage is Stage.PLAYING and deal is not None:
+            return table._left_deal(seat, deal)
+        return replace(table, match=table.match.settled())._between() if table.stage is Stage.BETWEEN else table
+
+    def _left_deal(self, seat: Seat, deal: Deal) -> "Table":
+        return self._with_deal(deal.play(seat, Leave())) if deal.hands[seat].status is Status.IN else self
 
     def _call_end(self, seat: Seat) -> "Table":
-        vote = VoteView(seat, frozenset(), frozenset())
-        return replace(self, vote=vote, asked=self.deal.turns if self.deal else 0)._count_votes()
+        turn = self.deal.turns if self.deal else 0
+        return replace(self, vote=VoteView(About.END, seat), asked=turn)._count_votes()
 
     def _vote(self, seat: Seat, agree: bool) -> "Table":
         assert self.vote is not None  # refused otherwise
@@ -274,13 +334,19 @@ class Table:
         return replace(self, vote=replace(self.vote, refused=refused | {seat}))._count_votes()
 
     def _count_votes(self) -> "Table":
-        """The table is void once most of the others agree, at once where there are none."""
+        """What the votes so far bring about: of people alone, computers agree to everything."""
         assert self.vote is not None
-        others = [seat for seat in self.persons if seat != self.vote.caller]
+        others = [seat for seat in self.view(None).persons if seat != self.vote.caller]
         agreed = sum(seat in self.vote.agreed for seat in others)
         refused = sum(seat in self.vote.refused for seat in others)
+        if self.vote.about is About.SPLIT:
+            return self._count_split(agreed == len(others), refused > 0)
         if 2 * agreed > len(others) or not others:
             return replace(self, stage=Stage.VOID, vote=None)
-        if 2 * refused >= len(others):
-            return replace(self, vote=None)
-        return self
+        return replace(self, vote=None) if 2 * refused >= len(others) else self
+
+    def _count_split(self, all_agree: bool, any_refuse: bool) -> "Table":
+        """All must agree to share the pool (4.4)."""
+        if all_agree:
+            return self._finished(self.match.split(MatchEnd.SPLIT))
+        return replace(self, vote=None) if any_refuse else self

@@ -11,6 +11,7 @@ from enum import StrEnum
 from bot.rummy.actions import (
     Action,
     CallEnd,
+    CallSplit,
     Declare,
     Discard,
     Draw,
@@ -19,6 +20,8 @@ from bot.rummy.actions import (
     Group,
     Lapse,
     Leave,
+    Next,
+    Rejoin,
     Show,
     Sort,
     Source,
@@ -29,7 +32,9 @@ from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.declaration import Reason
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import Player
-from bot.rummy.melds import Kind, is_joker
+from bot.rummy.match import Match
+from bot.rummy.melds import is_joker
+from bot.rummy.outcome import Outcome, Status
 from bot.rummy.rules import DropRules, Format, JokerPick, Rules
 
 
@@ -43,18 +48,6 @@ class Phase(StrEnum):
     SHOW = "show"
     """The losers show their groups."""
     OVER = "over"
-
-
-class Status(StrEnum):
-    """How a seat stands in a deal."""
-
-    IN = "in"
-    DROPPED = "dropped"
-    LAPSED = "lapsed"
-    LEFT = "left"
-    WRONG = "wrong"
-    ABSENT = "absent"
-    """Not dealt in."""
 
 
 class EventKind(StrEnum):
@@ -109,40 +102,6 @@ class SeatView:
     shown: bool
     points: int | None
     """Charged in this deal; None while open."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHand:
-    """A hand laid open after a deal, and what it cost."""
-
-    seat: Seat
-    groups: Groups
-    kinds: tuple[Kind, ...]
-    deadwood: tuple[Card, ...]
-    points: int
-    is_winner: bool
-    deal_show: bool
-    """Halved: the player had no turn before the declaration."""
-
-
-class Ending(StrEnum):
-    """How a deal ended."""
-
-    DECLARED = "declared"
-    LAST_IN = "last_in"
-    STALEMATE = "stalemate"
-    TIE = "tie"
-    """A stalemate with equal lowest hands: void, dealt again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The end of a deal: points by seat, and the hands that were shown."""
-
-    ending: Ending
-    winner: Seat | None
-    points: tuple[int, ...]
-    shown: tuple[ShownHand, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,17 +263,29 @@ class Stage(StrEnum):
     SEATING = "seating"
     DEALING = "dealing"
     PLAYING = "playing"
+    BETWEEN = "between"
+    """A deal is over and the next waits: for those who may rejoin, to share the pool, to breathe."""
     FINISHED = "finished"
     VOID = "void"
 
 
+class About(StrEnum):
+    """What a vote is about."""
+
+    END = "end"
+    """Ending the table without a result: most of the others must agree."""
+    SPLIT = "split"
+    """Sharing the pool: all others must agree."""
+
+
 @dataclass(frozen=True, slots=True)
 class VoteView:
-    """A running vote on ending the table."""
+    """A running vote."""
 
+    about: About
     caller: Seat
-    agreed: frozenset[Seat]
-    refused: frozenset[Seat]
+    agreed: frozenset[Seat] = frozenset()
+    refused: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +293,6 @@ class View:
     """A table as one seat sees it."""
 
     rules: Rules
-    format: Format
     seat: Seat | None
     stage: Stage
     step: int
@@ -333,19 +303,57 @@ class View:
     """Seats that left the table."""
     toss: tuple[Card, ...]
     """By seat; empty where a dealer was picked."""
-    deal_number: int
-    """1 is the first deal."""
-    totals: tuple[int, ...]
-    """Points of the finished deals by seat."""
-    outcomes: tuple[Outcome, ...]
-    """Of the finished deals, first to last; void ones too."""
-    winner: Seat | None
-    """Of the finished match."""
+    match: Match
+    """The deals played so far and what they mean."""
+    ready: frozenset[Seat]
+    """Who is ready for the next deal, or declined to rejoin."""
+    offers: tuple[Seat, ...]
+    """Who may still rejoin before the next deal."""
     vote: VoteView | None
     asked: int | None
-    """In which turn of the deal the last vote was called."""
+    """In which turn of the deal the last vote on ending was called."""
+    split_asked: bool
+    """Whether sharing the pool was asked for since the last deal."""
     deal: DealView | None
-    """The running deal, or the last one once the match is over."""
+    """The running deal, or the last one until the next is dealt."""
+
+    @property
+    def format(self) -> Format:
+        """How deals make a match here."""
+        return self.match.format
+
+    @property
+    def deal_number(self) -> int:
+        """Of the deal that this view shows; 1 is the first."""
+        played = len(self.match.outcomes)
+        return played if self.deal is not None and self.deal.outcome is not None else played + 1
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of the match by seat; in the format `deals` the stacks."""
+        return self.match.totals
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Of the finished deals, first to last; void ones too."""
+        return self.match.outcomes
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who alone has won the finished match."""
+        return self.match.winners[0] if len(self.match.winners) == 1 else None
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The people who are left in the match: those whom votes and the next deal wait for."""
+        return tuple(seat for seat in self.match.active if not self.players[seat].is_computer)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Whom the next deal waits for, at most until the time is over."""
+        if self.stage is not Stage.BETWEEN:
+            return ()
+        return tuple(seat for seat in sorted({*self.persons, *self.offers}) if seat not in self.ready)
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why this seat may not do that now; None: it may."""
@@ -358,9 +366,15 @@ class View:
                 return self._refuse_call()
             case Vote():
                 return self._refuse_vote(self.seat)
+            case Next():
+                return self._refuse_next(self.seat)
+            case Rejoin():
+                return self._refuse_rejoin(self.seat)
+            case CallSplit():
+                return self._refuse_split(self.seat)
             case Leave():
                 return None
-        if self.deal is None or self.stage is not Stage.PLAYING:
+        if self.deal is None or self.stage not in (Stage.PLAYING, Stage.BETWEEN):
             return Refusal.NOT_STARTED
         return self.deal.refusal(action)
 
@@ -375,8 +389,48 @@ class View:
     def _refuse_vote(self, seat: Seat) -> Refusal | None:
         if self.vote is None or seat == self.vote.caller:
             return Refusal.NO_VOTE
+        if self.match.out[seat] is not None:
+            return Refusal.OUT_OF_MATCH
         voted = seat in self.vote.agreed | self.vote.refused
         return Refusal.ALREADY_VOTED if voted else None
+
+    def _refuse_next(self, seat: Seat) -> Refusal | None:
+        if self.stage is not Stage.BETWEEN:
+            return Refusal.NOT_BETWEEN
+        if seat in self.ready:
+            return Refusal.ALREADY_READY
+        if self.match.out[seat] is not None and seat not in self.offers:
+            return Refusal.OUT_OF_MATCH
+        return Refusal.VOTE_RUNNING if self.is_splitting else None
+
+    def _refuse_rejoin(self, seat: Seat) -> Refusal | None:
+        if self.match.pool is None:
+            return Refusal.NO_REJOIN
+        if self.match.out[seat] is None:
+            return Refusal.STILL_IN
+        if self.stage is not Stage.BETWEEN or seat not in self.match.just_out or seat in self.ready:
+            return Refusal.REJOIN_LATE
+        return None if seat in self.offers else Refusal.REJOIN_TOO_HIGH
+
+    def _refuse_split(self, seat: Seat) -> Refusal | None:
+        if self.match.pool is None:
+            return Refusal.NO_SPLIT
+        if self.match.out[seat] is not None:
+            return Refusal.OUT_OF_MATCH
+        if self.stage is not Stage.BETWEEN:
+            return Refusal.NOT_BETWEEN
+        if self.offers:
+            return Refusal.REJOIN_OPEN
+        if not self.match.can_split:
+            return Refusal.SPLIT_TOO_MANY
+        if self.vote is not None:
+            return Refusal.VOTE_RUNNING
+        return Refusal.SPLIT_ASKED if self.split_asked else None
+
+    @property
+    def is_splitting(self) -> bool:
+        """Whether the others are being asked to share the pool."""
+        return self.vote is not None and self.vote.about is About.SPLIT
 
     def allows(self, action: Action) -> bool:
         """Whether a control for that action should be offered.

@@ -3,11 +3,12 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.rules import Format, Rules
+from bot.rummy.match import Terms
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace, paced
@@ -28,7 +29,7 @@ class Options:
     """What a host chooses."""
 
     rules_id: str = "circle"
-    format: Format = Format.POINTS
+    terms: Terms = field(default_factory=Terms)
     pace: Pace = Pace.STANDARD
     seats: int = 6
     private: bool = False
@@ -78,11 +79,11 @@ class Lobbies:
         rules = self._rules.get(options.rules_id)
         if rules is None:
             raise ServiceError(Problem.NO_SUCH_RULES)
-        if options.format is not Format.POINTS or options.format not in rules.formats:
+        if not options.terms.fits(rules):
             raise ServiceError(Problem.NO_SUCH_FORMAT)
         if not rules.min_players <= options.seats <= rules.max_players:
             raise ServiceError(Problem.TOO_MANY_SEATS)
-        lobby = Lobby(options.format, options.seats, (Player(host.id),), {host.id: host.name}, options.help)
+        lobby = Lobby(options.terms, options.seats, (Player(host.id),), {host.id: host.name}, options.help)
         # One after another: several quick clicks must not slip through under the limit together.
         async with self._opening:
             await self._check_limits(host.id, guild)
@@ -250,7 +251,7 @@ class Lobbies:
 
     def _begin(self, before: Update, entropy: tuple[EntropyLine, ...]) -> Draft:
         rules = rules_of(before.row.rules, before.row.rules_id)
-        table = Table.open(rules, before.lobby.format, before.lobby.players)
+        table = Table.open(rules, before.lobby.terms, before.lobby.players)
         draft = self._tables.begun(before, table, entropy)
         return replace(draft, players=frozenset(before.lobby.persons))
 
@@ -334,7 +335,7 @@ class Lobbies:
         row, old = finished.row, finished.lobby
         await self._check_limits(player.id, row.guild)
         rules = rules_of(row.rules, row.rules_id)
-        options = Options(rules.id, old.format, Pace.BLITZ, old.seats, row.private, old.help)
+        options = Options(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
         fresh = replace(self._row(player.id, row.guild, row.channel, rules, options), pace=row.pace)
 
         def remember(before: Update) -> Draft:

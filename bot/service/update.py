@@ -10,8 +10,9 @@ from typing import Any
 from bot.rummy.cards import Seat, card_texts, group_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle
-from bot.rummy.rules import Format, Rules
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
@@ -27,7 +28,7 @@ class CorruptTableError(Exception):
 class Lobby:
     """Who sits where and what will be played; fixed once the table starts."""
 
-    format: Format
+    terms: Terms
     seats: int
     """Most players."""
     players: tuple[Player, ...]
@@ -46,7 +47,8 @@ class Lobby:
     def __str__(self) -> str:
         return json.dumps(
             {
-                "format": self.format,
+                "format": self.terms.course,
+                "stake": self.terms.stake,
                 "seats": self.seats,
                 "players": [str(player) for player in self.players],
                 "names": {str(id): name for id, name in self.names.items()},
@@ -68,7 +70,7 @@ class Lobby:
         try:
             found: dict[str, Any] = json.loads(text)
             return cls(
-                format=Format(found["format"]),
+                terms=Terms.parse(found["format"], int(found["stake"])),
                 seats=int(found["seats"]),
                 players=tuple(Player.parse(player) for player in found["players"]),
                 names={PlayerId(int(id)): str(name) for id, name in found["names"].items()},
@@ -78,7 +80,7 @@ class Lobby:
                 ready=frozenset(map(PlayerId, found["ready"])),
                 rematch=found["rematch"],
             )
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
             raise ParseError(f"no lobby: {error}") from None
 
     @property
@@ -188,7 +190,7 @@ def record_of(stored: StoredTable) -> Record:
     return Record(
         code=row.id,
         rules=rules_of(row.rules, row.rules_id),
-        format=lobby.format,
+        terms=lobby.terms,
         players=lobby.players,
         entries=tuple(Entry.parse(f"{line.actor} {line.action}") for line in stored.journal),
         shuffle=proof,
@@ -204,7 +206,9 @@ def digest(table: Table | None) -> str:
     """A short fingerprint of where a table stands, hidden cards included, to compare replays by."""
     if table is None:
         return ""
-    parts = [str(table.step), str(table.stage), *map(str, table.players), card_texts(table.toss)]
+    match = table.match
+    parts = [str(table.step), str(table.stage), card_texts(table.toss), str(match.totals), str(match.out)]
+    parts += [str(match.winners), str(sorted(table.ready)), str(sorted(table.left))]
     if deal := table.deal:
         parts += [str(deal.turn), str(deal.phase), card_texts(deal.closed)]
         parts += [str(under.card) for under in deal.open]
@@ -243,4 +247,5 @@ def _replayed(record: Record) -> tuple[Table, View | None]:
 
 def deal_over(table: Table) -> View | None:
     """What everybody can see of a deal that is over while the next is not dealt yet; None: it is not so."""
-    return table.view(None) if table.stage is Stage.DEALING and table.deal is not None else None
+    waits = table.stage in (Stage.BETWEEN, Stage.DEALING) and table.deal is not None
+    return table.view(None) if waits else None

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from bot.rummy.rules import Format
+from bot.rummy.match import Terms
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
-from bot.text.words import FORMATS, clipped, count, points
+from bot.text.words import clipped, count, course, points
 
 MATCH_OVER = "### The match is over."
 HALVED = " · halved, had no turn"
@@ -27,9 +27,9 @@ def total(name: str, cost: int, *, left: bool) -> str:
     return f"{name}: {points(cost)}{LEFT if left else ''}"
 
 
-def played(format: Format, rules: str, table: str) -> str:
+def played(terms: Terms, rules: str, table: str) -> str:
     """What was played, and where."""
-    return f"-# {FORMATS[format]} · {rules} · table `{table}`"
+    return f"-# {course(terms)} · {rules} · table `{table}`"
 
 
 def seed(seed: str, digest: str) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from bot.rummy.outcome import Ending
 from bot.rummy.rules import Rules
-from bot.rummy.view import Ending, Event, EventKind
+from bot.rummy.view import Event, EventKind
 from bot.text.refusals import REASONS
 from bot.text.words import card, lowered, points
 

@@ -2,8 +2,9 @@
 
 from bot.rummy.cards import Card, Rank
 from bot.rummy.melds import Kind
+from bot.rummy.outcome import Status
 from bot.rummy.rules import Rules
-from bot.rummy.view import Event, Status
+from bot.rummy.view import Event
 from bot.text.refusals import REASONS
 from bot.text.words import KIND_SIGNS, KINDS, STATUSES, card, cards, clipped, count, points, wild
 

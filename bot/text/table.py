@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.rummy.rules import Format
-from bot.rummy.view import Status
-from bot.text.words import FORMATS, STATUSES, points
+from bot.rummy.match import Terms
+from bot.rummy.outcome import Status
+from bot.text.words import STATUSES, course, points
 
 VOID = "It is void: nobody wins or loses anything."
 ENDED: Mapping[str, str] = {
@@ -34,10 +34,10 @@ def no_thread(permission: str) -> str:
     return f"I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel."
 
 
-def starts(format: Format, rules: str, tossed: bool) -> str:
+def starts(terms: Terms, rules: str, tossed: bool) -> str:
     """What is played, and how it was decided who begins."""
     how = "The highest card plays first, the lowest deals." if tossed else "The dealer was chosen by chance."
-    return f"### {FORMATS[format]} · {rules}\n{how}"
+    return f"### {course(terms)} · {rules}\n{how}"
 
 
 def commitment_again(digest: str) -> str:

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from bot.rummy.cards import Card, Rank
+from bot.rummy.match import Terms
 from bot.rummy.melds import Kind
+from bot.rummy.outcome import Status
 from bot.rummy.rules import Format, Rules
-from bot.rummy.view import Phase, Status
+from bot.rummy.view import Phase
 
 KINDS: Mapping[Kind, str] = {
     Kind.PURE_SEQUENCE: "pure sequence",
@@ -28,6 +30,12 @@ FORMATS: Mapping[Format, str] = {
     Format.DEALS: "Deals rummy",
     Format.BEST_OF_3: "Best of three",
 }
+
+
+def course(terms: Terms) -> str:
+    """What is played: `Pool 101`, `Deals rummy, 3 deals`."""
+    return FORMATS[terms.format] + (f", {count(terms.deals, 'deal')}" if terms.deals else "")
+
 
 PACES: Mapping[str, str] = {
     "blitz": "Blitz",

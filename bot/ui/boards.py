@@ -94,8 +94,7 @@ class Boards:
         if view.stage is Stage.VOID and view.deal is None:
             return
         await self._close_last_board(update)
-        deal = len(view.outcomes) if view.deal is not None and view.deal.outcome is not None else view.deal_number
-        await self._keep(update, f"{BOARD} {deal}", place_of(update), messages.board(update))
+        await self._keep(update, f"{BOARD} {view.deal_number}", place_of(update), messages.board(update))
 
     async def _close_last_board(self, update: Update) -> None:
         """Draw the board of the deal before a last time, as over."""

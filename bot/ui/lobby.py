@@ -11,7 +11,8 @@ import structlog
 from bot import text
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.rules import Format, Rules
+from bot.rummy.match import Terms
+from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options
 from bot.service.paces import Pace
@@ -53,7 +54,7 @@ class LobbyDesk:
         if rules is None:
             raise ServiceError(Problem.NO_SUCH_RULES)
         seats = max(rules.min_players, min(options.seats, rules.max_players))
-        return Options(options.rules_id, options.format, options.pace, seats, options.private, options.help)
+        return Options(options.rules_id, options.terms, options.pace, seats, options.private, options.help)
 
     async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
         """A control of the form was used: show it anew, or open the lobby."""
@@ -68,8 +69,8 @@ class LobbyDesk:
 
     def _options(self, form: NewTableId) -> Options | None:
         try:
-            return Options(form.rules, Format(form.format), Pace(form.pace), form.seats, form.private, form.help)
-        except ValueError:
+            return Options(form.rules, Terms.parse(form.format), Pace(form.pace), form.seats, form.private, form.help)
+        except (ValueError, ParseError):
             return None
 
     async def _open_once(self, answer: Answer, options: Options) -> None:

@@ -1,25 +1,17 @@
 """Views made by hand, and the scenes that golden pictures are taken of."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.ids import Player
+from bot.rummy.match import Match, Terms
 from bot.rummy.melds import kind_of
-from bot.rummy.rules import Format, shipped
-from bot.rummy.view import (
-    DealView,
-    Ending,
-    OpenCard,
-    Outcome,
-    Phase,
-    SeatView,
-    ShownHand,
-    Stage,
-    Status,
-    View,
-)
+from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
+from bot.rummy.rules import shipped
+from bot.rummy.view import DealView, OpenCard, Phase, SeatView, Stage, View
 
 RULES = shipped("circle")
 NAMES = {
@@ -89,22 +81,29 @@ def view_of(deal: DealView, **changes: Any) -> View:
     count = len(deal.seats)
     fields: dict[str, Any] = {
         "rules": deal.rules,
-        "format": Format.POINTS,
         "seat": deal.seat,
         "stage": Stage.PLAYING,
         "step": 3,
         "players": tuple(Player(i + 1) for i in range(count)),
         "left": frozenset(),
         "toss": (),
-        "deal_number": 1,
-        "totals": (0,) * count,
-        "outcomes": (),
-        "winner": None,
+        "match": Match.start(deal.rules, Terms(), count),
+        "ready": frozenset(),
+        "offers": (),
         "vote": None,
         "asked": None,
+        "split_asked": False,
         "deal": deal,
     }
     return View(**{**fields, **changes})
+
+
+def match_of(outcomes: Sequence[Outcome], totals: tuple[int, ...] = ()) -> Match:
+    """A match of points with these deals behind it; `totals`: standing so instead."""
+    match = Match.start(RULES, Terms(), len(outcomes[0].points) if outcomes else len(totals))
+    for outcome in outcomes:
+        match = match.after(outcome)
+    return replace(match, totals=totals) if totals else match
 
 
 def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved: bool = False) -> ShownHand:
@@ -119,11 +118,10 @@ def finished(outcome: Outcome, seats: Sequence[SeatView], earlier: Sequence[Outc
     """A table whose match is over with that outcome."""
     deal = deal_view(seats=seats, phase=Phase.OVER, outcome=outcome)
     outcomes = (*earlier, outcome)
-    counted = [done.points for done in outcomes if done.ending is not Ending.TIE]
-    totals = tuple(sum(points[i] for points in counted) for i in range(len(seats)))
-    return view_of(deal, outcomes=outcomes, totals=totals, winner=outcome.winner, stage=Stage.FINISHED)
+    return view_of(deal, match=match_of(outcomes), stage=Stage.FINISHED)
 
 
+IN = (Status.IN,) * 6
 DECLARED = Outcome(
     Ending.DECLARED,
     Seat(0),
@@ -133,10 +131,12 @@ DECLARED = Outcome(
         shown(1, "2S 3S 4S | 5H 6H JK", "KH QD JS TC 9S 8D 2C", 32, halved=True),
         shown(5, "9D TD", "KH QD JS 8D 2C AS JK 7D 4H 3D 2D", 80),
     ),
+    (Status.IN, Status.IN, Status.DROPPED, Status.WRONG, Status.LEFT, Status.IN),
+    Card.parse("7H").rank,
 )
 DECLARED_SEATS = (seat_view(0, points=0), seat_view(1, points=32), *MIXED[2:5], seat_view(5, points=80))
-TIE = Outcome(Ending.TIE, None, (0, 0, 20, 80, 40, 0), ())
-LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), ())
+TIE = Outcome(Ending.TIE, None, (0, 0, 20, 80, 40, 0), (), IN)
+LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), (), (Status.DROPPED, Status.IN))
 
 GROUPED = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC", "hand": "JK 9D QH 7S", "drawn": "7S"}
 FIVE = {"groups": "2H 3H 4H | 5C 6C 7C | KS KD JK | 9D TD", "hand": "AS 3C", "drawn": "3C"}
@@ -172,7 +172,9 @@ SCENES: Mapping[str, Callable[[], bytes]] = {
     "hand_finishing": _hand(PLAIN, **_FINISHING, phase=Phase.DECLARE),
     "hand_dropped": _hand(Theme(four_colour=True), hand="KS TH QH TD 2C 3C", seats=MIXED[2:4][:1]),
     "table_two": _table(seats=MIXED[:2], open=()),
-    "table_six": lambda: draw_table(view_of(deal_view(seats=MIXED), totals=(12, 0, 45, 80, 100, 3)), NAMES),
+    "table_six": lambda: draw_table(
+        view_of(deal_view(seats=MIXED), match=match_of((), (12, 0, 45, 80, 100, 3))), NAMES
+    ),
     "toss_two": _toss("KS QH", 2),
     "toss_six": _toss("KS QH TD 9C 5S 2H", 6),
     "toss_none": _toss("", 3),

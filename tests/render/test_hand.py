@@ -13,7 +13,7 @@ from bot.render import Theme, alt_hand, draw_hand
 from bot.render.canvas import WIDTH
 from bot.render.words import ALT_LIMIT, worth
 from bot.rummy.cards import card_texts, group_texts, packs
-from bot.rummy.view import Status
+from bot.rummy.outcome import Status
 from tests.render.scenes import SINGLES, deal_view, seat_view, view_of
 
 MOST_BYTES = 40 * 1024

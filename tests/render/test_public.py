@@ -22,9 +22,11 @@ from bot.render.words import ALT_LIMIT
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Source, Toss
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.ids import Player
-from bot.rummy.rules import HAND_SIZE, Format, Start, shipped
+from bot.rummy.match import Terms
+from bot.rummy.outcome import Ending, Outcome, Status
+from bot.rummy.rules import HAND_SIZE, Start, shipped
 from bot.rummy.table import Table
-from bot.rummy.view import Ending, Outcome, View
+from bot.rummy.view import View
 from tests.render.scenes import (
     DECLARED,
     DECLARED_SEATS,
@@ -47,7 +49,7 @@ RULE_SETS = ("winzo", "circle", "circle_detailed", "toking")
 def table(rules_id: str, players: int, seed: int, swap: int) -> Table:
     """A table after the first draw; tables that differ in `swap` alone differ only in hidden cards."""
     rules = shipped(rules_id)
-    fresh = Table.open(rules, Format.POINTS, [Player(i + 1) for i in range(players)])
+    fresh = Table.open(rules, Terms(), [Player(i + 1) for i in range(players)])
     random = Random(seed)
     toss = tuple(random.sample(CARDS, players))
     start = Toss(toss) if rules.start is Start.TOSS else PickDealer(Seat(0))
@@ -89,8 +91,8 @@ def test_nor_do_they_when_a_players_own_view_is_drawn() -> None:
 def test_a_show_names_only_the_hands_laid_open() -> None:
     view = finished(DECLARED, DECLARED_SEATS)
     assert view.deal is not None
-    held = view_of(deal_view(hand="AC AC", outcome=DECLARED, seats=DECLARED_SEATS), outcomes=view.outcomes)
-    bare = view_of(deal_view(outcome=DECLARED, seats=DECLARED_SEATS), outcomes=view.outcomes)
+    held = view_of(deal_view(hand="AC AC", outcome=DECLARED, seats=DECLARED_SEATS), match=view.match)
+    bare = view_of(deal_view(outcome=DECLARED, seats=DECLARED_SEATS), match=view.match)
     assert draw_show(held, NAMES) == draw_show(bare, NAMES)
     assert alt_show(held, NAMES) == alt_show(bare, NAMES)
     assert "A♣" not in alt_show(held, NAMES)
@@ -99,7 +101,7 @@ def test_a_show_names_only_the_hands_laid_open() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("draw", PICTURES)
 def test_any_number_of_seats(seats: int, draw: Callable[[View, Mapping[Seat, str]], bytes]) -> None:
-    outcome = Outcome(Ending.LAST_IN, Seat(0), (0,) * seats, ())
+    outcome = Outcome(Ending.LAST_IN, Seat(0), (0,) * seats, (), (Status.IN,) * seats)
     assert size_of(draw(finished(outcome, MIXED[:seats]), NAMES))[0] == WIDTH
 
 
@@ -120,7 +122,7 @@ def test_alt_texts_end_in_time() -> None:
     names = {Seat(i): "W" * 100 for i in range(6)}
     loose = card_texts([JOKER] * 2 * HAND_SIZE)
     hands = tuple(shown(i, "", loose, 80) for i in range(6))
-    outcome = Outcome(Ending.DECLARED, Seat(0), (80,) * 6, hands)
+    outcome = Outcome(Ending.DECLARED, Seat(0), (80,) * 6, hands, (Status.IN,) * 6)
     words = alt_show(finished(outcome, [seat_view(i, points=80) for i in range(6)]), names)
     assert len(words) == ALT_LIMIT
     assert words.endswith("…")
@@ -138,7 +140,7 @@ def test_a_void_deal_shows_what_was_laid_open() -> None:
 
 
 def test_a_table_without_a_deal() -> None:
-    fresh = Table.open(shipped("circle"), Format.POINTS, [Player(1), Player(2)])
+    fresh = Table.open(shipped("circle"), Terms(), [Player(1), Player(2)])
     view = fresh.view(None)
     for draw in (draw_table, draw_toss, draw_sheet):
         assert size_of(draw(view, NAMES))[0] == WIDTH

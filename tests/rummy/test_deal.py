@@ -27,8 +27,9 @@ from bot.rummy.actions import (
 from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
 from bot.rummy.deal import Deal, Hand
 from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Rules, load, shipped
-from bot.rummy.view import Ending, EventKind, OpenCard, Phase, Status, without
+from bot.rummy.view import EventKind, OpenCard, Phase, without
 from tests.playing import candidates, played
 
 IDS = ("winzo", "circle", "circle_detailed", "toking")

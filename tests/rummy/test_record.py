@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
+from bot.rummy.match import Terms
 from bot.rummy.record import Record, Shuffle
-from bot.rummy.rules import Format, load, shipped
+from bot.rummy.rules import load, shipped
 from tests.playing import played, players
 
 PROOF = Shuffle("ab" * 32, bytes(range(32)), ("join 101 5", "computer 101 6", "start 101 7"))
@@ -19,7 +20,7 @@ def recorded(id: str, seed: int, shuffle: Shuffle | None = None) -> tuple[Record
     dice = random.Random(seed)
     count = dice.randint(2, 6)
     *_, (table, entries) = played(shipped(id), count, dice)
-    record = Record(TableId("abc234"), shipped(id), Format.POINTS, players(count), tuple(entries), shuffle)
+    record = Record(TableId("abc234"), shipped(id), Terms(), players(count), tuple(entries), shuffle)
     return record, table
 
 

@@ -24,16 +24,18 @@ from bot.rummy.actions import (
 from bot.rummy.cards import Card, Seat, packs, parse_cards
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
-from bot.rummy.rules import Format, shipped
+from bot.rummy.match import Terms
+from bot.rummy.outcome import Ending
+from bot.rummy.rules import shipped
 from bot.rummy.table import Table
-from bot.rummy.view import Ending, OpenCard, Stage
+from bot.rummy.view import OpenCard, Stage
 from tests.playing import opened, played, players
 
 A, B, C, D = map(Seat, range(4))
 
 
 def begun(people: int = 3, computers: int = 0, rules: str = "circle") -> Table:
-    table = Table.open(shipped(rules), Format.POINTS, players(people, computers))
+    table = Table.open(shipped(rules), Terms(), players(people, computers))
     dice = random.Random(1)
     while chance := table.chance():
         order = list(chance.items)
@@ -43,7 +45,7 @@ def begun(people: int = 3, computers: int = 0, rules: str = "circle") -> Table:
 
 
 def test_the_toss_seats_highest_to_lowest_and_the_last_deals() -> None:
-    table = Table.open(shipped("circle"), Format.POINTS, players(4))
+    table = Table.open(shipped("circle"), Terms(), players(4))
     table = table.play(DEALER, Toss(parse_cards("9H KD 2S AC")))
     assert [player.id for player in table.players] == [104, 102, 101, 103]
     assert table.toss == parse_cards("AC KD 9H 2S")
@@ -53,7 +55,7 @@ def test_the_toss_seats_highest_to_lowest_and_the_last_deals() -> None:
 
 
 def test_a_random_dealer_keeps_the_seats_and_plays_last() -> None:
-    table = Table.open(shipped("winzo"), Format.POINTS, players(4))
+    table = Table.open(shipped("winzo"), Terms(), players(4))
     chance = table.chance()
     assert chance is not None
     assert (chance.purpose, chance.items) == ("dealer", (0, 1, 2, 3))
@@ -64,12 +66,12 @@ def test_a_random_dealer_keeps_the_seats_and_plays_last() -> None:
 
 @pytest.mark.parametrize("cards", ["9H KD", "9H 9H KD", "9H KD JK"])
 def test_a_toss_has_one_different_card_for_each(cards: str) -> None:
-    table = Table.open(shipped("circle"), Format.POINTS, players(3))
+    table = Table.open(shipped("circle"), Terms(), players(3))
     assert table.refusal(DEALER, Toss(parse_cards(cards))) is Refusal.CARDS_DIFFER
 
 
 def test_only_the_rule_set_s_packs_are_dealt() -> None:
-    table = Table.open(shipped("winzo"), Format.POINTS, players(2)).play(DEALER, PickDealer(A))
+    table = Table.open(shipped("winzo"), Terms(), players(2)).play(DEALER, PickDealer(A))
     assert table.refusal(DEALER, DealCards(packs(2, 1))) is Refusal.CARDS_DIFFER
     assert table.refusal(A, DealCards(packs(2, 2))) is Refusal.NOT_NOW
     assert table.refusal(DEALER, DealCards(packs(2, 2))) is None
@@ -78,7 +80,7 @@ def test_only_the_rule_set_s_packs_are_dealt() -> None:
 @pytest.mark.parametrize("count", [1, 7])
 def test_a_table_needs_as_many_players_as_its_rules(count: int) -> None:
     with pytest.raises(ValueError, match="2 to 6"):
-        Table.open(shipped("circle"), Format.POINTS, [Player(i) for i in range(count)])
+        Table.open(shipped("circle"), Terms(), [Player(i) for i in range(count)])
 
 
 def test_nothing_happens_after_the_end() -> None:
@@ -101,7 +103,7 @@ def test_totals_are_the_points_of_the_deal() -> None:
 
 def test_a_step_grows_with_turn_and_phase_and_not_with_groups() -> None:
     *_, (_, entries) = played(shipped("circle"), 3, random.Random(11))
-    table = Table.open(shipped("circle"), Format.POINTS, players(3))
+    table = Table.open(shipped("circle"), Terms(), players(3))
     for entry in entries:
         before, table = table, table.play(entry.seat, entry.action)
         private = str(entry.action).split()[0] in ("group", "sort", "bank", "vote", "call-end")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import PlayerId
-from bot.rummy.view import EventKind, Status
+from bot.rummy.outcome import Status
+from bot.rummy.view import EventKind
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.update import Update

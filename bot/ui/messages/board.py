@@ -1,7 +1,5 @@
 """What all at a table see while it is played: start, board, pings."""
 
-from dataclasses import replace
-
 from discord import ButtonStyle, ui
 
 from bot import text
@@ -39,7 +37,7 @@ def start(update: Update) -> Message:
     view = update.public
     picture = Picture("toss.png", draw_toss(view, update.names), alt_toss(view, update.names))
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
-    head = text.table.starts(view.format, escaped(view.rules.name), bool(view.toss))
+    head = text.table.starts(view.match.terms, escaped(view.rules.name), bool(view.toss))
     return message(
         Accent.BLURPLE,
         picture,
@@ -80,7 +78,7 @@ def moved(link: str | None) -> Message:
 
 def last_board(update: Update, last_deal: View) -> Message:
     """The board of the deal before the running one, as that ended."""
-    return _drawn(update, replace(last_deal, deal_number=len(last_deal.outcomes)))
+    return _drawn(update, last_deal)
 
 
 def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:

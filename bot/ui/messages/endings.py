@@ -7,7 +7,8 @@ from discord import ButtonStyle
 
 from bot import text
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
-from bot.rummy.view import Outcome, Stage, View
+from bot.rummy.outcome import Outcome
+from bot.rummy.view import Stage, View
 from bot.service.update import Update
 from bot.ui.messages.base import Accent, Message, Picture, button, escaped, message, names, row, void_sentence
 
@@ -20,7 +21,7 @@ def show(update: Update, deal: int) -> Message:
     view = update.public
     if not 1 <= deal <= len(view.outcomes):
         return message(Accent.GREY, text.table.NOTHING_SHOWN)
-    view = replace(view, outcomes=view.outcomes[:deal])
+    view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
     outcome = view.outcomes[-1]
     picture = Picture("show.png", draw_show(view, update.names), alt_show(view, update.names))
     return message(Accent.GOLD, picture, f"### {_ending(update, outcome)}", _points(update, outcome))
@@ -70,7 +71,7 @@ def result(update: Update) -> Message:
         button(update, "record", "Record"),
         button(update, "verify", "Verify"),
     )
-    table = text.endings.played(view.format, escaped(view.rules.name), update.id)
+    table = text.endings.played(view.match.terms, escaped(view.rules.name), update.id)
     return message(Accent.GREY if void else Accent.GOLD, picture, head, points, table, seed, buttons)
 
 

@@ -8,9 +8,10 @@ from bot.rummy.actions import Draw, Drop, Group, Show, Sort, Source
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.melds import kind_of
+from bot.rummy.outcome import Status
 from bot.rummy.scoring import card_points, charge, loser_points
 from bot.rummy.solver import best
-from bot.rummy.view import DealView, EventKind, Phase, Stage, Status, View
+from bot.rummy.view import DealView, EventKind, Phase, Stage, View
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui.ids import digest

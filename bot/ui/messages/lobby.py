@@ -56,7 +56,7 @@ def form_id(options: Options, field: NewField) -> str:
     return str(
         NewTableId(
             rules=options.rules_id,
-            format=options.format,
+            format=options.terms.course,
             pace=options.pace,
             seats=options.seats,
             private=options.private,
@@ -127,7 +127,7 @@ def lobby_card(update: Update) -> Message:
     """The public card of a lobby."""
     rules = rules_of(update.row.rules, update.row.rules_id)
     lobby = update.lobby
-    title = text.lobby.REMATCH if lobby.rematch_of else text.FORMATS[lobby.format]
+    title = text.lobby.REMATCH if lobby.rematch_of else text.course(lobby.terms)
     place = text.lobby.PRIVATE if update.row.private else text.lobby.PUBLIC
     head = f"### {title} · {escaped(rules.name)}\n{text.lobby.about(rules)}"
     clock = f"{text.lobby.clock(update.pace, rules)}\n{text.lobby.help_line(lobby.help)} · {place}"
@@ -204,7 +204,7 @@ def lobby_closed(update: Update, link: str | None = None) -> Message:
     """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
     why = "closed" if update.row.status is Status.CLOSED else "started"
     rules = rules_of(update.row.rules, update.row.rules_id)
-    lines = [f"### {text.FORMATS[update.lobby.format]} · {escaped(rules.name)}", text.lobby.CLOSED[why]]
+    lines = [f"### {text.course(update.lobby.terms)} · {escaped(rules.name)}", text.lobby.CLOSED[why]]
     if why != "started":
         return message(Accent.GREY, "\n".join(lines))
     people = text.listed(mention(player, escaped(update.name(player))) for player in update.players)

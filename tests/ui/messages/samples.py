@@ -25,7 +25,8 @@ from bot.rummy.actions import (
 )
 from bot.rummy.cards import Card, Seat
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.rules import Format, Rules, shipped
+from bot.rummy.match import Terms
+from bot.rummy.rules import Rules, shipped
 from bot.rummy.solver import best
 from bot.rummy.table import Table
 from bot.rummy.view import Phase, Stage
@@ -79,7 +80,7 @@ def row(rules: Rules, pace: Pace, status: Status, lobby: Lobby) -> TableRow:
 def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6) -> Lobby:
     """Seats and names."""
     names = {PlayerId(p.id): NAMES[i] for i, p in enumerate(players) if not p.is_computer}
-    return Lobby(Format.POINTS, seats, players, names, help)
+    return Lobby(Terms(), seats, players, names, help)
 
 
 def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace = Pace.STANDARD) -> Update:
@@ -100,7 +101,7 @@ def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> U
 
 def opened(rules_id: str, players: tuple[Player, ...], chance: random.Random, pace: Pace = Pace.STANDARD) -> Table:
     """A table with its cards dealt."""
-    return shuffled(Table.open(paced(shipped(rules_id), pace), Format.POINTS, players), chance)
+    return shuffled(Table.open(paced(shipped(rules_id), pace), Terms(), players), chance)
 
 
 def shuffled(table: Table, chance: random.Random) -> Table:

@@ -11,9 +11,10 @@ from bot import text
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.outcome import Ending
 from bot.rummy.rules import load, shipped
 from bot.rummy.table import Table
-from bot.rummy.view import Ending, Stage
+from bot.rummy.view import Stage
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.update import Update, deal_over
@@ -44,7 +45,7 @@ def test_the_form_carries_what_was_chosen(options: Options) -> None:
     for control in of_type(message, BUTTON) + of_type(message, SELECT):
         id = parse(control["custom_id"])
         assert isinstance(id, NewTableId)
-        assert (id.rules, id.format, id.pace) == (options.rules_id, options.format, options.pace)
+        assert (id.rules, id.format, id.pace) == (options.rules_id, options.terms.course, options.pace)
         assert (id.seats, id.private, id.help) == (options.seats, options.private, options.help)
 
 

@@ -11,8 +11,9 @@ from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Leave, Show,
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal import Hand
 from bot.rummy.ids import PlayerId
+from bot.rummy.outcome import Status
 from bot.rummy.table import Table
-from bot.rummy.view import DealView, Phase, Status
+from bot.rummy.view import DealView, Phase
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui import messages

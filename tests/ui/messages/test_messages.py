@@ -12,8 +12,9 @@ import pytest
 
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.ids import PlayerId
+from bot.rummy.outcome import Ending, Status
 from bot.rummy.table import Table
-from bot.rummy.view import Ending, Phase, Stage, Status
+from bot.rummy.view import Phase, Stage
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui import messages

@@ -1,0 +1,67 @@
+"""How a deal ended: what its match, its picture and its record are made of."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.rummy.cards import Card, Groups, Rank, Seat
+from bot.rummy.melds import Kind
+
+
+class Status(StrEnum):
+    """How a seat stands in a deal."""
+
+    IN = "in"
+    DROPPED = "dropped"
+    LAPSED = "lapsed"
+    LEFT = "left"
+    WRONG = "wrong"
+    ABSENT = "absent"
+    """Not dealt in."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand laid open after a deal, and what it cost."""
+
+    seat: Seat
+    groups: Groups
+    kinds: tuple[Kind, ...]
+    deadwood: tuple[Card, ...]
+    points: int
+    is_winner: bool
+    deal_show: bool
+    """Halved: the player had no turn before the declaration."""
+
+
+class Ending(StrEnum):
+    """How a deal ended."""
+
+    DECLARED = "declared"
+    LAST_IN = "last_in"
+    STALEMATE = "stalemate"
+    TIE = "tie"
+    """A stalemate with equal lowest hands: void, dealt again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a deal: points by seat, and the hands that were shown."""
+
+    ending: Ending
+    winner: Seat | None
+    points: tuple[int, ...]
+    """By seat; 0 for all but those who left in a void deal."""
+    shown: tuple[ShownHand, ...]
+    statuses: tuple[Status, ...]
+    """By seat, how each left the deal; those still in stand as `IN`."""
+    wild: Rank | None = None
+    """Which rank was wild besides the printed jokers."""
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the deal counts for nothing and is dealt again."""
+        return self.ending is Ending.TIE
+
+    def has(self, seat: Seat) -> bool:
+        """Whether that seat was dealt in."""
+        return self.statuses[seat] is not Status.ABSENT
