@@ -29,6 +29,10 @@ class Problem(StrEnum):
     REMATCH_RUNNING = "rematch_running"
     NO_HELP = "no_help"
     NOT_YOURS = "not_yours"
+    SEASON_RUNNING = "season_running"
+    NO_SEASON = "no_season"
+    SEASON_CLOSED = "season_closed"
+    BAD_SEASON_NAME = "bad_season_name"
 
 
 class ServiceError(Exception):

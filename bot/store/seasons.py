@@ -63,11 +63,13 @@ def start(connection: Connection, guild: int, name: str, now: datetime) -> Seaso
     return None if running(connection, guild, now) else _begin(connection, guild, name, now)
 
 
-def close(connection: Connection, guild: int, now: datetime) -> Season | None:
-    """Close the running season and answer it; None: none is running."""
+def close(connection: Connection, guild: int, now: datetime, number: int | None = None) -> Season | None:
+    """Close the running season and answer it; None: none is running, or not the one of this number."""
     lock(connection, [guild])
     found = running(connection, guild, now)
-    return None if found is None else _close(connection, found, now)
+    if found is None or number not in (None, found.number):
+        return None
+    return _close(connection, found, now)
 
 
 def roll(connection: Connection, guild: int, now: datetime) -> Season | None:

@@ -254,9 +254,9 @@ class Store:
         """Begin a season; None: one is running, and nothing was changed."""
         return await self._writer.run(partial(seasons.start, guild=guild, name=name, now=now))
 
-    async def close_season(self, guild: int, now: datetime) -> Season | None:
-        """Close the running season and answer it; None: none is running."""
-        return await self._writer.run(partial(seasons.close, guild=guild, now=now))
+    async def close_season(self, guild: int, now: datetime, number: int | None = None) -> Season | None:
+        """Close the running season and answer it; None: none is running, or not the one of this number."""
+        return await self._writer.run(partial(seasons.close, guild=guild, now=now, number=number))
 
     async def history(
         self,

@@ -77,6 +77,10 @@ PROBLEMS: Mapping[str, str] = {
     "rematch_running": "The rematch has begun without you.",
     "no_help": "Help with arranging is switched off at this table.",
     "not_yours": "That is for somebody else.",
+    "season_running": "A season is running already. Close it first.",
+    "no_season": "No season is running here.",
+    "season_closed": "That season is closed already.",
+    "bad_season_name": "A season's name has 1 to 40 characters that can be seen.",
 }
 
 UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."

@@ -1,0 +1,54 @@
+"""Seasons of a server: its staff start and close them, or let them go by month."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.service.errors import Problem, ServiceError
+from bot.store.rows import Season
+from bot.store.store import Store
+
+LONGEST = 40
+"""Characters in a season's name."""
+
+
+class Seasons:
+    """The seasons of all servers. Who may start and close them, whoever calls has checked."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def all(self, guild: int) -> tuple[Season, ...]:
+        """Every season of a server, the oldest first; the one of a month that has begun is there."""
+        await self.running(guild)
+        return await self._store.seasons(guild)
+
+    async def running(self, guild: int) -> Season | None:
+        """The season that runs now; None: none does."""
+        return await self._store.running_season(guild, self._clock())
+
+    async def start(self, guild: int, name: str) -> Season:
+        """Begin a season of this name.
+
+        Raises:
+            ServiceError: the name is no name, or a season is running.
+        """
+        called = " ".join(name.split())
+        if not (called.isprintable() and 1 <= len(called) <= LONGEST):
+            raise ServiceError(Problem.BAD_SEASON_NAME)
+        season = await self._store.start_season(guild, called, self._clock())
+        if season is None:
+            raise ServiceError(Problem.SEASON_RUNNING)
+        return season
+
+    async def close(self, guild: int, number: int | None = None) -> Season:
+        """Close the running season; with a number, only if it is that one.
+
+        Raises:
+            ServiceError: none is running, or the one of that number is closed already.
+        """
+        season = await self._store.close_season(guild, self._clock(), number)
+        if season is None:
+            known = {season.number for season in await self._store.seasons(guild)}
+            raise ServiceError(Problem.SEASON_CLOSED if number in known else Problem.NO_SEASON)
+        return season
