@@ -61,6 +61,8 @@ def _upkeep_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     copy.add_argument("file", type=Path, metavar="FILE")
     copy.set_defaults(command=db_backup)
     database.add_parser("check", help="replay every open table and compare").set_defaults(command=db_check)
+    again = database.add_parser("rebuild-standings", help="count all finished matches anew")
+    again.set_defaults(command=db_rebuild_standings)
     for name, command, about in (
         ("verify", verify, "recompute the shuffles of a finished match"),
         ("replay", replay, "play a match again, in words"),
@@ -152,6 +154,13 @@ def db_check(arguments: argparse.Namespace) -> int:
     from bot.upkeep import check_lines
 
     return _on_database(check_lines)
+
+
+def db_rebuild_standings(arguments: argparse.Namespace) -> int:
+    """Count all finished matches anew."""
+    from bot.upkeep import rebuild_lines
+
+    return _on_database(rebuild_lines)
 
 
 def verify(arguments: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import View
 from bot.service.check import check
 from bot.service.shuffle import verify
+from bot.service.standings import COUNTING
 from bot.store import database
 from bot.store.errors import DatabaseUnusableError
 from bot.store.store import Store
@@ -51,6 +52,24 @@ async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
         yield f"{text.count(checked, 'open table')} replayed.", True
     finally:
         await store.close()
+
+
+async def rebuild_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
+    """Counts all finished matches anew; says what came of it.
+
+    Raises:
+        DatabaseUnusableError: the database cannot be opened.
+    """
+    if database.is_missing(url):
+        raise DatabaseUnusableError("there is no such database file: nothing to count")
+    store = await Store.open(url)
+    try:
+        rebuilt = await store.rebuild_standings(COUNTING)
+    finally:
+        await store.close()
+    yield f"Counted {text.count(rebuilt.matches, 'match', 'matches')} into {rebuilt.standings} standings.", True
+    if rebuilt.corrected:
+        yield f"Corrected {text.count(rebuilt.corrected, 'rating')}.", True
 
 
 def read_record(path: Path) -> Record:

@@ -76,12 +76,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_database_commands_say_what_they_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["db", "check"]) == 2
+    assert [main(["db", command]) for command in ("check", "rebuild-standings")] == [2, 2]
     assert not [*here.iterdir()]
     assert main(["db", "upgrade"]) == 0
     assert main(["db", "check"]) == 0
     assert main(["db", "backup", "copy.db"]) == 0
     assert capsys.readouterr().out.splitlines()[-2:] == ["0 open tables replayed.", "Copied to copy.db."]
+    assert main(["db", "rebuild-standings"]) == 0
+    assert capsys.readouterr().out == "Counted 0 matches into 0 standings.\n"
     assert main(["db", "backup", "copy.db"]) == 2
     assert "copy.db" in capsys.readouterr().err
 
