@@ -1,6 +1,7 @@
 """What can go wrong between the service and its database."""
 
 from bot.rummy.ids import TableId
+from bot.store.rows import Account
 
 
 class StoreError(Exception):
@@ -15,6 +16,22 @@ class StaleError(StoreError):
         self.table = table
         self.expected = expected
         self.found = found
+
+
+class CannotCoverError(StoreError):
+    """An account has fewer chips than were to be taken from it; nothing was written."""
+
+    def __init__(self, account: Account) -> None:
+        super().__init__(f"{account} cannot cover that")
+        self.account = account
+
+
+class RepeatedMovementError(StoreError):
+    """A change moves chips that have been moved already; nothing of it was written. Whoever drafted it is at fault."""
+
+    def __init__(self, ref: str) -> None:
+        super().__init__(f"movement {ref} is in the books already")
+        self.ref = ref
 
 
 class StoreClosedError(StoreError):

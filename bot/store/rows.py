@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Self
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
@@ -174,7 +175,32 @@ class Account:
 
     kind: AccountKind
     guild: int
-    owner: str  # a player's id, an escrow's table, else empty
+    owner: str = ""  # a player's id, an escrow's table, else empty
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kind} {self.owner} of server {self.guild}" if self.owner else f"{self.kind} of server {self.guild}"
+        )
+
+    @classmethod
+    def player(cls, guild: int, player: PlayerId) -> Self:
+        """What a person has in a server."""
+        return cls(AccountKind.PLAYER, guild, str(player))
+
+    @classmethod
+    def escrow(cls, guild: int, table: TableId) -> Self:
+        """The stakes of a table."""
+        return cls(AccountKind.ESCROW, guild, table)
+
+    @classmethod
+    def house(cls, guild: int) -> Self:
+        """Where the rake of a server goes."""
+        return cls(AccountKind.HOUSE, guild)
+
+    @classmethod
+    def mint(cls, guild: int) -> Self:
+        """Where all chips of a server come from."""
+        return cls(AccountKind.MINT, guild)
 
 
 class Cause(StrEnum):
@@ -198,7 +224,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Chips on their way: what is given is what is got."""
+    """Chips on their way, within one server: what is given is what is got."""
 
     ref: str  # names it once for all: `stake abc123`
     cause: Cause
@@ -208,6 +234,19 @@ class Movement:
     def __post_init__(self) -> None:
         if sum(leg.amount for leg in self.legs):
             raise ValueError(f"movement {self.ref} makes or loses chips")
+        if len({leg.account.guild for leg in self.legs}) != 1:
+            raise ValueError(f"movement {self.ref} does not stay in one server")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """What a movement did to one account."""
+
+    ref: str
+    cause: Cause
+    amount: int  # hundredths; negative where the account gave
+    at: datetime
+    table: TableId | None  # whose stakes it was about
 
 
 # --- finished matches, and what is counted over them

@@ -9,18 +9,22 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.store import alarms, database, matches, postings, seasons, settings, standings, tables
+from bot.store import alarms, database, ledger, matches, postings, seasons, servers, settings, standings, tables
 from bot.store.rows import (
+    Account,
     Alarm,
     Change,
     Counting,
     Finished,
     Gap,
+    LedgerLine,
     MessageRef,
+    Movement,
     PlayerSettings,
     Posting,
     Rebuilt,
     Season,
+    Server,
     Standing,
     StoredTable,
     TableRow,
@@ -94,6 +98,8 @@ class Store:
 
         Raises:
             StaleError: another commit came first; nothing of this one was written.
+            CannotCoverError: an account has too few chips for its movements; nothing of it was written.
+            RepeatedMovementError: it moves chips that have been moved already; nothing of it was written.
         """
         await self._writer.commit(change)
 
@@ -208,6 +214,38 @@ class Store:
     async def delete_message(self, message: MessageRef) -> None:
         """Forget it, unless another has taken its place."""
         await self._writer.run(partial(postings.delete_message, message=message))
+
+    # --- chips
+
+    async def pay(self, movement: Movement) -> bool:
+        """Move chips, once for all: False where the movement of that name is in the books already.
+
+        Raises:
+            CannotCoverError: an account has too few chips for it; nothing was written.
+        """
+        return await self._writer.pay(movement)
+
+    async def balance(self, account: Account) -> int | None:
+        """What an account holds, in hundredths; None where it was never opened."""
+        return await self._read(partial(ledger.balance, account=account))
+
+    async def movements_of(
+        self, guild: int, player: PlayerId, limit: int = 10, offset: int = 0
+    ) -> tuple[LedgerLine, ...]:
+        """What moved a person's chips in a server, the newest first."""
+        return await self._read(partial(ledger.movements_of, guild=guild, player=player, limit=limit, offset=offset))
+
+    async def check_books(self) -> tuple[str, ...]:
+        """What is wrong with the books, a line for each fault; nothing where they are right."""
+        return await self._read(ledger.check)
+
+    async def server(self, guild: int) -> Server:
+        """What the staff of this server have chosen, else the defaults."""
+        return await self._read(partial(servers.server, guild=guild))
+
+    async def save_server(self, chosen: Server) -> None:
+        """Replace what the staff of a server have chosen."""
+        await self._writer.run(partial(servers.save_server, chosen=chosen))
 
     # --- standings, seasons and finished matches
 

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, Table, bindparam, func, or_, select, update
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema, standings
 from bot.store.codec import columns, deleting_of_table, insert_all, insert_missing, names, values
-from bot.store.errors import StaleError
+from bot.store.errors import StaleError, StoreError
+from bot.store.ledger import Books
 from bot.store.rows import (
     OVER,
     Alarm,
@@ -36,26 +37,29 @@ UPDATE = update(schema.tables).where(schema.tables.c.id == bindparam("of"))
 """Sets the columns of which it is given values."""
 
 
-def commit(connection: Connection, changes: Sequence[Change]) -> list[StaleError | None]:
+def commit(connection: Connection, changes: Sequence[Change], books: Books) -> list[StoreError | None]:
     """Write these changes, in order, with a fixed number of statements whatever their number.
 
     Answers for each what refused it; a refused one writes nothing. One builds on another of the
-    same table that stands before it.
+    same table that stands before it. Their movements are entered in the books; the caller writes those.
     """
     versions = _lock(connection, {change.row.id for change in changes})
-    refusals: list[StaleError | None] = []
+    refusals: list[StoreError | None] = []
     accepted = []
     for change in changes:
-        found = versions.get(change.row.id, 0)
-        if found == change.expected:
+        refusal = _stale(change, versions.get(change.row.id, 0)) or books.enter(change.movements)
+        refusals.append(refusal)
+        if refusal is None:
             versions[change.row.id] = change.row.version
             accepted.append(change)
-            refusals.append(None)
-        else:
-            refusals.append(StaleError(change.row.id, change.expected, found))
     if accepted:
         _write(connection, accepted)
     return refusals
+
+
+def _stale(change: Change, found: int) -> StaleError | None:
+    """The refusal of a change that does not build on the version found."""
+    return None if found == change.expected else StaleError(change.row.id, change.expected, found)
 
 
 def _lock(connection: Connection, tables: Iterable[TableId]) -> dict[TableId, int]:

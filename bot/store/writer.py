@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import tables
 from bot.store.errors import StoreClosedError, StoreFailedError
-from bot.store.rows import Change
+from bot.store.ledger import Books
+from bot.store.rows import Change, Movement
 
 T = TypeVar("T")
 
@@ -31,9 +32,9 @@ def failed(error: BaseException) -> StoreFailedError:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job(Generic[T]):
-    """A change, or a function of the connection, and the future of its answer."""
+    """A change, a movement, or a function of the connection, and the future of its answer."""
 
-    task: Change | Callable[[Connection], T]
+    task: Change | Movement | Callable[[Connection], T]
     answer: asyncio.Future[T]
 
 
@@ -56,10 +57,23 @@ class Writer:
 
         Raises:
             StaleError: the table's version is not the one expected.
+            CannotCoverError: an account has too few chips for it.
+            RepeatedMovementError: it moves chips that have been moved already.
             StoreFailedError: the database refused or vanished.
             StoreClosedError: the store was closed first.
         """
         await self._submit(change)
+
+    async def pay(self, movement: Movement) -> bool:
+        """Write this movement, unless it is in the books already; answers whether it was written.
+
+        Raises:
+            CannotCoverError: an account has too few chips for it.
+            StoreFailedError: the database refused or vanished.
+            StoreClosedError: the store was closed first.
+        """
+        paid: bool = await self._submit(movement)
+        return paid
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Answer what `work` answers, once that is committed. It may be called twice.
@@ -85,7 +99,7 @@ class Writer:
         if self._running is not None:
             await asyncio.wait([self._running])
 
-    async def _submit(self, task: Change | Callable[[Connection], T]) -> T:
+    async def _submit(self, task: Change | Movement | Callable[[Connection], T]) -> T:
         self.check_open()
         job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
@@ -142,10 +156,25 @@ class Writer:
 
 
 def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
-    """The outcome of each job, changes first; an exception is an outcome as well."""
-    changes = [job.task for job in jobs if isinstance(job.task, Change)]
-    refusals = iter(tables.commit(connection, changes) if changes else ())
-    return [next(refusals) if isinstance(job.task, Change) else job.task(connection) for job in jobs]
+    """The outcome of each job, changes first, then movements; an exception is an outcome as well."""
+    tasks = [job.task for job in jobs]
+    changes = [task for task in tasks if isinstance(task, Change)]
+    movements = [task for task in tasks if isinstance(task, Movement)]
+    books = Books(connection, [*(movement for change in changes for movement in change.movements), *movements])
+    refusals = iter(tables.commit(connection, changes, books) if changes else ())
+    paid = iter([books.pay(movement) for movement in movements])
+    books.write()
+    return [_outcome(connection, task, refusals, paid) for task in tasks]
+
+
+def _outcome(connection: Connection, task: Any, refusals: Iterator[Any], paid: Iterator[Any]) -> Any:
+    """What came of a change or a movement, or what a function answers."""
+    match task:
+        case Change():
+            return next(refusals)
+        case Movement():
+            return next(paid)
+    return task(connection)
 
 
 def _settle(job: Job[Any], outcome: object) -> None:
