@@ -119,6 +119,11 @@ class Table:
         """Where that player sits."""
         return Seat(self.players.index(player)) if player in self.players else None
 
+    @property
+    def is_splitting(self) -> bool:
+        """Whether the last ones vote on sharing the pool."""
+        return self.vote is not None and self.vote.about is About.SPLIT
+
     # -- chance -------------------------------------------------------------------------------------
 
     def chance(self) -> Chance | None:
@@ -189,7 +194,7 @@ class Table:
             case VoteOver():
                 return None if self.vote else Refusal.NO_VOTE
             case Next():
-                waits = self.stage is Stage.BETWEEN and not self.view(None).is_splitting
+                waits = self.stage is Stage.BETWEEN and not self.is_splitting
                 return None if waits else Refusal.NOT_NOW
             case Reshuffle() if self.deal is not None and self.stage is Stage.PLAYING:
                 return self.deal.refusal(DEALER, action)
@@ -313,7 +318,7 @@ class Table:
         table = replace(self, left=self.left | {seat}, match=self.match.leave(seat, number))
         if table.vote is not None:
             # Who is left decides what each gets: that offer is off.
-            table = replace(table, vote=None) if counts and table.view(None).is_splitting else table._count_votes()
+            table = replace(table, vote=None) if counts and table.is_splitting else table._count_votes()
         deal = table.deal
         if table.stage is Stage.PLAYING and deal is not None:
             return table._left_deal(seat, deal)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 
 from bot.computer import greedy
-from bot.rummy.actions import Action, Lapse, UseBank
+from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
 from bot.rummy.table import Table
@@ -171,6 +171,8 @@ class Alarms:
                 await self._tables.fire(alarm, lapses)
             case AlarmKind.COMPUTER:
                 await self._tables.fire(alarm, computer_move)
+            case AlarmKind.PAUSE:
+                await self._tables.fire(alarm, next_deal)
             case AlarmKind.VOTE:
                 await self._tables.vote_over(alarm.table)
             case AlarmKind.IDLE:
@@ -194,6 +196,11 @@ def lapses(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
     bank = table.deal.hands[seat].bank
     used: list[tuple[Seat, Action]] = [(seat, UseBank(bank))] if bank else []
     return [*used, (seat, Lapse())]
+
+
+def next_deal(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
+    """What the end of a pause brings about."""
+    return [(DEALER, Next())]
 
 
 def computer_move(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:

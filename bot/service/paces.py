@@ -45,6 +45,10 @@ def paced(rules: Rules, pace: Pace) -> Rules:
     return replace(rules, turns=turns)
 
 
+PAUSES = {Pace.BLITZ: 15, Pace.STANDARD: 30, Pace.RELAXED: 60, Pace.SLOW: HOUR}
+"""Seconds between two deals, unless everybody is ready before."""
+
+
 def reminds(pace: Pace) -> bool:
     """Whether a player is reminded at half time."""
     return pace is not Pace.BLITZ

@@ -22,6 +22,7 @@ from bot.rummy.actions import (
     Group,
     Lapse,
     Leave,
+    Next,
     Sort,
     UseBank,
     Vote,
@@ -34,11 +35,23 @@ from bot.rummy.record import Entry, seat_text
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
+from bot.service.results import finished
 from bot.service.shuffle import Dice
+from bot.service.stakes import movements
 from bot.service.timing import alarms_after, bank_used
 from bot.service.update import Update, deal_over, digest, entropy_text, restored
-from bot.store.errors import StaleError
-from bot.store.rows import Alarm, AlarmKind, Change, EntropyLine, JournalLine, Posting, Status
+from bot.store.errors import CannotCoverError, StaleError
+from bot.store.rows import (
+    Alarm,
+    AlarmKind,
+    Change,
+    EntropyLine,
+    Finished,
+    JournalLine,
+    Movement,
+    Posting,
+    Status,
+)
 from bot.store.store import Store
 
 TRIES = 8
@@ -46,7 +59,7 @@ TRIES = 8
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 
-STEPLESS = (Group, Sort, Leave, Vote)
+STEPLESS = (Group, Sort, Leave, Vote, Next)
 """What a person may do whatever has happened at the table since their buttons were shown."""
 
 STATUS = {Stage.FINISHED: Status.FINISHED, Stage.VOID: Status.VOID}
@@ -71,6 +84,8 @@ class Draft:
     entropy: tuple[EntropyLine, ...] = ()
     postings: tuple[Posting, ...] = ()
     players: frozenset[PlayerId] | None = None
+    movements: tuple[Movement, ...] = ()
+    finished: Finished | None = None
 
 
 @dataclass
@@ -186,6 +201,8 @@ class Tables:
                     return await self._commit(before, drafted)
                 except StaleError:
                     self._kept.pop(id, None)
+                except CannotCoverError:
+                    raise ServiceError(Problem.CANNOT_COVER) from None
         raise ServiceError(Problem.BUSY)
 
     async def _is_current(self, update: Update) -> bool:
@@ -218,6 +235,8 @@ class Tables:
             alarms=after.alarms,
             postings=draft.postings,
             players=draft.players,
+            movements=draft.movements,
+            finished=draft.finished,
         )
         await self._store.commit(change)
         entropy = (before.entropy if before else ()) + draft.entropy
@@ -287,7 +306,7 @@ class Tables:
                 return None
             play = self._start(before)
             for seat, action in found:
-                if play.table.view(seat).allows(action):
+                if play.table.refusal(seat, action) in (None, Refusal.NEEDS_RESHUFFLE):
                     play.play(seat, action)
             return self._drafted(before, play)
 
@@ -337,8 +356,14 @@ class Tables:
         status = STATUS.get(table.stage, Status.PLAYING)
         row = replace(before.row, status=status, host=_host(before, table))
         after = replace(before, row=row, table=table, alarms=alarms, last_deal=play.last_deal)
-        postings = _postings(before, table, now)
-        return Draft(after, tuple(play.entries), postings=postings, players=_sitting(before, table))
+        return Draft(
+            after,
+            tuple(play.entries),
+            postings=_postings(before, table, now),
+            players=_sitting(before, table),
+            movements=movements(row, before.table, table, now),
+            finished=finished(before, table, now),
+        )
 
     def begun(self, before: Update, table: Table, entropy: tuple[EntropyLine, ...]) -> Draft:
         """What starting makes of a lobby: seats, cards, first turn."""
@@ -351,7 +376,8 @@ class Tables:
         alarms = alarms_after(before.id, before.pace, None, play.table, (), now)
         after = replace(before, row=row, table=play.table, alarms=alarms)
         start = Posting(before.id, "start", 0, None, now)
-        return Draft(after, tuple(play.entries), entropy, (start,))
+        moved = movements(row, None, play.table, now)
+        return Draft(after, tuple(play.entries), entropy, (start,), movements=moved)
 
 
 def started(update: Update) -> Table:

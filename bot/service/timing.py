@@ -11,8 +11,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal import Deal
 from bot.rummy.ids import TableId
 from bot.rummy.table import Table
-from bot.rummy.view import Phase, Stage
-from bot.service.paces import Pace, reminds
+from bot.rummy.view import About, Phase, Stage
+from bot.service.paces import PAUSES, Pace, reminds
 from bot.store.rows import Alarm, AlarmKind
 
 COMPUTER_SECONDS = 1.5
@@ -29,7 +29,7 @@ def alarms_after(
     now: datetime,
 ) -> tuple[Alarm, ...]:
     """All alarms of a table after a change; `old` are those before it."""
-    if after.stage is not Stage.PLAYING or after.deal is None:
+    if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
         return ()
     known = {alarm.kind: alarm for alarm in old}
     same_clock = before is not None and _clock(before) == _clock(after)
@@ -37,29 +37,41 @@ def alarms_after(
     if computer := _computer(id, after, after.deal, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
     if after.vote is not None:
-        running = known.get(AlarmKind.VOTE) if before is not None and before.vote else None
-        due = now + timedelta(seconds=VOTE_SECONDS)
-        alarms.append(running or Alarm(due, id, AlarmKind.VOTE, after.step, None))
+        same_vote = before is not None and before.vote is not None and before.vote.about is after.vote.about
+        running = known.get(AlarmKind.VOTE) if same_vote else None
+        alarms.append(running or _vote(id, after, after.vote.about, now))
     return tuple(alarms)
 
 
+def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm:
+    """When a vote is over. What nobody waits for on ending may take its time on sharing: at the pace of the table."""
+    seconds = VOTE_SECONDS if about is About.END else max(VOTE_SECONDS, table.rules.turns.declare_seconds)
+    return Alarm(now + timedelta(seconds=seconds), id, AlarmKind.VOTE, table.step, None)
+
+
 def _clock(table: Table) -> tuple[object, ...]:
-    """What shares one clock: drawing and discarding do, a declaration and the show have their own."""
+    """What shares one clock: drawing and discarding do; a declaration, the show, and rejoining have their own."""
     deal = table.deal
+    if table.stage is Stage.BETWEEN:
+        return (len(table.match.outcomes), bool(table.offers), table.is_splitting)
     phase = deal and ("turn" if deal.phase in (Phase.DRAW, Phase.DISCARD) else deal.phase)
     return (len(table.match.outcomes), deal and deal.turns, phase)
 
 
 def _kept(known: dict[AlarmKind, Alarm], step: int, now: datetime) -> Iterator[Alarm]:
     """The clock runs on; a reminder that was due has been given."""
-    if turn := known.get(AlarmKind.TURN):
-        yield replace(turn, step=step)
+    for kind in (AlarmKind.TURN, AlarmKind.PAUSE):
+        if running := known.get(kind):
+            yield replace(running, step=step)
     if (remind := known.get(AlarmKind.REMIND)) and remind.due > now:
         yield replace(remind, step=step)
 
 
 def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> Iterator[Alarm]:
     turns = table.rules.turns
+    if table.stage is Stage.BETWEEN:
+        yield from _pause(id, pace, table, now)
+        return
     if deal.phase is Phase.SHOW:
         due = now + timedelta(seconds=turns.declare_seconds)
         yield Alarm(due, id, AlarmKind.TURN, table.step, None)
@@ -72,6 +84,13 @@ def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> 
     if reminds(pace) and deal.phase is not Phase.DECLARE:
         half = now + timedelta(seconds=seconds / 2)
         yield Alarm(half, id, AlarmKind.REMIND, table.step, deal.turn)
+
+
+def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Alarm]:
+    """When the next deal comes by itself: not while the last ones vote on sharing the pool."""
+    if not table.is_splitting:
+        seconds = table.rules.turns.declare_seconds if table.offers else PAUSES[pace]
+        yield Alarm(now + timedelta(seconds=seconds), id, AlarmKind.PAUSE, table.step, None)
 
 
 def _computer(id: TableId, table: Table, deal: Deal, old: Alarm | None, now: datetime) -> Alarm | None:

@@ -1,0 +1,63 @@
+"""A finished match as it is kept: who played, and how each fared."""
+
+from datetime import datetime
+
+from bot.rummy import stakes
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId
+from bot.rummy.outcome import Outcome, Status
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+from bot.service.standings import COUNTING
+from bot.service.update import Update
+from bot.store.rows import Finished, MatchRow, ResultRow
+
+
+def finished(before: Update, after: Table, now: datetime) -> Finished | None:
+    """What is kept of a match that this change has finished; None: it runs on, is void, or was over before.
+
+    A match of a server counts in its standings when only people played.
+    """
+    was_over = before.table is not None and before.table.is_over
+    if after.stage is not Stage.FINISHED or was_over:
+        return None
+    row, match = before.row, after.match
+    kept = MatchRow(
+        table=row.id,
+        guild=row.guild,
+        season=0,
+        format=match.terms.course,
+        rules_id=row.rules_id,
+        stake=match.terms.stake,
+        deals=len(match.outcomes),
+        seats=match.seats,
+        counted=row.guild is not None and not any(player.is_computer for player in after.players),
+        private=row.private,
+        finished_at=now,
+    )
+    return Finished(kept, tuple(_result(before, after, Seat(i)) for i in range(match.seats)), COUNTING)
+
+
+def _result(update: Update, table: Table, seat: Seat) -> ResultRow:
+    match, player = table.match, table.players[seat]
+    played = [outcome for outcome in match.counted if outcome.has(seat)]
+    place = match.places[seat]
+    return ResultRow(
+        table=update.id,
+        seat=seat,
+        player=None if player.is_computer else PlayerId(player.id),
+        name=update.name(player),
+        place=place,
+        sharing=match.places.count(place),
+        total=match.totals[seat],
+        deals=len(played),
+        deals_won=sum(outcome.winner == seat for outcome in played),
+        points=sum(outcome.points[seat] for outcome in played),
+        drops=_times(played, seat, Status.DROPPED),
+        wrong=_times(played, seat, Status.WRONG),
+        chips=stakes.payouts(match)[seat] - stakes.paid(match)[seat],
+    )
+
+
+def _times(played: list[Outcome], seat: Seat, status: Status) -> int:
+    return sum(outcome.statuses[seat] is status for outcome in played)

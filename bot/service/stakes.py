@@ -1,0 +1,74 @@
+"""Chips of a table on their way: into escrow at the start and on rejoining, out of it when all is over.
+
+Each movement is committed with the change that causes it.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from bot.rummy import stakes
+from bot.rummy.cards import Seat
+from bot.rummy.ids import Player, PlayerId
+from bot.rummy.match import Match
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+from bot.store.rows import Account, AccountKind, Cause, Leg, Movement, TableRow
+
+
+def player_account(guild: int, player: PlayerId) -> Account:
+    """Where a player's chips lie in a server."""
+    return Account(AccountKind.PLAYER, guild, str(player))
+
+
+def movements(row: TableRow, before: Table | None, after: Table, now: datetime) -> tuple[Movement, ...]:
+    """What a change of a table moves; nothing where there is no stake."""
+    if row.guild is None or not after.match.terms.stake:
+        return ()
+    books = _Books(row, row.guild, after.players, now)
+    moved = list(books.entries(before.match if before else None, after.match))
+    was_over = before is not None and before.is_over
+    if after.stage is Stage.FINISHED and not was_over:
+        moved.append(books.settled(after.match))
+    if after.stage is Stage.VOID and not was_over:
+        moved.append(books.paid_out("refund", Cause.REFUND, stakes.paid(after.match)))
+    return tuple(moved)
+
+
+class _Books:
+    """Writes the movements of one table."""
+
+    def __init__(self, row: TableRow, guild: int, players: tuple[Player, ...], now: datetime) -> None:
+        self._row = row
+        self._guild = guild
+        self._players = players
+        self._now = now
+        self._escrow = Account(AccountKind.ESCROW, guild, row.id)
+
+    def entries(self, before: Match | None, after: Match) -> Iterator[Movement]:
+        """The stakes at the start, and one for each who rejoined."""
+        entry = stakes.buy_in(after.rules, after.terms)
+        if before is None:
+            everybody = [Seat(i) for i in range(len(self._players))]
+            yield self._movement("stake", Cause.STAKE, [(seat, -entry) for seat in everybody])
+        for rejoined in after.rejoins[len(before.rejoins) if before else 0 :]:
+            name = f"rejoin {rejoined.deal} {rejoined.seat}"
+            yield self._movement(name, Cause.REJOIN, [(rejoined.seat, -entry)])
+
+    def settled(self, match: Match) -> Movement:
+        """What everybody gets at the end, and the house."""
+        return self.paid_out("settle", Cause.SETTLE, stakes.payouts(match), sum(stakes.paid(match)))
+
+    def paid_out(self, name: str, cause: Cause, got: tuple[int, ...], held: int | None = None) -> Movement:
+        """Everything out of escrow: to each seat what it gets, the rest to the house."""
+        house = 0 if held is None else held - sum(got)
+        return self._movement(name, cause, [(Seat(i), amount) for i, amount in enumerate(got)], house)
+
+    def _movement(self, name: str, cause: Cause, amounts: Iterable[tuple[Seat, int]], house: int = 0) -> Movement:
+        legs = [Leg(self._account(seat), amount) for seat, amount in amounts if amount]
+        if house:
+            legs.append(Leg(Account(AccountKind.HOUSE, self._guild, ""), house))
+        legs.append(Leg(self._escrow, -sum(leg.amount for leg in legs)))
+        return Movement(f"{name} {self._row.id}", cause, self._now, tuple(legs))
+
+    def _account(self, seat: Seat) -> Account:
+        return player_account(self._guild, PlayerId(self._players[seat].id))
