@@ -139,7 +139,9 @@ class Person:
 
     async def command(self, channel: int, name: str, options: Mapping[str, object] | None = None) -> Action:
         """Call a slash command: `command(channel, "rummy new", {"pace": "blitz"})`."""
-        return self._world.began(await self._actor.command(channel, name, options or {}))
+        record = await self._actor.command(channel, name, options or {})
+        record.command_name = name  # SimCord has the first word alone, Discord shows them all
+        return self._world.began(record)
 
     async def click(self, message: MessageView | int, custom_id: str) -> Action:
         """Press a button."""

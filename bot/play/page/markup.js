@@ -114,5 +114,5 @@ function lines(text) {
 }
 
 export function plain(text) {
-  return h("div", {}, markup(text)).textContent;
+  return markup(text).map((node) => node.textContent).join(" ");
 }

@@ -66,6 +66,7 @@ export class Sidebar {
     const pings = [...this.unread.values()].reduce((sum, { pings }) => sum + pings, 0);
     $("unread").hidden = !this.unread.size;
     $("unread").textContent = pings || "";
+    $("unread").classList.toggle("pings", pings > 0);
     document.title = (pings ? `(${pings}) ` : "") + this.title(this.current);
   }
 

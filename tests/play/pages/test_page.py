@@ -256,6 +256,7 @@ async def test_options_forms_and_private_answers(visit: Visit, bot: Bot) -> None
     await expect(page.locator("#chips input").last).to_have_value("slow")
     await page.keyboard.press("Enter")
     await expect(page.locator("#log")).to_contain_text("Four jokers")
+    await expect(page.locator(".used").last).to_have_text("Asha used /rummy new")
     await seen.press("Add computer")
     await seen.press("Start")
     await seen.enter_thread()
