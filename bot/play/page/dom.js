@@ -14,12 +14,13 @@ function set(made, key, value) {
   else made.setAttribute(key, value === true ? "" : value);
 }
 
+const LAST_NEWS = 10;
 export const $ = (id) => document.getElementById(id);
 
+// Read out by screen readers, one after another.
 export function announce(text) {
-  // Read out by screen readers. Emptied first, so that the same words twice are said twice.
-  $("news").textContent = "";
-  setTimeout(() => ($("news").textContent = text), 60);
+  $("news").append(h("p", {}, text));
+  if ($("news").children.length > LAST_NEWS) $("news").firstChild.remove();
 }
 
 let toastTimer;

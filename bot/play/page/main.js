@@ -44,7 +44,7 @@ class Page {
     const heard = {
       hello: () => this.#hello(told),
       message: () => this.#message(told.message),
-      changed: () => told.message.channel === this.here && this.messages.change(told.message),
+      changed: () => told.message.channel === this.here && this.#changed(told.message),
       deleted: () => told.channel === this.here && this.messages.remove(told.message),
       channel: () => this.sidebar.change(told.channel),
       gone: () => this.#gone(told.channel),
@@ -79,6 +79,12 @@ class Page {
       sayAloud(message);
     }
     if (!here || document.hidden) this.#missed(message, here);
+  }
+
+  // Who pressed something hears what it became.
+  #changed(message) {
+    this.messages.change(message);
+    if ([...this.doing.values()].some((done) => done.message === message.id)) sayAloud(message);
   }
 
   async #learn() {

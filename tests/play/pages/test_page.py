@@ -147,6 +147,7 @@ async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
     elif await closed.count():
         await keys.press("Closed")
         await expect(seen.menu("Discard…")).to_be_visible()
+        await expect(seen.page.locator("#news")).to_contain_text("Discard a card")
         await keys.to("Discard…")
         await keys.keyboard.press("Enter")
         await keys.keyboard.press("ArrowDown")
