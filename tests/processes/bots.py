@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import signal
 import sys
 import time
@@ -103,6 +104,16 @@ class Bot:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def freeze(self) -> None:
+        """Let it stand still, as a machine does that sleeps; `thaw` wakes it."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     async def kill(self) -> None:
         """Let it die at once, in the middle of whatever it does."""
         if self.process is not None and self.process.returncode is None:
@@ -122,3 +133,22 @@ class Bot:
         assert self.process is not None
         async with asyncio.timeout(seconds):
             return await self.process.wait()
+
+
+class Killer:
+    """Kills a process now and then, and starts it again: while it works on a click, or on what comes of it."""
+
+    def __init__(self, bot: Bot, dice: random.Random, most: int) -> None:
+        self.bot = bot
+        self.dice = dice
+        self.most = most
+        self.kills = 0
+
+    async def __call__(self) -> bool:
+        if self.kills >= self.most or self.dice.random() > 0.2:
+            return False
+        self.kills += 1
+        await asyncio.sleep(self.dice.random() * self.dice.choice((0.03, 0.5)))
+        await self.bot.kill()
+        await self.bot.start()
+        return True

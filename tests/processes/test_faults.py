@@ -5,6 +5,7 @@ import random
 from bot.play.server import Server
 from bot.play.world import World
 from tests.processes import journals
+from tests.processes.bots import until
 from tests.processes.conftest import Spawner
 from tests.processes.players import Player, play_out, posted, seated, words
 
@@ -14,7 +15,7 @@ MESSAGE = "/channels/*/messages/*"
 
 
 class Trouble:
-    """Breaks a request now and then, chosen by these dice."""
+    """Breaks a request or the gateway's connection now and then, chosen by these dice."""
 
     def __init__(self, server: Server, players: list[Player], dice: random.Random) -> None:
         self.server = server
@@ -24,26 +25,34 @@ class Trouble:
 
     async def __call__(self) -> bool:
         over = any("rematch" in player.can for player in self.players)
-        # More would pile up: the bot sends few messages, and waits ever longer between its tries.
-        if not over and self.dice.random() < 0.3 and len(self.server.faults.waiting) < 2:
+        if not over and self.dice.random() < 0.3:
             self.made += 1
-            self._break()
+            # More would pile up: the bot sends few messages, and waits ever longer between its tries.
+            self._break(self.dice.randrange(5 if len(self.server.faults.waiting) > 2 else 11))
         return False
 
-    def _break(self) -> None:
-        faults, done = self.server.faults, self.dice.random() < 0.5
-        match self.dice.randrange(7):
+    def _break(self, what: int) -> None:
+        faults, gateway, done = self.server.faults, self.server.gateway, self.dice.random() < 0.5
+        match what:
             case 0:
                 faults.limit("POST", CALLBACK, retry_after=0.2)
             case 1:
-                faults.limit("PATCH", MESSAGE, retry_after=0.3, times=2)
+                faults.drop("POST", CALLBACK, done=done)
             case 2:
-                faults.limit("POST", MESSAGES, retry_after=0.2, is_global=True)
+                faults.fail("POST", CALLBACK, done=done)
             case 3:
-                faults.fail("POST", MESSAGES, done=done)
+                gateway.close(4000)
             case 4:
-                faults.drop("PATCH", MESSAGE, done=done)
+                gateway.ask_reconnect()
             case 5:
+                faults.limit("PATCH", MESSAGE, retry_after=0.3, times=2)
+            case 6:
+                faults.limit("POST", MESSAGES, retry_after=0.2, is_global=True)
+            case 7:
+                faults.fail("POST", MESSAGES, done=done)
+            case 8:
+                faults.drop("PATCH", MESSAGE, done=done)
+            case 9:
                 faults.drop("POST", MESSAGES, done=done)
             case _:
                 faults.fail("PATCH", MESSAGE, done=done)
@@ -62,6 +71,28 @@ async def test_troubles_in_mid_move(world: World, server: Server, bots: Spawner,
     assert "wins" in words(end)
     await journals.check(bot.database, table, players)
     assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
+
+
+async def test_process_that_stood_still(world: World, server: Server, bots: Spawner) -> None:
+    """A machine slept in the middle of a move: its session comes back, and so do the clicks made meanwhile."""
+    server.gateway.heartbeat_seconds = 0.5
+    bot = bots()
+    await bot.start()
+    players = await seated(world, computers=0)
+    (table,) = await journals.tables(bot.database)
+    mover = await mover_of(players)
+    before = len((await journals.stored(bot.database, table)).journal)
+    bot.freeze()
+    draw = mover.can["draw closed"]
+    clicks = [await mover.person.click(draw.message, draw.custom_id) for _ in range(2)]
+    assert (await clicks[1].reply()).failed
+    await until(lambda: not server.gateway.connections())
+    bot.thaw()
+    await until(lambda: server.gateway.shards_up, 20, "the return")
+    await mover.turn()
+    assert len((await journals.stored(bot.database, table)).journal) == before + 2
+    end = await play_out(players)
+    assert "wins" in words(end)
 
 
 async def test_answers_that_break(world: World, server: Server, bots: Spawner) -> None:

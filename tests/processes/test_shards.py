@@ -1,15 +1,17 @@
 """Two processes on two shards share one database: any of them answers for any table."""
 
 import asyncio
+import random
 from collections.abc import Iterator
 
 import pytest
 
 from bot.play.server import Server
 from bot.play.world import World
+from bot.rummy.ids import TableId
 from tests.postgresql import fresh, running
 from tests.processes import journals
-from tests.processes.bots import until
+from tests.processes.bots import Killer, until
 from tests.processes.conftest import Spawner
 from tests.processes.players import Player, controls, enter, lobby, play_out, posted, seated, use, words
 
@@ -43,6 +45,31 @@ async def test_two_processes(
     assert all("wins" in words(end) for end in ends)
     for table, players in ((table_here, here), (table_there, there)):
         await journals.check(first.database, table, players)
+        assert set(posted(players[0]).values()) == {1}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_either_process_may_die(
+    world: World, server: Server, bots: Spawner, kind: str, request: pytest.FixtureRequest, seed: int
+) -> None:
+    where = {"DATABASE_URL": request.getfixturevalue("postgresql")} if kind == "postgresql" else {}
+    processes = [bots(f"bot{number}", SHARD_COUNT="2", SHARD_IDS=str(number), **where) for number in range(2)]
+    await asyncio.gather(*(process.start() for process in processes))
+    tables: list[tuple[TableId, list[Player]]] = []
+    for number, process in enumerate(processes):
+        players = await seated(world, server=number)
+        known = [table for table, _ in tables]
+        (table,) = [table for table in await journals.tables(process.database) if table not in known]
+        tables.append((table, players))
+    killers = [Killer(process, random.Random(seed + number), 2) for number, process in enumerate(processes)]
+    for (_, players), killer in zip(tables, killers, strict=True):
+        for player in players:
+            player.disturb = killer
+    ends = await asyncio.gather(*(play_out(players) for _, players in tables))
+    assert all("wins" in words(end) for end in ends)
+    assert any(killer.kills for killer in killers)
+    for table, players in tables:
+        await journals.check(processes[0].database, table, players)
         assert set(posted(players[0]).values()) == {1}
 
 

@@ -2,25 +2,66 @@
 
 import asyncio
 
+import pytest
+
 from bot.play.server import Server
 from bot.play.world import World
-from tests.processes.bots import until
+from tests.processes.bots import Bot, until
 from tests.processes.conftest import Spawner
 
 
-async def test_out_of_reach(server: Server, bots: Spawner) -> None:
+async def test_out_of_reach(world: World, server: Server, bots: Spawner) -> None:
     bot = bots()
     await server.refuse()
     await bot.spawn()
-    await until(lambda: "out of reach" in bot.log, 10, "the line")
-    line = next(line for line in bot.log.splitlines() if "out of reach" in line)
-    assert server.api_url in line
+    await until(lambda: complaints(bot), 10, "the line")
     used = bot.cpu_seconds
-    await asyncio.sleep(3)
+    await asyncio.sleep(7)
     assert bot.running
     assert bot.cpu_seconds - used < 0.5
+    assert len(complaints(bot)) in (2, 3)
+    assert all(server.api_url in line for line in complaints(bot))
+    assert "Traceback" not in bot.log
     await server.accept()
     await until(lambda: server.gateway.shards_up, 30, "the connection")
+    await is_answered(world)
+
+
+def complaints(bot: Bot) -> list[str]:
+    """Every line that says Discord cannot be reached."""
+    return [line for line in bot.log.splitlines() if "out of reach" in line]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("GET", "/users/@me", "failed"),
+        ("GET", "/users/@me", "dropped"),
+        ("GET", "/gateway/bot", "banned"),
+        ("PUT", "/applications/*/commands", "limited"),
+        ("PUT", "/applications/*/commands", "dropped"),
+    ],
+)
+async def test_trouble_at_the_start(
+    world: World, server: Server, bots: Spawner, method: str, path: str, kind: str
+) -> None:
+    """One line at most for a start that fails, and it is tried again."""
+    match kind:
+        case "failed":
+            server.faults.fail(method, path)
+        case "limited":
+            server.faults.limit(method, path)
+        case "banned":
+            server.faults.limit(method, path, via=False)
+        case "dropped":
+            server.faults.drop(method, path)
+    bot = bots()
+    await bot.start()
+    await until(lambda: world.people[0].commands(world.channel))
+    await is_answered(world)
+    assert not server.faults.waiting
+    assert len(complaints(bot)) <= 1
+    assert "Traceback" not in bot.log
 
 
 async def test_unknown_token(bots: Spawner) -> None:

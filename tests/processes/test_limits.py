@@ -1,0 +1,27 @@
+"""A whole deal under Discord's own rate limits: the bot keeps to them, and the table does not stand still."""
+
+import pytest
+
+from bot.play.server import Server
+from bot.play.world import World
+from tests.processes import journals
+from tests.processes.conftest import Spawner
+from tests.processes.players import play_out, posted, seated, words
+
+
+@pytest.fixture
+def rate_limits() -> bool:
+    return True
+
+
+async def test_deal(world: World, server: Server, bots: Spawner) -> None:
+    bot = bots()
+    await bot.start()
+    players = await seated(world, computers=0)
+    (table,) = await journals.tables(bot.database)
+    end = await play_out(players, 150)
+    assert "wins" in words(end)
+    assert not any(player.failures for player in players)
+    await journals.check(bot.database, table, players)
+    assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
+    assert server.limits.refused < 5
