@@ -38,6 +38,10 @@ class Problem(StrEnum):
     NO_SEASON = "no_season"
     SEASON_CLOSED = "season_closed"
     BAD_SEASON_NAME = "bad_season_name"
+    NO_SERVER = "no_server"
+    CLAIMED_TODAY = "claimed_today"
+    BAD_RAKE = "bad_rake"
+    BAD_LEAGUE = "bad_league"
 
 
 class ServiceError(Exception):

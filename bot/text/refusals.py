@@ -86,6 +86,10 @@ PROBLEMS: Mapping[str, str] = {
     "no_season": "No season is running here.",
     "season_closed": "That season is closed already.",
     "bad_season_name": "A season's name has 1 to 40 characters that can be seen.",
+    "no_server": "Chips belong to a server. Ask for them in one of its channels.",
+    "claimed_today": "Those chips were claimed already. There are new ones after midnight UTC.",
+    "bad_rake": "The rake is a whole number of percent from 0 to 50.",
+    "bad_league": "League points are up to six whole numbers from 0 to 1000 that never rise, such as `10 6 3 1`.",
 }
 
 UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."

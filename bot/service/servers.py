@@ -1,0 +1,68 @@
+"""What the staff of a server choose: chips, rake, league points and seasons by month."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from bot.service.errors import Problem, ServiceError
+from bot.store.rows import Server
+from bot.store.store import Store
+
+MOST_RAKE = 50  # percent
+PLACES, MOST_POINTS = 6, 1000
+USUAL = "default"
+"""Typed in place of league points, it brings the usual ones back."""
+
+
+class Servers:
+    """The settings of all servers. Who may change them, whoever calls has checked."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, guild: int) -> Server:
+        """What the staff of a server have chosen, else the defaults."""
+        return await self._store.server(guild)
+
+    async def change(
+        self,
+        guild: int,
+        chips: bool | None = None,
+        rake: int | None = None,
+        league: str | None = None,
+        monthly: bool | None = None,
+    ) -> Server:
+        """Change what is given, and answer how it all is then.
+
+        `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
+
+        Raises:
+            ServiceError: no such rake or league points can be; nothing was changed.
+        """
+        if rake is not None and not 0 <= rake <= MOST_RAKE:
+            raise ServiceError(Problem.BAD_RAKE)
+        points = None if league is None else parse_league(league)
+        given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
+        changed = {name: value for name, value in given.items() if value is not None}
+        server = await self._store.server(guild)
+        if changed:
+            server = replace(server, **changed)
+            await self._store.save_server(server)
+        return server
+
+
+def parse_league(typed: str) -> str:
+    """League points by place as the store keeps them: `10 6 3 1`; empty for the usual ones.
+
+    Raises:
+        ServiceError: they are not up to six whole numbers from 0 to 1000, none above the one before.
+    """
+    words = typed.replace(",", " ").split()
+    if [word.lower() for word in words] == [USUAL]:
+        return ""
+    if not 1 <= len(words) <= PLACES or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
+        raise ServiceError(Problem.BAD_LEAGUE)
+    points = [int(word) for word in words]
+    if points[0] > MOST_POINTS or points != sorted(points, reverse=True):
+        raise ServiceError(Problem.BAD_LEAGUE)
+    return " ".join(map(str, points))

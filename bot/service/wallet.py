@@ -1,0 +1,106 @@
+"""What people have in chips: the start balance, the daily ones, and what came and went. Play money, per server."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+
+from bot.rummy.ids import PlayerId
+from bot.service.errors import Problem, ServiceError
+from bot.store.rows import Account, Cause, LedgerLine, Leg, Movement
+from bot.store.store import Store
+
+START = 1_000_00
+"""What everybody begins with, in hundredths."""
+DAILY = 100_00
+"""What everybody may claim once a day, in hundredths."""
+LINES = 8
+"""Movements on a page."""
+
+
+class ClaimedError(ServiceError):
+    """The daily chips were claimed already."""
+
+    def __init__(self, again_at: datetime) -> None:
+        super().__init__(Problem.CLAIMED_TODAY)
+        self.again_at = again_at  # UTC
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What moved a person's chips, the newest first."""
+
+    number: int
+    """0 is the first."""
+    lines: tuple[LedgerLine, ...]
+    more: bool
+    """Whether there are older ones."""
+
+
+class Wallet:
+    """The chips of all people, by server. An account is opened, with its start balance, when it is first needed."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def balance(self, guild: int | None, player: PlayerId) -> int:
+        """What a person has in a server, in hundredths.
+
+        Raises:
+            ServiceError: this is no server, or it plays without chips.
+        """
+        return await self._opened(await self._playing(guild), player)
+
+    async def check_covers(self, guild: int | None, player: PlayerId, amount: int) -> None:
+        """Do nothing where a person has these hundredths; the account is open then.
+
+        Raises:
+            ServiceError: they do not, this is no server, or it plays without chips.
+        """
+        if await self.balance(guild, player) < amount:
+            raise ServiceError(Problem.CANNOT_COVER)
+
+    async def daily(self, guild: int | None, player: PlayerId) -> int:
+        """Claim the chips of this UTC day; answers what the person has then, in hundredths.
+
+        Raises:
+            ClaimedError: they were claimed already.
+            ServiceError: this is no server, or it plays without chips.
+        """
+        server = await self._playing(guild)
+        await self._opened(server, player)
+        today = self._clock().astimezone(UTC).date()
+        if not await self._mint(f"daily {today} {server} {player}", Cause.DAILY, server, player, DAILY):
+            raise ClaimedError(datetime.combine(today + timedelta(days=1), time(), UTC))
+        return await self._opened(server, player)
+
+    async def latest(self, guild: int | None, player: PlayerId, page: int) -> Page:
+        """A page of what moved a person's chips; 0 is the newest.
+
+        Raises:
+            ServiceError: this is no server, or it plays without chips.
+        """
+        server = await self._playing(guild)
+        lines = await self._store.movements_of(server, player, LINES + 1, page * LINES)
+        return Page(page, lines[:LINES], len(lines) > LINES)
+
+    async def _playing(self, guild: int | None) -> int:
+        """The same server, if it plays with chips."""
+        if guild is None:
+            raise ServiceError(Problem.NO_SERVER)
+        if not (await self._store.server(guild)).chips:
+            raise ServiceError(Problem.CHIPS_OFF)
+        return guild
+
+    async def _opened(self, guild: int, player: PlayerId) -> int:
+        """What a person has, once there is an account for it."""
+        account = Account.player(guild, player)
+        found = await self._store.balance(account)
+        if found is None:
+            await self._mint(f"start {guild} {player}", Cause.START, guild, player, START)
+            found = await self._store.balance(account)
+        return found or 0
+
+    async def _mint(self, ref: str, cause: Cause, guild: int, player: PlayerId, amount: int) -> bool:
+        legs = Leg(Account.mint(guild), -amount), Leg(Account.player(guild, player), amount)
+        return await self._store.pay(Movement(ref, cause, self._clock(), legs))

@@ -1,0 +1,74 @@
+"""Settings of a server: what is given changes, what is mistaken changes nothing."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.service.errors import Problem, ServiceError
+from bot.service.servers import Servers, parse_league
+from bot.service.standings import parse_scheme
+from bot.store.rows import Server
+from bot.store.store import Store
+from tests.service.desk import MEMORY
+
+GUILD = 7
+
+
+@pytest.fixture
+async def servers() -> AsyncIterator[Servers]:
+    store = await Store.open(MEMORY)
+    yield Servers(store)
+    await store.close()
+
+
+async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> None:
+    assert await servers.change(GUILD) == await servers.of(GUILD) == Server(GUILD)
+    assert await servers.change(GUILD, rake=10, league=" 10, 6 3 1 ") == Server(GUILD, True, 10, "10 6 3 1")
+    assert await servers.change(GUILD, chips=False, monthly=True) == Server(GUILD, False, 10, "10 6 3 1", True)
+    assert await servers.change(GUILD, chips=True, rake=0, league="Default") == Server(GUILD, monthly=True)
+    assert await servers.of(GUILD) == Server(GUILD, monthly=True)
+    assert await servers.of(8) == Server(8)
+
+
+@pytest.mark.parametrize(
+    ("mistaken", "problem"),
+    [
+        ({"rake": -1}, Problem.BAD_RAKE),
+        ({"rake": 51}, Problem.BAD_RAKE),
+        ({"rake": 10**30}, Problem.BAD_RAKE),
+        ({"league": "3 4"}, Problem.BAD_LEAGUE),
+        ({"rake": 5, "league": "1 2"}, Problem.BAD_LEAGUE),
+    ],
+)
+async def test_a_mistake_changes_nothing(servers: Servers, mistaken: dict[str, Any], problem: Problem) -> None:
+    with pytest.raises(ServiceError) as caught:
+        await servers.change(GUILD, chips=False, **mistaken)
+    assert caught.value.problem is problem
+    assert await servers.of(GUILD) == Server(GUILD)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", " ", "x", "7 6 5 4 3 2 1", "1001", "-1", "+1", "1.5", "1_0", "٣", "10 6 default", "1 0 1", "9" * 5000, "0x1"],
+)
+def test_no_league_points(typed: str) -> None:
+    with pytest.raises(ServiceError):
+        parse_league(typed)
+
+
+@given(st.text())
+def test_what_is_kept_is_what_standings_read(typed: str) -> None:
+    try:
+        kept = parse_league(typed)
+    except ServiceError:
+        return
+    assert kept == " ".join(map(str, parse_scheme(kept)))
+
+
+@given(st.lists(st.integers(0, 1000), min_size=1, max_size=6))
+def test_falling_points_are_kept(points: list[int]) -> None:
+    points.sort(reverse=True)
+    assert parse_scheme(parse_league(" ".join(map(str, points)))) == tuple(points)
