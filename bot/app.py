@@ -24,6 +24,7 @@ from bot.service.alarms import Alarms, plainly
 from bot.service.errors import ServiceError
 from bot.service.lobby import Limits, Lobbies
 from bot.service.processes import new_name
+from bot.service.seasons import Seasons
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
 from bot.store.errors import StoreError
@@ -43,6 +44,7 @@ from bot.ui.play import Play
 from bot.ui.postings import Postings
 from bot.ui.router import Router
 from bot.ui.screens import Screens
+from bot.ui.standings import StandingsDesk
 from cogs.base import Kit
 
 RECENT = timedelta(minutes=15)
@@ -131,9 +133,10 @@ class App:
     def _connect(self, rules: Mapping[str, Rules]) -> None:
         """Hand the client its commands and what to do when."""
         play, lobby, looks = Play(self.desk), LobbyDesk(self.desk, rules), Looks(self.desk, rules)
-        for group in cogs.groups(Kit(self.desk, play, lobby, looks)):
-            self.client.tree.add_command(group)
-        self.client.on_click = Router(self.desk, play, lobby, looks).clicked
+        standings = StandingsDesk(self.desk, Seasons(self.store, self.clock), rules)
+        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings)):
+            self.client.tree.add_command(command)
+        self.client.on_click = Router(self.desk, play, lobby, looks, standings).clicked
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected

@@ -1,5 +1,8 @@
 """Slash commands, one topic a file."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -10,19 +13,32 @@ from cogs.help import Help
 from cogs.lobby import Lobby
 from cogs.moves import Moves
 from cogs.settings import Settings
+from cogs.standings import Standings
 from cogs.table import Table
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
 
 
-def groups(kit: Kit) -> tuple[app_commands.Group, ...]:
-    """`/rummy` for tables and `/play` for moves, ready for a command tree."""
+Top = app_commands.Group | app_commands.Command[Any, ..., Any]
+"""What stands in a command tree itself."""
+
+
+def commands_of(kit: Kit) -> tuple[Top, ...]:
+    """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
     topics: list[commands.Cog] = [Lobby(kit), Table(kit), Settings(kit), Admin(kit), Help(kit)]
     return (
         _group("rummy", text.commands.RUMMY, topics),
         _group("play", text.commands.PLAY, [Moves(kit)]),
+        *_by_themselves(Standings(kit)),
     )
+
+
+def _by_themselves(topic: commands.Cog) -> Iterator[Top]:
+    """The commands of a topic, each by its own name."""
+    for command in topic.get_app_commands():
+        command.allowed_contexts, command.allowed_installs = CONTEXTS, INSTALLS
+        yield command
 
 
 def _group(name: str, about: str, topics: list[commands.Cog]) -> app_commands.Group:

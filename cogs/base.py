@@ -21,6 +21,7 @@ from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.play import Play
 from bot.ui.rights import is_open_to, may_watch
+from bot.ui.standings import StandingsDesk
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -35,6 +36,7 @@ class Kit:
     play: Play
     lobby: LobbyDesk
     looks: Looks
+    standings: StandingsDesk
 
 
 class Topic(commands.Cog):

@@ -27,6 +27,16 @@ END = "End a table without a result, or cancel it before it starts."
 DOCTOR = "Check what I may do in this channel."
 HELP = "Learn how to play with this bot."
 
+# -- what lasts -------------------------------------------------------------------------------------
+
+STANDINGS = "See who leads here, by league points."
+PROFILE = "See a player's numbers and how their rating went."
+HISTORY = "See which matches were finished here."
+SEASON = "Seasons of this server's standings."
+SEASON_START = "Begin a season, as staff."
+SEASON_CLOSE = "Close the running season for good, as staff."
+SEASON_SHOW = "See a season: its leaders, or its champions once it is closed."
+
 # -- /play ------------------------------------------------------------------------------------------
 
 HAND = "Look at your hand."
@@ -64,6 +74,12 @@ DISCARD_CARD = "the card to discard, such as 7S"
 FINISH_CARD = "the card to finish with"
 GROUPS = "such as 2H 3H 4H | 5C 6C 7C"
 DECLARE_GROUPS = "without them, your groups as they are"
+WHICH_SEASON = "the season; without it, the running one"
+NEWEST_SEASON = "the season; without it, the newest"
+WHICH_FORMAT = "the format; without it, all of them"
+WHOSE_PROFILE = "whose; without it, your own"
+WHOSE_HISTORY = "whose; without it, everybody's"
+SEASON_NAME = "what it is called, such as Autumn"
 
 # -- choices ----------------------------------------------------------------------------------------
 

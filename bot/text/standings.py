@@ -3,33 +3,30 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from bot.rummy.match import Terms
 from bot.rummy.rules import Format
-from bot.text.words import FORMATS, count, listed
+from bot.text.words import clipped, count, course, listed, points
 
-DEALS = "deals_"
-"""How the ids of the formats with so many deals begin."""
-OFFERED = ("points", "pool_101", "pool_201", "deals_2", "deals_3", "deals_6", "best_of_3")
-"""Ids of the formats that everybody knows; a server's own rules may have more deals."""
-
-ALL_FORMATS = "All formats"
+ALL_FORMATS = "all formats"
 ALL_SEASONS = "All time"
-NOBODY_YET = (
-    "Nobody stands here yet. Open a table with `/rummy new` and finish a match among people: "
-    "all who play it come into the standings."
-)
-NO_SUCH_PAGE = "There is no such page any more. Here is the last one."
-WHAT_COUNTS = (
-    "-# League points: whoever comes behind you in a match gives you one, winning gives one more. "
-    "A server may count otherwise. Tables with computers are unrated and outside the league."
-)
+
+# -- no ---------------------------------------------------------------------------------------------
+
+ONLY_SERVERS = "Standings belong to a server. Ask for them in one of its channels."
+NO_SUCH_FORMAT = "There is no such format. Choose one of those offered."
+NO_SUCH_SEASON = "There is no such season here. Choose one of those offered."
+NO_SEASON = "No season has begun here yet. Staff of this server can start one with `/season start`."
+STAFF_ONLY = "Only staff of this server can do that: it takes the permission **Manage Server**."
+NO_PLACE = "You have no place here yet. You get one with the first match among people that you finish."
+CANNOT_SHARE = "You may not write in this channel, so I cannot show it to all."
+NOT_SHARED = "Discord did not take it. Please try again."
 
 # -- numbers ----------------------------------------------------------------------------------------
 
 
 def decimal(number: Fraction) -> str:
     """`3`, `1.5`, `0.33`: at most two decimals, and none that say nothing."""
-    text = f"{float(number):.2f}"
-    return text.rstrip("0").rstrip(".")
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
 def league(sixtieths: int) -> str:
@@ -43,7 +40,156 @@ def league_points(sixtieths: int) -> str:
     return f"{number} league point" if number == "1" else f"{number} league points"
 
 
-def won(hundredths: int) -> str:
+def gain(hundredths: int) -> str:
     """Chips won, or lost: `+2.7`, `−1`, `0`."""
-    sign = {1: "+", -1: "−"}.get((hundredths > 0) - (hundredths < 0), "")
+    sign = "+" if hundredths > 0 else "−" if hundredths < 0 else ""
     return sign + decimal(Fraction(abs(hundredths), 100))
+
+
+def format_name(id: str) -> str:
+    """What a format is called, by `Terms.course`; empty: all of them."""
+    return course(Terms.parse(id)) if id else ALL_FORMATS
+
+
+# -- standings --------------------------------------------------------------------------------------
+
+EXPLAINED = (
+    "-# A match gives a league point for everyone who finishes behind you, and the winner one more, unless this "
+    "server counts otherwise. Tables with computers are unrated and outside the league."
+)
+
+
+def title(season: str, format: str) -> str:
+    """What a page of standings is about."""
+    return f"{season} · {format_name(format)}"
+
+
+def head(title: str) -> str:
+    """Above the standings."""
+    return f"### 🏆 {title}"
+
+
+def page(players: int, page: int, pages: int, place: int | None) -> str:
+    """How many stand there, which page this is, and where the reader stands."""
+    parts = [count(players, "player")]
+    if pages > 1:
+        parts.append(f"page {page + 1} of {pages}")
+    if place is not None:
+        parts.append(f"your place: **{place}**")
+    return " · ".join(parts)
+
+
+def nobody(title: str) -> str:
+    """Standings in which nobody stands."""
+    return (
+        f"{head(title)}\nNobody stands here yet. Open a table with `/rummy new`, find somebody to play with, and "
+        "finish a match: everybody in it gets a place."
+    )
+
+
+# -- profiles ---------------------------------------------------------------------------------------
+
+
+def profile(name: str, place: int, players: int) -> str:
+    """Above a profile: whose, and where they stand over all."""
+    return f"### {name}\nPlace **{place}** of {players}, all time"
+
+
+def chips(hundredths: int) -> str:
+    """Chips won less chips lost, and what they are."""
+    return f"Chips: **{gain(hundredths)}**\n{PLAY_MONEY}"
+
+
+PLAY_MONEY = "-# Chips are play money: they are never bought, sold, given to others or cashed out."
+
+
+def never_played(name: str) -> str:
+    """A profile of somebody who has finished no match that counts."""
+    return f"{name} has finished no match here that counts. Those with computers do not."
+
+
+# -- seasons ----------------------------------------------------------------------------------------
+
+
+def season_choice(name: str, *, running: bool) -> str:
+    """A season to choose."""
+    return clipped(f"{name} · running" if running else name, 100)
+
+
+def season_name(number: int) -> str:
+    """What a season is called that its staff have not named."""
+    return f"Season {number}"
+
+
+def season_started(name: str) -> str:
+    """What starting a season means."""
+    return f"**{name}** has begun. Every match that ends from now on counts for it."
+
+
+def season_closed(name: str) -> str:
+    """What closing a season means."""
+    return f"**{name}** is closed. It is kept as it stands."
+
+
+def season_running(name: str, since: str) -> str:
+    """A season that is running; `since` is a moment ready to be shown."""
+    return f"### {name}\nRunning since {since}"
+
+
+def season_over(name: str, since: str, until: str) -> str:
+    """A season that is closed."""
+    return f"### 🏁 {name}\n{since} to {until}"
+
+
+def ask_close(name: str) -> str:
+    """Whether to close a season."""
+    return f"**Close the season {name}?**\nIts standings are final then. Matches still running will not count for it."
+
+
+NOTHING_COUNTED = "No match has counted for this season."
+
+
+def leader(place: int, name: str, league: int, won: int, matches: int) -> str:
+    """Who is ahead in a running season."""
+    return f"**{place}** {name}: {league_points(league)}, {won} of {count(matches, 'match', 'matches')} won"
+
+
+def champions(names: Iterable[str], league: int) -> str:
+    """Who has won a season."""
+    called = [f"**{name}**" for name in names]
+    return f"🏆 {listed(called)}: {'champion' if len(called) == 1 else 'champions'} with {league_points(league)}"
+
+
+def best_at(format: str, names: Iterable[str], league: int) -> str:
+    """Who was best at one format in a season."""
+    return f"{format_name(format)}: {listed(names)} ({league_points(league)})"
+
+
+# -- what was played --------------------------------------------------------------------------------
+
+
+def history(name: str | None, format: str) -> str:
+    """Above what was played; `name`: by whom."""
+    whose = f"Matches of {name}" if name else "Matches played here"
+    return f"### {whose} · {format_name(format)}"
+
+
+def history_page(matches: int, page: int, pages: int) -> str:
+    """Which page this is, and how to get more of a match."""
+    which = f" · page {page + 1} of {pages}" if pages > 1 else ""
+    return f"-# {count(matches, 'match', 'matches')}{which} · `/rummy record CODE` gives a whole match as a file"
+
+
+NOTHING_PLAYED = "Nothing has been finished here yet. `/rummy new` opens a table."
+
+
+def match(when: str, format: str, rules: str, code: str) -> str:
+    """What was played and when, above its results."""
+    return f"**{format_name(format)}** · {rules} · {when} · `{code}`"
+
+
+def result(place: int, name: str, format: str, total: int, chips: int | None) -> str:
+    """How one player fared; `chips`: None where none were at stake."""
+    stack = format.startswith(Format.DEALS)
+    won = f", {gain(chips)} chips" if chips is not None else ""
+    return f"{place}) {name}: {f'stack {total}' if stack else points(total)}{won}"

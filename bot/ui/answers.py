@@ -25,6 +25,8 @@ TRIES = 3
 TOKEN_LIFE = timedelta(minutes=14)
 """Discord accepts a token for 15 minutes."""
 KEPT_HANDS = 20_000
+NOBODY = discord.AllowedMentions.none()
+"""Whom an answer pings."""
 
 log = structlog.get_logger()
 
@@ -141,6 +143,21 @@ class Answer:
             await self.interaction.response.edit_message(view=layout, attachments=files)
         else:
             await self.interaction.response.send_message(view=layout, files=files, ephemeral=True)
+
+    async def share(self, message: Message) -> bool:
+        """Answer a click on a private message, which stays, with one that all can see; says whether Discord took it."""
+        layout, files = sendable(message)
+        async with self._lock:
+            try:
+                if self.answered or self._deferred:
+                    await self.interaction.followup.send(view=layout, files=files, allowed_mentions=NOBODY)
+                else:
+                    await self.interaction.response.send_message(view=layout, files=files, allowed_mentions=NOBODY)
+            except FAULTS as error:
+                log.warning("not shared", error=code_of(error))
+                return False
+            self.answered = True
+        return True
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Answer with a typed form; only possible as the first answer."""

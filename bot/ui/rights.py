@@ -1,5 +1,7 @@
 """Who may see, join and end which table: what the server an interaction comes from says about it."""
 
+import discord
+
 from bot.service.update import Update
 from bot.store.rows import Status
 from bot.ui.answers import Answer
@@ -13,6 +15,12 @@ def is_staff(answer: Answer) -> bool:
 def is_staff_of(update: Update, answer: Answer) -> bool:
     """Whether whoever asked may manage the server of that table, and asks there."""
     return is_staff(answer) and is_of_here(update, answer)
+
+
+def may_write(answer: Answer) -> bool:
+    """Whether whoever asked may write where they ask."""
+    allowed, channel = answer.interaction.permissions, answer.interaction.channel
+    return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages
 
 
 def is_of_here(update: Update, answer: Answer) -> bool:

@@ -17,10 +17,14 @@ from bot.ui.ids import (
     GROUPS_INPUT,
     AnyId,
     ButtonId,
+    HistoryId,
     ModalId,
     NewTableId,
+    ProfileId,
+    SeasonId,
     SelectId,
     SettingId,
+    StandingsId,
     parse,
     parse_card_value,
 )
@@ -29,6 +33,7 @@ from bot.ui.looks import Looks
 from bot.ui.play import Play
 from bot.ui.reading import is_private
 from bot.ui.rights import is_staff_of
+from bot.ui.standings import StandingsDesk
 
 Press = Callable[[Answer, ButtonId], Awaitable[None]]
 
@@ -36,11 +41,12 @@ Press = Callable[[Answer, ButtonId], Awaitable[None]]
 class Router:
     """Takes interactions to what they are about."""
 
-    def __init__(self, desk: Desk, play: Play, lobby: LobbyDesk, looks: Looks) -> None:
+    def __init__(self, desk: Desk, play: Play, lobby: LobbyDesk, looks: Looks, standings: StandingsDesk) -> None:
         self._desk = desk
         self._play = play
         self._lobby = lobby
         self._looks = looks
+        self._standings = standings
         self._buttons = self._presses()
 
     async def clicked(self, interaction: discord.Interaction[Any]) -> None:
@@ -66,6 +72,14 @@ class Router:
                 await self._lobby.form_used(answer, id, values[0] if values else None)
             case SettingId():
                 await self._looks.set(answer, id)
+            case StandingsId():
+                await self._standings.standings_at(answer, id)
+            case HistoryId():
+                await self._standings.history_at(answer, id)
+            case ProfileId():
+                await self._standings.profile_at(answer, id)
+            case SeasonId():
+                await self._standings.season_at(answer, id)
             case _:
                 raise Sentence(text.refusals.UNKNOWN_BUTTON)
 

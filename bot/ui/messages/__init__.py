@@ -8,10 +8,12 @@ from bot.ui.messages.grouping import finishing, regrouped
 from bot.ui.messages.hand import declared_note, hand
 from bot.ui.messages.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
 from bot.ui.messages.menus import away, discards, doctor, help, more, plain, rules, scores, settings
+from bot.ui.messages.standings import ask_close, history, profile, season, standings
 
 __all__ = [
     "Message",
     "Picture",
+    "ask_close",
     "ask_declare",
     "ask_drop",
     "ask_end",
@@ -27,6 +29,7 @@ __all__ = [
     "group_modal",
     "hand",
     "help",
+    "history",
     "host_menu",
     "invitation",
     "last_board",
@@ -39,15 +42,18 @@ __all__ = [
     "ping",
     "ping_ids",
     "plain",
+    "profile",
     "regrouped",
     "remind",
     "result",
     "rules",
     "scores",
+    "season",
     "settings",
     "sheet",
     "show",
     "show_ping",
+    "standings",
     "start",
     "verify",
     "void_sentence",

@@ -1,0 +1,105 @@
+"""`/standings · profile · history` and `/season start · close · show`: what lasts beyond a match."""
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot import text
+from bot.rummy.ids import PlayerId
+from bot.store.errors import StoreError
+from bot.ui.standings import EVERY
+from cogs.base import Choices, Interaction, Topic, topic_of
+
+MOST = 25
+"""Choices that Discord shows."""
+
+Word = app_commands.Range[str, 1, 40]
+
+
+async def season_choices(interaction: Interaction, current: str) -> Choices:
+    """All time, and this server's seasons, the newest first."""
+    return await _seasons(interaction, current, [app_commands.Choice(name=text.standings.ALL_SEASONS, value=EVERY)])
+
+
+async def own_season_choices(interaction: Interaction, current: str) -> Choices:
+    """This server's seasons, the newest first."""
+    return await _seasons(interaction, current, [])
+
+
+async def _seasons(interaction: Interaction, current: str, choices: Choices) -> Choices:
+    """Seasons to choose; none where that cannot be told."""
+    if interaction.guild_id is None:
+        return []
+    try:
+        seasons = await topic_of(interaction).kit.standings.seasons(interaction.guild_id)
+    except StoreError:
+        return []
+    for season in seasons:
+        name = text.standings.season_choice(season.name, running=season.closed_at is None)
+        choices.append(app_commands.Choice(name=name, value=str(season.number)))
+    return _fitting(choices, current)
+
+
+async def format_choices(interaction: Interaction, current: str) -> Choices:
+    """The formats that are played here."""
+    formats = topic_of(interaction).kit.standings.formats()
+    choices = [app_commands.Choice(name=text.standings.format_name(one), value=one) for one in formats]
+    return _fitting(choices, current)
+
+
+def _fitting(choices: Choices, current: str) -> Choices:
+    typed = current.strip().casefold()
+    return [choice for choice in choices if typed in choice.name.casefold()][:MOST]
+
+
+class Standings(Topic):
+    """Who leads, who played what, and when it begins anew."""
+
+    season = app_commands.Group(name="season", description=text.commands.SEASON)
+
+    @app_commands.command(description=text.commands.STANDINGS)
+    @app_commands.describe(season=text.commands.WHICH_SEASON, format=text.commands.WHICH_FORMAT)
+    @app_commands.autocomplete(season=season_choices, format=format_choices)
+    async def standings(self, interaction: Interaction, season: Word | None = None, format: Word | None = None) -> None:
+        """See who leads here."""
+        await self.answer(interaction, partial(self.kit.standings.standings, season=season, format=format))
+
+    @app_commands.command(description=text.commands.PROFILE)
+    @app_commands.describe(player=text.commands.WHOSE_PROFILE)
+    async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """See a player's numbers."""
+        who = player or interaction.user
+        flow = partial(self.kit.standings.profile, player=PlayerId(who.id), name=who.display_name)
+        await self.answer(interaction, flow)
+
+    @app_commands.command(description=text.commands.HISTORY)
+    @app_commands.describe(player=text.commands.WHOSE_HISTORY, format=text.commands.WHICH_FORMAT)
+    @app_commands.autocomplete(format=format_choices)
+    async def history(
+        self, interaction: Interaction, player: discord.User | None = None, format: Word | None = None
+    ) -> None:
+        """See which matches were finished here."""
+        who = PlayerId(player.id) if player else None
+        name = player.display_name if player else None
+        flow = partial(self.kit.standings.history, player=who, format=format, name=name)
+        await self.answer(interaction, flow)
+
+    @season.command(name="start", description=text.commands.SEASON_START)
+    @app_commands.describe(name=text.commands.SEASON_NAME)
+    async def season_start(self, interaction: Interaction, name: Word | None = None) -> None:
+        """Begin a season, as staff."""
+        await self.answer(interaction, partial(self.kit.standings.start_season, name=name))
+
+    @season.command(name="close", description=text.commands.SEASON_CLOSE)
+    @app_commands.describe(confirm=text.commands.CONFIRM)
+    async def season_close(self, interaction: Interaction, confirm: bool = False) -> None:
+        """Close the running season, as staff."""
+        await self.answer(interaction, partial(self.kit.standings.close_season, confirmed=confirm))
+
+    @season.command(name="show", description=text.commands.SEASON_SHOW)
+    @app_commands.describe(season=text.commands.NEWEST_SEASON)
+    @app_commands.autocomplete(season=own_season_choices)
+    async def season_show(self, interaction: Interaction, season: Word | None = None) -> None:
+        """See a season."""
+        await self.answer(interaction, partial(self.kit.standings.season, typed=season))
