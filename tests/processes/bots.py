@@ -27,6 +27,12 @@ async def until(true: Callable[[], object], seconds: float = 10.0, what: str = "
         await asyncio.sleep(0.01)
 
 
+def cpu_seconds(process: asyncio.subprocess.Process) -> float:
+    """Processor time that a process has used."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Bot:
     """One process. What it logs lies in a file, and so does every connection it tried to make elsewhere."""
 
@@ -101,8 +107,7 @@ class Bot:
     def cpu_seconds(self) -> float:
         """Processor time it has used."""
         assert self.process is not None
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process)
 
     def freeze(self) -> None:
         """Let it stand still, as a machine does that sleeps; `thaw` wakes it."""
