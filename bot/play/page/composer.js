@@ -7,7 +7,7 @@ const HINT = "Message, or / for commands";
 
 export class Composer {
   // `page` answers: commands(), complete(name, option, typed, options), people(), roles(), channels();
-  // and does: say(text), call(name, options).
+  // and does: say(text), call(name, options), refuse(why).
   constructor(page) {
     this.page = page;
     this.input = $("write");
@@ -124,6 +124,8 @@ export class Composer {
 
   async #send() {
     if (!this.command) return this.#say();
+    const stray = this.input.value.trim();
+    if (stray) return this.page.refuse(`/${this.command.name} has no option “${stray}”`);
     const missing = this.fields.find((field) => field.option.required && !field.text);
     if (missing) return missing.input.focus();
     const { name } = this.command;
@@ -139,7 +141,7 @@ export class Composer {
     const command = this.known.find(({ name }) => text === `/${name}`);
     if (command) return this.#begin(command);
     // What looks like a command is never said aloud by mistake.
-    if (text.startsWith("/")) return this.page.unknown(text);
+    if (text.startsWith("/")) return this.page.refuse(`There is no command ${text}`);
     this.reset();
     this.page.say(text);
   }

@@ -246,8 +246,8 @@ class Page {
     }
   }
 
-  unknown(text) {
-    toast(`There is no command ${text}`);
+  refuse(why) {
+    toast(why);
   }
 }
 
