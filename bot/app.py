@@ -25,8 +25,10 @@ from bot.service.errors import ServiceError
 from bot.service.lobby import Limits, Lobbies
 from bot.service.processes import new_name
 from bot.service.seasons import Seasons
+from bot.service.servers import Servers
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
+from bot.service.wallet import Wallet
 from bot.store.errors import StoreError
 from bot.store.rows import Gap, Status, TableRow
 from bot.store.store import Store
@@ -45,6 +47,7 @@ from bot.ui.postings import Postings
 from bot.ui.router import Router
 from bot.ui.screens import Screens
 from bot.ui.standings import StandingsDesk
+from bot.ui.wallet import WalletDesk
 from cogs.base import Kit
 
 RECENT = timedelta(minutes=15)
@@ -114,6 +117,7 @@ class App:
             sleep=self._sleep,
         )
         later = _Later()
+        self.wallet = Wallet(store, clock)
         limits = Limits(config.lobbies_per_person, config.tables_per_server)
         self.tables = Tables(store, later, clock)
         self.lobbies = Lobbies(self.tables, store, rules, clock, limits)
@@ -134,9 +138,10 @@ class App:
         """Hand the client its commands and what to do when."""
         play, lobby, looks = Play(self.desk), LobbyDesk(self.desk, rules), Looks(self.desk, rules)
         standings = StandingsDesk(self.desk, Seasons(self.store, self.clock), rules)
-        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings)):
+        wallet = WalletDesk(self.wallet, Servers(self.store))
+        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings, wallet)):
             self.client.tree.add_command(command)
-        self.client.on_click = Router(self.desk, play, lobby, looks, standings).clicked
+        self.client.on_click = Router(self.desk, play, lobby, looks, standings, wallet).clicked
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected

@@ -15,6 +15,7 @@ from cogs.moves import Moves
 from cogs.settings import Settings
 from cogs.standings import Standings
 from cogs.table import Table
+from cogs.wallet import Server, Wallet
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
@@ -26,10 +27,11 @@ Top = app_commands.Group | app_commands.Command[Any, ..., Any]
 
 def commands_of(kit: Kit) -> tuple[Top, ...]:
     """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
-    topics: list[commands.Cog] = [Lobby(kit), Table(kit), Settings(kit), Admin(kit), Help(kit)]
+    topics: list[commands.Cog] = [Lobby(kit), Table(kit), Settings(kit), Admin(kit), Server(kit), Help(kit)]
     return (
         _group("rummy", text.commands.RUMMY, topics),
         _group("play", text.commands.PLAY, [Moves(kit)]),
+        _group("wallet", text.commands.WALLET, [Wallet(kit)]),
         *_by_themselves(Standings(kit)),
     )
 

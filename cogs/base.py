@@ -22,6 +22,7 @@ from bot.ui.looks import Looks
 from bot.ui.play import Play
 from bot.ui.rights import is_open_to, may_watch
 from bot.ui.standings import StandingsDesk
+from bot.ui.wallet import WalletDesk
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -37,6 +38,7 @@ class Kit:
     lobby: LobbyDesk
     looks: Looks
     standings: StandingsDesk
+    wallet: WalletDesk
 
 
 class Topic(commands.Cog):

@@ -6,6 +6,7 @@ Names of people come in ready to be shown: whoever calls has escaped them.
 
 from bot.text import (
     asks,
+    chips,
     commands,
     doctor,
     endings,
@@ -54,6 +55,7 @@ __all__ = [
     "asks",
     "card",
     "cards",
+    "chips",
     "clipped",
     "commands",
     "count",

@@ -37,6 +37,13 @@ SEASON_START = "Begin a season, as staff."
 SEASON_CLOSE = "Close the running season for good, as staff."
 SEASON_SHOW = "See a season: its leaders, or its champions once it is closed."
 
+# -- chips ------------------------------------------------------------------------------------------
+
+WALLET = "Your chips in this server: play money."
+WALLET_SHOW = "See what chips you have here, and what moved them."
+WALLET_DAILY = "Claim today's chips."
+SERVER = "See or change what this server plays for, as staff."
+
 # -- /play ------------------------------------------------------------------------------------------
 
 HAND = "Look at your hand."
@@ -80,6 +87,11 @@ WHICH_FORMAT = "the format; without it, all of them"
 WHOSE_PROFILE = "whose; without it, your own"
 WHOSE_HISTORY = "whose; without it, everybody's"
 SEASON_NAME = "what it is called, such as Autumn"
+
+SERVER_CHIPS = "whether there are chips and stakes here"
+SERVER_RAKE = "percent of what is won that the house keeps: 0 to 50"
+SERVER_LEAGUE = "league points by place, such as 10 6 3 1; default: the usual ones"
+SERVER_MONTHLY = "whether seasons begin by themselves with each month"
 
 # -- choices ----------------------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@
 | `rummy:h:{player}:{format}:{page}:{turn}` | `HistoryId`   | a page of what was played           |
 | `rummy:u:{player}:{word}`        | `ProfileId`  | a player's profile                            |
 | `rummy:e:{number}:{word}`        | `SeasonId`   | a season of the server                        |
+| `rummy:w:{page}:{word}`          | `WalletId`   | a person's own chips                          |
 
-The last four name no server: they are about the one in which they are pressed.
+The last five name no server: they are about the one in which they are pressed.
 
 Buttons of a lobby (step 0):
     `join`, `leave`, `computer`, `remove` (shows the host a list), `start`, `cancel`, `rules`; and `rematch`,
@@ -73,6 +74,7 @@ STANDINGS = rf"rummy:t:(?P<season>0|[1-9][0-9]{{0,4}}):{_FORMAT}:{_PAGE}:(?P<tur
 HISTORY = rf"rummy:h:{_PLAYER}:{_FORMAT}:{_PAGE}:(?P<turn>back|next)"
 PROFILE = rf"rummy:u:{_PLAYER}:(?P<word>share)"
 SEASON = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
+WALLET = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
@@ -356,7 +358,27 @@ class SeasonId:
         return None if found is None else cls(int(found["number"]), found["word"])
 
 
-AnyId = ButtonId | SelectId | ModalId | NewTableId | SettingId | StandingsId | HistoryId | ProfileId | SeasonId
+@dataclass(frozen=True, slots=True)
+class WalletId:
+    """A button below somebody's chips: the page it leads to, or the claim of today's chips."""
+
+    page: int
+    """0 is the newest."""
+    claim: bool = False
+
+    def __str__(self) -> str:
+        return _checked(WALLET, f"rummy:w:{self.page}:{'daily' if self.claim else 'show'}")
+
+    @classmethod
+    def parse(cls, text: str) -> "WalletId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(WALLET, text)
+        return None if found is None else cls(int(found["page"]), found["word"] == "daily")
+
+
+AnyId = (
+    ButtonId | SelectId | ModalId | NewTableId | SettingId | StandingsId | HistoryId | ProfileId | SeasonId | WalletId
+)
 KINDS: tuple[type[AnyId], ...] = (
     ButtonId,
     SelectId,
@@ -367,6 +389,7 @@ KINDS: tuple[type[AnyId], ...] = (
     HistoryId,
     ProfileId,
     SeasonId,
+    WalletId,
 )
 
 

@@ -25,6 +25,7 @@ from bot.ui.ids import (
     SelectId,
     SettingId,
     StandingsId,
+    WalletId,
     parse,
     parse_card_value,
 )
@@ -34,6 +35,7 @@ from bot.ui.play import Play
 from bot.ui.reading import is_private
 from bot.ui.rights import is_staff_of
 from bot.ui.standings import StandingsDesk
+from bot.ui.wallet import WalletDesk
 
 Press = Callable[[Answer, ButtonId], Awaitable[None]]
 
@@ -41,12 +43,15 @@ Press = Callable[[Answer, ButtonId], Awaitable[None]]
 class Router:
     """Takes interactions to what they are about."""
 
-    def __init__(self, desk: Desk, play: Play, lobby: LobbyDesk, looks: Looks, standings: StandingsDesk) -> None:
+    def __init__(
+        self, desk: Desk, play: Play, lobby: LobbyDesk, looks: Looks, standings: StandingsDesk, wallet: WalletDesk
+    ) -> None:
         self._desk = desk
         self._play = play
         self._lobby = lobby
         self._looks = looks
         self._standings = standings
+        self._wallet = wallet
         self._buttons = self._presses()
 
     async def clicked(self, interaction: discord.Interaction[Any]) -> None:
@@ -80,6 +85,8 @@ class Router:
                 await self._standings.profile_at(answer, id)
             case SeasonId():
                 await self._standings.season_at(answer, id)
+            case WalletId():
+                await self._wallet.pressed(answer, id)
             case _:
                 raise Sentence(text.refusals.UNKNOWN_BUTTON)
 

@@ -26,10 +26,12 @@ RUMMY = [
     "verify",
     "settings",
     "end",
+    "server",
     "doctor",
     "help",
 ]
 LASTING = {"standings", "profile", "history", "season start", "season close", "season show"}
+WALLET = {"wallet show", "wallet daily"}
 PLAY = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back"]
 
 
@@ -49,7 +51,8 @@ def commands(app: App) -> Iterator[app_commands.Command[Any, ..., Any]]:
 
 async def test_every_command_is_there(app: App) -> None:
     names = {command.qualified_name for command in commands(app)}
-    assert names == {f"rummy {name.replace('-', ' ')}" for name in RUMMY} | {f"play {name}" for name in PLAY} | LASTING
+    groups = {f"rummy {name.replace('-', ' ')}" for name in RUMMY} | {f"play {name}" for name in PLAY}
+    assert names == groups | LASTING | WALLET
 
 
 async def test_limits(app: App) -> None:

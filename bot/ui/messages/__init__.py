@@ -9,6 +9,7 @@ from bot.ui.messages.hand import declared_note, hand
 from bot.ui.messages.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
 from bot.ui.messages.menus import away, discards, doctor, help, more, plain, rules, scores, settings
 from bot.ui.messages.standings import ask_close, history, profile, season, standings
+from bot.ui.messages.wallet import server, wallet
 
 __all__ = [
     "Message",
@@ -48,6 +49,7 @@ __all__ = [
     "result",
     "rules",
     "scores",
+    "server",
     "season",
     "settings",
     "sheet",
@@ -57,4 +59,5 @@ __all__ = [
     "start",
     "verify",
     "void_sentence",
+    "wallet",
 ]

@@ -1,0 +1,65 @@
+"""Chips: what people have, what moved them, and what a server plays for. Amounts are in hundredths."""
+
+from collections.abc import Mapping
+
+PLAY_MONEY = "-# Chips are play money: never bought, sold, given between people or cashed out."
+
+DAILY = "Daily chips"
+NEWER = "Newer"
+OLDER = "Older"
+NOTHING_MOVED = "-# Nothing older."
+
+CAUSES: Mapping[str, str] = {
+    "start": "to begin with",
+    "daily": "daily chips",
+    "stake": "staked",
+    "rejoin": "staked to rejoin",
+    "settle": "paid out",
+    "refund": "returned, as there was no result",
+}
+"""What moved chips, in a person's own list."""
+
+
+def amount(hundredths: int) -> str:
+    """`1,250.00`."""
+    return f"{'−' if hundredths < 0 else ''}{abs(hundredths) // 100:,}.{abs(hundredths) % 100:02}"
+
+
+def gain(hundredths: int) -> str:
+    """`+1,250.00`, `−80.00`."""
+    return f"+{amount(hundredths)}" if hundredths > 0 else amount(hundredths)
+
+
+def have(hundredths: int) -> str:
+    """What a person has in a server."""
+    return f"### 🪙 {amount(hundredths)} chips\nin this server"
+
+
+def moved(cause: str, hundredths: int, table: str | None, when: str) -> str:
+    """A line of a person's list; `when` counts in the reader's own client."""
+    where = f" at table `{table}`" if table is not None else ""
+    return f"`{gain(hundredths)}` {CAUSES[cause]}{where} · {when}"
+
+
+def claimed(hundredths: int) -> str:
+    """The daily chips were claimed just now."""
+    return f"✅ **{gain(hundredths)}** for today."
+
+
+def claimed_already(when: str) -> str:
+    """The daily chips of this day were claimed before; `when` is the moment from which more can be."""
+    return f"You have had today's chips. The next ones are there {when}."
+
+
+# -- what a server plays for ------------------------------------------------------------------------
+
+
+def server(chips: bool, rake_percent: int, league_points: str, monthly: bool) -> str:
+    """The settings of a server."""
+    lines = (
+        ("Chips", "on" if chips else "off: nothing is at stake at any table"),
+        ("Rake", f"{rake_percent} % of what is won; a rule set with a rake of its own keeps it"),
+        ("League points", f"{league_points}, by place" if league_points else "the usual ones"),
+        ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
+    )
+    return "\n".join(["### Settings of this server", *(f"**{name}**: {value}" for name, value in lines)])
