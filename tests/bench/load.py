@@ -24,7 +24,6 @@ TABLES = 200
 RATE = 20.0  # clicks a second
 CLICKS = 1200
 QUIET_SECONDS = 1.0
-"""What the clicks before have led to ends meanwhile."""
 SETTINGS = {"LOBBIES_PER_PERSON": "100", "TABLES_PER_SERVER": "1000"}
 
 T = TypeVar("T")
@@ -67,11 +66,18 @@ async def measured(
     process: asyncio.subprocess.Process, click: Callable[[int], Awaitable[Reply | None]]
 ) -> tuple[list[float | None], float]:
     """Seconds of each click, and the processor time that all of them took."""
-    await asyncio.sleep(QUIET_SECONDS)
-    before = cpu_seconds(process)
+    before = await quiet(process)
     seconds = await at_rate(click)
-    await asyncio.sleep(QUIET_SECONDS)
-    return seconds, cpu_seconds(process) - before
+    return seconds, await quiet(process) - before
+
+
+async def quiet(process: asyncio.subprocess.Process) -> float:
+    """Wait until what the clicks before have led to is done; answers the processor time used by then."""
+    used = 0.0
+    while (now := cpu_seconds(process)) - used > QUIET_SECONDS / 20:
+        used = now
+        await asyncio.sleep(QUIET_SECONDS)
+    return now
 
 
 async def bare() -> tuple[list[float | None], float]:
