@@ -12,6 +12,7 @@ from cogs.base import Kit
 from cogs.help import Help
 from cogs.lobby import Lobby
 from cogs.moves import Moves
+from cogs.pool import Pool
 from cogs.settings import Settings
 from cogs.standings import Standings
 from cogs.table import Table
@@ -27,7 +28,7 @@ Top = app_commands.Group | app_commands.Command[Any, ..., Any]
 
 def commands_of(kit: Kit) -> tuple[Top, ...]:
     """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
-    topics: list[commands.Cog] = [Lobby(kit), Table(kit), Settings(kit), Admin(kit), Server(kit), Help(kit)]
+    topics: list[commands.Cog] = [Lobby(kit), Table(kit), Pool(kit), Settings(kit), Admin(kit), Server(kit), Help(kit)]
     return (
         _group("rummy", text.commands.RUMMY, topics),
         _group("play", text.commands.PLAY, [Moves(kit)]),

@@ -355,6 +355,16 @@ class View:
             return ()
         return tuple(seat for seat in sorted({*self.persons, *self.offers}) if seat not in self.ready)
 
+    @property
+    def called(self) -> tuple[Seat, ...]:
+        """Whose own answer the table waits for between deals: to rejoin, or to share the pool."""
+        if self.stage is not Stage.BETWEEN:
+            return ()
+        if self.vote is not None and self.vote.about is About.SPLIT:
+            answered = {self.vote.caller} | self.vote.agreed
+            return tuple(seat for seat in self.persons if seat not in answered)
+        return self.offers
+
     def refusal(self, action: Action) -> Refusal | None:
         """Why this seat may not do that now; None: it may."""
         if self.stage in (Stage.FINISHED, Stage.VOID):

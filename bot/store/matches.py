@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, or_, select
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
@@ -14,12 +14,12 @@ from bot.store.codec import columns
 from bot.store.rows import Finished, MatchRow, ResultRow
 
 MATCH, RESULT = schema.matches.c, schema.results.c
+LAST = select(MATCH.finished_at).where(MATCH.guild == bindparam("of")).order_by(MATCH.finished_at.desc()).limit(1)
 
 
 def last_finished(connection: Connection, guild: int) -> datetime | None:
     """When the newest match of a server finished."""
-    query = select(MATCH.finished_at).where(MATCH.guild == guild)
-    return connection.execute(query.order_by(MATCH.finished_at.desc()).limit(1)).scalar()
+    return connection.execute(LAST, {"of": guild}).scalar()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,12 @@ class Wanted:
         if self.player is not None:
             query = query.join(schema.results, RESULT.table == MATCH.table).where(RESULT.player == self.player)
         return query
+
+
+def match(connection: Connection, table: TableId) -> Finished | None:
+    """The match that was finished at that table, or None."""
+    row = connection.execute(columns(schema.matches, MatchRow).where(MATCH.table == table)).first()
+    return None if row is None else with_results(connection, [MatchRow(*row)])[0]
 
 
 def history(connection: Connection, wanted: Wanted, limit: int, offset: int) -> tuple[Finished, ...]:

@@ -296,6 +296,10 @@ class Store:
         """Close the running season and answer it; None: none is running, or not the one of this number."""
         return await self._writer.run(partial(seasons.close, guild=guild, now=now, number=number))
 
+    async def match(self, table: TableId) -> Finished | None:
+        """The match that was finished at that table, with what it changed in standings; or None."""
+        return await self._read(partial(matches.match, table=table))
+
     async def history(
         self,
         guild: int,

@@ -6,6 +6,7 @@ Names of people come in ready to be shown: whoever calls has escaped them.
 
 from bot.text import (
     asks,
+    between,
     chips,
     commands,
     doctor,
@@ -53,6 +54,7 @@ __all__ = [
     "REFUSALS",
     "STATUSES",
     "asks",
+    "between",
     "card",
     "cards",
     "chips",

@@ -1,20 +1,33 @@
 """After the cards: points, the result, and the shuffle to check."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from bot.rummy.match import Terms
+from bot.rummy.match import MatchEnd, Terms
+from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
-from bot.text.words import clipped, count, course, points
+from bot.text.standings import league_points
+from bot.text.words import clipped, count, course, listed, points
 
-MATCH_OVER = "### The match is over."
+MATCH_ENDS: Mapping[MatchEnd, str] = {
+    MatchEnd.AUTO_SPLIT: "All who are left stand so high that the pool is shared equally.",
+    MatchEnd.SPLIT: "All who are left agreed to share the pool.",
+    MatchEnd.DESERTED: "Nobody is left to play on, so the match ends as it stands.",
+}
+UNCOUNTED = "-# A table with computers counts in no standings and no rating."
+REFUNDED = "Every stake goes back to whoever paid it."
 HALVED = " · halved, had no turn"
 LEFT = " · left"
 RECORD_ALT = "record of a match"
 
 
-def wins(name: str, how: str) -> str:
-    """Who won the match, and how the last deal ended."""
-    return f"### 🏆 {name} wins!\n{how}"
+def wins(winners: Sequence[str], how: str) -> str:
+    """Who won the match, alone or together, and how."""
+    return f"### 🏆 {listed(winners)} {'wins' if len(winners) == 1 else 'share the first place'}!\n{how}"
+
+
+def out(name: str, total: int) -> str:
+    """Said of one whom a deal has eliminated."""
+    return f"❌ {name} is out with {points(total)}."
 
 
 def deal_points(name: str, cost: int, *, won: bool, halved: bool) -> str:
@@ -22,9 +35,20 @@ def deal_points(name: str, cost: int, *, won: bool, halved: bool) -> str:
     return f"{'🏆 ' if won else ''}{name}: **{points(cost)}**{HALVED if halved else ''}"
 
 
-def total(name: str, cost: int, *, left: bool) -> str:
-    """What a match cost one player."""
-    return f"{name}: {points(cost)}{LEFT if left else ''}"
+def total(place: int, name: str, standing: str, chips: int | None, *, left: bool) -> str:
+    """How one player ended a match; `chips`: won or lost, in hundredths."""
+    won = f" · **{gain_of(chips)} chips**" if chips is not None else ""
+    return f"{place}\\. {name}: {standing}{won}{LEFT if left else ''}"
+
+
+def gains(lines: Iterable[str]) -> str:
+    """What a match changed in the standings."""
+    return "-# Standings: " + " · ".join(lines)
+
+
+def gain(name: str, league: int, rating: float | None) -> str:
+    """What it changed for one: league points in sixtieths, and the rating now."""
+    return f"{name} +{league_points(league)}" + (f", rating {rating:.0f}" if rating is not None else "")
 
 
 def played(terms: Terms, rules: str, table: str) -> str:

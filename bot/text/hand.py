@@ -13,6 +13,7 @@ DISCARD_NOW = "Discard a card, or declare."
 DECLARE_NOW = "Declare your groups now."
 GROUPS_CHANGED = "Your groups have changed since then. Look again before you declare."
 MAKE_GROUP = "Make a group of…"
+NOT_DEALT_IN = "You are not in this deal: it breaks a tie. You may watch."
 JUST_DRAWN = "just drawn"
 IN_NO_GROUP = "in no group"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.rummy.match import Terms
+from bot.rummy.match import Match, Terms
 from bot.rummy.outcome import Status
 from bot.text.words import STATUSES, course, points
 
@@ -112,6 +112,11 @@ def open_deck(cards: str) -> str:
 def discarded(name: str, cards: str) -> str:
     """All that one player discarded."""
     return f"**{name}** discarded {cards}"
+
+
+def standing(match: Match, total: int) -> str:
+    """How one stands in a match: points, or the stack of deals."""
+    return f"stack {total}" if match.terms.deals else points(total)
 
 
 def scores(lines: Iterable[str]) -> str:

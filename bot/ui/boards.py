@@ -22,6 +22,7 @@ BOARD_LIFE = timedelta(minutes=50)
 CARD = "card"
 BOARD = "board"
 INVITE = "invite"
+PAUSE = "pause"
 PING = "ping"
 REMIND = "remind"
 
@@ -155,7 +156,8 @@ class Boards:
     # -- pings --------------------------------------------------------------------------------------
 
     async def call(self, update: Update) -> None:
-        """Ping whoever's turn it is, once, and delete what earlier turns left."""
+        """Show the pause between deals; ping whoever is waited for, once, and delete what earlier turns left."""
+        await self._pause(update)
         key = turn_key(update.public)
         known = await self._store.messages_of(update.id)
         wanted = {f"{PING} {key}", f"{REMIND} {key}"} if key else set()
@@ -166,12 +168,26 @@ class Boards:
         if key and not any(ref.kind == f"{PING} {key}" for ref in known):
             await self._ping(update, key)
 
+    async def _pause(self, update: Update) -> None:
+        """The live message between two deals, below the score sheet; it goes when the cards are dealt."""
+        view = update.public
+        kind = f"{PAUSE} {view.deal_number}" if view.stage is Stage.BETWEEN else None
+        for ref in await self._store.messages_of(update.id):
+            if ref.kind.partition(" ")[0] == PAUSE and ref.kind != kind:
+                await self._places.delete(ref.channel, ref.message)
+                await self._store.delete_message(ref)
+        if kind is not None:
+            await self._keep(update, kind, place_of(update), messages.pause(update))
+
     async def _ping(self, update: Update, key: str) -> None:
-        deal = update.public.deal
+        view = update.public
         persons = awaited_persons(update)
-        if deal is None or not persons:
+        if view.deal is None or not persons:
             return
-        message = messages.show_ping(update) if deal.phase is Phase.SHOW else messages.ping(update)
+        if view.stage is Stage.BETWEEN:
+            message = messages.pause_ping(update)
+        else:
+            message = messages.show_ping(update) if view.deal.phase is Phase.SHOW else messages.ping(update)
         await self._post_ping(update, f"{PING} {key}", message, persons)
 
     async def remind(self, update: Update, seat: Seat) -> None:
@@ -196,16 +212,17 @@ def place_of(update: Update) -> int:
 
 
 def turn_key(view: View) -> str:
-    """What names a turn, or the show of a deal; empty while nobody is waited for."""
+    """What names a turn, the show of a deal, or what is asked after it; empty while nobody is waited for."""
     deal = view.deal
+    if view.stage is Stage.BETWEEN and view.called:
+        return f"{view.deal_number}.{'split' if view.is_splitting else 'rejoin'}"
     if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:
         return ""
     return f"{view.deal_number}.{'show' if deal.phase is Phase.SHOW else deal.turns}"
 
 
 def awaited_persons(update: Update) -> tuple[PlayerId, ...]:
-    """The people the deal waits for."""
-    deal = update.public.deal
-    if deal is None or update.public.stage is not Stage.PLAYING:
-        return ()
-    return tuple(PlayerId(update.players[s].id) for s in deal.awaited if not update.players[s].is_computer)
+    """The people the deal waits for, or whose answer the next one does."""
+    view = update.public
+    seats = view.deal.awaited if view.deal is not None and view.stage is Stage.PLAYING else view.called
+    return tuple(PlayerId(update.players[seat].id) for seat in seats if not update.players[seat].is_computer)

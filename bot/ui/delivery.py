@@ -6,7 +6,9 @@ from functools import partial
 
 import structlog
 
+from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.outcome import Status
 from bot.service.update import Update
 from bot.store import rows
 from bot.store.rows import MessageRef
@@ -68,7 +70,8 @@ class Delivery:
         self._seen[update.id, player] = hash(update.for_player(player))
 
     async def _direct(self, update: Update, player: PlayerId) -> None:
-        if player in self._unreachable or update.seat_of(player) is None or update.table is None:
+        seat = update.seat_of(player)
+        if player in self._unreachable or seat is None or not _has_hand(update, seat):
             return
         if (await self._screens.settings_of(player)).delivery is not rows.Delivery.DM:
             return
@@ -103,3 +106,9 @@ class Delivery:
         place = await self._places.direct(player)
         id = await self._places.send(place, message)
         await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
+
+
+def _has_hand(update: Update, seat: Seat) -> bool:
+    """Whether that seat was dealt in."""
+    deal = update.public.deal
+    return deal is not None and deal.seats[seat].status is not Status.ABSENT

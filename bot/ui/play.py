@@ -5,6 +5,7 @@ from bot.rummy import solver
 from bot.rummy.actions import (
     Action,
     CallEnd,
+    CallSplit,
     Declare,
     Discard,
     Draw,
@@ -12,6 +13,8 @@ from bot.rummy.actions import (
     Finish,
     Group,
     Leave,
+    Next,
+    Rejoin,
     Show,
     Sort,
     Source,
@@ -20,7 +23,7 @@ from bot.rummy.actions import (
 from bot.rummy.cards import Card, Groups, parse_groups
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.rummy.view import DealView, Phase
+from bot.rummy.view import DealView, Phase, Stage
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.ui import messages
@@ -200,6 +203,40 @@ class Play:
         """A loser's groups are final."""
         await self._act(answer, table, step, Show(), text.hand.SHOWN)
 
+    # -- between deals ------------------------------------------------------------------------------
+
+    async def next(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """Be ready for the next deal, or decline to rejoin."""
+        before = await self._desk.tables.find(table)
+        was_out = before.seat_of(answer.player) in before.public.offers
+        update = await self._desk.tables.act(table, step, answer.player, Next())
+        await self._tell(answer, update, text.between.REJOIN_DECLINED if was_out else self._ready(update))
+
+    def _ready(self, update: Update) -> str:
+        view, called = update.public, messages.names(update)
+        if view.stage is not Stage.BETWEEN:
+            return text.between.DEALT
+        return text.between.you_are_ready([called[seat] for seat in view.awaited], messages.moment(update))
+
+    async def rejoin(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """Buy back into the pool."""
+        update = await self._desk.tables.act(table, step, answer.player, Rejoin())
+        bought = update.public.match.rejoins[-1]
+        await self._tell(answer, update, text.between.rejoined(bought.total, update.public.match.terms.stake))
+
+    async def split(self, answer: Answer, table: TableId, step: int | None) -> None:
+        """Ask the others to share the pool."""
+        update = await self._desk.tables.act(table, step, answer.player, CallSplit())
+        over = update.row.status.is_over
+        await self._tell(answer, update, text.between.SPLIT_DONE if over else text.between.SPLIT_ASKED)
+
+    async def _tell(self, answer: Answer, update: Update, note: str) -> None:
+        """Answer with the hand where it was clicked or has just been dealt, else with the sentence alone."""
+        if answer.edits or update.public.stage is Stage.PLAYING:
+            await self._desk.show_hand(answer, update, note)
+        else:
+            await self._desk.say(answer, note)
+
     # -- leaving and ending -------------------------------------------------------------------------
 
     async def ask_leave(self, answer: Answer, table: TableId) -> None:
@@ -230,6 +267,13 @@ class Play:
             raise ServiceError(Problem.NOT_HOST)
 
     async def vote(self, answer: Answer, table: TableId, agree: bool) -> None:
-        """Answer whoever asked to end the table."""
-        await self._desk.tables.act(table, None, answer.player, Vote(agree))
-        await self._desk.say(answer, text.table.voted(agree))
+        """Answer whoever asked to end the table, or to share the pool."""
+        before = await self._desk.tables.find(table)
+        update = await self._desk.tables.act(table, None, answer.player, Vote(agree))
+        if not before.public.is_splitting:
+            await self._desk.say(answer, text.table.voted(agree))
+        elif not agree:
+            await self._desk.say(answer, text.between.SPLIT_REFUSED)
+        else:
+            over = update.row.status.is_over
+            await self._desk.say(answer, text.between.SPLIT_DONE if over else text.between.SPLIT_AGREED)

@@ -16,7 +16,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.paces import Pace
 from bot.service.processes import is_gone
 from bot.service.update import Update
-from bot.store.rows import BACK, Posting
+from bot.store.rows import BACK, Finished, Posting
 from bot.store.store import Store
 from bot.ui import messages
 from bot.ui.boards import place_of
@@ -152,7 +152,8 @@ class Postings:
         return None
 
     async def _send(self, place: int, update: Update, posting: Posting) -> int:
-        message = marked(_MESSAGES[posting.kind](update, posting), posting)
+        kept = await self._store.match(update.id) if posting.kind == RESULT else None
+        message = marked(_MESSAGES[posting.kind](update, posting, kept), posting)
         everybody = tuple(map(PlayerId, messages.mentions(update))) if posting.kind == START else ()
         return await self._places.send(place, message, everybody, f"{posting.table}-{posting.kind}-{posting.deal}"[:25])
 
@@ -211,12 +212,12 @@ def mark(update: Update) -> tuple[object, ...]:
     return (update.row.status, len(table.match.outcomes) if table else None, table is None)
 
 
-_MESSAGES: dict[str, Callable[[Update, Posting], Message]] = {
-    START: lambda update, posting: messages.start(update),
-    SHOW: lambda update, posting: messages.show(update, posting.deal),
-    SHEET: lambda update, posting: messages.sheet(update),
-    RESULT: lambda update, posting: messages.result(update),
-    BACK: lambda update, posting: messages.back(update),
+_MESSAGES: dict[str, Callable[[Update, Posting, Finished | None], Message]] = {
+    START: lambda update, posting, kept: messages.start(update),
+    SHOW: lambda update, posting, kept: messages.show(update, posting.deal),
+    SHEET: lambda update, posting, kept: messages.sheet(update),
+    RESULT: lambda update, posting, kept: messages.result(update, kept),
+    BACK: lambda update, posting, kept: messages.back(update),
 }
 
 

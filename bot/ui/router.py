@@ -150,6 +150,9 @@ class Router:
             "declare": self._declare,
             "declare-now": self._declare_now,
             "done": at_step(play.done),
+            "next": at_step(play.next),
+            "rejoin": at_step(play.rejoin),
+            "split": at_step(play.split),
         }
 
     async def _leave(self, answer: Answer, id: ButtonId) -> None:

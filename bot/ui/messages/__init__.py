@@ -1,7 +1,8 @@
 """What people see, built from values: an update or a setting in, a `Message` out."""
 
 from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_modal
-from bot.ui.messages.base import Message, Picture, void_sentence
+from bot.ui.messages.base import Message, Picture, names, void_sentence
+from bot.ui.messages.between import moment, pause, pause_ping
 from bot.ui.messages.board import back, board, last_board, moved, ping, ping_ids, remind, show_ping, start
 from bot.ui.messages.endings import result, sheet, show, verify
 from bot.ui.messages.grouping import finishing, regrouped
@@ -37,9 +38,13 @@ __all__ = [
     "lobby_card",
     "lobby_closed",
     "mentions",
+    "moment",
     "more",
     "moved",
+    "names",
     "new_table",
+    "pause",
+    "pause_ping",
     "ping",
     "ping_ids",
     "plain",
@@ -49,8 +54,8 @@ __all__ = [
     "result",
     "rules",
     "scores",
-    "server",
     "season",
+    "server",
     "settings",
     "sheet",
     "show",

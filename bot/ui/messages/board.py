@@ -6,7 +6,7 @@ from bot import text
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
-from bot.rummy.view import DealView, Phase, Stage, View, VoteView
+from bot.rummy.view import About, DealView, Phase, Stage, View, VoteView
 from bot.service.update import Update
 from bot.store.rows import AlarmKind
 from bot.ui.messages.base import (
@@ -129,8 +129,8 @@ def _last_events(update: Update, deal: DealView) -> str:
 
 
 def _vote(update: Update, vote: VoteView | None) -> list[ui.Item[Layout] | str | None]:
-    """The running vote on ending the table."""
-    if vote is None:
+    """The running vote on ending the table; one on sharing the pool is shown between deals."""
+    if vote is None or vote.about is About.SPLIT:
         return []
     over = update.alarm(AlarmKind.VOTE)
     until = f" ⏳ {relative(over.due)}" if over else ""

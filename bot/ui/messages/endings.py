@@ -7,9 +7,13 @@ from discord import ButtonStyle
 
 from bot import text
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
+from bot.rummy import stakes
+from bot.rummy.cards import Seat
+from bot.rummy.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
 from bot.service.update import Update
+from bot.store.rows import Finished
 from bot.ui.messages.base import Accent, Message, Picture, button, escaped, message, names, row, void_sentence
 
 MAX_ENTROPY = 30
@@ -43,13 +47,19 @@ def _points(update: Update, outcome: Outcome) -> str:
 
 
 def sheet(update: Update, note: str | None = None) -> Message:
-    """The score sheet between deals."""
+    """The score sheet after a deal."""
     view = update.public
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary), button(update, "scores", "Scores"))
     if not view.outcomes:
         return message(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
     line = _ending(update, view.outcomes[-1])
-    return message(Accent.BLURPLE, note, sheet_picture(update), line, mine)
+    return message(Accent.BLURPLE, note, sheet_picture(update), "\n".join([line, *_out(update, view)]), mine)
+
+
+def _out(update: Update, view: View) -> list[str]:
+    """Whom the last deal has eliminated."""
+    called = names(update)
+    return [text.endings.out(called[seat], view.totals[seat]) for seat in view.match.just_out]
 
 
 def sheet_picture(update: Update) -> Picture:
@@ -58,13 +68,13 @@ def sheet_picture(update: Update) -> Picture:
     return Picture("sheet.png", draw_sheet(view, update.names), alt_sheet(view, update.names))
 
 
-def result(update: Update) -> Message:
-    """The end of a match, or why it is void."""
+def result(update: Update, kept: Finished | None = None) -> Message:
+    """The end of a match, or why it is void; `kept` is what became of it in the standings."""
     view = update.public
     picture = sheet_picture(update) if view.outcomes else None
     void = view.stage is Stage.VOID
     head = void_sentence(update) if void else _headline(update, view)
-    points = "" if void or not view.outcomes else _totals(update, view)
+    points = _refunds(update, view) if void else _totals(update, view)
     seed = text.endings.seed(update.row.seed.hex(), update.row.commitment)
     buttons = row(
         button(update, "rematch", "Rematch", ButtonStyle.success),
@@ -72,21 +82,55 @@ def result(update: Update) -> Message:
         button(update, "verify", "Verify"),
     )
     table = text.endings.played(view.match.terms, escaped(view.rules.name), update.id)
-    return message(Accent.GREY if void else Accent.GOLD, picture, head, points, table, seed, buttons)
+    counted = "" if void else _standings(update, view, kept)
+    return message(Accent.GREY if void else Accent.GOLD, picture, head, points, counted, table, seed, buttons)
 
 
 def _headline(update: Update, view: View) -> str:
-    if view.winner is None:
-        return text.endings.MATCH_OVER
-    ending = _ending(update, view.outcomes[-1]) if view.outcomes else ""
-    return text.endings.wins(names(update)[view.winner], ending)
+    called = [names(update)[seat] for seat in view.match.winners]
+    how = text.endings.MATCH_ENDS.get(view.match.end, "") if view.match.end is not None else ""
+    if not how and view.outcomes:
+        how = _ending(update, view.outcomes[-1])
+    return text.endings.wins(called, how)
 
 
 def _totals(update: Update, view: View) -> str:
-    """Points of the match, fewest first."""
+    """Places, points and chips of the match, the best first."""
+    match, called = view.match, names(update)
+    order = sorted(called, key=lambda seat: (match.places[seat], seat))
+    chips = _chips(match) if match.terms.stake else {}
+    return "\n".join(
+        text.endings.total(
+            match.places[seat],
+            called[seat],
+            text.table.standing(match, match.totals[seat]),
+            chips.get(seat),
+            left=seat in view.left,
+        )
+        for seat in order
+    )
+
+
+def _chips(match: Match) -> dict[Seat, int]:
+    """What each has won, less what they paid."""
+    paid, got = stakes.paid(match), stakes.payouts(match)
+    return {Seat(i): got[i] - paid[i] for i in range(match.seats)}
+
+
+def _refunds(update: Update, view: View) -> str:
+    """What a void match with a stake gives back."""
+    return text.endings.REFUNDED if view.match.terms.stake else ""
+
+
+def _standings(update: Update, view: View, kept: Finished | None) -> str:
+    """What changed in the server's standings."""
+    if kept is None or kept.match.guild is None:
+        return ""
+    if not kept.match.counted:
+        return text.endings.UNCOUNTED
     called = names(update)
-    order = sorted(called, key=lambda seat: (seat != view.winner, view.totals[seat], seat))
-    return "\n".join(text.endings.total(called[seat], view.totals[seat], left=seat in view.left) for seat in order)
+    order = sorted(kept.results, key=lambda result: (result.place, result.seat))
+    return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)
 
 
 def verify(update: Update, entropy_lines: Sequence[str], problems_or_checked: Sequence[str] | str) -> Message:

@@ -30,6 +30,7 @@ from bot.ui.messages.base import (
     void_sentence,
     waiting_for,
 )
+from bot.ui.messages.between import controls, moment
 from bot.ui.messages.grouping import card_options, group_options
 
 Row = ui.ActionRow[Layout]
@@ -45,12 +46,35 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
     deal = view.deal
     if deal is None:
         return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
-    body = words(deal) if settings.text_only else picture(view, settings)
+    if not _is_dealt_in(deal) and view.stage is Stage.PLAYING:
+        return _watching(update, deal, note)
+    body = _body(view, deal, settings)
     rows = _rows(update, view, deal)
     headline = _headline(update, view, deal)
     if note is None and (wrong := _own_fault(deal)):
         headline = f"{wrong}\n{headline}"
     return message(_accent(view, deal), note, body, headline, _details(update, deal), *rows)
+
+
+def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
+    """The hand itself; None for one who was not dealt in."""
+    if not _is_dealt_in(deal):
+        return None
+    return words(deal) if settings.text_only else picture(view, settings)
+
+
+def _is_dealt_in(deal: DealView) -> bool:
+    return deal.seat is not None and deal.seats[deal.seat].status is not Status.ABSENT
+
+
+def _watching(update: Update, deal: DealView, note: str | None) -> Message:
+    """What somebody sees who sits at the table and is not dealt in."""
+    seat = deal.seat
+    out = seat is not None and update.public.match.out[seat] is not None
+    told = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN
+    waiting = text.hand.waiting(waiting_for(update, deal), deadline(update))
+    look = row(button(update, "table", "Table"), button(update, "scores", "Scores"))
+    return message(Accent.GREY, note, f"{told}\n{waiting}", look)
 
 
 def declared_note(update: Update, me: PlayerId) -> str:
@@ -97,6 +121,8 @@ def words(deal: DealView) -> str:
 
 
 def _accent(view: View, deal: DealView) -> Accent:
+    if view.stage is Stage.BETWEEN:
+        return Accent.GREEN if deal.seat in view.awaited else Accent.BLURPLE
     if view.stage is not Stage.PLAYING:
         return Accent.GOLD if view.stage is Stage.FINISHED else Accent.GREY
     if deal.is_my_turn or deal.must_show:
@@ -115,7 +141,8 @@ def _headline(update: Update, view: View, deal: DealView) -> str:
     if deal.outcome is not None:
         winner = deal.outcome.winner
         name = names(update)[winner] if winner is not None else None
-        return text.events.ending(deal.outcome.ending, name) + _own_points(view)
+        ended = text.events.ending(deal.outcome.ending, name) + _own_points(view)
+        return ended if view.stage is not Stage.BETWEEN else f"{ended}\n{text.between.next_deal(moment(update))}"
     if deal.must_show:
         called = text.hand.show_yours(names(update)[deal.turn])
         return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
@@ -181,6 +208,8 @@ def verdict(deal: DealView) -> str:
 
 
 def _rows(update: Update, view: View, deal: DealView) -> list[Row | None]:
+    if view.stage is Stage.BETWEEN:
+        return [controls(update, view)]
     if view.stage is not Stage.PLAYING:
         rematch = button(update, "rematch", "Rematch", ButtonStyle.success)
         return [row(rematch, button(update, "scores", "Scores"))]

@@ -1,0 +1,91 @@
+"""Between two deals: who is out, rejoining, sharing the pool, and the pause."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.text.chips import amount
+from bot.text.words import count, listed, points
+
+DEALT = "The cards are dealt."
+REJOIN_DECLINED = "You are out of this match. You may watch."
+OUT_OF_MATCH = "You are out of this match. You may watch."
+ALL_AGREE = "All must agree."
+
+
+def next_deal(moment: str) -> str:
+    """When the next deal comes."""
+    return f"### Next deal {moment}"
+
+
+def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
+    """Who waits for whom."""
+    if not names:
+        return f"It comes sooner when {listed(waiting)} {_press(waiting)} **Next deal**."
+    return f"Ready: {listed(names)}. Waiting for {listed(waiting)}." if waiting else f"Ready: {listed(names)}."
+
+
+def _press(waiting: Sequence[str]) -> str:
+    return "presses" if len(waiting) == 1 else "press"
+
+
+def you_are_ready(waiting: Sequence[str], moment: str) -> str:
+    """Feedback to one who is ready."""
+    return f"You are ready. Waiting for {listed(waiting)}, at the latest {moment}."
+
+
+# -- rejoining --------------------------------------------------------------------------------------
+
+
+def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str:
+    """Who is out and may buy back in."""
+    found = list(names)
+    verb = "is" if len(found) == 1 else "are"
+    return f"### {listed(found)} {verb} out\nRejoining at {points(total)}{_for(entry)} is possible until {moment}."
+
+
+def rejoin_call(who: str, total: int, entry: int) -> str:
+    """The ping of those who may rejoin."""
+    return f"{who}: you are out. Rejoin at {points(total)}{_for(entry)}?"
+
+
+def rejoined(total: int, entry: int) -> str:
+    """Feedback to one who rejoined."""
+    return f"You are back in at {points(total)}{_for(entry)}."
+
+
+def _for(entry: int) -> str:
+    return f" for {amount(entry)} chips" if entry else ""
+
+
+# -- sharing ----------------------------------------------------------------------------------------
+
+
+def split_figures(lines: Iterable[str]) -> str:
+    """What everybody would get, a line each."""
+    return "If the pool is shared now:\n" + "\n".join(lines)
+
+
+def split_figure(name: str, total: int, drops: int, share: int | None) -> str:
+    """What one would get; `share` None: nothing is at stake, and the first place is shared."""
+    gets = f"**{amount(share)} chips**" if share is not None else "**a shared first place**"
+    return f"- {name}: {points(total)}, {count(drops, 'drop')} left → {gets}"
+
+
+def split_asked(name: str, moment: str) -> str:
+    """The running vote on sharing."""
+    return f"### 🤝 {name} asks to share the pool\n{ALL_AGREE} The vote is open until {moment}."
+
+
+def split_agreed(names: Sequence[str]) -> str:
+    """Who has agreed so far."""
+    return f"For it: {listed(names)}."
+
+
+def split_call(who: str, name: str) -> str:
+    """The ping of those who are asked."""
+    return f"{who}: **{name}** asks to share the pool. {ALL_AGREE}"
+
+
+SPLIT_ASKED = "The others are asked now. All must agree."
+SPLIT_AGREED = "You agreed to share the pool."
+SPLIT_REFUSED = "You want to play on, so the pool is not shared now."
+SPLIT_DONE = "All agreed: the pool is shared."

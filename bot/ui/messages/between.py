@@ -1,0 +1,118 @@
+"""Between two deals: the pause with its countdown, rejoining, and the vote on sharing the pool."""
+
+from collections.abc import Iterable
+
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.rummy.cards import Seat
+from bot.rummy.stakes import split_offer
+from bot.rummy.view import View
+from bot.service.update import Update
+from bot.store.rows import AlarmKind
+from bot.ui.messages.base import Accent, Layout, Message, button, mention, message, names, relative, row
+
+Row = ui.ActionRow[Layout]
+
+
+def pause(update: Update) -> Message:
+    """What all see while the next deal waits; redrawn as they answer."""
+    view = update.public
+    if view.is_splitting:
+        return message(Accent.GOLD, _vote(update, view), _figures(update, view), vote_row(update))
+    parts = [_rejoining(update, view)] if view.offers else [_coming(update, view), _share(update, view)]
+    return message(Accent.BLURPLE, *parts, controls(update, view))
+
+
+def controls(update: Update, view: View) -> Row | None:
+    """What may be pressed between deals; on a private hand only what its owner may."""
+    alone = view.seat is not None
+    may_rejoin = view.seat in view.offers if alone else bool(view.offers)
+    may_go_on = view.seat in view.awaited if alone else True
+    may_share = view.match.can_split and not view.offers and not view.split_asked and view.vote is None
+    onward = "No, thanks" if alone and may_rejoin else "Next deal"
+    return row(
+        button(update, "rejoin", "Rejoin", ButtonStyle.success) if may_rejoin else None,
+        button(update, "next", onward, ButtonStyle.secondary if may_rejoin else ButtonStyle.success)
+        if may_go_on
+        else None,
+        button(update, "split", "Share the pool", ButtonStyle.primary)
+        if may_share and (not alone or view.seat in view.persons)
+        else None,
+        button(update, "scores", "Scores"),
+    )
+
+
+def vote_row(update: Update) -> Row | None:
+    """The two answers to a vote."""
+    return row(button(update, "vote yes", "Agree", ButtonStyle.success), button(update, "vote no", "Disagree"))
+
+
+# -- what it says -----------------------------------------------------------------------------------
+
+
+def moment(update: Update) -> str:
+    """When the pause is over."""
+    alarm = update.alarm(AlarmKind.VOTE if update.public.is_splitting else AlarmKind.PAUSE)
+    return relative(alarm.due) if alarm is not None else ""
+
+
+def _coming(update: Update, view: View) -> str:
+    called = names(update)
+    waiting = [called[seat] for seat in view.awaited]
+    ready = [called[seat] for seat in sorted(view.ready) if seat in view.match.active]
+    return f"{text.between.next_deal(moment(update))}\n{text.between.ready(ready, waiting)}"
+
+
+def _rejoining(update: Update, view: View) -> str:
+    called = names(update)
+    total = view.match.rejoin_total or 0
+    who = (called[seat] for seat in view.offers)
+    return text.between.may_rejoin(who, total, view.match.terms.stake, moment(update))
+
+
+def _share(update: Update, view: View) -> str:
+    """What sharing would give, where it may be asked for."""
+    return _figures(update, view) if view.match.can_split and not view.split_asked else ""
+
+
+def _figures(update: Update, view: View) -> str:
+    match, called = view.match, names(update)
+    offered: Iterable[int | None] = split_offer(match) if match.terms.stake else [None] * len(match.active)
+    lines = (
+        text.between.split_figure(called[seat], match.totals[seat], match.drops_left(seat), amount)
+        for seat, amount in zip(match.active, offered, strict=True)
+    )
+    return text.between.split_figures(lines)
+
+
+def _vote(update: Update, view: View) -> str:
+    assert view.vote is not None
+    called = names(update)
+    asked = text.between.split_asked(called[view.vote.caller], moment(update))
+    agreed = [called[seat] for seat in sorted({view.vote.caller, *view.vote.agreed})]
+    return f"{asked}\n{text.between.split_agreed(agreed)}"
+
+
+# -- pings ------------------------------------------------------------------------------------------
+
+
+def pause_ping(update: Update) -> Message:
+    """Calls those who may rejoin, or those who are asked to share the pool."""
+    view = update.public
+    who = text.listed(_mentions(update, view.called))
+    if view.is_splitting:
+        assert view.vote is not None
+        ask = text.between.split_call(who, names(update)[view.vote.caller])
+        return message(Accent.GOLD, f"{ask} {moment(update)}", _figures(update, view), vote_row(update))
+    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake)
+    buttons = row(
+        button(update, "rejoin", "Rejoin", ButtonStyle.success),
+        button(update, "next", "No, thanks"),
+    )
+    return message(Accent.GREEN, f"{ask} {moment(update)}", buttons)
+
+
+def _mentions(update: Update, seats: Iterable[Seat]) -> list[str]:
+    called = names(update)
+    return [mention(update.players[seat], called[seat]) for seat in seats]
