@@ -32,7 +32,7 @@ WELCOME = """\
 This is a Discord of your own: nothing leaves this machine. **Paplu** deals thirteen-card rummy here.
 1. Press {new}, then **Send**.
 2. In the form that appears, press **Open lobby**.
-3. Press **Add computer** as often as you like, then **Start**.
+3. Press **Add computer** as often as you like{others}, then **Start**.
 4. A thread opens in the list of channels. There, **My hand** shows your cards, and only to you.
 -# {help} explains the rest. Type `/` to see every command."""
 STARTED = """\
@@ -42,6 +42,7 @@ A table is ready below: {start}.
 A thread then opens in the list of channels. There, **My hand** shows your cards, and only to you.
 -# {help} explains the rest. Type `/` to see every command."""
 PRESS_START = "press **Start**"
+OTHERS_JOIN = " and let the others press **Join**"
 JOIN_FIRST = "when everybody has pressed **Join**, its host presses **Start**"
 
 
@@ -137,12 +138,12 @@ class _Play:
 
     async def _prepare(self, world: World) -> None:
         host = world.people[0]
-        start = PRESS_START if len(world.people) == 1 else JOIN_FIRST
+        start, others = (PRESS_START, "") if len(world.people) == 1 else (JOIN_FIRST, OTHERS_JOIN)
         text = STARTED if self._wishes.lobby else WELCOME
         words = {"new": _mention(host, world, "rummy new"), "help": _mention(host, world, "rummy help")}
         guide = world.model.make_user("guide", global_name="Guide")
         world.model.add_member(world.server, guide.id)
-        world.model.create_message(world.channel, guide.id, text.format(start=start, **words))
+        world.model.create_message(world.channel, guide.id, text.format(start=start, others=others, **words))
         if self._wishes.lobby:
             await self._open_lobby(world, host)
 

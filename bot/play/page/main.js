@@ -31,6 +31,7 @@ class Page {
       open: (id) => this.open(id),
       command: (name) => this.composer.write(name),
     });
+    document.addEventListener("visibilitychange", () => document.hidden || this.sidebar.read(this.here));
     this.live.connect();
   }
 
@@ -96,9 +97,9 @@ class Page {
   }
 
   #missed(message, here) {
-    if (message.author === this.me || here) return;
+    if (message.author === this.me) return;
     this.sidebar.note(message.channel, message.pings);
-    if (message.pings || message.private) {
+    if (!here && (message.pings || message.private)) {
       const where = this.sidebar.title(message.channel);
       toast(message.pings ? `You were mentioned in ${where}` : `There is something for you in ${where}`, "Open", () => this.open(message.channel));
     }

@@ -30,9 +30,13 @@ export class Sidebar {
 
   select(id) {
     this.current = id;
+    this.read(id);
+    this.drawer(false);
+  }
+
+  read(id) {
     this.unread.delete(id);
     this.draw();
-    this.drawer(false);
   }
 
   note(channel, pings) {

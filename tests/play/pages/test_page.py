@@ -398,6 +398,16 @@ async def test_direct_messages(visit: Visit, world: World) -> None:
     await expect(seen.page.locator("#title")).to_have_text("@Paplu")
 
 
+async def test_a_mention_while_one_looks_at_another_tab(visit: Visit, world: World) -> None:
+    seen = await visit()
+    await seen.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => window.away })")
+    await seen.page.evaluate("window.away = true")
+    world.model.create_message(world.channel, world.model.bot_user.id, f"<@{world.people[0].id}>, your turn")
+    await expect(seen.page).to_have_title("(1) #rummy")
+    await seen.page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    await expect(seen.page).to_have_title("#rummy")
+
+
 async def test_relative_times_count(visit: Visit, world: World) -> None:
     seen = await visit()
     now = await seen.page.evaluate("Math.floor(Date.now() / 1000)")
