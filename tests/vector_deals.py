@@ -11,18 +11,30 @@ from typing import Any
 from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Lapse, Leave, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.match import Terms
 from bot.rummy.outcome import Status
-from bot.rummy.rules import Rules, Start, load
+from bot.rummy.rules import Format, Rules, Start, load
 from bot.rummy.view import OpenCard
-from tests.playing import opened
+from tests.playing import POINTS, opened
 
 P1 = Seat(0)
 CLOSED = Draw(Source.CLOSED)
 
 
-def dealt(rules: Rules, players: int = 3) -> Deal:
+FORMATS = {
+    "points": POINTS,
+    "pool101": Terms(Format.POOL_101),
+    "pool201": Terms(Format.POOL_201),
+    "best_of_2": Terms(Format.DEALS, 2),
+    "best_of_3": Terms(Format.BEST_OF_3),
+}
+"""What is played; best of 2 is deals 2 under another name (section 5, 9)."""
+
+
+def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> Deal:
     """Some deal in which P1, the first player, sits on seat 0."""
-    table, _ = opened(replace(rules, start=Start.TOSS), players, random.Random(1))
+    table, _ = opened(replace(rules, start=Start.TOSS), players, random.Random(1), terms)
     assert table.deal is not None
     return table.deal
 
@@ -78,7 +90,13 @@ EVENTS: dict[str, Callable[[Deal], Deal]] = {
 
 def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
     """What the event costs P1."""
-    hand = EVENTS[vector["event"]](dealt(rules)).hands[P1]
+    deal = dealt(rules, terms=FORMATS[vector["format"]])
+    try:
+        hand = EVENTS[vector["event"]](deal).hands[P1]
+    except IllegalAction as error:
+        if error.refusal is Refusal.NO_DROPS:
+            return "not_allowed"
+        raise
     return hand.points if hand.status is not Status.IN else f"still in after {hand.lapses} lapses"
 
 
