@@ -101,8 +101,9 @@ def replay_lines(record: Record) -> Iterator[str]:
     """A record played again, in words: what everybody saw, and the points.
 
     Raises:
-        ParseError: the rules refuse an action; says which.
+        ParseError: the rules refuse an action, or a figure of the record is not what they make; says which.
     """
+    record.check_figures()
     before = record.opening().view(None)
     for table in record.tables():
         view = table.view(None)
@@ -110,7 +111,10 @@ def replay_lines(record: Record) -> Iterator[str]:
         before = view
     yield f"Table {record.code}: {before.stage}."
     for seat, total in enumerate(before.totals):
-        yield f"  seat {seat + 1}, {before.players[seat]}: {text.points(total)}"
+        place = f"place {before.match.places[seat]}, " if before.match.is_over else ""
+        yield f"  seat {seat + 1}, {before.players[seat]}: {place}{text.table.standing(before.match, total)}"
+    if record.figures:
+        yield f"{text.count(len(record.figures), 'figure')} as written down."
 
 
 def _told(before: View, after: View) -> Iterator[str]:

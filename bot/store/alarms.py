@@ -60,7 +60,7 @@ def absorb_gap(
 ) -> Gap:
     """Move every deadline of an open table by the time no process was connected, once, and beat.
 
-    A gap over `told_over` adds a posting of kind `BACK` where a turn was running.
+    A gap over `told_over` adds a posting of kind `BACK` where a turn or a pause was running.
     """
     if connection.dialect.name == "postgresql":
         # Rows of other processes may not be there to be locked yet.
@@ -88,11 +88,11 @@ def _move_alarms(connection: Connection, gap: timedelta) -> None:
 
 
 def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:
-    """The tables in play with a turn running, and where they play."""
+    """The tables in play with a turn or a pause running, and where they play."""
     table, alarms = schema.tables.c, schema.alarms.c
     query = select(table.id, func.coalesce(table.thread, table.channel))
     query = query.join(schema.alarms, alarms.table == table.id)
-    query = query.where(schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind == AlarmKind.TURN)
+    query = query.where(schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind.in_((AlarmKind.TURN, AlarmKind.PAUSE)))
     return tuple((id, place) for id, place in connection.execute(query.order_by(table.id)))
 
 

@@ -124,9 +124,9 @@ def scores(lines: Iterable[str]) -> str:
     return "### Scores\n" + "\n".join(lines)
 
 
-def score(name: str, total: int, status: Status | None = None, cost: int | None = None) -> str:
-    """The points of one; `status` and `cost`: of the running deal."""
-    line = f"{name}: **{points(total)}**"
+def score(name: str, standing: str, status: Status | None = None, cost: int | None = None) -> str:
+    """How one stands; `status` and `cost`: of the running deal."""
+    line = f"{name}: **{standing}**"
     if status is None:
         return line
     charged = f", {points(cost)}" if cost is not None else ""

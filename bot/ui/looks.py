@@ -105,7 +105,7 @@ class Looks:
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
         _, stored = await self._finished(answer, table)
-        await answer.show(file_message(f"paplu-{table}.txt", str(record_of(stored)), table))
+        await answer.show(file_message(f"paplu-{table}.txt", str(record_of(stored).counted()), table))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""

@@ -25,6 +25,7 @@ from bot.ui.messages.base import (
     void_sentence,
     waiting_for,
 )
+from bot.ui.messages.between import moment
 
 EVENTS = 6
 """How many of the last events the board tells."""
@@ -195,6 +196,9 @@ def ping_ids(update: Update) -> list[int]:
 def back(update: Update) -> Message:
     """Tells a table that time down did not count."""
     view = update.public
-    running = view.deal is not None and view.stage is Stage.PLAYING
-    waiting = f"\n{_awaited(update, view.deal)}" if view.deal and running else ""
-    return message(Accent.BLURPLE, f"**{text.table.BACK}**{waiting}", row(button(update, "hand", "My hand")))
+    waiting = ""
+    if view.deal is not None and view.stage is Stage.PLAYING:
+        waiting = _awaited(update, view.deal)
+    elif view.stage is Stage.BETWEEN:
+        waiting = text.between.next_deal(moment(update))
+    return message(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(update, "hand", "My hand")))

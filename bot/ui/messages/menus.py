@@ -66,18 +66,18 @@ def scores(update: Update, *, in_words: bool = False) -> Message:
     view = update.public
     called = names(update)
     deal = view.deal if view.deal is not None and view.deal.outcome is None else None
-    lines = [_score(called[seat], view.totals[seat], deal, seat) for seat in called]
+    lines = [_score(called[seat], text.table.standing(view.match, view.totals[seat]), deal, seat) for seat in called]
     sheet: Picture | str | None = None
     if view.outcomes:
         sheet = alt_sheet(view, called) if in_words else sheet_picture(update)
     return message(Accent.BLURPLE, sheet, text.table.scores(lines))
 
 
-def _score(name: str, total: int, deal: DealView | None, seat: Seat) -> str:
+def _score(name: str, standing: str, deal: DealView | None, seat: Seat) -> str:
     """The points of one, and how they stand in the running deal."""
     if deal is None:
-        return text.table.score(name, total)
-    return text.table.score(name, total, deal.seats[seat].status, deal.seats[seat].points)
+        return text.table.score(name, standing)
+    return text.table.score(name, standing, deal.seats[seat].status, deal.seats[seat].points)
 
 
 def rules(rules: Rules, pace: str) -> Message:
