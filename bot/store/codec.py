@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, bindparam, delete, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Insert, insert
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -60,7 +60,12 @@ def upsert(connection: Connection, table: Table, row: Mapping[str, Any]) -> None
 def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
     """As `upsert`, with one `executemany`; nothing for no rows."""
     if rows := list(rows):
-        statement = insert(table)
-        keys = list(table.primary_key)
-        rest = {c.name: statement.excluded[c.name] for c in table.c if not c.primary_key}
-        connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=rest), rows)
+        connection.execute(_upserting(table), rows)
+
+
+@cache
+def _upserting(table: Table) -> Insert:
+    statement = insert(table)
+    keys = list(table.primary_key)
+    rest = {c.name: statement.excluded[c.name] for c in table.c if not c.primary_key}
+    return statement.on_conflict_do_update(index_elements=keys, set_=rest)

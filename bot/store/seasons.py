@@ -2,14 +2,29 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import Connection, func, select, text, update
+from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, select, text, update
 
 from bot.store import schema
-from bot.store.codec import columns, insert_all, values
+from bot.store.codec import columns, insert_all, names, values
 from bot.store.rows import Season, Server
 
 REBUILDING = 0x7061706C76  # beside `migrate.UPGRADE_LOCK`; servers are locked by their ids, which are far greater
+
+SERVER = [schema.servers.c[name] for name in names(Server)]
+SEASON = [schema.seasons.c[name] for name in names(Season)]
+
+
+def _situation() -> Select[Any]:
+    """One row, also of a server of which nothing is stored."""
+    here = select(bindparam("of", type_=BigInteger).label("guild")).subquery("here")
+    open = and_(schema.seasons.c.guild == here.c.guild, schema.seasons.c.closed_at.is_(None))
+    joined = here.outerjoin(schema.servers, schema.servers.c.guild == here.c.guild).outerjoin(schema.seasons, open)
+    return select(*SERVER, *SEASON).select_from(joined)
+
+
+SITUATION = _situation()  # built once: it is asked for at every match's end
 
 
 def lock(connection: Connection, guilds: Iterable[int]) -> None:
@@ -27,13 +42,6 @@ def lock_all(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": REBUILDING})
 
 
-def server(connection: Connection, guild: int) -> Server:
-    """What the staff of a server have chosen, else the defaults."""
-    query = columns(schema.servers, Server).where(schema.servers.c.guild == guild)
-    row = connection.execute(query).first()
-    return Server(guild) if row is None else Server(*row)
-
-
 def seasons(connection: Connection, guild: int) -> tuple[Season, ...]:
     """All seasons of a server, the oldest first."""
     query = columns(schema.seasons, Season).where(schema.seasons.c.guild == guild)
@@ -41,16 +49,28 @@ def seasons(connection: Connection, guild: int) -> tuple[Season, ...]:
 
 
 def look(connection: Connection, guild: int, now: datetime) -> tuple[Season | None, bool]:
-    """The season that is open, and whether a month has ended, so that another must begin first."""
-    found = _open(connection, guild)
-    return found, server(connection, guild).monthly and _is_due(connection, guild, found, now)
+    """The season that is open, and whether a month has begun since, so that another must begin first."""
+    server, found = situation(connection, guild)
+    return found, _is_due(connection, server, found, now)
+
+
+def situation(connection: Connection, guild: int) -> tuple[Server, Season | None]:
+    """What the staff of a server have chosen, and the season that is open."""
+    row = connection.execute(SITUATION, {"of": guild}).one()
+    chosen, open = row[: len(SERVER)], row[len(SERVER) :]
+    return Server(guild) if chosen[0] is None else Server(*chosen), None if open[0] is None else Season(*open)
 
 
 def running(connection: Connection, guild: int, now: datetime) -> Season | None:
     """The running season, begun here where a month has; the server must be locked."""
-    found, due = look(connection, guild, now)
-    if not due:
+    return settled(connection, *situation(connection, guild), now)
+
+
+def settled(connection: Connection, server: Server, found: Season | None, now: datetime) -> Season | None:
+    """As `running`, where the situation is known."""
+    if not _is_due(connection, server, found, now):
         return found
+    guild = server.guild
     if found is None:
         return _begin(connection, guild, _month_name(now), now)
     _close(connection, found, _next_month(found.started_at))
@@ -78,18 +98,14 @@ def roll(connection: Connection, guild: int, now: datetime) -> Season | None:
     return running(connection, guild, now)
 
 
-def _open(connection: Connection, guild: int) -> Season | None:
-    season = schema.seasons.c
-    query = columns(schema.seasons, Season).where(season.guild == guild, season.closed_at.is_(None))
-    row = connection.execute(query).first()
-    return None if row is None else Season(*row)
-
-
-def _is_due(connection: Connection, guild: int, found: Season | None, now: datetime) -> bool:
+def _is_due(connection: Connection, server: Server, found: Season | None, now: datetime) -> bool:
+    """Whether a season must begin by itself."""
+    if not server.monthly:
+        return False
     if found is not None:
         return _month(found.started_at) < _month(now)
     season = schema.seasons.c  # one of this month that is closed was closed by the staff: it stays the month's only one
-    query = select(season.number).where(season.guild == guild, season.name == _month_name(now)).limit(1)
+    query = select(season.number).where(season.guild == server.guild, season.name == _month_name(now)).limit(1)
     return connection.execute(query).first() is None
 
 

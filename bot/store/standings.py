@@ -1,12 +1,12 @@
 """Standings: what is counted of players over the matches of a server, in step with each match's end."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Select, and_, bindparam, delete, func, literal, or_, select, tuple_, update
-from sqlalchemy import values as rows_of
 
 from bot.rummy.ids import PlayerId
 from bot.store import matches, schema, seasons
@@ -16,12 +16,17 @@ from bot.store.rows import Counting, Finished, MatchRow, Rebuilt, ResultRow, Sta
 OVER_ALL, ALL_FORMATS = 0, ""
 """The season and the format of standings that leave none out."""
 
-CHUNK = 200
-"""Matches counted together in a rebuild: their keys (of 6 players in 4 scopes, 4 values each) fit one statement."""
+CHUNK = 5_000
+"""Matches that are counted together when all are: the standings of their players are held in memory, some 20 MB."""
 
 STANDING = schema.standings.c
-KEY = tuple(schema.standings.primary_key)
 TICK = timedelta(microseconds=1)
+OF_PLAYERS = columns(schema.standings, Standing).where(
+    STANDING.guild.in_(bindparam("guilds", expanding=True)),
+    STANDING.season.in_(bindparam("seasons", expanding=True)),
+    STANDING.format.in_(bindparam("formats", expanding=True)),
+    STANDING.player.in_(bindparam("players", expanding=True)),
+)
 RERATE = update(schema.results).where(
     schema.results.c.table == bindparam("of"), schema.results.c.seat == bindparam("at")
 )
@@ -43,33 +48,27 @@ def finish(connection: Connection, ended: Sequence[Finished]) -> None:
 
 def _finish(connection: Connection, ended: Finished) -> None:
     if ended.match.guild is not None:
-        ended = replace(ended, match=_placed(connection, ended.match, ended.match.guild))
+        ended = _in_server(connection, ended, ended.match.guild)
     insert_all(connection, schema.matches, [values(ended.match)])
-    if ended.match.counted:
-        ended = _counted_alone(connection, ended)
     insert_all(connection, schema.results, (values(one, table=ended.match.table) for one in ended.results))
 
 
-def _placed(connection: Connection, match: MatchRow, guild: int) -> MatchRow:
-    """The match behind all others of its server, in the season that is running there."""
+def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
+    """The match as the last of its server, in the season that runs there; counted, if it counts."""
     last = matches.last_finished(connection, guild)
-    at = match.finished_at if last is None else max(match.finished_at, last + TICK)
-    season = seasons.running(connection, guild, at)
-    return replace(match, finished_at=at, season=season.number if season else OVER_ALL)
-
-
-def _counted_alone(connection: Connection, ended: Finished) -> Finished:
-    """Give out its league points, then add it to the standings."""
-    guild, counting = ended.match.guild, ended.counting
-    assert guild is not None, "a change makes sure of it"
-    assert counting is not None
-    results = counting.award(ended.results, seasons.server(connection, guild).league_points)
-    return _counted(connection, [replace(ended, results=results)], counting)[0]
+    at = ended.match.finished_at if last is None else max(ended.match.finished_at, last + TICK)
+    server, found = seasons.situation(connection, guild)
+    season = seasons.settled(connection, server, found, at)
+    match = replace(ended.match, finished_at=at, season=season.number if season else OVER_ALL)
+    if not match.counted or ended.counting is None:
+        return replace(ended, match=match)
+    results = ended.counting.award(ended.results, server.league_points)
+    return _counted(connection, [replace(ended, match=match, results=results)], ended.counting)[0]
 
 
 def _counted(connection: Connection, ended: Sequence[Finished], counting: Counting) -> list[Finished]:
     """Add these matches, in this order, to the standings; answers them with their ratings."""
-    held = _load(connection, {key for one in ended for scope in _scopes(one.match) for key in _keys(scope, one)})
+    held = _load(connection, ended)
     rated = [_added(one, held, counting) for one in ended]
     upsert_all(connection, schema.standings, (values(held[key]) for key in sorted(held)))
     return rated
@@ -103,10 +102,6 @@ def _scopes(match: MatchRow) -> tuple[Scope, ...]:
     return tuple((match.guild or 0, season, format) for season in (*running, OVER_ALL) for format in formats)
 
 
-def _keys(scope: Scope, ended: Finished) -> Iterator[Key]:
-    return ((*scope, one.player) for one in ended.results if one.player is not None)
-
-
 def _key(standing: Standing) -> Key:
     return standing.guild, standing.season, standing.format, standing.player
 
@@ -117,12 +112,20 @@ def _held(held: dict[Key, Standing], scope: Scope, player: PlayerId | None) -> S
     return held.get((*scope, player)) or Standing(*scope, player)
 
 
-def _load(connection: Connection, keys: Iterable[Key]) -> dict[Key, Standing]:
-    """Those of these standings that there are."""
-    wanted = rows_of(*KEY, name="wanted").data(sorted(keys)).cte("wanted")
-    same = (STANDING[column.name] == wanted.c[column.name] for column in KEY)
-    query = columns(schema.standings, Standing).join(wanted, and_(*same))
-    return {_key(one): one for one in _standings(connection, query)}
+def _load(connection: Connection, ended: Sequence[Finished]) -> dict[Key, Standing]:
+    """The standings to which these matches add, as far as there are any."""
+    players: dict[tuple[Scope, ...], set[PlayerId]] = defaultdict(set)
+    for one in ended:
+        players[_scopes(one.match)].update(result.player for result in one.results if result.player is not None)
+    loaded = (_of_players(connection, scopes, of_them) for scopes, of_them in players.items())
+    return {_key(one): one for some in loaded for one in some}
+
+
+def _of_players(connection: Connection, scopes: Sequence[Scope], players: Iterable[PlayerId]) -> Iterator[Standing]:
+    """The standings of these players in all scopes of one match, each season of which is there with each format."""
+    guilds, seasons, formats = map(set, zip(*scopes, strict=True))
+    sought = {"guilds": guilds, "seasons": seasons, "formats": formats, "players": sorted(players)}
+    return (Standing(*row) for row in connection.execute(OF_PLAYERS, sought))
 
 
 def _standings(connection: Connection, query: Select[Any]) -> Iterator[Standing]:
