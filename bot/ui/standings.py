@@ -98,9 +98,10 @@ class StandingsDesk:
         view = await self._page(guild, season, format, page, answer.player, place)
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
-            await self._share(answer, messages.standings(view))
+            await self._share(answer, messages.standings(view, share=False))
         else:
-            await answer.show(messages.standings(view, in_words=await self._likes_words(answer)))
+            in_words = await self._likes_words(answer)
+            await answer.show(messages.standings(view, in_words=in_words, share=may_write(answer)))
 
     async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
         found = await self._store.standing(guild, season, format, player)
@@ -134,14 +135,15 @@ class StandingsDesk:
         if view is None:
             await self._desk.say(answer, text.standings.never_played(escaped(name)))
         else:
-            await answer.show(messages.profile(view, in_words=await self._likes_words(answer)))
+            in_words = await self._likes_words(answer)
+            await answer.show(messages.profile(view, in_words=in_words, share=may_write(answer)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
         view = await self._profile(server_of(answer), id.player)
         if view is None:
             raise Sentence(text.standings.NO_PLACE)
-        await self._share(answer, messages.profile(view, shared=True))
+        await self._share(answer, messages.profile(view, share=False))
 
     async def _profile(self, guild: int, player: PlayerId) -> ProfileView | None:
         found = await self._store.standing(guild, ALL_TIME, ALL_FORMATS, player)
@@ -174,12 +176,12 @@ class StandingsDesk:
             case "close":
                 await self._close(answer, season.number)
             case "share":
-                await self._share(answer, messages.season(await self._ahead(season), shared=True))
+                await self._share(answer, messages.season(await self._ahead(season), share=False))
             case _:
                 await self._show_season(answer, season)
 
     async def _show_season(self, answer: Answer, season: Season, note: str | None = None) -> None:
-        await answer.show(messages.season(await self._ahead(season), note))
+        await answer.show(messages.season(await self._ahead(season), note, share=may_write(answer)))
 
     async def _ahead(self, season: Season) -> SeasonView:
         """Who is ahead in a season or, once it is closed, has won it."""

@@ -29,7 +29,7 @@ class Response:
     async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> None:
         await self._say(f"defer private={ephemeral} new={thinking}")
 
-    async def send_message(self, *, ephemeral: bool, **_: Any) -> None:
+    async def send_message(self, *, ephemeral: bool = False, **_: Any) -> None:
         await self._say(f"send private={ephemeral}")
 
     async def edit_message(self, **_: Any) -> None:
@@ -42,8 +42,8 @@ def interaction(told: list[str], *, clicked: str | None = None, fault: Exception
     async def edit_original_response(**_: Any) -> None:
         told.append("edit later")
 
-    async def send(**_: Any) -> None:
-        told.append("another")
+    async def send(*, ephemeral: bool = False, **_: Any) -> None:
+        told.append("another" if ephemeral else "another for all")
 
     flags = SimpleNamespace(ephemeral=clicked == "private")
     return SimpleNamespace(
@@ -88,6 +88,26 @@ async def test_a_second_answer_is_a_further_private_message() -> None:
         await answer.show(messages.plain("One."))
         await answer.show(messages.plain("Two."))
     assert told == ["send private=True", "another"]
+
+
+async def test_what_is_shared_leaves_the_private_message_as_it_is() -> None:
+    told: list[str] = []
+    async with Answer(interaction(told, clicked="private")) as answer:
+        assert await answer.share(messages.plain("Look!"))
+    assert told == ["send private=False"]
+    told.clear()
+    async with Answer(interaction(told, clicked="private"), watch_seconds=0.01) as answer:
+        await asyncio.sleep(0.03)
+        assert await answer.share(messages.plain("Look!"))
+    assert told == ["defer private=False new=False", "another for all"]
+
+
+async def test_what_could_not_be_shared_can_be_said() -> None:
+    told: list[str] = []
+    async with Answer(interaction(told, clicked="private", fault=http(403, 50013))) as answer:
+        assert not await answer.share(messages.plain("Look!"))
+        assert await answer.show(messages.plain("No."))
+    assert told == ["edit"]
 
 
 @pytest.mark.parametrize(("status", "code", "then"), [(404, 10062, []), (400, 40060, ["edit later"])])

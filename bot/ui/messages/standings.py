@@ -69,8 +69,8 @@ class StandingsView:
         return StandingsId(self.season.number if self.season else 0, self.format, page, turn)
 
 
-def standings(view: StandingsView, *, in_words: bool = False) -> Message:
-    """A page of standings; `in_words`: without a picture."""
+def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Message:
+    """A page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
     title = text.standings.title(_called(view.season), view.format)
     if not view.standings:
         return message(Accent.GREY, text.standings.nobody(title), text.standings.EXPLAINED)
@@ -80,7 +80,7 @@ def standings(view: StandingsView, *, in_words: bool = False) -> Message:
         shown = "\n".join(standing_words(page, (escaped(one.name) for one in view.standings)))
     about = text.standings.page(view.players, view.page, view.pages, view.place)
     head = text.standings.head(title)
-    return message(Accent.GOLD, head, shown, about, text.standings.EXPLAINED, _standings_buttons(view))
+    return message(Accent.GOLD, head, shown, about, text.standings.EXPLAINED, _standings_buttons(view, share))
 
 
 def _called(season: Season | None) -> str:
@@ -105,13 +105,13 @@ def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
     )
 
 
-def _standings_buttons(view: StandingsView) -> ui.ActionRow[Layout] | None:
-    """Those that turn pages; nothing is shared twice."""
+def _standings_buttons(view: StandingsView, share: bool) -> ui.ActionRow[Layout] | None:
+    lost = view.me is not None and view.place is None
     return row(
         _control(view.id(max(0, view.page - 1), Turn.BACK), "◀", on=view.page > 0),
         _control(view.id(view.page + 1, Turn.NEXT), "▶", on=view.page + 1 < view.pages),
-        _control(view.id(view.page, Turn.MINE), "My place", ButtonStyle.primary),
-        _control(view.id(view.page, Turn.SHARE), "Share") if view.me is not None else None,
+        _control(view.id(view.page, Turn.MINE), "My place", ButtonStyle.primary, on=not lost),
+        _control(view.id(view.page, Turn.SHARE), "Share") if share else None,
     )
 
 
@@ -129,7 +129,7 @@ class ProfileView:
     chips: bool  # whether the server plays for them
 
 
-def profile(view: ProfileView, *, in_words: bool = False, shared: bool = False) -> Message:
+def profile(view: ProfileView, *, in_words: bool = False, share: bool = True) -> Message:
     """A player's numbers and how their rating went; `in_words`: without a picture."""
     numbers = _numbers(view)
     shown: Picture | str = Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
@@ -137,8 +137,8 @@ def profile(view: ProfileView, *, in_words: bool = False, shared: bool = False) 
         shown = "\n".join(profile_words(numbers))
     head = text.standings.profile(escaped(view.standing.name), view.place, view.players)
     chips = text.standings.chips(view.standing.chips) if view.chips else None
-    share = None if shared else row(_control(ProfileId(view.standing.player), "Share"))
-    return message(Accent.BLURPLE, head, shown, chips, share)
+    buttons = row(_control(ProfileId(view.standing.player), "Share")) if share else None
+    return message(Accent.BLURPLE, head, shown, chips, buttons)
 
 
 def _numbers(view: ProfileView) -> Profile:
@@ -170,7 +170,7 @@ class SeasonView:
     best: tuple[tuple[Standing, ...], ...]  # for each format that was played: who share its first place
 
 
-def season(view: SeasonView, note: str | None = None, *, shared: bool = False) -> Message:
+def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> Message:
     """A season: its leaders while it runs, its champions once it is closed."""
     found = view.season
     name, since = escaped(found.name), _day(found.started_at)
@@ -181,7 +181,7 @@ def season(view: SeasonView, note: str | None = None, *, shared: bool = False) -
     body = "\n".join(lines) or text.standings.NOTHING_COUNTED
     buttons = row(
         _control(StandingsId(found.number, "", 0), "Standings", ButtonStyle.primary),
-        None if shared else _control(SeasonId(found.number, "share"), "Share"),
+        _control(SeasonId(found.number, "share"), "Share") if share else None,
     )
     return message(Accent.GOLD if found.closed_at else Accent.BLURPLE, note, head, body, buttons)
 

@@ -68,11 +68,17 @@ def test_pages_turn_only_where_there_are_more() -> None:
 
 
 def test_what_all_see_is_nobodys_own_and_not_shared_again() -> None:
-    shared = messages.standings(page(me=None, place=None))
+    shared = messages.standings(page(me=None, place=None), share=False)
     assert "Share" not in buttons(shared)
     assert "My place" in buttons(shared)
     assert "your place" not in said(shared)
     assert shared.pictures[0].data != messages.standings(page()).pictures[0].data
+
+
+def test_who_has_no_place_cannot_go_there() -> None:
+    mine, nobodys = (buttons(messages.standings(page(me=me, place=None)))["My place"] for me in (ME, None))
+    assert mine.get("disabled")
+    assert not nobodys.get("disabled")
 
 
 def test_in_words_every_line_tells_what_the_picture_shows() -> None:

@@ -1,0 +1,347 @@
+"""Standings, profiles, seasons and history as people ask for them, whatever they type and press."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.components import walk_components
+
+from bot import text
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId, TableId
+from bot.service.standings import COUNTING
+from bot.store.rows import Change, Finished, MatchRow, PlayerSettings, ResultRow, Server, Status
+from bot.ui.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from tests.journeys.clicks import clicks
+from tests.journeys.people import raw, said, words
+from tests.journeys.world import World
+from tests.store.samples import row
+
+Player = tuple[int | None, str]
+"""Id and name; without an id, a computer."""
+
+
+async def finish(
+    world: World, code: str, players: Sequence[Player], *, guild: int | None = None, **changes: Any
+) -> None:
+    """A match has ended: the first of the players has won, the others follow in order."""
+    id, home = TableId(code), guild or world.guild.id
+    people = all(player is not None for player, _ in players)
+    match = MatchRow(id, home, 0, "points", "circle", 0, 1, len(players), people, False, world.env.now())
+    match = replace(match, **changes)
+    results = [_result(id, Seat(i), *player) for i, player in enumerate(players)]
+    finished = Finished(match, tuple(results), COUNTING)
+    table = row(id, status=Status.FINISHED, guild=home, private=match.private)
+    await world.app.store.commit(Change(table, 0, finished=finished))
+
+
+def _result(table: TableId, seat: Seat, player: int | None, name: str) -> ResultRow:
+    who = None if player is None else PlayerId(player)
+    return ResultRow(table, seat, who, name, seat + 1, 1, 20 * seat, 1, int(seat == 0), 20 * seat, 0, 0)
+
+
+def of(*members: MemberActor) -> list[Player]:
+    return [(member.id, member.user.name) for member in members]
+
+
+def crowd(count: int) -> list[Player]:
+    return [(1000 + i, f"Crowd {i:02}") for i in range(count)]
+
+
+def staff(world: World, name: str) -> MemberActor:
+    """Somebody who may manage the server."""
+    role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, send_messages=True))
+    return world.guild.add_member(world.env.create_user(name), roles=[role])
+
+
+def shown(answer: Any) -> Any:
+    """The private message that came in answer."""
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    return answer.response
+
+
+def button(message: Any, label: str) -> str:
+    """The custom id of an enabled button."""
+    found = [c for c in walk_components(raw(message)) if c.get("label") == label and not c.get("disabled")]
+    assert found, f"no button {label!r}"
+    return str(found[0]["custom_id"])
+
+
+async def press(by: MemberActor, message: Any, label: str) -> Any:
+    return await by.click(message, custom_id=button(message, label))
+
+
+async def forged(world: World, by: MemberActor, message: Any, id: object) -> str:
+    """What somebody is told who sends an id that no button has."""
+    (answer,) = await clicks(world, message, str(id), by=by)
+    return said(answer)
+
+
+# -- standings --------------------------------------------------------------------------------------
+
+
+async def test_standings_name_who_has_played_and_tell_a_newcomer_how(world: World) -> None:
+    asha, ben, chitra = (world.member(name) for name in ("Asha", "Ben", "Chitra"))
+    assert "Nobody stands here yet" in said(await chitra.slash(world.channel, "standings"))
+    await finish(world, "aaaaaa", of(asha, ben))
+    answer = await ben.slash(world.channel, "standings")
+    told = words(shown(answer))
+    assert "All time · all formats" in told
+    assert "1: Asha, 2 league points, 1 of 1 won" in told
+    assert "2: Ben, 0 league points, 0 of 1 won" in told
+    assert "your place: **2**" in told
+    assert "Tables with computers are unrated and outside the league" in told
+    assert shown(answer).attachments
+    told = said(await chitra.slash(world.channel, "standings", format="pool_101"))
+    assert "Pool 101" in told
+    assert "Nobody stands here yet" in told
+
+
+async def test_a_match_with_a_computer_moves_nobody(world: World) -> None:
+    asha = world.member("Asha")
+    await finish(world, "aaaaaa", [*of(asha), (None, "Computer 1")])
+    assert "Nobody stands here yet" in said(await asha.slash(world.channel, "standings"))
+    assert text.standings.never_played("Asha") == said(await asha.slash(world.channel, "profile"))
+    assert "2) Computer 1: 20 points" in said(await asha.slash(world.channel, "history"))
+
+
+async def test_pages_turn_and_my_place_is_found_also_after_a_restart(world: World) -> None:
+    asha = world.member("Asha")
+    everybody = [*crowd(23), *of(asha)]
+    for i in range(0, 24, 4):
+        await finish(world, f"table{i // 4}", everybody[i : i + 4])
+    first = shown(await asha.slash(world.channel, "standings"))
+    assert "24 players · page 1 of 3 · your place: **24**" in words(first)
+    await world.restart()
+    second = shown(await press(asha, first, "▶"))
+    assert "page 2 of 3" in words(second)
+    assert "11: " in words(second)
+    last = shown(await press(asha, second, "My place"))
+    assert "24: Asha" in words(last)
+    assert "page 3 of 3" in words(last)
+    assert "page 2 of 3" in words(shown(await press(asha, last, "◀")))
+
+
+async def test_what_is_shared_stays_as_it_is_whoever_presses(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    for i in range(3):
+        await finish(world, f"table{i}", [*of(asha, ben), *crowd(12)[4 * i : 4 * i + 4]])
+    mine = shown(await asha.slash(world.channel, "standings"))
+    assert not [m for m in world.channel.history() if "league points" in words(m)]
+    await press(asha, mine, "Share")
+    sent = world.env.http_requests[-1].json
+    assert isinstance(sent, dict)
+    assert sent["data"]["allowed_mentions"] == {"parse": []}
+    (shared,) = [m for m in world.channel.history() if "league points" in words(m)]
+    assert "your place" not in words(shared)
+    before = words(shared)
+    answer = await press(ben, shared, "▶")
+    assert "page 2 of 2" in words(shown(answer))
+    assert words(world.channel.history()[-1]) == before
+    assert said(await press(world.member("Dev"), shared, "My place")) == text.standings.NO_PLACE
+
+
+async def test_only_who_may_write_here_shares(world: World) -> None:
+    asha = world.member("Asha")
+    await finish(world, "aaaaaa", of(asha, world.member("Ben")))
+    silent = discord.PermissionOverwrite(send_messages=False)
+    news = world.guild.create_text_channel("news", overwrites={world.guild.default_role: silent})
+    for command in ("standings", "profile"):
+        mine = shown(await asha.slash(news, command))
+        with pytest.raises(AssertionError, match="no button 'Share'"):
+            button(mine, "Share")
+    told = await forged(world, asha, mine, StandingsId(0, "", 0, Turn.SHARE))
+    assert told == text.standings.CANNOT_SHARE
+    assert not news.history()
+
+
+async def test_text_only_is_honoured(world: World) -> None:
+    asha = world.member("Asha")
+    await finish(world, "aaaaaa", of(asha, world.member("Ben")))
+    await world.app.desk.screens.save_settings(PlayerSettings(PlayerId(asha.id), text_only=True))
+    for command, line in (("standings", "1: Asha, 2 league points"), ("profile", "League points: 2")):
+        answer = shown(await asha.slash(world.channel, command))
+        assert not answer.attachments
+        assert line in words(answer)
+
+
+async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await finish(world, "aaaaaa", of(asha, ben))
+    await world.app.store.start_season(world.guild.id, "Secret", world.env.now())
+    elsewhere = world.env.create_guild("Other")
+    room = elsewhere.create_text_channel("room")
+    mallory = elsewhere.add_member(world.env.create_user("Mallory"))
+    for command in ("standings", "history"):
+        assert "Asha" not in said(await mallory.slash(room, command))
+    assert "finished no match here" in said(await mallory.slash(room, "profile", player=asha.user))
+    assert said(await mallory.slash(room, "season show")) == text.standings.NO_SEASON
+    assert said(await mallory.slash(room, "standings", season="1")) == text.standings.NO_SUCH_SEASON
+    assert await mallory.autocomplete(room, "season show", "season", "") == []
+
+
+async def test_direct_messages_have_no_standings(world: World) -> None:
+    asha = world.member("Asha")
+    for command in ("standings", "profile", "history", "season show", "season start", "season close"):
+        assert said(await asha.user.slash(command)) == text.standings.ONLY_SERVERS
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "told"),
+    [
+        ("standings", {"season": "Winter"}, text.standings.NO_SUCH_SEASON),
+        ("standings", {"season": "99999999999999999999"}, text.standings.NO_SUCH_SEASON),
+        ("standings", {"format": "poker"}, text.standings.NO_SUCH_FORMAT),
+        ("history", {"format": "pool_101'; --"}, text.standings.NO_SUCH_FORMAT),
+        ("season show", {"season": "all"}, text.standings.NO_SEASON),
+        ("season start", {"name": "Mine"}, text.standings.STAFF_ONLY),
+        ("season close", {"confirm": True}, text.standings.STAFF_ONLY),
+    ],
+)
+async def test_what_cannot_be_gets_one_sentence(world: World, command: str, options: Any, told: str) -> None:
+    assert said(await world.member("Asha").slash(world.channel, command, **options)) == told
+    assert await world.app.store.seasons(world.guild.id) == ()
+
+
+async def test_forged_buttons_show_what_there_is_or_say_no(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await finish(world, "aaaaaa", of(asha, ben))
+    message = shown(await ben.slash(world.channel, "standings"))
+    assert "1: Asha" in await forged(world, ben, message, StandingsId(0, "", 99_999, Turn.NEXT))
+    assert "1) Asha" in await forged(world, ben, message, HistoryId(None, "", 99_999))
+    assert "1) Asha" in await forged(world, ben, message, HistoryId(PlayerId(asha.id), "points", 7))
+    assert await forged(world, ben, message, StandingsId(7, "", 0)) == text.standings.NO_SUCH_SEASON
+    assert await forged(world, ben, message, StandingsId(0, "poker", 0)) == text.standings.NO_SUCH_FORMAT
+    assert await forged(world, ben, message, HistoryId(None, "poker", 0)) == text.standings.NO_SUCH_FORMAT
+    assert await forged(world, ben, message, ProfileId(PlayerId(5))) == text.standings.NO_PLACE
+    assert await forged(world, ben, message, SeasonId(1, "close")) == text.standings.NO_SUCH_SEASON
+    for id in ("rummy:t:0:all:100000:next", "rummy:h:99999999999999999999:all:0:next", "rummy:e:0:close"):
+        assert await forged(world, ben, message, id) == text.refusals.UNKNOWN_BUTTON
+
+
+# -- profiles ---------------------------------------------------------------------------------------
+
+
+async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    for i in range(3):
+        await finish(world, f"table{i}", of(asha, ben))
+    told = words(shown(await asha.slash(world.channel, "profile", player=ben.user)))
+    assert "### Ben" in told
+    assert "Place **2** of 2" in told
+    assert "Matches: 3. Won: 0." in told
+    assert "over the last 3 matches" in told
+    assert text.standings.PLAY_MONEY in told
+    await world.app.store.save_server(Server(world.guild.id, chips=False))
+    mine = shown(await asha.slash(world.channel, "profile"))
+    assert "Best streak: 3" in words(mine)
+    assert "hips" not in words(mine)
+    await press(asha, mine, "Share")
+    assert "### Asha" in words(world.channel.history()[-1])
+
+
+# -- seasons ----------------------------------------------------------------------------------------
+
+
+async def test_a_season_from_its_start_to_its_champions(world: World) -> None:
+    boss, asha, ben = staff(world, "Boss"), world.member("Asha"), world.member("Ben")
+    await finish(world, "before", of(ben, asha))
+    assert "**Autumn** has begun" in said(await boss.slash(world.channel, "season start", name="Autumn"))
+    assert said(await boss.slash(world.channel, "season start")) == text.PROBLEMS["season_running"]
+    await finish(world, "during", of(asha, ben))
+    told = said(await ben.slash(world.channel, "standings"))
+    assert "Autumn · all formats" in told
+    assert "1: Asha, 2 league points, 1 of 1 won" in told
+    assert "0 of 1 won" in told
+    assert "of 2 won" in said(await ben.slash(world.channel, "standings", season="all"))
+    assert "**1** Asha: 2 league points, 1 of 1 match won" in said(await ben.slash(world.channel, "season show"))
+    asked = shown(await boss.slash(world.channel, "season close"))
+    assert "Close the season Autumn?" in words(asked)
+    closed = shown(await press(boss, asked, "Close season"))
+    assert "🏆 **Asha**: champion with 2 league points" in words(closed)
+    assert "Points rummy: Asha" in words(closed)
+    await finish(world, "behind", of(ben, asha))
+    assert words(shown(await ben.slash(world.channel, "season show", season="autumn"))).count("2 league points") == 2
+    await press(boss, closed, "Share")
+    shared = world.channel.history()[-1]
+    assert "champion" in words(shared)
+    assert "Autumn · all formats" in words(shown(await press(ben, shared, "Standings")))
+
+
+async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
+    boss, asha = staff(world, "Boss"), world.member("Asha")
+    assert said(await boss.slash(world.channel, "season close")) == text.PROBLEMS["no_season"]
+    assert "**Season 1** has begun" in said(await boss.slash(world.channel, "season start"))
+    hers = shown(await asha.slash(world.channel, "season show"))
+    assert await forged(world, asha, hers, SeasonId(1, "close")) == text.standings.STAFF_ONLY
+    asked = shown(await boss.slash(world.channel, "season close"))
+    assert "Running since" in words(shown(await press(boss, asked, "Back")))
+    again = shown(await boss.slash(world.channel, "season close"))
+    assert "is closed" in said(await boss.slash(world.channel, "season close", confirm=True))
+    assert "**Season 2** has begun" in said(await boss.slash(world.channel, "season start"))
+    assert said(await press(boss, again, "Close season")) == text.PROBLEMS["season_closed"]
+    running = await world.app.store.running_season(world.guild.id, world.env.now())
+    assert running is not None
+    assert running.name == "Season 2"
+
+
+@pytest.mark.parametrize("name", ["\u200b", "  ", "a\u202eb"])
+async def test_a_season_has_a_name_that_can_be_seen(world: World, name: str) -> None:
+    boss = staff(world, "Boss")
+    assert said(await boss.slash(world.channel, "season start", name=name)) == text.PROBLEMS["bad_season_name"]
+    assert await world.app.store.seasons(world.guild.id) == ()
+
+
+async def test_seasons_and_formats_are_offered(world: World) -> None:
+    boss = staff(world, "Boss")
+    await boss.slash(world.channel, "season start", name="Autumn")
+    await boss.slash(world.channel, "season close", confirm=True)
+    await boss.slash(world.channel, "season start", name="@everyone *Winter*")
+    offered = await boss.autocomplete(world.channel, "standings", "season", "")
+    assert [(choice["name"], choice["value"]) for choice in offered] == [
+        ("All time", "all"),
+        ("@everyone *Winter* · running", "2"),
+        ("Autumn", "1"),
+    ]
+    assert [c["value"] for c in await boss.autocomplete(world.channel, "season show", "season", "aut")] == ["1"]
+    formats = [c["value"] for c in await boss.autocomplete(world.channel, "standings", "format", "")]
+    assert formats == ["points", "pool_101", "pool_201", "deals_2", "deals_3", "deals_6", "best_of_3"]
+    told = said(await boss.slash(world.channel, "standings"))
+    assert "@everyone" not in told.replace("@\u200beveryone", "")
+
+
+# -- what was played --------------------------------------------------------------------------------
+
+
+async def test_history_pages_through_matches_by_player_and_format(world: World) -> None:
+    asha, ben, chitra = (world.member(name) for name in ("Asha", "Ben", "Chitra"))
+    for i in range(6):
+        await finish(world, f"point{i}", of(asha, ben), finished_at=world.env.now() + timedelta(minutes=i))
+    await finish(world, "pool00", of(ben, chitra), format="pool_101", finished_at=world.env.now() + timedelta(hours=1))
+    everything = shown(await chitra.slash(world.channel, "history"))
+    told = words(everything)
+    assert "7 matches · page 1 of 2" in told
+    assert "`/rummy record CODE`" in told
+    assert told.index("`pool00`") < told.index("`point5`")
+    assert "`point0`" not in told
+    assert "`point0`" in words(shown(await press(chitra, everything, "▶")))
+    told = said(await chitra.slash(world.channel, "history", player=chitra.user))
+    assert "Matches of Chitra" in told
+    assert "1) Ben: 0 points\n2) Chitra: 20 points" in told
+    assert "`point5`" not in told
+    assert "`pool00`" not in said(await chitra.slash(world.channel, "history", format="points"))
+    told = said(await asha.slash(world.channel, "history", format="best_of_3"))
+    assert text.standings.NOTHING_PLAYED in told
+
+
+async def test_private_matches_are_told_to_who_played_them(world: World) -> None:
+    asha, ben, dev = (world.member(name) for name in ("Asha", "Ben", "Dev"))
+    await finish(world, "secret", of(asha, ben), private=True)
+    assert "`secret`" in said(await ben.slash(world.channel, "history"))
+    assert "`secret`" not in said(await dev.slash(world.channel, "history"))
+    assert "`secret`" not in said(await dev.slash(world.channel, "history", player=asha.user))
