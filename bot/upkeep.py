@@ -36,7 +36,7 @@ async def backup_lines(url: str, file: Path) -> AsyncIterator[tuple[str, bool]]:
 
 
 async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
-    """Replays every open table; lines, and whether each tells of a sound table.
+    """Replays every open table and proves the books of chips; lines, and whether each tells of something sound.
 
     Raises:
         DatabaseUnusableError: the database cannot be opened.
@@ -50,6 +50,10 @@ async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
             checked += 1
             yield (f"{id}: sound" if fault is None else fault), fault is None
         yield f"{text.count(checked, 'open table')} replayed.", True
+        faults = await store.check_books()
+        for fault in faults:
+            yield fault, False
+        yield text.chips.books(len(faults)), not faults
     finally:
         await store.close()
 

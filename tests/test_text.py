@@ -21,6 +21,7 @@ from bot.rummy.rules import Format, Rules, load, shipped
 from bot.rummy.view import Event, EventKind, Phase
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
+from bot.store.rows import Cause
 from bot.store.rows import Status as TableStatus
 from bot.ui.ids import Setting
 
@@ -42,6 +43,7 @@ CATALOGUE = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py
         (text.FORMATS, Format),
         (text.PACES, Pace),
         (text.settings.LABELS, Setting),
+        (text.chips.CAUSES, Cause),
         (text.commands.STATES, TableStatus),
         (text.STATUSES, Status),
         (text.words.WAITING, Phase),
@@ -173,6 +175,13 @@ def test_all_that_is_wrong_is_told_once() -> None:
         "There is only one sequence, and it takes two.",
     ]
     assert text.asks.wrong_groups((), (), (), None) == ["There is no sequence, and it takes two."]
+
+
+def test_chips_are_written_to_the_hundredth() -> None:
+    written = [text.chips.amount(number) for number in (0, 5, 100, 123_456, 100_000_000, -5, -123)]
+    assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
+    assert [text.chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
+    assert text.chips.moved("settle", -80_00, "abc123", "now") == "`−80.00` paid out at table `abc123` · now"
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:

@@ -10,6 +10,7 @@ from bot.rummy.actions import EndCause
 from bot.rummy.errors import ParseError
 from bot.service.shuffle import UnprovenError
 from bot.service.update import record_of
+from bot.service.wallet import Wallet
 from bot.upkeep import check_lines, read_record, replay_lines, verify_lines
 from tests.service.desk import ASHA, BEN, Desk, desk
 
@@ -64,7 +65,22 @@ async def test_check_names_the_table_that_does_not_replay(tmp_path: Path) -> Non
     with sqlite3.connect(tmp_path / "check.db") as raw:
         raw.execute("UPDATE journal SET action = 'draw open' WHERE seq = 1 AND \"table\" = ?", (spoiled.id,))
     found = {line[:6]: fine async for line, fine in check_lines(url)}
-    assert found == {sound.id: True, "table ": False, "2 open": True}
+    assert found == {sound.id: True, "table ": False, "2 open": True, "The bo": True}
+
+
+async def test_check_proves_the_books(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/check.db"
+    async with desk(url) as d:
+        await Wallet(d.store, lambda: d.now).balance(1, ASHA.id)
+    assert [line async for line in check_lines(url)][-1] == ("The books of chips are right.", True)
+    with sqlite3.connect(tmp_path / "check.db") as raw:
+        raw.execute("PRAGMA ignore_check_constraints = ON")
+        raw.execute("UPDATE balances SET amount = -5 WHERE kind = 'player'")
+    found = [line async for line in check_lines(url)]
+    assert not any(fine for _, fine in found[1:])
+    lines = [line for line, _ in found[1:]]
+    assert f"player {ASHA.id} of server 1 holds -5 hundredths" in lines
+    assert lines[-1] == f"{len(lines) - 1} faults in the books of chips."
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bot.text.words import count
+
 PLAY_MONEY = "-# Chips are play money: never bought, sold, given between people or cashed out."
 
 DAILY = "Daily chips"
@@ -49,6 +51,11 @@ def claimed(hundredths: int) -> str:
 def claimed_already(when: str) -> str:
     """The daily chips of this day were claimed before; `when` is the moment from which more can be."""
     return f"You have had today's chips. The next ones are there {when}."
+
+
+def books(faults: int) -> str:
+    """What came of proving the books."""
+    return f"{count(faults, 'fault')} in the books of chips." if faults else "The books of chips are right."
 
 
 # -- what a server plays for ------------------------------------------------------------------------

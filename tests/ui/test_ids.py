@@ -23,6 +23,7 @@ from bot.ui.ids import (
     SettingId,
     StandingsId,
     Turn,
+    WalletId,
     can_name_rules,
     card_values,
     digest,
@@ -65,6 +66,7 @@ ANY = st.one_of(
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
     st.builds(HistoryId, st.none() | PLAYERS, FORMATS, PAGES, st.sampled_from([Turn.BACK, Turn.NEXT])),
     st.builds(ProfileId, PLAYERS),
+    st.builds(WalletId, PAGES, st.booleans()),
     st.builds(SeasonId, st.integers(1, 99_999), st.sampled_from(["show", "close", "share"])),
 )
 
@@ -75,7 +77,7 @@ def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert len(str(id)) <= MAX_LENGTH
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthe:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthew:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
     found = parse(text)
     assert found is None or str(found) == text
@@ -115,6 +117,9 @@ def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, let
         "rummy:h:5:all:0:share",
         f"rummy:u:{1 << 63}:share",
         "rummy:e:0:close",
+        "rummy:w:-1:show",
+        "rummy:w:100000:show",
+        "rummy:w:0:weekly",
         "rummy:e:1:start",
     ],
 )
@@ -131,6 +136,7 @@ def test_none_of_ours(text: str) -> None:
         NewTableId("x" * 41, "points", "standard", 6, False, True, NewField.OPEN),
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
+        WalletId(-1),
     ],
 )
 def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:
