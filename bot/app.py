@@ -120,7 +120,7 @@ class App:
         self.wallet = Wallet(store, clock)
         limits = Limits(config.lobbies_per_person, config.tables_per_server)
         self.tables = Tables(store, later, clock)
-        self.lobbies = Lobbies(self.tables, store, rules, clock, limits)
+        self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.places = Places(self.client)
         self.postings = Postings(self.places, store, clock, self.process, self.tables.move_to)
         screens, hands = Screens(store, clock), Hands(clock)

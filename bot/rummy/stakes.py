@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from enum import StrEnum
 
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
@@ -9,11 +10,25 @@ from bot.rummy.match import Match, MatchEnd, Terms
 from bot.rummy.rules import Format, PointsStake, Rules
 
 
+class Unit(StrEnum):
+    """What a stake is."""
+
+    POINT_VALUE = "point_value"
+    """What one point costs."""
+    BOOT = "boot"
+    """What a full count costs."""
+    ENTRY = "entry"
+    """What each pays in."""
+
+
+def unit(rules: Rules, terms: Terms) -> Unit:
+    """What the stake of that format is."""
+    return Unit(rules.scoring.points_stake) if terms.format is Format.POINTS else Unit.ENTRY
+
+
 def buy_in(rules: Rules, terms: Terms) -> int:
     """What each pays before the first deal: the most that points can cost, or the entry (4.6)."""
-    if terms.format is Format.POINTS and rules.scoring.points_stake is PointsStake.POINT_VALUE:
-        return terms.stake * rules.scoring.full_count
-    return terms.stake
+    return terms.stake * (rules.scoring.full_count if unit(rules, terms) is Unit.POINT_VALUE else 1)
 
 
 def points_loss(rules: Rules, stake: int, points: int) -> int:

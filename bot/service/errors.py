@@ -1,6 +1,9 @@
 """What the service says no with, besides the rules' own refusals."""
 
+from collections.abc import Iterable
 from enum import StrEnum
+
+from bot.rummy.ids import PlayerId
 
 
 class Problem(StrEnum):
@@ -50,6 +53,14 @@ class ServiceError(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.value)
         self.problem = problem
+
+
+class OthersLackError(ServiceError):
+    """Others at a table than whoever asks have too few chips for its stake."""
+
+    def __init__(self, players: Iterable[PlayerId]) -> None:
+        super().__init__(Problem.OTHER_CANNOT_COVER)
+        self.players = tuple(players)
 
 
 def place_of(error: BaseException) -> str:

@@ -2,20 +2,22 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from bot.rummy import stakes
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_seed
 from bot.service.tables import Draft, Tables
 from bot.service.timing import LOBBY_IDLE
 from bot.service.update import Lobby, Update, rules_of
+from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
 from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, TableRow
 from bot.store.store import Store
@@ -59,12 +61,14 @@ class Lobbies:
         self,
         tables: Tables,
         store: Store,
+        wallet: Wallet,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
         limits: Limits,
     ) -> None:
         self._tables = tables
         self._store = store
+        self._wallet = wallet
         self._rules = rules
         self._clock = clock
         self._limits = limits
@@ -74,20 +78,29 @@ class Lobbies:
         """A new lobby with its host as first player; the seed is drawn and promised now.
 
         Raises:
-            ServiceError: options that do not fit, or too much is open already.
+            ServiceError: options that do not fit, too few chips for the stake, or too much is open already.
         """
         rules = self._rules.get(options.rules_id)
         if rules is None:
             raise ServiceError(Problem.NO_SUCH_RULES)
-        if not options.terms.fits(rules):
-            raise ServiceError(Problem.NO_SUCH_FORMAT)
+        _check_terms(options.terms, rules)
         if not rules.min_players <= options.seats <= rules.max_players:
             raise ServiceError(Problem.TOO_MANY_SEATS)
+        if options.terms.stake:
+            await self._wallet.check_covers(guild, host.id, stakes.buy_in(rules, options.terms))
+            rules = await self._raked(rules, guild)
         lobby = Lobby(options.terms, options.seats, (Player(host.id),), {host.id: host.name}, options.help)
         # One after another: several quick clicks must not slip through under the limit together.
         async with self._opening:
             await self._check_limits(host.id, guild)
             return await self._open(self._row(host.id, guild, channel, rules, options), lobby, "join", interaction)
+
+    async def _raked(self, rules: Rules, guild: int | None) -> Rules:
+        """The rules with the rake of the server, where they have none of their own."""
+        if guild is None or rules.scoring.rake_percent:
+            return rules
+        server = await self._store.server(guild)
+        return replace(rules, scoring=replace(rules.scoring, rake_percent=server.rake_percent))
 
     async def _check_limits(self, host: PlayerId, guild: int | None) -> None:
         if await self._store.count_lobbies(host) >= self._limits.lobbies_per_person:
@@ -145,14 +158,60 @@ class Lobbies:
 
         return await self._tables.change(id, draft)
 
+    # -- chips --------------------------------------------------------------------------------------
+
+    async def _current(self, id: TableId) -> Update:
+        """The table as it stands; the stake of a lobby is gone once its server has switched chips off."""
+        update = await self._tables.find(id)
+        if not _has_stake(update) or await self._has_chips(update.row.guild):
+            return update
+        return await self._tables.change(id, lambda before: Draft(_unstaked(before)) if _has_stake(before) else None)
+
+    async def _has_chips(self, guild: int | None) -> bool:
+        return guild is not None and (await self._store.server(guild)).chips
+
+    async def _check_covers(self, id: TableId, player: PlayerId) -> None:
+        """Do nothing where a person can cover the stake of a lobby; their account is open then.
+
+        Raises:
+            ServiceError: they cannot.
+        """
+        update = await self._current(id)
+        if _has_stake(update):
+            await self._wallet.check_covers(update.row.guild, player, _buy_in(update))
+
+    async def _starting(self, id: TableId, player: PlayerId, change: Callable[[], Awaitable[Update]]) -> Update:
+        """Do what may start a match; `player` is who asks for it.
+
+        Raises:
+            ServiceError: as raised by `change`; an `OthersLackError` where somebody else cannot cover the stake.
+        """
+        update = await self._current(id)
+        try:
+            return await change()
+        except ServiceError as error:
+            if error.problem is not Problem.CANNOT_COVER:
+                raise
+            lacking = await self._lacking(update)
+            if player in lacking or not lacking:
+                raise
+            raise OthersLackError(lacking) from None
+
+    async def _lacking(self, update: Update) -> tuple[PlayerId, ...]:
+        """Who of those that would play cannot cover the stake."""
+        guild, entry, lobby = update.row.guild, _buy_in(update), update.lobby
+        playing = [one for one in lobby.persons if lobby.rematch_of is None or one in lobby.ready]
+        return tuple([one for one in playing if await self._wallet.balance(guild, one) < entry])
+
     # -- seats --------------------------------------------------------------------------------------
 
     async def join(self, id: TableId, player: Person, interaction: int) -> Update:
         """Sit down.
 
         Raises:
-            ServiceError: no such lobby, full, seated already, or private.
+            ServiceError: no such lobby, full, seated already, private, or too few chips for its stake.
         """
+        await self._check_covers(id, player.id)
 
         def edit(before: Update) -> Update:
             lobby = before.lobby
@@ -216,11 +275,14 @@ class Lobbies:
         """The host seats a computer.
 
         Raises:
-            ServiceError: no such lobby, not its host, or full.
+            ServiceError: no such lobby, not its host, full, or something is at stake.
         """
+        await self._current(id)
 
         def edit(before: Update) -> Update:
             _check_host(before, host)
+            if before.lobby.terms.stake:
+                raise ServiceError(Problem.COMPUTERS_HAVE_NO_CHIPS)
             taken = {player.id for player in before.lobby.players if player.is_computer}
             number = next(n for n in range(1, 8) if n not in taken)
             return _seated(before, Player(number, is_computer=True))
@@ -233,7 +295,7 @@ class Lobbies:
         """The host begins the match; in a rematch, without those who have not pressed.
 
         Raises:
-            ServiceError: no such lobby, not its host, or too few players.
+            ServiceError: no such lobby, not its host, too few players, or one of them cannot cover the stake.
         """
 
         def draft(before: Update) -> Draft:
@@ -247,7 +309,7 @@ class Lobbies:
                 raise ServiceError(Problem.TOO_FEW)
             return self._begin(before, (EntropyLine(len(before.entropy), "start", host, interaction),))
 
-        return await self._tables.change(id, draft)
+        return await self._starting(id, host, lambda: self._tables.change(id, draft))
 
     def _begin(self, before: Update, entropy: tuple[EntropyLine, ...]) -> Draft:
         rules = rules_of(before.row.rules, before.row.rules_id)
@@ -290,7 +352,8 @@ class Lobbies:
         """Press for a rematch of a finished table: the first press opens its lobby, the last one starts it.
 
         Raises:
-            ServiceError: not finished, not played there, or the rematch has started already.
+            ServiceError: not finished, not played there, the rematch has started already, or somebody cannot cover
+                its stake.
         """
         finished = await self._tables.find(id)
         if not finished.row.status.is_over:
@@ -329,10 +392,14 @@ class Lobbies:
         """Open a lobby with the same seats; the finished table remembers it.
 
         Raises:
-            ServiceError: too much is open already.
+            ServiceError: too much is open already, or too few chips for the stake.
             StaleError: somebody else has just opened it.
         """
+        if finished.lobby.terms.stake and not await self._has_chips(finished.row.guild):
+            finished = _unstaked(finished)
         row, old = finished.row, finished.lobby
+        if old.terms.stake:
+            await self._wallet.check_covers(row.guild, player.id, _buy_in(finished))
         await self._check_limits(player.id, row.guild)
         rules = rules_of(row.rules, row.rules_id)
         options = Options(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
@@ -359,7 +426,8 @@ class Lobbies:
                 lobby = before.lobby
             return replace(before, lobby=replace(lobby, ready=lobby.ready | {player.id}))
 
-        return await self._change(id, "rematch", player.id, interaction, edit)
+        await self._check_covers(id, player.id)
+        return await self._starting(id, player.id, lambda: self._change(id, "rematch", player.id, interaction, edit))
 
 
 def in_lobby(update: Update) -> Update:
@@ -371,6 +439,28 @@ def in_lobby(update: Update) -> Update:
     if not update.is_lobby:
         raise ServiceError(Problem.NOT_A_LOBBY)
     return update
+
+
+def _check_terms(terms: Terms, rules: Rules) -> None:
+    if not replace(terms, stake=0).fits(rules):
+        raise ServiceError(Problem.NO_SUCH_FORMAT)
+    if not terms.fits(rules):
+        raise ServiceError(Problem.NO_SUCH_STAKE)
+
+
+def _has_stake(update: Update) -> bool:
+    """Whether that is a lobby in which something is at stake."""
+    return update.is_lobby and update.lobby.terms.stake > 0
+
+
+def _unstaked(update: Update) -> Update:
+    terms = replace(update.lobby.terms, stake=0)
+    return replace(update, lobby=replace(update.lobby, terms=terms))
+
+
+def _buy_in(update: Update) -> int:
+    """What each pays before the first deal, in hundredths."""
+    return stakes.buy_in(rules_of(update.row.rules, update.row.rules_id), update.lobby.terms)
 
 
 def _check_host(update: Update, player: PlayerId) -> None:

@@ -64,7 +64,7 @@ PROBLEMS: Mapping[str, str] = {
     "already_seated": "You sit at this table already.",
     "not_seated": "You do not sit at this table.",
     "not_host": "Only the host can do that.",
-    "too_few": "There are too few players to start. A computer can fill a seat.",
+    "too_few": "There are too few players to start. Where nothing is at stake, a computer can fill a seat.",
     "too_many_seats": "This rule set does not play with that many seats.",
     "no_such_seat": "That player does not sit here.",
     "cannot_remove_self": "You cannot remove yourself. Leave the table, or cancel it.",
@@ -81,7 +81,7 @@ PROBLEMS: Mapping[str, str] = {
     "cannot_cover": "You do not have enough chips for that. `/wallet show` shows what you have.",
     "other_cannot_cover": "Somebody at this table does not have enough chips for the stake any more.",
     "computers_have_no_chips": "Computers have no chips: they play only where nothing is at stake.",
-    "no_such_stake": "That stake cannot be played for.",
+    "no_such_stake": "A stake is a number of chips from 0 to 100000, with at most two decimals.",
     "season_running": "A season is running already. Close it first.",
     "no_season": "No season is running here.",
     "season_closed": "That season is closed already.",
@@ -105,6 +105,11 @@ def bad_card(word: str) -> str:
     """Which word names no card."""
     shown = "".join(char for char in word if char.isprintable() and char not in "`")[:20]
     return f"I cannot read `{shown}` as a card. Write the rank, then the suit: `7S`, `10H`, `QD`; `JK` is a joker."
+
+
+def others_cannot_cover(who: Iterable[str]) -> str:
+    """Who has too few chips for the stake of a table; mentions."""
+    return f"Too few chips for the stake by now: {', '.join(who)}. The host can remove them, or they leave."
 
 
 def unexpected(code: str) -> str:

@@ -11,7 +11,7 @@ import structlog
 from bot import text
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import ServiceError, place_of
+from bot.service.errors import OthersLackError, ServiceError, place_of
 from bot.service.lobby import Lobbies, Person
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
@@ -140,6 +140,8 @@ def said(error: Exception) -> str:
             return str(error)
         case IllegalAction():
             return text.REFUSALS[error.refusal]
+        case OthersLackError():
+            return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
         case ServiceError():
             return text.PROBLEMS[error.problem]
         case CardTextError():

@@ -9,10 +9,13 @@ from bot.computer import greedy
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.rules import load
+from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
 from bot.service.lobby import Limits, Lobbies, Options, Person
+from bot.service.paces import PAUSES
 from bot.service.tables import Tables
 from bot.service.update import Update
+from bot.service.wallet import Wallet
 from bot.store.store import Store
 
 ASHA = Person(PlayerId(101), "Asha")
@@ -44,6 +47,7 @@ class Desk:
     heard: Heard
     tables: Tables
     lobbies: Lobbies
+    wallet: Wallet
     alarms: Alarms
     now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
     interactions: int = 1000
@@ -81,6 +85,9 @@ class Desk:
         update = await self.tables.find(id)
         assert update.table is not None
         assert update.public.deal is not None
+        if update.public.stage is Stage.BETWEEN:
+            await self.later(PAUSES[update.pace])
+            return await self.tables.find(id)
         seat = update.public.deal.awaited[0]
         player = update.table.players[seat]
         if player.is_computer:
@@ -104,9 +111,10 @@ async def desk(url: str = MEMORY, process: str = "one", limits: Limits | None = 
     heard = Heard()
     made: list[Desk] = []
     tables = Tables(store, heard, lambda: made[0].now)
-    lobbies = Lobbies(tables, store, load(), lambda: made[0].now, limits or Limits())
+    wallet = Wallet(store, lambda: made[0].now)
+    lobbies = Lobbies(tables, store, wallet, load(), lambda: made[0].now, limits or Limits())
     alarms = Alarms(store, tables, lobbies, heard, lambda: made[0].now, process)
-    made.append(Desk(store, heard, tables, lobbies, alarms))
+    made.append(Desk(store, heard, tables, lobbies, wallet, alarms))
     try:
         yield made[0]
     finally:

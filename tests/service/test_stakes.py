@@ -1,0 +1,177 @@
+"""Tables with something at stake: who may sit down, what is held, and when the stake is gone."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.rummy.ids import TableId
+from bot.rummy.match import MAX_STAKE, Terms
+from bot.rummy.rules import Format, shipped
+from bot.service.errors import OthersLackError, Problem, ServiceError
+from bot.service.lobby import Options, Person
+from bot.service.update import Update, rules_of
+from bot.service.wallet import START
+from bot.store.rows import Account, Cause, Leg, Movement, Server, Status
+from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+from tests.service.test_lobby import says
+
+GUILD = 1  # where the desk opens its lobbies
+POINT = Options(terms=Terms(stake=50))
+"""Half a chip a point: 40 chips are held from each."""
+POOL = Options(terms=Terms(Format.POOL_101, stake=25_00))
+
+
+async def balance(d: Desk, person: Person) -> int:
+    return await d.wallet.balance(GUILD, person.id)
+
+
+async def spend(d: Desk, person: Person, left: int) -> None:
+    """Leave somebody with that many hundredths."""
+    gone = await balance(d, person) - left
+    legs = Leg(Account.player(GUILD, person.id), -gone), Leg(Account.house(GUILD), gone)
+    await d.store.pay(Movement(f"spent {person.id}", Cause.SETTLE, d.now, legs))
+
+
+async def switch(d: Desk, *, chips: bool) -> None:
+    await d.store.save_server(Server(GUILD, chips=chips))
+
+
+def stake(update: Update) -> int:
+    return update.lobby.terms.stake
+
+
+@pytest.mark.parametrize(("options", "held"), [(POINT, 40_00), (POOL, 25_00)])
+async def test_the_stake_is_held_from_the_start_and_paid_out_at_the_end(options: Options, held: int) -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, BEN, options=options)
+        assert await balance(d, ASHA) == await balance(d, BEN) == START
+        await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        assert await balance(d, ASHA) == await balance(d, BEN) == START - held
+        await d.finish(lobby.id)
+        assert await balance(d, ASHA) + await balance(d, BEN) == 2 * START
+        assert await balance(d, ASHA) != START
+        assert await d.store.check_books() == ()
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (Options("winzo", Terms(Format.POOL_101)), Problem.NO_SUCH_FORMAT),
+        (Options("circle", Terms(Format.DEALS, 5)), Problem.NO_SUCH_FORMAT),
+        (Options(terms=Terms(stake=-1)), Problem.NO_SUCH_STAKE),
+        (Options(terms=Terms(stake=MAX_STAKE + 1)), Problem.NO_SUCH_STAKE),
+        (Options(terms=Terms(stake=12_51)), Problem.CANNOT_COVER),
+        (Options(terms=Terms(Format.DEALS, 2, START + 1)), Problem.CANNOT_COVER),
+    ],
+)
+async def test_what_cannot_be_played_for_opens_no_lobby(options: Options, problem: Problem) -> None:
+    async with desk() as d:
+        with pytest.raises(ServiceError, match=problem):
+            await d.lobby(ASHA, options=options)
+        assert not await d.store.open_rows()
+
+
+async def test_all_that_one_has_may_be_at_stake() -> None:
+    async with desk() as d:
+        assert (await d.lobby(ASHA, options=Options(terms=Terms(stake=12_50)))).is_lobby
+
+
+async def test_without_a_server_or_its_chips_there_is_no_stake() -> None:
+    async with desk() as d:
+        with pytest.raises(ServiceError, match="no_server"):
+            await d.lobbies.open(ASHA, None, 2, POINT, d.press())
+        await switch(d, chips=False)
+        with pytest.raises(ServiceError, match="chips_off"):
+            await d.lobby(ASHA, options=POINT)
+        assert (await d.lobby(ASHA, computers=1)).is_lobby
+
+
+async def test_only_who_can_cover_the_stake_sits_down() -> None:
+    async with desk() as d:
+        await spend(d, BEN, 39_99)
+        lobby = await d.lobby(ASHA, options=POINT)
+        await says(d, lobby.id, Problem.CANNOT_COVER, d.lobbies.join(lobby.id, BEN, d.press()))
+        await says(d, lobby.id, Problem.COMPUTERS_HAVE_NO_CHIPS, d.lobbies.add_computer(lobby.id, ASHA.id, d.press()))
+        await d.lobbies.join(lobby.id, CARA, d.press())
+
+
+async def test_who_cannot_cover_the_stake_any_more_is_named() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, BEN, CARA, options=POOL)
+        await spend(d, BEN, 0)
+        with pytest.raises(OthersLackError) as caught:
+            await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        assert caught.value.players == (BEN.id,)
+        assert (await d.tables.find(lobby.id)).is_lobby
+        await spend(d, ASHA, 0)
+        await says(d, lobby.id, Problem.CANNOT_COVER, d.lobbies.start(lobby.id, ASHA.id, d.press()))
+        assert await balance(d, CARA) == START
+
+
+async def test_the_stake_vanishes_where_chips_are_switched_off() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, BEN, options=POINT)
+        await switch(d, chips=False)
+        table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        assert (stake(table), table.public.match.terms.stake) == (0, 0)
+        assert table.row.status is Status.PLAYING
+        await switch(d, chips=True)
+        assert await balance(d, ASHA) == START
+
+
+async def test_where_the_stake_has_vanished_all_may_sit_down() -> None:
+    async with desk() as d:
+        await spend(d, BEN, 0)
+        lobby = await d.lobby(ASHA, options=POINT)
+        await switch(d, chips=False)
+        assert stake(await d.lobbies.join(lobby.id, BEN, d.press())) == 0
+        await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
+
+
+@pytest.mark.parametrize(("rules", "rake"), [("circle", 5), ("winzo", shipped("winzo").scoring.rake_percent)])
+async def test_a_table_keeps_the_rake_it_began_with(rules: str, rake: int) -> None:
+    async with desk() as d:
+        await d.store.save_server(Server(GUILD, rake_percent=5))
+        lobby = await d.lobby(ASHA, BEN, options=replace(POINT, rules_id=rules))
+        await d.store.save_server(Server(GUILD, rake_percent=50))
+        assert rules_of(lobby.row.rules, rules).scoring.rake_percent == rake
+        table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        await d.finish(table.id)
+        lost = 2 * START - await balance(d, ASHA) - await balance(d, BEN)
+        assert await d.store.balance(Account.house(GUILD)) == lost > 0
+
+
+async def finished(d: Desk, options: Options) -> TableId:
+    table = await d.table(ASHA, BEN, options=options)
+    await d.finish(table.id)
+    return table.id
+
+
+async def test_a_rematch_is_for_the_same_stake_and_all_who_press_cover_it() -> None:
+    async with desk() as d:
+        over = await finished(d, POINT)
+        await spend(d, BEN, 0)
+        await says(d, over, Problem.CANNOT_COVER, d.lobbies.rematch(over, BEN, d.press()))
+        lobby = await d.lobbies.rematch(over, ASHA, d.press())
+        assert lobby.lobby.terms == POINT.terms
+        await says(d, lobby.id, Problem.CANNOT_COVER, d.lobbies.rematch(over, BEN, d.press()))
+
+
+async def test_the_last_press_names_whose_chips_are_gone() -> None:
+    async with desk() as d:
+        over = await finished(d, POINT)
+        lobby = await d.lobbies.rematch(over, ASHA, d.press())
+        await spend(d, ASHA, 0)
+        with pytest.raises(OthersLackError) as caught:
+            await d.lobbies.rematch(over, BEN, d.press())
+        assert caught.value.players == (ASHA.id,)
+        assert BEN.id not in (await d.tables.find(lobby.id)).lobby.ready
+
+
+async def test_a_rematch_without_chips_has_no_stake() -> None:
+    async with desk() as d:
+        over = await finished(d, POINT)
+        await switch(d, chips=False)
+        first = await d.lobbies.rematch(over, ASHA, d.press())
+        assert stake(first) == 0
+        assert (await d.lobbies.rematch(over, BEN, d.press())).row.status is Status.PLAYING
