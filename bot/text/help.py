@@ -36,14 +36,14 @@ HELP: Mapping[str, tuple[str, str]] = {
     "chips": (
         "No money",
         "Points and chips here are for fun. They cannot be bought, sold, given to others or cashed out, and there are "
-        "no prizes of any value. `/wallet show` tells what chips you have in a server, `/wallet daily` brings some more "
-        "each day. Staff may switch them off with `/rummy server`.",
+        "no prizes of any value. `/wallet show` tells what chips you have in a server, `/wallet daily` brings some "
+        "more each day. Staff may switch them off with `/rummy server`.",
     ),
     "privacy": (
         "What is kept",
         "Your Discord id, your display name at a table, your settings, what moved your chips, and the moves and cards "
-        "of the tables you played at. Your hand is shown to nobody else before the show. Nothing is sold or passed on, and messages "
-        "you write are never read.",
+        "of the tables you played at. Your hand is shown to nobody else before the show. Nothing is sold or passed "
+        "on, and messages you write are never read.",
     ),
 }
 """Topics of help: title and text."""
