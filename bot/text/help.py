@@ -32,6 +32,12 @@ HELP: Mapping[str, tuple[str, str]] = {
         "Rules",
         "`/rummy rules` shows the rules of a table in full. Each table keeps the rules it began with.",
     ),
+    "standings": (
+        "Standings and seasons",
+        "A finished match among people counts in the standings of its server: `/standings` shows who leads by league "
+        "points, `/profile` a player's numbers and rating, `/history` what was played, `/season show` a season and "
+        "its champions. Staff start and close seasons. Tables with computers are unrated.",
+    ),
     "shuffle": ("A shuffle you can check", ""),
     "chips": (
         "No money",

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from bot.rummy.match import Terms
 from bot.rummy.rules import Format
+from bot.text.chips import PLAY_MONEY, gain
 from bot.text.words import clipped, count, course, listed, points
 
 ALL_FORMATS = "all formats"
@@ -40,12 +41,6 @@ def league_points(sixtieths: int) -> str:
     return f"{number} league point" if number == "1" else f"{number} league points"
 
 
-def gain(hundredths: int) -> str:
-    """Chips won, or lost: `+2.7`, `−1`, `0`."""
-    sign = "+" if hundredths > 0 else "−" if hundredths < 0 else ""
-    return sign + decimal(Fraction(abs(hundredths), 100))
-
-
 def format_name(id: str) -> str:
     """What a format is called, by `Terms.course`; empty: all of them."""
     return course(Terms.parse(id)) if id else ALL_FORMATS
@@ -53,10 +48,14 @@ def format_name(id: str) -> str:
 
 # -- standings --------------------------------------------------------------------------------------
 
-EXPLAINED = (
-    "-# A match gives a league point for everyone who finishes behind you, and the winner one more, unless this "
-    "server counts otherwise. Tables with computers are unrated and outside the league."
-)
+USUAL_POINTS = "A match gives a league point for everyone who finishes behind you, and the winner one more."
+COMPUTERS = "Tables with computers are unrated and outside the league."
+
+
+def explained(scheme: str) -> str:
+    """What counts here; `scheme`: this server's own points by place, if it has any."""
+    points = f"A match gives {', '.join(scheme.split())} league points by place." if scheme else USUAL_POINTS
+    return f"-# {points} {COMPUTERS}"
 
 
 def title(season: str, format: str) -> str:
@@ -98,9 +97,6 @@ def profile(name: str, place: int, players: int) -> str:
 def chips(hundredths: int) -> str:
     """Chips won less chips lost, and what they are."""
     return f"Chips: **{gain(hundredths)}**\n{PLAY_MONEY}"
-
-
-PLAY_MONEY = "-# Chips are play money: they are never bought, sold, given to others or cashed out."
 
 
 def never_played(name: str) -> str:

@@ -115,7 +115,8 @@ class StandingsDesk:
         players = await self._store.count_standings(guild, number, format)
         page = _existing(page, players, STANDINGS_A_PAGE)
         found = await self._store.standings(guild, number, format, STANDINGS_A_PAGE, page * STANDINGS_A_PAGE)
-        return StandingsView(season, format, page, players, found, me, place)
+        scheme = (await self._store.server(guild)).league_points
+        return StandingsView(season, format, page, players, found, me, place, scheme)
 
     async def _likes_words(self, answer: Answer) -> bool:
         return (await self._desk.screens.settings_of(answer.player)).text_only

@@ -236,7 +236,7 @@ async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
     assert "Place **2** of 2" in told
     assert "Matches: 3. Won: 0." in told
     assert "over the last 3 matches" in told
-    assert text.standings.PLAY_MONEY in told
+    assert text.chips.PLAY_MONEY in told
     await world.app.store.save_server(Server(world.guild.id, chips=False))
     mine = shown(await asha.slash(world.channel, "profile"))
     assert "Best streak: 3" in words(mine)

@@ -59,6 +59,7 @@ class StandingsView:
     standings: tuple[Standing, ...]  # of this page
     me: PlayerId | None
     place: int | None  # of whoever asked
+    scheme: str = ""  # the server's own league points by place
 
     @property
     def pages(self) -> int:
@@ -73,14 +74,14 @@ def standings(view: StandingsView, *, in_words: bool = False, share: bool = True
     """A page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
     title = text.standings.title(_called(view.season), view.format)
     if not view.standings:
-        return message(Accent.GREY, text.standings.nobody(title), text.standings.EXPLAINED)
+        return message(Accent.GREY, text.standings.nobody(title), text.standings.explained(view.scheme))
     page = StandingsPage(_title(view), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
     shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
     if in_words:
         shown = "\n".join(standing_words(page, (escaped(one.name) for one in view.standings)))
     about = text.standings.page(view.players, view.page, view.pages, view.place)
-    head = text.standings.head(title)
-    return message(Accent.GOLD, head, shown, about, text.standings.EXPLAINED, _standings_buttons(view, share))
+    head, what_counts = text.standings.head(title), text.standings.explained(view.scheme)
+    return message(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
 
 
 def _called(season: Season | None) -> str:
@@ -245,7 +246,7 @@ def history(view: HistoryView) -> Message:
     if not view.finished:
         return message(Accent.GREY, head, text.standings.NOTHING_PLAYED)
     matches = [_match(view, finished, rules) for finished, rules in view.finished]
-    money = text.standings.PLAY_MONEY if any(_is_staked(view, one) for one, _ in view.finished) else None
+    money = text.chips.PLAY_MONEY if any(_is_staked(view, one) for one, _ in view.finished) else None
     foot = text.standings.history_page(view.matches, view.page, view.pages)
     return message(Accent.BLURPLE, head, *matches, foot, money, _history_buttons(view))
 

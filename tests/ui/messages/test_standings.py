@@ -86,6 +86,12 @@ def test_in_words_every_line_tells_what_the_picture_shows() -> None:
     assert "1: Asha, 30 league points, 9 of 20 won, 25.0 points a deal, rating 1000" in told
 
 
+def test_a_servers_own_points_are_told() -> None:
+    told = said(messages.standings(page(scheme="10 6 3 1")))
+    assert "A match gives 10, 6, 3, 1 league points by place." in told
+    assert text.standings.USUAL_POINTS not in told
+
+
 def test_nobody_stands_there_yet() -> None:
     message = messages.standings(page(0, players=0, place=None))
     check(message)
@@ -108,8 +114,8 @@ def test_profiles_fit(i: int, ratings: tuple[float, ...], in_words: bool) -> Non
 
 def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None:
     on, off = (messages.profile(ProfileView(standing(), 1, 1, (), chips)) for chips in (True, False))
-    assert "**+12.5**" in said(on)
-    assert text.standings.PLAY_MONEY in said(on)
+    assert "**+12.50**" in said(on)
+    assert text.chips.PLAY_MONEY in said(on)
     assert "hips" not in said(off)
 
 
@@ -172,7 +178,7 @@ def test_five_matches_of_six_fit_whatever_people_are_called() -> None:
 
 def test_a_match_is_told_by_place() -> None:
     told = said(history(replace(match(), results=(result(0, "Asha", 2), result(1, "Ben", 1, chips=-170))), matches=1))
-    assert "**Pool 101** · Circle · <t:1767323045:f> · `abc234`\n1) Ben: 80 points, −1.7 chips\n2) Asha" in told
+    assert "**Pool 101** · Circle · <t:1767323045:f> · `abc234`\n1) Ben: 80 points, −1.70 chips\n2) Asha" in told
 
 
 def test_deals_tell_the_stack() -> None:
@@ -182,8 +188,8 @@ def test_deals_tell_the_stack() -> None:
 @pytest.mark.parametrize(("stake", "chips", "told"), [(100, True, True), (0, True, False), (100, False, False)])
 def test_chips_are_told_only_where_they_were_played_for(stake: int, chips: bool, told: bool) -> None:
     words = said(history(match(stake=stake), chips=chips))
-    assert ("+2.5 chips" in words) is told
-    assert (text.standings.PLAY_MONEY in words) is told
+    assert ("+2.50 chips" in words) is told
+    assert (text.chips.PLAY_MONEY in words) is told
 
 
 def test_one_page_has_no_buttons_and_none_is_a_sentence() -> None:
@@ -206,10 +212,3 @@ def test_one_page_has_no_buttons_and_none_is_a_sentence() -> None:
 )
 def test_league_points(sixtieths: int, told: str) -> None:
     assert text.standings.league_points(sixtieths) == told
-
-
-@pytest.mark.parametrize(
-    ("hundredths", "told"), [(270, "+2.7"), (-100, "−1"), (0, "0"), (1, "+0.01"), (-12345, "−123.45")]
-)
-def test_chips_won_and_lost(hundredths: int, told: str) -> None:
-    assert text.standings.gain(hundredths) == told
