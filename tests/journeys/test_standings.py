@@ -17,7 +17,8 @@ from bot.service.standings import COUNTING
 from bot.store.rows import Change, Finished, MatchRow, PlayerSettings, ResultRow, Server, Status
 from bot.ui.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from tests.journeys.clicks import clicks
-from tests.journeys.people import raw, said, words
+from tests.journeys.people import raw, said, table_of, words
+from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
 from tests.store.samples import row
 
@@ -100,6 +101,21 @@ async def test_standings_name_who_has_played_and_tell_a_newcomer_how(world: Worl
     told = said(await chitra.slash(world.channel, "standings", format="pool_101"))
     assert "Pool 101" in told
     assert "Nobody stands here yet" in told
+
+
+async def test_a_match_that_was_played_counts_and_can_be_looked_up(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    await play_on(world, people)
+    asha = people[0].member
+    told = said(await asha.slash(world.channel, "standings"))
+    assert "2 players" in told
+    assert ", 2 league points, 1 of 1 won" in told
+    assert "Matches: 1." in said(await asha.slash(world.channel, "profile"))
+    told = said(await asha.slash(world.channel, "history", player=asha.user, format="points"))
+    code = told.split("`")[1]
+    assert "Points rummy" in told
+    answer = await asha.slash(world.channel, "rummy record", code=code)
+    assert shown(answer).attachments[0].filename == f"paplu-{code}.txt"
 
 
 async def test_a_match_with_a_computer_moves_nobody(world: World) -> None:
