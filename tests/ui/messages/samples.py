@@ -12,6 +12,7 @@ from bot.rummy.actions import (
     DEALER,
     Action,
     CallEnd,
+    CallSplit,
     Declare,
     Discard,
     Drop,
@@ -19,6 +20,8 @@ from bot.rummy.actions import (
     Group,
     Lapse,
     Leave,
+    Next,
+    Rejoin,
     Sort,
     UseBank,
     Vote,
@@ -33,7 +36,7 @@ from bot.rummy.view import Phase, Stage
 from bot.service.paces import Pace, paced
 from bot.service.timing import alarms_after
 from bot.service.update import Lobby, Update
-from bot.store.rows import Alarm, AlarmKind, PlayerSettings, Status, TableRow
+from bot.store.rows import PlayerSettings, Status, TableRow
 from bot.ui.messages.base import Message
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -51,6 +54,9 @@ def people(count: int, computers: int = 0) -> tuple[Player, ...]:
     """Persons 101, 102, … and then computers."""
     persons = [Player(101 + i) for i in range(count - computers)]
     return (*persons, *(Player(1 + i, is_computer=True) for i in range(computers)))
+
+
+POINTS = Terms()
 
 
 def row(rules: Rules, pace: Pace, status: Status, lobby: Lobby) -> TableRow:
@@ -77,10 +83,10 @@ def row(rules: Rules, pace: Pace, status: Status, lobby: Lobby) -> TableRow:
     )
 
 
-def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6) -> Lobby:
+def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6, terms: Terms = POINTS) -> Lobby:
     """Seats and names."""
     names = {PlayerId(p.id): NAMES[i] for i, p in enumerate(players) if not p.is_computer}
-    return Lobby(Terms(), seats, players, names, help)
+    return Lobby(terms, seats, players, names, help)
 
 
 def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace = Pace.STANDARD) -> Update:
@@ -91,17 +97,22 @@ def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace 
 
 def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> Update:
     """A table as it stands, its clocks just wound."""
-    seats = lobby(tuple(sorted(table.players, key=lambda p: (p.is_computer, p.id))), help=help)
+    people = tuple(sorted(table.players, key=lambda p: (p.is_computer, p.id)))
+    seats = lobby(people, help=help, terms=table.match.terms)
     status = {Stage.FINISHED: Status.FINISHED, Stage.VOID: Status.VOID}.get(table.stage, Status.PLAYING)
     alarms = alarms_after(ID, pace, None, table, (), NOW)
-    if table.vote is not None and not any(alarm.kind is AlarmKind.VOTE for alarm in alarms):
-        alarms = (*alarms, Alarm(NOW, ID, AlarmKind.VOTE, table.step, None))
     return Update(row(shipped(table.rules.id), pace, status, seats), seats, table, alarms)
 
 
-def opened(rules_id: str, players: tuple[Player, ...], chance: random.Random, pace: Pace = Pace.STANDARD) -> Table:
+def opened(
+    rules_id: str,
+    players: tuple[Player, ...],
+    chance: random.Random,
+    pace: Pace = Pace.STANDARD,
+    terms: Terms = POINTS,
+) -> Table:
     """A table with its cards dealt."""
-    return shuffled(Table.open(paced(shipped(rules_id), pace), Terms(), players), chance)
+    return shuffled(Table.open(paced(shipped(rules_id), pace), terms, players), chance)
 
 
 def shuffled(table: Table, chance: random.Random) -> Table:
@@ -134,6 +145,37 @@ def match(rules_id: str, players: tuple[Player, ...], seed: int) -> Iterator[Tab
             table = table.play(DEALER, before.action(items))
         table = shuffled(table.play(seat, action), chance)
         yield table
+
+
+def long_match(terms: Terms, players: tuple[Player, ...], seed: int) -> Iterator[Table]:
+    """A match of many deals, most of which end by drops: every table on the way to its end."""
+    chance = random.Random(seed)
+    table = opened("circle", players, chance, terms=terms)
+    yield table
+    while not table.is_over:
+        seat, action = _between(table, chance) if table.stage is Stage.BETWEEN else _hasty(table, chance)
+        if not table.view(seat).allows(action):
+            continue
+        table = shuffled(table.play(seat, action), chance)
+        yield table
+
+
+def _hasty(table: Table, chance: random.Random) -> tuple[Seat, Action]:
+    """Those who sit further round give up sooner, so that some go out early."""
+    seat = _awaited(table)[0]
+    eager = seat / len(table.players)
+    for action in (Drop(), Lapse(), Leave()):
+        if chance.random() < (0.01 if action == Leave() else eager) and table.view(seat).allows(action):
+            return seat, action
+    return seat, greedy.choose(table.view(seat))
+
+
+def _between(table: Table, chance: random.Random) -> tuple[Seat, Action]:
+    seat = Seat(chance.randrange(len(table.players)))
+    if table.vote is not None:
+        return seat, Vote(chance.random() < (0.7 if table.is_splitting else 0.1))
+    choices = (Next(), Next(), Rejoin(), CallSplit(), CallEnd()) if chance.random() < 0.3 else (Next(), Rejoin())
+    return seat, chance.choice(choices)
 
 
 def short_of_cards(table: Table) -> Table:

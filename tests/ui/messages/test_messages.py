@@ -12,6 +12,7 @@ import pytest
 
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.ids import PlayerId
+from bot.rummy.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.table import Table
 from bot.rummy.view import Phase, Stage
@@ -24,6 +25,7 @@ from tests.ui.messages.limits import check, rows
 from tests.ui.messages.samples import (
     cards_in,
     hidden_changed,
+    long_match,
     match,
     payload,
     people,
@@ -56,6 +58,52 @@ def tables(rules: str, players: int, computers: int, seed: int) -> list[Table]:
             seen.add(key)
             kept.append(table)
     return kept
+
+
+LONG = [
+    (Terms.parse(course, stake), players, computers, seed)
+    for course, stake, players, computers, seeds in [
+        ("pool_101", 25_00, 5, 0, (3, 5, 8)),
+        ("pool_101", 0, 2, 4, (1, 2)),
+        ("pool_201", 33_33, 4, 0, (1, 2, 3)),
+        ("deals_2", 10_00, 3, 0, (1, 2)),
+        ("best_of_3", 0, 2, 1, (1, 2)),
+    ]
+    for seed in seeds
+]
+
+
+def long_tables(terms: Terms, players: int, computers: int, seed: int) -> list[Table]:
+    """Of a match of many deals: what comes between them, and some tables in play."""
+    seen: set[object] = set()
+    kept = []
+    for number, table in enumerate(long_match(terms, people(players, computers), seed)):
+        key = (table.stage, table.vote, table.offers, len(table.ready), len(table.match.active))
+        if (key not in seen and table.stage is not Stage.PLAYING) or number % 31 == 0:
+            seen.add(key)
+            kept.append(table)
+    return kept
+
+
+def test_the_long_matches_bring_up_what_can_happen() -> None:
+    seen = [table for game in LONG for table in long_tables(*game)]
+    assert {table.stage for table in seen} >= {Stage.PLAYING, Stage.BETWEEN, Stage.FINISHED}
+    assert any(table.offers for table in seen)
+    assert any(table.match.rejoins for table in seen)
+    assert any(table.is_splitting for table in seen)
+    assert {table.match.end for table in seen} >= set(MatchEnd) - {MatchEnd.AUTO_SPLIT}
+
+
+@pytest.mark.parametrize("game", LONG, ids=lambda game: f"{game[0].course}-{game[1]}-{game[2]}")
+def test_messages_of_long_matches_keep_discords_limits(game: tuple[Terms, int, int, int]) -> None:
+    for table in long_tables(*game):
+        update = playing(table)
+        for _, message in public(update):
+            check(message)
+        for me in seated(update):
+            for name, message in private(update, me, samples.settings(me, me)):
+                check(message)
+                assert name != "hand" or len(rows(message)) <= 3
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:
@@ -92,6 +140,10 @@ def public(update: Update) -> Iterator[tuple[str, Message]]:
     for name, build in PUBLIC.items():
         if name != "show" or update.public.outcomes:
             yield name, build(update)
+    if update.public.stage is Stage.BETWEEN:
+        yield "pause", messages.pause(update)
+        if update.public.called:
+            yield "pause_ping", messages.pause_ping(update)
     if update.row.status.is_over:
         yield "result", messages.result(update)
         yield "verify", messages.verify(update, ["join 101 1"] * 50, ["toss, deal 1"])
