@@ -10,7 +10,7 @@ from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Interaction, Message
-from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.components import walk_components
 from simcord.enums import AppCommandType, InteractionType, OptionType
 from simcord.interactions import base_payload, walk_to_subcommand
@@ -18,8 +18,10 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play.model.backend import Model
 
-BUTTON, STRING_SELECT, USER_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 2, 3, 5, 7, 8  # types of components
-_PEOPLE = (OptionType.USER, OptionType.MENTIONABLE)
+BUTTON, STRING_SELECT = 2, 3  # types of components
+_ENTITY_SELECTS = (5, 6, 7, 8)
+"""Menus of people, roles, both, and channels."""
+_ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
 
 
 class Refused(Exception):
@@ -103,7 +105,8 @@ class Actor:
 
         async def act() -> InteractionResult:
             actor = self._in(shown.channel_id)
-            return await _submit_modal(actor, InteractionResult(self._stage, shown), dict(values))
+            filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
+            return await _submit_modal(actor, InteractionResult(self._stage, shown), filled)
 
         return await self._done(act)
 
@@ -161,10 +164,8 @@ class Actor:
 
     def _value(self, actor: Any, kind: int | None, value: Any) -> Any:
         try:
-            if kind in _PEOPLE:
-                return self._person(actor, int(value))
-            if kind == OptionType.CHANNEL:
-                return self._channel(int(value))
+            if kind in _ENTITIES:
+                return self._entity(actor, int(value))
             if kind == OptionType.INTEGER:
                 return int(value)
             if kind == OptionType.NUMBER:
@@ -175,18 +176,22 @@ class Actor:
             raise SetupError(f"{value!r} is no value for that option") from None
         return value
 
-    def _person(self, actor: Any, user: int) -> Any:
-        handle = UserHandle(self._stage, self._model.get_user(user))
+    def _entity(self, actor: Any, id: int) -> Any:
+        """The person, role or channel with that id; SimCord checks that it is of the right kind."""
+        if id in self._model.channels:
+            return self._channel(id)
+        if isinstance(actor, MemberActor) and (role := self._model.get_guild(actor.guild.id).roles.get(id)):
+            return RoleHandle(self._stage, actor.guild, role)
+        handle = UserHandle(self._stage, self._model.get_user(id))
         return MemberActor(self._stage, actor.guild, handle) if isinstance(actor, MemberActor) else handle
 
-    def _chosen(self, message: Message, custom_id: str, values: Sequence[str]) -> list[Any]:
-        kind = next(
-            (item.get("type") for item in walk_components(message.components) if item.get("custom_id") == custom_id),
-            None,
-        )
-        if kind in (USER_SELECT, MENTIONABLE_SELECT):
-            actor = self._in(message.channel_id)
-            return [self._person(actor, int(value)) for value in values]
-        if kind == CHANNEL_SELECT:
-            return [self._channel(int(value)) for value in values]
-        return list(values)
+    def _chosen(self, message: Message, custom_id: str, values: Sequence[str]) -> Any:
+        return self._filled(self._in(message.channel_id), message.components, {custom_id: values})[custom_id]
+
+    def _filled(self, actor: Any, components: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What was filled into menus and fields, by custom id, with people, roles and channels for their ids."""
+        kinds = {item.get("custom_id"): item.get("type") for item in walk_components(components)}
+        return {
+            id: [self._entity(actor, int(entity)) for entity in value] if kinds.get(id) in _ENTITY_SELECTS else value
+            for id, value in values.items()
+        }

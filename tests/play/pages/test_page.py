@@ -357,10 +357,12 @@ FORM = [
     {"type": 18, "label": "Words", "component": {"type": 4, "custom_id": "words", "style": 1}},
     {"type": 18, "label": "File", "component": {"type": 19, "custom_id": "file", "required": True}},
     {"type": 18, "label": "Suit", "component": {"type": 3, "custom_id": "suit", "options": SUITS}},
+    {"type": 18, "label": "Who", "component": {"type": 5, "custom_id": "who"}},
+    {"type": 18, "label": "Either", "component": {"type": 7, "custom_id": "either", "max_values": 2}},
 ]
 
 
-async def test_a_form_with_a_file(visit: Visit, world: World) -> None:
+async def test_a_form(visit: Visit, world: World) -> None:
     world.model.request("PUT", f"/applications/{world.model.application_id}/commands", [ASK])
     seen, elsewhere = await visit(), await visit()
     await seen.command("ask")
@@ -374,6 +376,9 @@ async def test_a_form_with_a_file(visit: Visit, world: World) -> None:
     await form.get_by_label("Words").fill("some words")
     await expect(elsewhere.page.get_by_role("dialog")).to_have_count(0)
     await form.get_by_label("Suit").select_option("Hearts")
+    await form.get_by_label("Who").select_option("Asha")
+    for label in ("Asha", "@everyone"):
+        await form.get_by_role("group", name="Either").get_by_label(label).check()
     await form.get_by_role("button", name="Submit").click()
     # The file is missing.
     await expect(form).to_be_visible()
@@ -381,10 +386,31 @@ async def test_a_form_with_a_file(visit: Visit, world: World) -> None:
     await form.get_by_role("button", name="Submit").click()
     await expect(form).to_have_count(0)
     [data] = sent
-    words, file, suit = (part["component"] for part in data["components"])
+    words, file, suit, who, either = (part["component"] for part in data["components"])
+    asha, everyone = str(world.people[0].id), str(world.server)
     assert (words["value"], suit["values"]) == ("some words", ["H"])
+    assert (who["values"], either["values"]) == ([asha], [asha, everyone])
+    assert set(data["resolved"]) == {"users", "members", "roles", "attachments"}
     attachment = data["resolved"]["attachments"][file["values"][0]]
     assert world.model.cdn.find(attachment["url"].removeprefix(world.model.cdn.base)) == b"a letter"
+
+
+MENUS = {5: "Asha", 6: "@everyone", 7: "@everyone", 8: "rummy"}
+
+
+async def test_menus_of_people_roles_and_channels(visit: Visit, world: World) -> None:
+    seen = await visit()
+    sent: list[Any] = []
+    world.model.subscribers.append(lambda event, payload: sent.append(payload["data"]) if "data" in payload else None)
+    for kind, label in MENUS.items():
+        menu = {"type": kind, "custom_id": f"menu {kind}", "placeholder": f"Choose {kind}"}
+        body = {"content": "Choose", "components": [{"type": 1, "components": [menu]}]}
+        world.model.request("POST", f"/channels/{world.channel}/messages", body)
+        await seen.menu(f"Choose {kind}").click()
+        await seen.page.get_by_role("option", name=label).click()
+    await until(lambda: len(sent) == len(MENUS))
+    ids = [world.people[0].id, world.server, world.server, world.channel]
+    assert [data["values"] for data in sent] == [[str(id)] for id in ids]
 
 
 async def test_direct_messages(visit: Visit, world: World) -> None:
