@@ -1,23 +1,22 @@
 """Chips: movements that sum to zero, the balances they make, and the proof that both agree."""
 
-from collections import ChainMap
+from collections import ChainMap, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    ColumnElement,
     Connection,
     Subquery,
     and_,
     bindparam,
-    column,
     func,
     literal,
     or_,
     select,
     union_all,
 )
-from sqlalchemy import values as rows_of
 from sqlalchemy.dialects.postgresql import insert
 
 from bot.rummy.ids import PlayerId
@@ -105,14 +104,22 @@ def _locked(connection: Connection, accounts: Collection[Account]) -> dict[Accou
     """What those of these accounts that are open hold; no one else can change it before the transaction ends."""
     if not accounts:
         return {}
-    # A list to join with: for `(guild, kind, owner) IN (…)` SQLite would read the whole table. The order keeps two
-    # processes on PostgreSQL from locking each other out; SQLite renders no FOR UPDATE and needs none.
-    wanted = rows_of(*(column(key.name, key.type) for key in KEY), name="wanted")
-    listed = wanted.data([_key(account) for account in accounts]).cte("wanted")
+    servers = defaultdict(list)
+    for account in accounts:
+        servers[account.guild].append(account)
     query = columns(schema.balances, Account).add_columns(BALANCES.amount)
-    query = query.join(listed, and_(*(key == listed.c[key.name] for key in KEY)))
-    rows = connection.execute(query.order_by(*KEY).with_for_update(of=schema.balances))
+    query = query.where(or_(*(_in_server(guild, those) for guild, those in servers.items())))
+    # The order keeps two processes on PostgreSQL from locking each other out; SQLite renders no FOR UPDATE and
+    # needs none.
+    rows = connection.execute(query.order_by(*KEY).with_for_update())
     return {Account(kind, guild, owner): amount for kind, guild, owner, amount in rows}
+
+
+def _in_server(guild: int, accounts: Collection[Account]) -> ColumnElement[bool]:
+    """The condition that names accounts of one server."""
+    # For `(guild, kind, owner) IN (…)` SQLite would read the whole table; this it looks up by the key.
+    kinds, owners = {account.kind for account in accounts}, {account.owner for account in accounts}
+    return and_(BALANCES.guild == guild, BALANCES.kind.in_(kinds), BALANCES.owner.in_(owners))
 
 
 def _written(connection: Connection, refs: Collection[str]) -> set[str]:

@@ -204,6 +204,20 @@ async def test_a_change_without_movements_costs_no_statement_more(store: Store) 
     assert len(seen) == 2 * plain + 4
 
 
+async def test_accounts_are_looked_up_by_their_key(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    seen: list[tuple[str, Any]] = []
+    event.listen(store._writing.sync_engine, "before_cursor_execute", lambda *args: seen.append(args[2:4]))
+    stakes = (staked(Account.player(guild, ANN), 0, f"stake {guild}", Account.escrow(guild, TABLE)) for guild in (1, 2))
+    await store.commit(change(movements=tuple(stakes)))
+    (locking,) = (query for query in seen if query[0].startswith("SELECT balances"))
+    ask = f"EXPLAIN QUERY PLAN {locking[0]}"
+    plan = str(await store._writer.run(lambda connection: connection.exec_driver_sql(ask, locking[1]).all()))
+    assert "SCAN" not in plan
+    assert "SEARCH balances USING PRIMARY KEY (guild=? AND kind=? AND owner=?)" in plan
+    await store.close()
+
+
 # -- many at once -------------------------------------------------------------------------------------
 
 
