@@ -1,140 +1,252 @@
-"""The score sheet: points by seat and deal, and their totals."""
+"""The score sheet: what every deal cost or gained each seat, totals, and who is out of the match."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.render import fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
+from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, standings, verdict
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import OUT
 from bot.rummy.cards import Seat
-from bot.rummy.outcome import Ending, Status
+from bot.rummy.match import Match
+from bot.rummy.outcome import Outcome, Status
+from bot.rummy.rules import Format
 from bot.rummy.view import View
 
-_TITLE = 70
-_HEAD = 44
-_ROW = 74
+_TITLE, _SUBTITLE, _HEAD = 70, 40, 44
+_LOW, _TALL = 74, 108
+"""Heights of a row without and with notes."""
 _GAP = 10
+_LEGEND = 40
+"""Height of a line of the legend."""
 _RADIUS = 16
-_NAME, _NUMBER, _SMALL = 36, 36, 28
-_TOTAL = 150
-"""Width of the column of totals."""
-_MOST_DEALS = 5
-"""Columns of deals; earlier ones are added up in one."""
+_PAD = 22
+"""Between the edge of a row and what stands in it."""
+_NAME, _NUMBER, _TOTAL, _SMALL = 36, 36, 40, 28
+_APART = 30
+"""Between two columns."""
+_NAME_ROOM = 210
+"""What columns of deals leave to the names at least."""
+_MOST_DEALS = 9
+"""Columns of deals, however narrow; earlier ones are added up in one."""
 _LETTERS = {Status.DROPPED: "D", Status.LAPSED: "T", Status.LEFT: "L", Status.WRONG: "W"}
+_BACK = "R"
+_NOT_IN = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
-    """Points of a deal, or of several, by seat."""
+class Cell:
+    """What one deal, or several, meant for a seat."""
+
+    number: str
+    mark: str = ""
+    """How the seat left the deal, as a letter after the number."""
+    note: str = ""
+    """Below the number: with how many points it came back, what is added up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A deal, or several added up, by seat."""
 
     head: str
-    points: tuple[int, ...]
-    marks: tuple[str, ...]
-    """How a seat left the deal, as a letter; empty if it did not."""
-    void: bool = False
+    cells: tuple[Cell, ...]
+
+    @property
+    def tail(self) -> int:
+        """What the marks take."""
+        return max((fonts.width(cell.mark, Cut.BOLD, _SMALL) + 5 for cell in self.cells if cell.mark), default=0)
+
+    @property
+    def width(self) -> int:
+        """What the widest cell takes."""
+        numbers = max(fonts.width(cell.number, Cut.BOOK, _NUMBER) for cell in self.cells)
+        notes = max(fonts.width(cell.note, Cut.BOLD, _SMALL) for cell in self.cells)
+        return max(numbers + self.tail, notes, fonts.width(self.head, Cut.BOOK, _SMALL))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is told, and where its columns end."""
+
+    view: View
+    names: Mapping[Seat, str]
+    columns: tuple[Column, ...]
+    rights: tuple[int, ...]
+    """Right edges of the columns of deals."""
+    totals: tuple[str, ...]
+    notes: tuple[str, ...]
+    """Below the names."""
+
+    @property
+    def names_end(self) -> int:
+        """How far to the right a name may reach."""
+        lefts = [right - column.width for right, column in zip(self.rights, self.columns, strict=True)]
+        return (lefts or [_totals_left(self.totals)])[0] - _APART
+
+    @property
+    def row(self) -> int:
+        """The height of every row."""
+        noted = any(self.notes) or any(cell.note for column in self.columns for cell in column.cells)
+        return _TALL if noted else _LOW
 
 
 def draw_sheet(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
     """The score sheet of the finished deals as a PNG."""
-    seats = len(view.players)
-    columns = _columns(view)
-    legend = _legend(columns)
-    canvas = Canvas.panel(_TITLE + _HEAD + seats * (_ROW + _GAP) + (50 if legend else 10))
-    title = f"{label(names, view.winner)} wins" if view.winner is not None else "Score sheet"
-    room = WIDTH - 2 * MARGIN - 8
-    canvas.text((MARGIN + 4, 48), title, _NAME, Colour.TEXT, Colour.PANEL, room=room)
-    edges = _edges(len(columns))
-    _heads(canvas, columns, edges)
-    for i in range(seats):
-        _row(canvas, _TITLE + _HEAD + i * (_ROW + _GAP), Seat(i), view, names, columns, edges)
-    if legend:
-        base = _TITLE + _HEAD + seats * (_ROW + _GAP) + 26
-        canvas.text((MARGIN + 4, base), legend, _SMALL, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK)
+    sheet = lay_out(view, names)
+    legend = _legend(sheet.columns)
+    top = _TITLE + (_SUBTITLE if view.match.winners else 0)
+    body = top + _HEAD
+    below = body + view.match.seats * (sheet.row + _GAP)
+    canvas = Canvas.panel(below + len(legend) * _LEGEND + 10)
+    _title(canvas, view, names)
+    _heads(canvas, top + 26, sheet)
+    for i in range(view.match.seats):
+        _row(canvas, body + i * (sheet.row + _GAP), Seat(i), sheet)
+    for i, line in enumerate(legend):
+        _small(canvas, (MARGIN + 4, below + 26 + i * _LEGEND), line)
     return canvas.png()
 
 
-def _columns(view: View) -> list[_Column]:
-    seats = len(view.players)
-    deals = [_column(view, number) for number in range(len(view.outcomes))]
-    if len(deals) <= _MOST_DEALS:
-        return deals
-    early, late = deals[: 1 - _MOST_DEALS], deals[1 - _MOST_DEALS :]
-    sums = tuple(sum(deal.points[seat] for deal in early if not deal.void) for seat in range(seats))
-    return [_Column(f"1–{len(early)}", sums, ("",) * seats), *late]
+# -- what is told -----------------------------------------------------------------------------------
 
 
-def _column(view: View, number: int) -> _Column:
-    outcome = view.outcomes[number]
-    last = number == len(view.outcomes) - 1
-    marks = [""] * len(outcome.points)
-    if last and view.deal is not None and view.deal.outcome == outcome:
-        marks = [_LETTERS.get(seat.status, "") for seat in view.deal.seats]
-    void = outcome.ending is Ending.TIE
-    return _Column(str(number + 1), outcome.points, tuple(marks), void)
+def lay_out(view: View, names: Mapping[Seat, str]) -> Sheet:
+    """Everything in its column, none wider than there is room for."""
+    totals = tuple(map(str, view.totals))
+    notes = tuple(_note(view, Seat(i)) for i in range(view.match.seats))
+    end = _totals_left(totals) - _APART
+    columns = _columns(view.match, end - MARGIN - _PAD - _NAME_ROOM)
+    rights = [end - sum(column.width + _APART for column in columns[i + 1 :]) for i in range(len(columns))]
+    return Sheet(view, names, columns, tuple(rights), totals, notes)
 
 
-def _legend(columns: list[_Column]) -> str:
-    used = {mark for column in columns for mark in column.marks}
+def _note(view: View, seat: Seat) -> str:
+    return out_note(view, seat) or drops_word(view.match, seat)
+
+
+def _totals_left(totals: Iterable[str]) -> int:
+    numbers = max(fonts.width(total, Cut.BOLD, _TOTAL) for total in totals)
+    return WIDTH - MARGIN - _PAD - max(numbers, fonts.width("Total", Cut.BOOK, _SMALL))
+
+
+def _columns(match: Match, room: int) -> tuple[Column, ...]:
+    """As many of the last deals as there is room for, the earlier ones in one column."""
+    deals = [_deal(match, number, gained) for number, gained in enumerate(gains(match), start=1)]
+    early = max(0, len(deals) - _MOST_DEALS)
+    while True:
+        columns = (_early(match, early), *deals[early:]) if early else tuple(deals)
+        if sum(column.width + _APART for column in columns) <= room or early >= len(deals):
+            return columns
+        early = max(2, early + 1)
+
+
+def _deal(match: Match, number: int, gained: Sequence[int]) -> Column:
+    outcome, back = match.outcomes[number - 1], _came_back(match, number, number)
+    numbers = (_number(match, outcome, Seat(i), gain) for i, gain in enumerate(gained))
+    marks = (_LETTERS.get(status, "") for status in outcome.statuses)
+    notes = (back.get(Seat(i), "") for i in range(match.seats))
+    head = f"Deal {number}" if len(match.outcomes) == 1 else str(number)
+    return Column(head, tuple(map(Cell, numbers, marks, notes)))
+
+
+def _number(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
+    if not outcome.has(seat):
+        return _NOT_IN
+    return "void" if outcome.is_void and not gain else change(match, gain)
+
+
+def _early(match: Match, last: int) -> Column:
+    """The first deals added up; below, how often each seat left one how."""
+    back = _came_back(match, 1, last)
+    numbers = (change(match, total) for total in standings(match)[last - 1])
+    notes = (f"{_counted(match, Seat(i), last)} {back.get(Seat(i), '')}".strip() for i in range(match.seats))
+    return Column(f"1–{last}", tuple(Cell(number, note=note) for number, note in zip(numbers, notes, strict=True)))
+
+
+def _counted(match: Match, seat: Seat, last: int) -> str:
+    """`2D W`."""
+    ways = Counter(outcome.statuses[seat] for outcome in match.outcomes[:last])
+    return " ".join(f"{ways[way] if ways[way] > 1 else ''}{letter}" for way, letter in _LETTERS.items() if ways[way])
+
+
+def _came_back(match: Match, first: int, last: int) -> dict[Seat, str]:
+    """By seat, with how many points it last came back after one of these deals."""
+    return {rejoin.seat: f"{_BACK}{rejoin.total}" for rejoin in rejoins(match, first, last)}
+
+
+def _legend(columns: Sequence[Column]) -> list[str]:
+    """What the letters mean, in lines that fit."""
+    cells = [cell for column in columns for cell in column.cells]
+    used = "".join(cell.mark + cell.note for cell in cells)
     words = [f"{letter} {OUT[status]}" for status, letter in _LETTERS.items() if letter in used]
-    void = ["– void, dealt again"] if any(column.void for column in columns) else []
-    return "   ".join(words + void)
+    words += [f"{_BACK} rejoined at this total"] if _BACK in used else []
+    words += [f"{_NOT_IN} {OUT[Status.ABSENT]}"] if any(cell.number == _NOT_IN for cell in cells) else []
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]}   {word}" if lines else word
+        fits = fonts.width(longer, Cut.BOOK, _SMALL) <= WIDTH - 2 * MARGIN - 8
+        lines = [*lines[:-1], longer] if fits else [*lines, word]
+    return lines
 
 
-def _edges(columns: int) -> list[int]:
-    """Right edges of the columns' numbers, left to right; the total stands right of them."""
-    last = WIDTH - MARGIN - 22 - _TOTAL
-    across = min(110, 540 // max(1, columns))
-    return [last - across * (columns - 1 - i) for i in range(columns)]
+# -- how it is drawn --------------------------------------------------------------------------------
 
 
-def _heads(canvas: Canvas, columns: list[_Column], edges: list[int]) -> None:
-    base = _TITLE + 26
-    for column, edge in zip(columns, edges, strict=True):
-        head = f"Deal {column.head}" if len(columns) == 1 else column.head
-        _small(canvas, edge, base, head)
-    _small(canvas, WIDTH - MARGIN - 22, base, "Total")
-    if len(columns) > 1:
-        canvas.text((MARGIN + 22, base), "Deal", _SMALL, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK)
+def _title(canvas: Canvas, view: View, names: Mapping[Seat, str]) -> None:
+    """How far the match is; where it is over, who has won it."""
+    room = WIDTH - 2 * MARGIN - 8
+    called = [label(names, seat) for seat in view.match.winners]
+    if called:
+        each = (room - fonts.width(verdict(view.match, [""] * len(called)), Cut.BOLD, _NAME)) // len(called)
+        title = verdict(view.match, [fonts.fit(name, Cut.BOLD, _NAME, each) for name in called])
+        canvas.text((MARGIN + 4, 48), title, _NAME, Colour.TEXT, Colour.PANEL, room=room)
+        _small(canvas, (MARGIN + 4, 48 + _SUBTITLE), heading(view))
+    else:
+        canvas.text((MARGIN + 4, 48), heading(view), _NAME, Colour.TEXT, Colour.PANEL, room=room)
 
 
-def _small(canvas: Canvas, right: int, base: int, text: str) -> None:
-    canvas.text((right, base), text, _SMALL, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, align="right")
+def _small(canvas: Canvas, at: tuple[int, int], words: str, align: str = "left", ground: Colour = Colour.PANEL) -> None:
+    canvas.text(at, words, _SMALL, Colour.MUTED, ground, cut=Cut.BOOK, align=align)
 
 
-def _row(
-    canvas: Canvas,
-    top: int,
-    seat: Seat,
-    view: View,
-    names: Mapping[Seat, str],
-    columns: list[_Column],
-    edges: list[int],
-) -> None:
-    """One seat's points."""
-    box = (MARGIN, top, WIDTH - MARGIN, top + _ROW)
-    won = seat == view.winner
+def _heads(canvas: Canvas, base: int, sheet: Sheet) -> None:
+    for column, right in zip(sheet.columns, sheet.rights, strict=True):
+        _small(canvas, (right - column.tail, base), column.head, "right")
+    total = "Stack" if sheet.view.format is Format.DEALS else "Total"
+    _small(canvas, (WIDTH - MARGIN - _PAD, base), total, "right")
+    if len(sheet.columns) > 1:
+        _small(canvas, (MARGIN + _PAD, base), "Deal")
+
+
+def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:
+    """One seat: its name, its deals, its total."""
+    match = sheet.view.match
+    box = (MARGIN, top, WIDTH - MARGIN, top + sheet.row)
+    won, out = seat in match.winners, match.out[seat] is not None
     if won:
         canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
     else:
         canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
     base = top + 50
-    ink = Colour.GOLD if won else Colour.MUTED if seat in view.left else Colour.TEXT
-    first = edges[0] - 90 if edges else WIDTH - MARGIN - _TOTAL
-    left = MARGIN + 22
-    canvas.text((left, base), label(names, seat), _NAME, ink, Colour.TILE, room=first - left)
-    for column, edge in zip(columns, edges, strict=True):
-        _cell(canvas, edge, base, column, seat)
-    total = str(view.totals[seat])
-    canvas.text((WIDTH - MARGIN - 22, base), total, 40, ink, Colour.TILE, align="right")
+    ink = Colour.GOLD if won else Colour.MUTED if out else Colour.TEXT
+    left, right = MARGIN + _PAD, WIDTH - MARGIN - _PAD
+    canvas.text((left, base), label(sheet.names, seat), _NAME, ink, Colour.TILE, room=sheet.names_end - left)
+    _small(canvas, (left, base + 40), sheet.notes[seat], ground=Colour.TILE)
+    for column, edge in zip(sheet.columns, sheet.rights, strict=True):
+        _cell(canvas, edge, base, column.cells[seat], column.tail, Colour.MUTED if out else Colour.TEXT)
+    canvas.text((right, base), sheet.totals[seat], _TOTAL, ink, Colour.TILE, align="right")
 
 
-def _cell(canvas: Canvas, right: int, base: int, column: _Column, seat: Seat) -> None:
-    """Points of a deal; a letter after them tells how the seat left it."""
-    number = "–" if column.void else str(column.points[seat])
-    canvas.text((right, base), number, _NUMBER, Colour.TEXT, Colour.TILE, cut=Cut.BOOK, align="right")
-    if column.marks[seat]:
-        canvas.text((right + 6, base), column.marks[seat], _SMALL, Colour.ALERT, Colour.TILE)
+def _cell(canvas: Canvas, right: int, base: int, cell: Cell, tail: int, ink: Colour) -> None:
+    """The number, a letter after it, and what stands below."""
+    edge = right - tail
+    canvas.text((edge, base), cell.number, _NUMBER, ink, Colour.TILE, cut=Cut.BOOK, align="right")
+    canvas.text((edge + 5, base), cell.mark, _SMALL, Colour.ALERT, Colour.TILE)
+    canvas.text((right, base + 40), cell.note, _SMALL, Colour.ALERT, Colour.TILE, align="right")

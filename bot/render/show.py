@@ -11,10 +11,11 @@ from bot.render.names import label
 from bot.render.palette import Colour
 from bot.render.sprites import SMALL
 from bot.render.theme import PLAIN, Theme
-from bot.render.words import headline, last_outcome, out_word, points, shown_deal
+from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
-from bot.rummy.outcome import ShownHand
+from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.view import View
+from bot.text.words import points
 
 _TITLE = 70
 _NAME, _NOTE = 36, 30
@@ -30,29 +31,23 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
         ValueError: no deal is finished.
     """
     outcome = last_outcome(view)
-    look = _look(view, theme)
+    look = Look(SMALL, outcome.wild, theme, band=38, letters=28)
     hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, hand.points, hand.seat))
     laid = [(hand, layout(_fans(hand), look)) for hand in hands]
     shown = {hand.seat for hand in hands}
-    others = [Seat(i) for i in range(len(outcome.points)) if i not in shown]
-    others.sort(key=lambda seat: seat != outcome.winner)
+    others = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat) and seat not in shown]
     tall = sum(_LINE + fan.height(rows, look) + _GAP for _, rows in laid)
     canvas = Canvas.panel(_TITLE + tall + _LINE * len(others) + MARGIN)
-    _title(canvas, view, names)
+    _title(canvas, outcome, names)
     top = _TITLE
     # One who won without showing stands first all the same.
     for seat in [seat for seat in others if seat == outcome.winner]:
-        top = _out(canvas, top, seat, view, names)
+        top = _out(canvas, top, seat, outcome, names)
     for hand, rows in laid:
         top = _hand(canvas, top, hand, rows, look, names)
     for seat in [seat for seat in others if seat != outcome.winner]:
-        top = _out(canvas, top, seat, view, names)
+        top = _out(canvas, top, seat, outcome, names)
     return canvas.png()
-
-
-def _look(view: View, theme: Theme) -> Look:
-    deal = shown_deal(view)
-    return Look(SMALL, deal.wild if deal else None, theme, band=38, letters=28)
 
 
 def _fans(hand: ShownHand) -> list[Fan]:
@@ -60,8 +55,7 @@ def _fans(hand: ShownHand) -> list[Fan]:
     return [*fans, Fan(hand.deadwood, DEADWOOD)] if hand.deadwood else fans
 
 
-def _title(canvas: Canvas, view: View, names: Mapping[Seat, str]) -> None:
-    outcome = last_outcome(view)
+def _title(canvas: Canvas, outcome: Outcome, names: Mapping[Seat, str]) -> None:
     name = label(names, outcome.winner) if outcome.winner is not None else None
     room = WIDTH - 2 * MARGIN - 8
     text = headline(outcome, name and fonts.fit(name, Cut.BOLD, _NAME, room // 2))
@@ -76,11 +70,10 @@ def _hand(canvas: Canvas, top: int, hand: ShownHand, rows: Rows, look: Look, nam
     return top + _LINE + fan.height(rows, look) + _GAP
 
 
-def _out(canvas: Canvas, top: int, seat: Seat, view: View, names: Mapping[Seat, str]) -> int:
+def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Mapping[Seat, str]) -> int:
     """A seat that shows no cards; where the next begins."""
-    outcome = last_outcome(view)
     winner = seat == outcome.winner
-    _line(canvas, top, label(names, seat), out_word(seat, view), outcome.points[seat], winner=winner)
+    _line(canvas, top, label(names, seat), out_word(seat, outcome), outcome.points[seat], winner=winner)
     return top + _LINE
 
 

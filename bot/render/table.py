@@ -8,6 +8,7 @@ from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
+from bot.render.scores import drops_word, which_deal
 from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import has_totals, seat_status
@@ -21,8 +22,12 @@ _DECKS = 278
 """Height of the tile with the decks."""
 _SEAT = 108
 """Height of a seat's tile."""
-_NAME, _STATUS, _POINTS = 36, 30, 42
+_PAD = 22
+"""Between the edge of a seat's tile and what stands in it."""
+_NAME, _STATUS, _NOTE, _POINTS = 36, 30, 28, 42
 """Font sizes."""
+_FEW_DROPS = 1
+"""That few drops left in a pool are worth telling."""
 _BADGE = 19
 """Radius of the dealer's badge."""
 
@@ -103,7 +108,7 @@ def _open(
 def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, names: Mapping[Seat, str]) -> None:
     """Which deal, what is wild, whose turn."""
     room = WIDTH - MARGIN - 20 - left
-    canvas.text((left, top + 34), f"Deal {view.deal_number}", _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK)
+    canvas.text((left, top + 34), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
     x = left + canvas.text((left, top + 98), "Wild", _POINTS, Colour.TEXT, Colour.TILE) + 18
     chips.wild_chip(canvas, x, top + 98, deal.wild, _POINTS)
     who, what = _awaited(deal, names)
@@ -128,7 +133,7 @@ def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
 
 
 def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View, names: Mapping[Seat, str]) -> None:
-    left, top, right, bottom = box
+    left, top, *_ = box
     deal = view.deal
     state = deal.seats[seat] if deal else None
     awaited = deal is not None and seat in deal.awaited
@@ -136,27 +141,29 @@ def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View
         canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
     else:
         canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
-    out = seat in view.left or (state is not None and state.status is not Status.IN)
-    x = left + 22
+    out = view.match.out[seat] is not None or (state is not None and state.status is not Status.IN)
+    x = left + _PAD
     if deal and seat == deal.dealer:
         chips.disc_sign(canvas, (x + _BADGE, top + 36), "D", _BADGE, Colour.TILE)
         x += 2 * _BADGE + 12
-    taken = _total(canvas, right - 22, (top + bottom) // 2, seat, view)
-    room = right - 22 - taken - x - (16 if taken else 0)
+    name_end, status_end = _total(canvas, box, seat, view)
     ink = Colour.MUTED if out else Colour.TEXT
-    canvas.text((x, top + 48), label(names, seat), _NAME, ink, Colour.TILE, room=room)
+    canvas.text((x, top + 48), label(names, seat), _NAME, ink, Colour.TILE, room=name_end - x)
     status = seat_status(state, view, deal) if deal and state else ""
-    if seat in view.left and (state is None or state.status is not Status.LEFT):
-        status = "left the table"
-    room = right - 22 - taken - left - 22 - (16 if taken else 0)
     ink = Colour.GOLD if awaited else Colour.ALERT if out else Colour.MUTED
-    canvas.text((left + 22, top + 90), status, _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
+    room = status_end - left - _PAD
+    canvas.text((left + _PAD, top + 90), status, _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
-def _total(canvas: Canvas, right: int, middle: int, seat: Seat, view: View) -> int:
-    """The points of the match so far; the width they take."""
+def _total(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View) -> tuple[int, int]:
+    """How the seat stands in the match; how far to the right its name and its status may reach."""
+    _, top, right, bottom = box
+    right -= _PAD
     if not has_totals(view):
-        return 0
-    base = middle + fonts.cap_height(Cut.BOLD, _POINTS) // 2
-    text = str(view.totals[seat])
-    return canvas.text((right, base), text, _POINTS, Colour.TEXT, Colour.TILE, align="right")
+        return right, right
+    drops = drops_word(view.match, seat) if view.match.drops_left(seat) <= _FEW_DROPS else ""
+    base = top + 50 if drops else (top + bottom + fonts.cap_height(Cut.BOLD, _POINTS)) // 2
+    ink = Colour.MUTED if view.match.out[seat] is not None else Colour.TEXT
+    total = canvas.text((right, base), str(view.totals[seat]), _POINTS, ink, Colour.TILE, align="right")
+    noted = canvas.text((right, top + 90), drops, _NOTE, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, align="right")
+    return right - total - 16, right - (noted or total) - 16

@@ -3,16 +3,20 @@
 Those for all to see name no card that lies hidden.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.render.marks import KINDS
 from bot.render.names import spoken
+from bot.render.scores import change, drops_word, gains, heading, out_note, verdict, which_deal
 from bot.rummy.cards import Card, Groups, Rank, Seat
+from bot.rummy.match import Match
 from bot.rummy.melds import Kind, kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
+from bot.rummy.rules import Format
 from bot.rummy.scoring import card_points, charge, raw_points
-from bot.rummy.view import DealView, Phase, SeatView, Stage, View
+from bot.rummy.view import DealView, Phase, SeatView, View
+from bot.text.words import clipped, count, points
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
@@ -60,11 +64,6 @@ def own_status(deal: DealView) -> str | None:
     return f"You: {OUT[own.status]}" + (f", {points(own.points)}" if own.points else "")
 
 
-def points(count: int) -> str:
-    """`1 point`, `20 points`."""
-    return f"{count} point" if count == 1 else f"{count} points"
-
-
 def card_word(card: Card) -> str:
     """`10♥`, `joker`."""
     if card.suit is None:
@@ -76,17 +75,21 @@ def _cards(cards: Iterable[Card]) -> str:
     return " ".join(map(card_word, cards))
 
 
-def wild_word(deal: DealView) -> str:
+def wild_word(wild: Rank | None) -> str:
     """What is wild."""
-    if deal.wild is None:
+    if wild is None:
         return "only printed jokers are wild"
-    return f"wild rank {'10' if deal.wild is Rank.TEN else deal.wild.letter}"
+    return f"wild rank {'10' if wild is Rank.TEN else wild.letter}"
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Each part that is not empty as a sentence."""
+    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts if part)
 
 
 def limited(parts: Iterable[str]) -> str:
     """Sentences, as many characters as a description may have."""
-    text = " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts if part)
-    return text if len(text) <= ALT_LIMIT else text[: ALT_LIMIT - 1] + "…"
+    return clipped(sentences(parts), ALT_LIMIT)
 
 
 # -- the own hand -----------------------------------------------------------------------------------
@@ -107,7 +110,7 @@ def alt_hand(view: View) -> str:
             f"just drawn: {card_word(deal.drawn)}" if deal.drawn else "",
             f"in the finish slot: {card_word(deal.finishing)}" if deal.finishing else "",
             f"deadwood {points(held.deadwood)}{counts}",
-            f"cut card {card_word(deal.cut)}, {wild_word(deal)}",
+            f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}",
         ]
     )
 
@@ -128,35 +131,54 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
     thrown = f" from {spoken(names, top.seat)}" if top and top.seat is not None else ""
     return limited(
         [
-            f"deal {view.deal_number}",
+            which_deal(view),
             f"open card {card_word(top.card)}{thrown}" if top else "the open deck is empty",
             f"{deal.closed} cards in the closed deck",
-            f"cut card {card_word(deal.cut)}, {wild_word(deal)}",
+            f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}",
             *(_seat_words(seat, view, deal, names) for seat in deal.seats),
         ]
     )
 
 
 def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat, str]) -> str:
-    dealer = ", dealer" if seat.seat == deal.dealer else ""
-    total = f", total {view.totals[seat.seat]}" if has_totals(view) else ""
-    return f"{spoken(names, seat.seat)}: {seat_status(seat, view, deal)}{dealer}{total}"
+    parts = [
+        seat_status(seat, view, deal),
+        "dealer" if seat.seat == deal.dealer else "",
+        total_word(view.match, seat.seat) if has_totals(view) else "",
+        drops_word(view.match, seat.seat),
+    ]
+    return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}"
 
 
 def has_totals(view: View) -> bool:
-    """Whether points of earlier deals are worth showing."""
-    return any(view.totals)
+    """Whether the match has more than this deal."""
+    return view.format is not Format.POINTS or any(view.totals)
+
+
+def total_word(match: Match, seat: Seat) -> str:
+    """`total 63`, `stack 272`."""
+    return f"{'stack' if match.format is Format.DEALS else 'total'} {match.totals[seat]}"
 
 
 def seat_status(seat: SeatView, view: View, deal: DealView) -> str:
     """How a seat stands, in a few words."""
+    if gone := _gone(seat.seat, view, deal):
+        return gone
     cost = f", {points(seat.points)}" if seat.points else ""
     if seat.status is not Status.IN:
         return OUT[seat.status] + (cost if seat.status is not Status.ABSENT else "")
     if deal.outcome is not None:
         return "won" if deal.outcome.winner == seat.seat else f"lost{cost}"
-    lapses = f", {seat.lapses} lapse" + ("s" if seat.lapses > 1 else "") if seat.lapses else ""
+    lapses = f", {count(seat.lapses, 'lapse')}" if seat.lapses else ""
     return _doing(seat, deal) + lapses
+
+
+def _gone(seat: Seat, view: View, deal: DealView) -> str:
+    """How a seat is out of the match; empty while it is in, or where the deal tells it."""
+    note = out_note(view, seat)
+    if note == "left":
+        return "" if deal.seats[seat].status is Status.LEFT else "left the table"
+    return f"{note} of the match" if note == "out" else note and f"out, {note}"
 
 
 _TURN = {
@@ -210,11 +232,6 @@ def last_outcome(view: View) -> Outcome:
     return view.outcomes[-1]
 
 
-def shown_deal(view: View) -> DealView | None:
-    """The deal of the last outcome, if the view still holds it."""
-    return view.deal if view.deal and view.deal.outcome == last_outcome(view) else None
-
-
 def headline(outcome: Outcome, name: str | None) -> str:
     """How a deal ended, in a few words."""
     if outcome.winner is None or name is None:
@@ -222,14 +239,11 @@ def headline(outcome: Outcome, name: str | None) -> str:
     return f"{name} {ENDINGS[outcome.ending]}"
 
 
-def out_word(seat: Seat, view: View) -> str:
-    """How a seat that shows no cards left the last deal."""
-    outcome, deal = last_outcome(view), shown_deal(view)
+def out_word(seat: Seat, outcome: Outcome) -> str:
+    """How a seat that shows no cards left the deal."""
     if outcome.winner == seat:
         return "won"
-    if deal is not None and deal.seats[seat].status is not Status.IN:
-        return OUT[deal.seats[seat].status]
-    return "no cards shown"
+    return OUT.get(outcome.statuses[seat], "no cards shown")
 
 
 def alt_show(view: View, names: Mapping[Seat, str]) -> str:
@@ -237,16 +251,16 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     outcome = last_outcome(view)
     winner = spoken(names, outcome.winner) if outcome.winner is not None else None
     shown = {hand.seat: hand for hand in outcome.shown}
-    order = sorted(range(len(outcome.points)), key=lambda i: (i != outcome.winner, i not in shown, i))
-    lines = [f"{spoken(names, Seat(i))}: {_shown_words(shown.get(Seat(i)), Seat(i), view)}" for i in order]
-    deal = shown_deal(view)
-    return limited([headline(outcome, winner), wild_word(deal) if deal else "", *lines])
+    dealt = [Seat(i) for i in range(len(outcome.points)) if outcome.has(Seat(i))]
+    dealt.sort(key=lambda seat: (seat != outcome.winner, seat not in shown))
+    lines = [f"{spoken(names, seat)}: {_shown_words(shown.get(seat), seat, outcome)}" for seat in dealt]
+    return limited([headline(outcome, winner), wild_word(outcome.wild), *lines])
 
 
-def _shown_words(hand: ShownHand | None, seat: Seat, view: View) -> str:
-    cost = points(last_outcome(view).points[seat])
+def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome) -> str:
+    cost = points(outcome.points[seat])
     if hand is None:
-        return f"{out_word(seat, view)}, {cost}"
+        return f"{out_word(seat, outcome)}, {cost}"
     halved = ", halved: no turn yet" if hand.deal_show else ""
     return f"{cost}{halved}; {_laid(hand.groups, hand.deadwood)}"
 
@@ -258,14 +272,56 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 
 
 def alt_sheet(view: View, names: Mapping[Seat, str]) -> str:
-    """The score sheet in words."""
-    lines = [_sheet_line(Seat(i), view, names) for i in range(len(view.players))]
-    won = [f"winner: {spoken(names, view.winner)}"] if view.winner is not None else []
-    return limited([*won, *lines])
+    """The score sheet in words: with every deal, or where that is too long with the last alone."""
+    last = len(view.outcomes)
+    whole = sentences(_sheet_parts(view, names, 1))
+    return whole if len(whole) <= ALT_LIMIT else limited(_sheet_parts(view, names, last))
 
 
-def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str]) -> str:
-    deals = [outcome.points[seat] for outcome in view.outcomes if outcome.ending is not Ending.TIE]
-    listed = f" ({', '.join(map(str, deals))})" if 1 < len(deals) <= 12 else ""
-    gone = ", left the table" if seat in view.left and view.stage is not Stage.VOID else ""
-    return f"{spoken(names, seat)}: {points(view.totals[seat])}{listed}{gone}"
+def _sheet_parts(view: View, names: Mapping[Seat, str], first: int) -> list[str]:
+    """How far the match is, who has won, and how all stand; with the deals from `first` on."""
+    won = verdict(view.match, [spoken(names, seat) for seat in view.match.winners]) if view.match.winners else ""
+    gained = gains(view.match)[first - 1 :]
+    return [heading(view), won, *(_sheet_line(Seat(i), view, names, gained) for i in range(view.match.seats))]
+
+
+def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str], gained: Sequence[tuple[int, ...]]) -> str:
+    match = view.match
+    told = [
+        f"stack {match.totals[seat]}" if match.format is Format.DEALS else points(match.totals[seat]),
+        _standing(view, seat),
+        _rejoined(match, seat),
+        _deals(match, seat, gained),
+    ]
+    return f"{spoken(names, seat)}: {', '.join(filter(None, told))}"
+
+
+def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
+    """`deals 20 dropped, 0, 80 wrong show`, the last ones of the match, as long as the seat was in it."""
+    outcomes = match.outcomes[len(match.outcomes) - len(gained) : match.out[seat]]
+    told = [_deal_word(match, outcome, seat, gain[seat]) for outcome, gain in zip(outcomes, gained, strict=False)]
+    return f"{'last deal' if len(told) == 1 else 'deals'} {', '.join(told)}" if told else ""
+
+
+def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
+    """What a deal meant for a seat, and how it left it."""
+    number = "void" if outcome.is_void and not gain else change(match, gain)
+    how = OUT.get(outcome.statuses[seat], "")
+    return f"{number} {how}".strip() if outcome.has(seat) else "not in"
+
+
+def _rejoined(match: Match, seat: Seat) -> str:
+    """How often somebody bought back in, and where it last went on."""
+    own = [rejoin for rejoin in match.rejoins if rejoin.seat == seat]
+    if not own:
+        return ""
+    often = f" {len(own)} times, last" if len(own) > 1 else ""
+    return f"rejoined{often} with {own[-1].total} after deal {own[-1].deal - 1}"
+
+
+def _standing(view: View, seat: Seat) -> str:
+    """Whether a seat is out of the match, or how near it is to that."""
+    note, deal = out_note(view, seat), view.match.out[seat]
+    if not note:
+        return drops_word(view.match, seat)
+    return f"{note} since deal {deal}" if note == "out" else "left the table" if note == "left" else f"out, {note}"

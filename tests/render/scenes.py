@@ -7,7 +7,7 @@ from typing import Any
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.ids import Player
-from bot.rummy.match import Match, Terms
+from bot.rummy.match import Match, MatchEnd, Terms
 from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.rules import shipped
@@ -106,6 +106,59 @@ def match_of(outcomes: Sequence[Outcome], totals: tuple[int, ...] = ()) -> Match
     return replace(match, totals=totals) if totals else match
 
 
+_LETTERS = {"D": Status.DROPPED, "T": Status.LAPSED, "L": Status.LEFT, "W": Status.WRONG}
+
+
+def ended(line: str) -> Outcome:
+    """A deal by seat, in `* 20D 12 80W -`: `*` has won, `-` was not dealt in; void where nobody has won."""
+    cells = line.split()
+    winner = Seat(cells.index("*")) if "*" in cells else None
+    points = tuple(0 if cell in "*-" else int(cell.rstrip("DTLW")) for cell in cells)
+    statuses = tuple(Status.ABSENT if cell == "-" else _LETTERS.get(cell[-1], Status.IN) for cell in cells)
+    return Outcome(Ending.TIE if winner is None else Ending.DECLARED, winner, points, (), statuses)
+
+
+def match_by(course: str, *steps: str) -> Match:
+    """A match by its deals; `R2`: the third seat rejoins after the deal before."""
+    match = Match.start(RULES, Terms.parse(course), len(steps[0].split()))
+    for step in steps:
+        if step.startswith("R"):
+            seat = Seat(int(step[1:]))
+            assert seat in match.just_out
+            match = match.rejoin(seat)
+            continue
+        outcome = ended(step)
+        assert not match.is_over
+        assert match.next_seats == tuple(seat for seat in map(Seat, range(match.seats)) if outcome.has(seat))
+        for seat in _leavers(outcome):
+            match = match.leave(seat, len(match.outcomes) + 1)
+        match = match.after(outcome)
+    return match
+
+
+def _leavers(outcome: Outcome) -> list[Seat]:
+    return [Seat(i) for i, status in enumerate(outcome.statuses) if status is Status.LEFT]
+
+
+def between(match: Match, **changes: Any) -> View:
+    """A table after the last deal of that match."""
+    last = match.outcomes[-1]
+    left = frozenset(seat for outcome in match.outcomes for seat in _leavers(outcome))
+    seats = [seat_view(i, status, last.points[i]) for i, status in enumerate(last.statuses)]
+    deal = deal_view(seats=seats, phase=Phase.OVER, outcome=last, drops=match.drops)
+    stage = Stage.FINISHED if match.is_over else Stage.BETWEEN
+    return view_of(deal, **{"match": match, "stage": stage, "left": left, **changes})
+
+
+def running(match: Match) -> View:
+    """A table in the deal after those of that match."""
+    playing = match.next_seats
+    statuses = [Status.IN if Seat(i) in playing else Status.ABSENT for i in range(match.seats)]
+    seats = [seat_view(i, status) for i, status in enumerate(statuses)]
+    deal = deal_view(seats=seats, drops=match.drops, turn=playing[-1], dealer=playing[0])
+    return replace(between(match, stage=Stage.PLAYING), deal=deal)
+
+
 def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved: bool = False) -> ShownHand:
     """A hand laid open where sevens are wild."""
     laid = parse_groups(groups)
@@ -135,8 +188,27 @@ DECLARED = Outcome(
     Card.parse("7H").rank,
 )
 DECLARED_SEATS = (seat_view(0, points=0), seat_view(1, points=32), *MIXED[2:5], seat_view(5, points=80))
-TIE = Outcome(Ending.TIE, None, (0, 0, 20, 80, 40, 0), (), IN)
+TIE = Outcome(Ending.TIE, None, (0, 0, 0, 0, 40, 0), (), (*IN[:4], Status.LEFT, Status.IN))
 LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), (), (Status.DROPPED, Status.IN))
+
+_OUT = ("* 20D 32 40T 80W 12", "15 * 30 3 21 40D", "10 20D * 18 - 52")
+REJOINING = match_by("pool_101", *_OUT)
+POOL = match_by("pool_101", *_OUT, "R5", "20D * 4 40L - 8", "12 * 12 - - 20D")
+"""One was thrown out after a wrong show, one left, one came back."""
+LONG_POOL = match_by(
+    "pool_201",
+    *["* 25D 12 8", "10 * 25D 2", "80W 6 * 50T", "25D 25D 3 *", "60 * 20 80W", "50D 11 * 61", "R0", "R3"],
+    *["* 4 25D 2", "12 50T * 5", "2 9 * 25D", "25D * 14 3", "0 0 0 0", "* 8 22 6", "4 80W * 10"],
+    *["* - 3 10", "8 - * 25D", "25D - 12 *", "* - 20 9", "10 - * 12"],
+)
+TIED = ("* 32 12 8", "25 * 2 40", "4 12 * 10")
+LONG_DEALS = match_by(
+    "deals_6",
+    *["* 32 12 80W 80 80", "25 * 20 40T 11 80", "80 80 * 80 80W 80", "2 2 8 * 10 40", "9 4 4 30 * 12"],
+)
+DEALS = match_by("deals_3", *TIED, "* 20 - -")
+BEST_OF = match_by("best_of_3", "* 32 80W", "12 2 *", "0 0 0", "20 * 3")
+SPLIT = match_by("pool_101", "* 20D 20D 40T", "40D * 40D 20D", "20D 32 * 45", "22 * 22 -").split(MatchEnd.SPLIT)
 
 GROUPED = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC", "hand": "JK 9D QH 7S", "drawn": "7S"}
 FIVE = {"groups": "2H 3H 4H | 5C 6C 7C | KS KD JK | 9D TD", "hand": "AS 3C", "drawn": "3C"}
@@ -159,7 +231,6 @@ def _toss(cards: str, seats: int) -> Callable[[], bytes]:
 
 PLAIN, LARGE = Theme(), Theme(four_colour=True, large=True)
 _DECLARED = finished(DECLARED, DECLARED_SEATS)
-_LONG = finished(DECLARED, DECLARED_SEATS, (DECLARED, TIE, *[DECLARED] * 4))
 _LAST_IN = finished(LAST_IN, (MIXED[2], seat_view(1, points=0)))
 _FINISHING = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC | 9D 9C 9S", "finishing": Card.parse("QD")}
 
@@ -181,5 +252,13 @@ SCENES: Mapping[str, Callable[[], bytes]] = {
     "show": lambda: draw_show(_DECLARED, NAMES),
     "show_last_in": lambda: draw_show(_LAST_IN, NAMES),
     "sheet": lambda: draw_sheet(_DECLARED, NAMES),
-    "sheet_long": lambda: draw_sheet(_LONG, NAMES),
+    "table_pool": lambda: draw_table(running(POOL), NAMES),
+    "table_deals": lambda: draw_table(running(match_by("deals_3", *TIED)), NAMES),
+    "table_rejoin": lambda: draw_table(between(REJOINING, offers=(Seat(5),)), NAMES),
+    "sheet_pool": lambda: draw_sheet(between(POOL), NAMES),
+    "sheet_pool_long": lambda: draw_sheet(between(LONG_POOL), NAMES),
+    "sheet_deals": lambda: draw_sheet(between(DEALS), NAMES),
+    "sheet_best_of_three": lambda: draw_sheet(between(BEST_OF), NAMES),
+    "sheet_split": lambda: draw_sheet(between(SPLIT), NAMES),
+    "sheet_deals_long": lambda: draw_sheet(between(LONG_DEALS), NAMES),
 }

@@ -19,14 +19,14 @@ from bot.render import (
 )
 from bot.render.canvas import WIDTH
 from bot.render.words import ALT_LIMIT
-from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Source, Toss
+from bot.rummy.actions import DEALER, DealCards, Draw, Drop, PickDealer, Source, Toss
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.ids import Player
 from bot.rummy.match import Terms
 from bot.rummy.outcome import Ending, Outcome, Status
 from bot.rummy.rules import HAND_SIZE, Start, shipped
 from bot.rummy.table import Table
-from bot.rummy.view import View
+from bot.rummy.view import Stage, View
 from tests.render.scenes import (
     DECLARED,
     DECLARED_SEATS,
@@ -46,19 +46,33 @@ ALTS = (alt_table, alt_toss, alt_show, alt_sheet)
 RULE_SETS = ("winzo", "circle", "circle_detailed", "toking")
 
 
-def table(rules_id: str, players: int, seed: int, swap: int) -> Table:
-    """A table after the first draw; tables that differ in `swap` alone differ only in hidden cards."""
+def dealt(rules_id: str, players: int, seed: int, swap: int, course: str = "points") -> Table:
+    """A table in its first deal; tables that differ in `swap` alone differ only in hidden cards."""
     rules = shipped(rules_id)
-    fresh = Table.open(rules, Terms(), [Player(i + 1) for i in range(players)])
+    fresh = Table.open(rules, Terms.parse(course), [Player(i + 1) for i in range(players)])
     random = Random(seed)
     toss = tuple(random.sample(CARDS, players))
     start = Toss(toss) if rules.start is Start.TOSS else PickDealer(Seat(0))
     seated = fresh.play(DEALER, start)
     chance = seated.chance()
     assert chance is not None
-    dealt = seated.play(DEALER, DealCards(_hidden_swapped(chance.items, players, random, swap)))
-    assert dealt.deal is not None
-    return dealt.play(dealt.deal.turn, Draw(Source.CLOSED))
+    return seated.play(DEALER, DealCards(_hidden_swapped(chance.items, players, random, swap)))
+
+
+def table(rules_id: str, players: int, seed: int, swap: int) -> Table:
+    """A table after the first draw."""
+    fresh = dealt(rules_id, players, seed, swap)
+    assert fresh.deal is not None
+    return fresh.play(fresh.deal.turn, Draw(Source.CLOSED))
+
+
+def waiting(players: int, swap: int) -> Table:
+    """A pool that waits for its second deal, after all but one have dropped."""
+    pool = dealt("circle", players, players, swap, "pool_101")
+    while pool.stage is Stage.PLAYING:
+        assert pool.deal is not None
+        pool = pool.play(pool.deal.turn, Drop())
+    return pool
 
 
 def _hidden_swapped(pack: tuple[Card, ...], players: int, random: Random, swap: int) -> tuple[Card, ...]:
@@ -81,11 +95,23 @@ def test_hidden_cards_change_no_public_picture(rules_id: str, players: int) -> N
         assert alt(one.view(None), NAMES) == alt(other.view(None), NAMES)
 
 
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_nor_do_they_between_deals(players: int) -> None:
+    one, other = (waiting(players, swap) for swap in (1, 2))
+    assert one.stage is Stage.BETWEEN
+    assert one.deal != other.deal
+    for seat in (None, *map(Seat, range(players))):
+        for draw in PICTURES:
+            assert draw(one.view(seat), NAMES) == draw(other.view(None), NAMES)
+        for alt in ALTS:
+            assert alt(one.view(seat), NAMES) == alt(other.view(None), NAMES)
+
+
 def test_nor_do_they_when_a_players_own_view_is_drawn() -> None:
-    dealt = table("circle", 3, 1, 1)
-    public = draw_table(dealt.view(None), NAMES), alt_table(dealt.view(None), NAMES)
+    drawn = table("circle", 3, 1, 1)
+    public = draw_table(drawn.view(None), NAMES), alt_table(drawn.view(None), NAMES)
     for seat in map(Seat, range(3)):
-        assert (draw_table(dealt.view(seat), NAMES), alt_table(dealt.view(seat), NAMES)) == public
+        assert (draw_table(drawn.view(seat), NAMES), alt_table(drawn.view(seat), NAMES)) == public
 
 
 def test_a_show_names_only_the_hands_laid_open() -> None:

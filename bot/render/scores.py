@@ -1,0 +1,81 @@
+"""What a score sheet tells, in a picture or in words: what each deal changed, who is out, back in, or has won."""
+
+from collections.abc import Sequence
+from operator import sub
+
+from bot import text
+from bot.rummy.cards import Seat
+from bot.rummy.match import Match, MatchEnd, Rejoined
+from bot.rummy.rules import Format
+from bot.rummy.view import Stage, View
+
+
+def gains(match: Match) -> list[tuple[int, ...]]:
+    """By deal and seat, what it added to the total; below 0 where it took from a stack."""
+    fresh = Match.start(match.rules, match.terms, match.seats)
+    return [_difference(fresh.after(outcome).totals, fresh.totals) for outcome in match.outcomes]
+
+
+def standings(match: Match) -> list[tuple[int, ...]]:
+    """By deal and seat, how far the total was from its start after the deal and the rejoins that followed."""
+    now = [0] * match.seats
+    found = []
+    for number, gained in enumerate(gains(match), start=1):
+        now = [so_far + gain for so_far, gain in zip(now, gained, strict=True)]
+        for rejoin in rejoins(match, number, number):
+            now[rejoin.seat] = rejoin.total
+        found.append(tuple(now))
+    return found
+
+
+def _difference(after: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(sub, after, before))
+
+
+def rejoins(match: Match, first: int, last: int) -> list[Rejoined]:
+    """Who bought back in right after one of these deals; 1 is the first."""
+    return [rejoin for rejoin in match.rejoins if first < rejoin.deal <= last + 1]
+
+
+def change(match: Match, gain: int) -> str:
+    """`20` points; `+132` or `−32` of a stack."""
+    return f"{gain:+}".replace("-", "−") if match.format is Format.DEALS and gain else str(gain)
+
+
+def heading(view: View) -> str:
+    """What is played, and how far it is."""
+    course, deals = text.course(view.match.terms), len(view.outcomes)
+    if view.stage is Stage.VOID:
+        return f"{course} · ended without a result"
+    so_far = f"ended after deal {deals}" if view.match.is_over else f"after deal {deals}"
+    return f"{course} · {so_far}" if deals else course
+
+
+def which_deal(view: View) -> str:
+    """`Deal 1` of points; `Pool 101 · deal 4`."""
+    number = f"deal {view.deal_number}"
+    return number.capitalize() if view.format is Format.POINTS else f"{text.FORMATS[view.format]} · {number}"
+
+
+def verdict(match: Match, winners: Sequence[str]) -> str:
+    """Who has won the finished match; `winners` are called so."""
+    if len(winners) == 1:
+        return f"{winners[0]} wins"
+    shared = "pool" if match.end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT) else "first place"
+    return f"{text.listed(winners)} share the {shared}"
+
+
+def drops_word(match: Match, seat: Seat) -> str:
+    """`2 drops left` of one who is still in a running pool."""
+    if match.pool is None or not match.pool.first_drop or match.is_over or match.out[seat] is not None:
+        return ""
+    return f"{text.count(match.drops_left(seat), 'drop')} left"
+
+
+def out_note(view: View, seat: Seat) -> str:
+    """Why a seat is no longer in the match, in a word or two; empty while it is in."""
+    if seat in view.left:
+        return "left"
+    if view.match.out[seat] is None:
+        return ""
+    return "may rejoin" if seat in view.offers else "out"
