@@ -6,7 +6,20 @@ from typing import Any
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.store.rows import Alarm, AlarmKind, Change, EntropyLine, JournalLine, Posting, Status, TableRow
+from bot.store.rows import (
+    Account,
+    Alarm,
+    AlarmKind,
+    Cause,
+    Change,
+    EntropyLine,
+    JournalLine,
+    Leg,
+    Movement,
+    Posting,
+    Status,
+    TableRow,
+)
 
 NOW = datetime(2026, 11, 1, 12, 30, 15, 123456, tzinfo=UTC)
 TABLE = TableId("abc123")
@@ -60,6 +73,11 @@ def posting(table: TableId = TABLE, kind: str = "show", deal: int = 1, created_a
 def change(table: TableId = TABLE, expected: int = 0, **other: Any) -> Change:
     """The next version of a table with one line, numbered as its version is from 0."""
     return Change(row(table, expected + 1), expected, **{"journal": lines(expected)} | other)
+
+
+def moved(ref: str, *legs: tuple[Account, int], cause: Cause = Cause.STAKE, age: int = 0) -> Movement:
+    """Chips on their way, so many seconds after `NOW`."""
+    return Movement(ref, cause, NOW + age * SECOND, tuple(Leg(account, amount) for account, amount in legs))
 
 
 def opening(status: Status, table: TableId = TABLE, **other: Any) -> Change:

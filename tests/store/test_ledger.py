@@ -12,17 +12,13 @@ from sqlalchemy import event, text
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.errors import CannotCoverError, RepeatedMovementError, StaleError
-from bot.store.rows import Account, AccountKind, Cause, Change, LedgerLine, Leg, Movement, Server, Status
+from bot.store.rows import Account, AccountKind, Cause, Change, LedgerLine, Movement, Server, Status
 from bot.store.store import Store
-from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, names, row
+from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, moved, names, row
 
 GUILD = 1 << 61
 MINT, HOUSE, ESCROW = Account.mint(GUILD), Account.house(GUILD), Account.escrow(GUILD, TABLE)
 ANNS, BENS = Account.player(GUILD, ANN), Account.player(GUILD, BEN)
-
-
-def moved(ref: str, *legs: tuple[Account, int], cause: Cause = Cause.STAKE, age: int = 0) -> Movement:
-    return Movement(ref, cause, NOW + age * SECOND, tuple(Leg(account, amount) for account, amount in legs))
 
 
 def given_to(account: Account, amount: int, ref: str = "") -> Movement:

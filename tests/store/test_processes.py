@@ -13,9 +13,9 @@ import pytest
 
 from bot.rummy.ids import TableId
 from bot.store.errors import StaleError
-from bot.store.rows import AlarmKind, JournalLine
+from bot.store.rows import Account, AlarmKind, JournalLine
 from bot.store.store import Store
-from tests.store.samples import NOW, alarm, change, names
+from tests.store.samples import NOW, alarm, change, moved, names
 
 TABLES = names(5)
 ROUNDS = 4
@@ -76,7 +76,8 @@ async def write_on(store: Store, table: TableId) -> None:
     version = stored.row.version if stored else 0
     while True:
         alarms = tuple(alarm(table, kind, step=version) for kind in AlarmKind)
-        await store.commit(change(table, version, alarms=alarms))
+        stake = moved(f"stake {table} {version}", (Account.mint(1), -5), (Account.escrow(1, table), 5))
+        await store.commit(change(table, version, alarms=alarms, movements=(stake,)))
         version += 1
         print(table, version, flush=True)
 
@@ -106,6 +107,8 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
             assert stored.row.version in (version, version + 1)
             assert [line.seq for line in stored.journal] == list(range(stored.row.version))
             assert [one.step for one in stored.alarms] == [stored.row.version - 1] * len(AlarmKind)
+            assert await store.balance(Account.escrow(1, table)) == 5 * stored.row.version
+        assert await store.check_books() == ()
         await store.close()
 
 
