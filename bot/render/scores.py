@@ -65,9 +65,10 @@ def verdict(match: Match, winners: Sequence[str]) -> str:
     return f"{text.listed(winners)} share the {shared}"
 
 
-def drops_word(match: Match, seat: Seat) -> str:
+def drops_word(view: View, seat: Seat) -> str:
     """`2 drops left` of one who is still in a running pool."""
-    if match.pool is None or not match.pool.first_drop or match.is_over or match.out[seat] is not None:
+    match, over = view.match, view.stage in (Stage.FINISHED, Stage.VOID)
+    if over or match.pool is None or not match.pool.first_drop or match.out[seat] is not None:
         return ""
     return f"{text.count(match.drops_left(seat), 'drop')} left"
 

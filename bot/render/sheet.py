@@ -128,7 +128,7 @@ def lay_out(view: View, names: Mapping[Seat, str]) -> Sheet:
 
 
 def _note(view: View, seat: Seat) -> str:
-    return out_note(view, seat) or drops_word(view.match, seat)
+    return out_note(view, seat) or drops_word(view, seat)
 
 
 def _totals_left(totals: Iterable[str]) -> int:

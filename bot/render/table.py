@@ -161,7 +161,7 @@ def _total(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: Vie
     right -= _PAD
     if not has_totals(view):
         return right, right
-    drops = drops_word(view.match, seat) if view.match.drops_left(seat) <= _FEW_DROPS else ""
+    drops = drops_word(view, seat) if view.match.drops_left(seat) <= _FEW_DROPS else ""
     base = top + 50 if drops else (top + bottom + fonts.cap_height(Cut.BOLD, _POINTS)) // 2
     ink = Colour.MUTED if view.match.out[seat] is not None else Colour.TEXT
     total = canvas.text((right, base), str(view.totals[seat]), _POINTS, ink, Colour.TILE, align="right")

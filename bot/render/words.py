@@ -145,7 +145,7 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat,
         seat_status(seat, view, deal),
         "dealer" if seat.seat == deal.dealer else "",
         total_word(view.match, seat.seat) if has_totals(view) else "",
-        drops_word(view.match, seat.seat),
+        drops_word(view, seat.seat),
     ]
     return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}"
 
@@ -176,9 +176,9 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> str:
 def _gone(seat: Seat, view: View, deal: DealView) -> str:
     """How a seat is out of the match; empty while it is in, or where the deal tells it."""
     note = out_note(view, seat)
-    if note == "left":
-        return "" if deal.seats[seat].status is Status.LEFT else "left the table"
-    return f"{note} of the match" if note == "out" else note and f"out, {note}"
+    if note == "left" and deal.seats[seat].status is Status.LEFT:
+        return ""
+    return {"": "", "left": "left the table", "out": "out of the match"}.get(note, f"out, {note}")
 
 
 _TURN = {
@@ -322,6 +322,5 @@ def _rejoined(match: Match, seat: Seat) -> str:
 def _standing(view: View, seat: Seat) -> str:
     """Whether a seat is out of the match, or how near it is to that."""
     note, deal = out_note(view, seat), view.match.out[seat]
-    if not note:
-        return drops_word(view.match, seat)
-    return f"{note} since deal {deal}" if note == "out" else "left the table" if note == "left" else f"out, {note}"
+    words = {"": drops_word(view, seat), "left": "left the table", "out": f"out since deal {deal}"}
+    return words.get(note, f"out, {note}")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.render import alt_sheet, alt_table, draw_sheet, draw_table
+from bot.render import alt_sheet, alt_show, alt_table, draw_sheet, draw_table
 from bot.render.canvas import WIDTH
 from bot.render.scores import standings
 from bot.render.sheet import lay_out
@@ -25,6 +25,7 @@ from tests.render.scenes import (
     REJOINING,
     RULES,
     SPLIT,
+    TIED,
     between,
     match_by,
     running,
@@ -189,4 +190,20 @@ def test_long_matches_are_told_by_their_last_deal() -> None:
 
 def test_a_void_table_says_so() -> None:
     words = alt_sheet(between(POOL, stage=Stage.VOID), NAMES)
-    assert words.startswith("Pool 101 · ended without a result. Asha: 57 points")
+    assert words.startswith("Pool 101 · ended without a result. Asha: 57 points, deals 0")
+
+
+def test_the_board_tells_totals_few_drops_left_and_who_is_out() -> None:
+    words = alt_table(running(POOL), NAMES)
+    assert words.startswith("Pool 101 · deal 6.")
+    assert "Zoë́: to draw, total 91, 0 drops left." in words
+    assert "𝓡𝓪𝓿𝓲 ★: left the table, total 101." in words
+    assert "محمد علي: out of the match, total 101." in words
+    assert "out, may rejoin" in alt_table(between(REJOINING, offers=(Seat(5),)), NAMES)
+    assert "Asha: in, dealer, stack 263." in alt_table(running(match_by("deals_3", *TIED)), NAMES)
+
+
+def test_the_show_leaves_out_who_was_not_dealt_in() -> None:
+    words = alt_show(between(POOL), NAMES)
+    assert "Zoë́: dropped, 20 points." in words
+    assert "محمد علي" not in words
