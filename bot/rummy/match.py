@@ -143,9 +143,7 @@ class Match:
     @property
     def drops(self) -> DropRules | None:
         """What a drop costs in this format; None: it has none (B12, B13)."""
-        if self.pool is not None:
-            return DropRules(self.pool.first_drop, self.pool.middle_drop)
-        return self.rules.points if self.format is Format.POINTS else None
+        return self.rules.drops(self.format)
 
     @property
     def next_seats(self) -> tuple[Seat, ...]:

@@ -213,6 +213,12 @@ class Rules:
         """The limits of a pool; None for the other formats."""
         return {Format.POOL_101: self.pool_101, Format.POOL_201: self.pool_201}.get(format)
 
+    def drops(self, format: Format) -> DropRules | None:
+        """What a drop costs in a format; None: it has none (B12, B13)."""
+        if pool := self.pool(format):
+            return DropRules(pool.first_drop, pool.middle_drop)
+        return self.points if format is Format.POINTS else None
+
     def packs_for(self, players: int) -> int:
         """Number of packs for `players` players."""
         return self.packs.by_players[players - 2]
