@@ -7,12 +7,14 @@ from discord import app_commands
 
 from bot import text
 from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.match import MAX_STAKE, courses
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.ui.answers import Answer
 from cogs.base import Choices, Interaction, Topic, over_choices, table_choices, topic_of
 
 DEFAULTS = Options()
+MOST_CHIPS = MAX_STAKE / 100
 
 
 async def rules_choices(interaction: Interaction, current: str) -> Choices:
@@ -23,6 +25,15 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
     return [app_commands.Choice(name=rules.name, value=rules.id) for rules in fitting[:25]]
 
 
+async def format_choices(interaction: Interaction, current: str) -> Choices:
+    """What the chosen rule set plays, by course or name."""
+    id, typed = interaction.namespace.rules or DEFAULTS.rules_id, current.strip().lower()
+    chosen = [rules for rules in topic_of(interaction).kit.looks.all_rules() if rules.id == id]
+    found = [(terms.course, text.course(terms)) for rules in chosen for terms in courses(rules)]
+    fitting = [pair for pair in found if any(typed in word.lower() for word in pair)]
+    return [app_commands.Choice(name=name, value=course) for course, name in fitting[:25]]
+
+
 class Lobby(Topic):
     """How a table comes about."""
 
@@ -31,17 +42,21 @@ class Lobby(Topic):
     @app_commands.command(description=text.commands.NEW)
     @app_commands.describe(
         rules=text.commands.NEW_RULES,
+        format=text.commands.NEW_FORMAT,
+        stake=text.commands.NEW_STAKE,
         pace=text.commands.NEW_PACE,
         seats=text.commands.NEW_SEATS,
         private=text.commands.NEW_PRIVATE,
         help=text.commands.NEW_HELP,
     )
     @app_commands.choices(pace=[app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace])
-    @app_commands.autocomplete(rules=rules_choices)
+    @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(
         self,
         interaction: Interaction,
         rules: app_commands.Range[str, 1, 40] | None = None,
+        format: app_commands.Range[str, 1, 40] | None = None,
+        stake: app_commands.Range[float, 0.0, MOST_CHIPS] | None = None,
         pace: str | None = None,
         seats: app_commands.Range[int, 2, 6] | None = None,
         private: bool | None = None,
@@ -55,9 +70,11 @@ class Lobby(Topic):
             private=bool(private),
             help=help is not False,
         )
-        asked = all(given is None for given in (rules, pace, seats, private, help))
-        flow = self.kit.lobby.form if asked else self.kit.lobby.open
-        await self.answer(interaction, partial(flow, options=options))
+        if all(given is None for given in (rules, format, stake, pace, seats, private, help)):
+            flow = partial(self.kit.lobby.form, options=options)
+        else:
+            flow = partial(self.kit.lobby.open, options=options, format=format, stake=stake or 0.0)
+        await self.answer(interaction, flow)
 
     @app_commands.command(description=text.commands.JOIN)
     @app_commands.describe(table=text.commands.ANY_TABLE)

@@ -1,8 +1,10 @@
 """Every code of the rules and the service has a sentence, and no sentence is left over."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from bot import text
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, parse_cards, parse_groups
 from bot.rummy.declaration import Reason
 from bot.rummy.errors import Refusal
+from bot.rummy.match import Terms, courses
 from bot.rummy.melds import Kind, kind_of
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Format, Rules, load, shipped
@@ -23,6 +26,7 @@ from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.store.rows import Cause
 from bot.store.rows import Status as TableStatus
+from bot.ui import messages
 from bot.ui.ids import Setting
 
 RULES = load()
@@ -140,6 +144,42 @@ def test_rules_are_told_by_their_values(rules: Rules, pace: Pace) -> None:
     assert "  " not in full
 
 
+COURSES = [(rules, terms) for rules in RULES.values() for terms in courses(rules)]
+
+
+@pytest.mark.parametrize(("rules", "terms"), COURSES, ids=lambda value: getattr(value, "id", None) or value.course)
+def test_the_rules_of_a_table_tell_its_format_by_its_numbers(rules: Rules, terms: Terms) -> None:
+    told = text.rules.full(rules, terms)
+    assert told[-1][0] == text.course(terms)
+    dropping, body = told[-2][1], told[-1][1]
+    drops = rules.drops(terms.format)
+    assert (text.points(drops.first_drop) in dropping) if drops else ("There is no drop" in dropping)
+    if pool := rules.pool(terms.format):
+        for number in (pool.limit, pool.first_drop, pool.middle_drop, pool.rejoin_max, pool.split_min):
+            assert str(number) in body
+        assert text.rules.POOLS in body
+    if terms.deals:
+        assert f"{terms.deals * rules.scoring.full_count} for {terms.deals} deals" in body
+    if drops is None:
+        assert f"costs {text.points(rules.scoring.full_count)}" in body
+    staked = text.rules.full(rules, replace(terms, stake=50))
+    assert staked[:-1] == told
+    assert "0.50 chips" in staked[-1][1]
+    assert text.chips.PLAY_MONEY in staked[-1][1]
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("pace", Pace)
+def test_all_that_a_rule_set_plays_fits_one_message(rules: Rules, pace: Pace) -> None:
+    told = messages.rules(paced(rules, pace), pace)
+    assert "…" not in json.dumps(told.layout.to_components(), ensure_ascii=False)  # type: ignore[no-untyped-call]
+    titles = [title for title, _ in text.rules.full(rules)]
+    assert [text.FORMATS[format] for format in Format if text.FORMATS[format] in titles] == [
+        text.FORMATS[format] for format in rules.formats
+    ]
+    assert ("Pools" in titles) == (Format.POOL_101 in rules.formats)
+
+
 HOUSE = """
 base = "circle"
 name = "Ours"
@@ -185,7 +225,7 @@ def test_chips_are_written_to_the_hundredth() -> None:
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
-    assert any("cannot be bought" in body for _, body in text.help.topic(None))
+    assert any(text.chips.PLAY_MONEY in body for _, body in text.help.topic(None))
     assert any("Discord id" in body for _, body in text.help.topic("privacy"))
     assert any(text.help.PROVES_NOT in body for _, body in text.help.topic("shuffle"))
     for topic in text.help.HELP:

@@ -83,7 +83,7 @@ class Lobbies:
         rules = self._rules.get(options.rules_id)
         if rules is None:
             raise ServiceError(Problem.NO_SUCH_RULES)
-        _check_terms(options.terms, rules)
+        check_terms(options.terms, rules)
         if not rules.min_players <= options.seats <= rules.max_players:
             raise ServiceError(Problem.TOO_MANY_SEATS)
         if options.terms.stake:
@@ -441,7 +441,12 @@ def in_lobby(update: Update) -> Update:
     return update
 
 
-def _check_terms(terms: Terms, rules: Rules) -> None:
+def check_terms(terms: Terms, rules: Rules) -> None:
+    """Do nothing where these can be played by those rules.
+
+    Raises:
+        ServiceError: there is no such format there, or no such stake.
+    """
     if not replace(terms, stake=0).fits(rules):
         raise ServiceError(Problem.NO_SUCH_FORMAT)
     if not terms.fits(rules):

@@ -70,6 +70,8 @@ VERIFY_TABLE = "the table's code; without it, your last match here"
 CONFIRM = "true: without being asked again"
 
 NEW_RULES = "whose rules to play by"
+NEW_FORMAT = "how deals make a match"
+NEW_STAKE = "chips: in points for each point, or as boot; else the entry of each"
 NEW_PACE = "how fast to play"
 NEW_SEATS = "how many players at most"
 NEW_PRIVATE = "whether only people you invite may join"

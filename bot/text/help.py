@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 
+from bot.text.chips import PLAY_MONEY
+
 TITLE = "### Rummy with thirteen cards"
 
 HELP: Mapping[str, tuple[str, str]] = {
     "start": (
         "Getting to a table",
-        "`/rummy new` opens a table in this channel; others press **Join**. Missing players? **Add computer**. "
-        "The host presses **Start**, and everybody presses **My hand**. A table's code is six letters and digits; "
-        "commands take it if you sit at several tables.",
+        "`/rummy new` opens a table in this channel; others press **Join**. Missing players? **Add computer**, where "
+        "nothing is at stake. The host presses **Start**, and everybody presses **My hand**. A table's code is six "
+        "letters and digits; commands take it if you sit at several tables.",
     ),
     "moves": (
         "Playing",
@@ -38,12 +40,21 @@ HELP: Mapping[str, tuple[str, str]] = {
         "points, `/profile` a player's numbers and rating, `/history` what was played, `/season show` a season and "
         "its champions. Staff start and close seasons. Tables with computers are unrated.",
     ),
+    "formats": (
+        "Formats",
+        "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, whoever reaches the limit is out, "
+        "and the last one left wins; who is out may rejoin, and the last few may share the pool. **Deals rummy**: "
+        "everybody has a stack, the winner of a deal takes the points of the others from theirs, and the biggest stack "
+        "wins. **Best of three**: the fewest points win. `/rummy rules` has the numbers, and says what a rule set "
+        "plays.",
+    ),
     "shuffle": ("A shuffle you can check", ""),
     "chips": (
-        "No money",
-        "Points and chips here are for fun. They cannot be bought, sold, given to others or cashed out, and there are "
-        "no prizes of any value. `/wallet show` tells what chips you have in a server, `/wallet daily` brings some "
-        "more each day. Staff may switch them off with `/rummy server`.",
+        "Chips",
+        "Everybody begins with some in each server: `/wallet show` tells what you have, `/wallet daily` brings more "
+        "each day. The host of a table says what is at stake: a value for each point, or an entry. That is held from "
+        "each player when the cards are dealt, and paid out at the end. A match that ends without a result gives "
+        "everything back; leaving one does not. Staff may switch chips off with `/rummy server`.\n" + PLAY_MONEY,
     ),
     "privacy": (
         "What is kept",

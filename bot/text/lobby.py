@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping
 
+from bot.rummy import stakes
 from bot.rummy.ids import Player
+from bot.rummy.match import Terms
 from bot.rummy.rules import Rules
+from bot.rummy.stakes import Unit
 from bot.text import rules as rule_sets
-from bot.text.words import PACES, count, times
+from bot.text.chips import PLAY_MONEY, amount
+from bot.text.words import PACES, count, course, points, times
 
 NEW_TABLE = "### A new table"
-REMATCH = "Rematch"
+NO_STAKE = "Stake: none"
+NOTHING_HELD = "just for the points"
 PRIVATE = "🔒 private, by invitation"
 PUBLIC = "everybody may join"
 REMATCH_WAITS = "-# It starts when everybody has pressed Rematch."
@@ -30,14 +35,62 @@ REMATCH_BEGINS = "The rematch begins."
 # -- the form and the card --------------------------------------------------------------------------
 
 
-def about(rules: Rules) -> str:
+def about(rules: Rules, terms: Terms) -> str:
     """A rule set in two lines, and whose it is."""
-    return f"{rule_sets.short(rules)}\n-# {rule_sets.credit(rules)}"
+    return f"{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
 
 def clock(pace: str, rules: Rules) -> str:
     """`Standard: 60 seconds a turn, …`; the times of the rules are already those of the pace."""
     return f"⏳ {PACES[pace]}: {times(rules)}"
+
+
+def title(terms: Terms, rules: str, *, rematch: bool) -> str:
+    """What is played, above a card; `rules`: the name of the set."""
+    return f"### {'Rematch: ' if rematch else ''}{course(terms)} · {rules}"
+
+
+def stake(terms: Terms, rules: Rules) -> str:
+    """What is played for, and what each pays in; empty where nothing is at stake."""
+    if not terms.stake:
+        return ""
+    rake = rules.scoring.rake_percent
+    return f"🪙 {_stake(terms, rules)}{f'; the house takes {rake} % of what is won' if rake else ''}\n{PLAY_MONEY}"
+
+
+def _stake(terms: Terms, rules: Rules) -> str:
+    chips = f"{amount(terms.stake)} chips"
+    match stakes.unit(rules, terms):
+        case Unit.POINT_VALUE:
+            return f"At stake: {chips} a point, {amount(stakes.buy_in(rules, terms))} held from each"
+        case Unit.BOOT:
+            return f"Boot: {chips}, which is what {points(rules.scoring.full_count)} cost; fewer cost their share"
+        case Unit.ENTRY:
+            return f"Entry: {chips} each"
+
+
+def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
+    """A stake to choose: what it is called, and what it means."""
+    if not terms.stake:
+        return NO_STAKE, NOTHING_HELD
+    match stakes.unit(rules, terms):
+        case Unit.POINT_VALUE:
+            held = amount(stakes.buy_in(rules, terms))
+            return f"Stake: {amount(terms.stake)} chips a point", f"{held} held from each"
+        case Unit.BOOT:
+            return f"Boot: {amount(terms.stake)} chips", f"what {points(rules.scoring.full_count)} cost"
+        case Unit.ENTRY:
+            return f"Entry: {amount(terms.stake)} chips each", "the pot is for the winner"
+
+
+def pot(terms: Terms, rules: Rules, players: int) -> str:
+    """What the winner would get of the entries paid in so far; empty where it depends on the points."""
+    if not terms.stake or stakes.unit(rules, terms) is not Unit.ENTRY:
+        return ""
+    held = players * stakes.buy_in(rules, terms)
+    rake = stakes.rake(held, rules.scoring.rake_percent)
+    gets = f", of which the winner gets {amount(held - rake)}" if rake else ""
+    return f"In the pot now: {amount(held)}{gets}"
 
 
 def help_line(help: bool) -> str:

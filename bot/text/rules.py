@@ -1,14 +1,20 @@
 """Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
 
+from bot.rummy import stakes
+from bot.rummy.match import BEST_OF, Terms
 from bot.rummy.rules import (
+    Format,
     JokerPick,
     LapseMode,
     LoserPolicy,
+    PoolRules,
     PrintedCut,
     Rules,
     Start,
 )
-from bot.text.words import PACES, count, duration, points, times
+from bot.rummy.stakes import Unit
+from bot.text.chips import PLAY_MONEY, amount
+from bot.text.words import FORMATS, PACES, count, course, duration, points, times
 
 
 def titled(name: str, rules: Rules, pace: str) -> str:
@@ -23,9 +29,9 @@ def credit(rules: Rules) -> str:
     return f"After the published rules of {rules.sheet}; not affiliated."
 
 
-def short(rules: Rules) -> str:
-    """A rule set in two lines."""
-    return f"{_jokers_short(rules)}\n{_costs_short(rules)}"
+def short(rules: Rules, terms: Terms | None = None) -> str:
+    """A rule set in two lines; in that format, else in the first it plays."""
+    return f"{_jokers_short(rules)}\n{_costs_short(rules, terms.format if terms else rules.formats[0])}"
 
 
 def _jokers_short(rules: Rules) -> str:
@@ -38,12 +44,12 @@ def _start_short(rules: Rules) -> str:
     return "a toss decides who starts" if rules.start is Start.TOSS else "a random dealer"
 
 
-def _costs_short(rules: Rules) -> str:
-    drops = rules.points
+def _costs_short(rules: Rules, format: Format) -> str:
+    drops = rules.drops(format)
+    drop = f"Drop {drops.first_drop} / {drops.middle_drop}" if drops else "No drop"
     lapses = count(rules.turns.lapse_limit, "missed turn")
     return (
-        f"Drop {drops.first_drop} / {drops.middle_drop}, a hand at most {rules.scoring.full_count} points; "
-        f"out of the deal after {lapses}{_in_a_row(rules)}."
+        f"{drop}, a hand at most {rules.scoring.full_count} points; out of the deal after {lapses}{_in_a_row(rules)}."
     )
 
 
@@ -64,8 +70,8 @@ def _packs(rules: Rules) -> str:
     return ", ".join(parts)
 
 
-def full(rules: Rules) -> tuple[tuple[str, str], ...]:
-    """A rule set in full: titles and what stands under each."""
+def full(rules: Rules, terms: Terms | None = None) -> tuple[tuple[str, str], ...]:
+    """A rule set in full: titles and what stands under each; for one table, or for all that can be played."""
     return (
         ("The aim", _aim(rules)),
         ("Cards", _cards_text(rules)),
@@ -74,8 +80,111 @@ def full(rules: Rules) -> tuple[tuple[str, str], ...]:
         ("Your turn", _turn_text(rules)),
         ("Declaring", _declaring_text(rules)),
         ("Points", _points_text(rules)),
-        ("Dropping and time", _time_text(rules)),
+        ("Dropping and time", _time_text(rules, terms.format if terms else rules.formats[0])),
+        *(_formats(rules) if terms is None else _table(rules, terms)),
     )
+
+
+# -- formats ----------------------------------------------------------------------------------------
+
+
+def course_short(rules: Rules, terms: Terms) -> str:
+    """A format in one line."""
+    if pool := rules.pool(terms.format):
+        return f"out at {points(pool.limit)}; the last one left wins"
+    if terms.format is Format.DEALS:
+        return f"a stack of {_stack(rules, terms.deals)} each; the biggest wins"
+    if terms.format is Format.BEST_OF_3:
+        return f"{count(BEST_OF, 'deal')}; the fewest points win"
+    return "one deal; its winner wins"
+
+
+def _table(rules: Rules, terms: Terms) -> tuple[tuple[str, str], ...]:
+    """The format of one table, and what is played for there."""
+    told = _format_text(rules, terms.format, (terms.deals,))
+    common = f" {POOLS}" if rules.pool(terms.format) else ""
+    chips = [("Chips", _chips_text(rules, terms))] if terms.stake else []
+    return ((course(terms), told + common), *chips)
+
+
+def _formats(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """All formats that can be played."""
+    told = [(FORMATS[format], _format_text(rules, format, rules.deals.counts)) for format in rules.formats]
+    return (*told, *([("Pools", POOLS)] if any(map(rules.pool, rules.formats)) else []))
+
+
+def _format_text(rules: Rules, format: Format, deals: tuple[int, ...]) -> str:
+    if pool := rules.pool(format):
+        return _pool_text(pool)
+    if format is Format.DEALS:
+        return f"{_deals_text(rules, deals)} {_no_drop(rules)}"
+    if format is Format.BEST_OF_3:
+        return f"{_best_text()} {_no_drop(rules)}"
+    return "A match is one deal, and whoever wins the deal wins the match."
+
+
+POOLS = (
+    "Points add up, and the first turn passes on; the last one left wins. **Rejoining**: once out, you may buy back in "
+    "before the next deal for another entry, while two others are in, with one point more than the highest of them. "
+    "**Sharing**: three left of four or more players, or two of three or more, may agree to share the pool. Each gets "
+    "an entry for every first drop left beyond the fewest any of them has left; the rest is shared equally. Who leaves "
+    "loses the entry."
+)
+"""What all pools have in common."""
+
+
+def _pool_text(pool: PoolRules) -> str:
+    return (
+        f"Out at {points(pool.limit)}. A drop costs {pool.first_drop} before your first draw, {pool.middle_drop} "
+        f"later. No rejoining once somebody in has more than {pool.rejoin_max}. Those who may share it share the pool "
+        f"equally at once when all of them have {pool.split_min} or more."
+    )
+
+
+def _best_text() -> str:
+    return (
+        f"{count(BEST_OF, 'deal')}; the first turn passes on. The fewest points win; those who share them play one "
+        "deal more."
+    )
+
+
+def _deals_text(rules: Rules, deals: tuple[int, ...]) -> str:
+    stacks = [f"{_stack(rules, number)} for {count(number, 'deal')}" for number in deals]
+    return (
+        f"Everybody starts with a stack: {_either(stacks)}. Whoever wins a deal gets the points of the others from "
+        "theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal more."
+    )
+
+
+def _stack(rules: Rules, deals: int) -> int:
+    return deals * rules.scoring.full_count
+
+
+def _either(choices: list[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    *most, last = choices
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _no_drop(rules: Rules) -> str:
+    return f"No drop: leaving or missing too many turns costs {points(rules.scoring.full_count)}."
+
+
+def _chips_text(rules: Rules, terms: Terms) -> str:
+    chips, rake = f"{amount(terms.stake)} chips", rules.scoring.rake_percent
+    held, full = amount(stakes.buy_in(rules, terms)), points(rules.scoring.full_count)
+    told = {
+        Unit.POINT_VALUE: f"A point costs {chips}; {held} are held from each player until the end. The winner gets "
+        "what the others lose.",
+        Unit.BOOT: f"{full[:1].upper()}{full[1:]} cost {chips}, held from each player until the end; fewer points cost "
+        "their share. The winner gets what the others lose.",
+        Unit.ENTRY: f"Each pays {chips} before the first deal, and the winner gets the pot.",
+    }[stakes.unit(rules, terms)]
+    house = f" The house takes {rake} % of that." if rake else ""
+    return f"{told}{house} A match that ends without a result gives everything back.\n{PLAY_MONEY}"
+
+
+# -- the parts --------------------------------------------------------------------------------------
 
 
 def _aim(rules: Rules) -> str:
@@ -171,14 +280,23 @@ def _points_text(rules: Rules) -> str:
     )
 
 
-def _time_text(rules: Rules) -> str:
-    turns, drops = rules.turns, rules.points
+def _time_text(rules: Rules, format: Format) -> str:
+    turns, drops, full_count = rules.turns, rules.drops(format), rules.scoring.full_count
     lapses = (
         "at the first missed turn" if turns.lapse_limit == 1 else f"after {turns.lapse_limit} missed turns"
     ) + _in_a_row(rules)
-    first = f" Missing out before the first draw costs {points(drops.first_drop)}." if turns.lapse_first_drop else ""
-    return (
+    drop = (
         f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
-        f"later. The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapses} you are "
-        f"out of the deal for {points(drops.middle_drop)}.{first}"
+        "later."
+        if drops
+        else "There is no drop in this format."
+    )
+    first = (
+        f" Missing out before the first draw costs {points(drops.first_drop)}."
+        if drops and turns.lapse_first_drop
+        else ""
+    )
+    return (
+        f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapses} you are "
+        f"out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"
     )

@@ -33,8 +33,8 @@ Selects:
 Modals:
     `group`: one text input, `GROUPS_INPUT`, filled in with the groups as they are.
 Fields of the new-table form:
-    selects `rules`, `pace`, `seats` (the chosen value replaces that of the form) and buttons `private`, `help`
-    (pressing one turns it over), `open`.
+    selects `rules`, `format`, `stake`, `pace`, `seats` (the chosen value replaces that of the form) and buttons
+    `private`, `help` (pressing one turns it over), `open`.
 
 *digest* is `digest` of the groups that were shown: when those saved differ by now, nothing is declared.
 Values of card selects are `7S`, and `7S#2`, `7S#3` for its further copies: see `card_values`.
@@ -63,8 +63,9 @@ BUTTON = rf"rummy:b:{TABLE}:{STEP}:{ACTION}"
 SELECT = rf"rummy:s:{TABLE}:{STEP}:{ACTION}"
 MODAL = rf"rummy:m:{TABLE}:{STEP}:{ACTION}"
 NEW_TABLE = (
-    r"rummy:n:(?P<rules>[A-Za-z0-9_-]{1,40}):(?P<format>[a-z0-9_]{1,12}):(?P<pace>[a-z]{1,10})"
-    r":(?P<seats>[0-9]):(?P<private>[01]):(?P<help>[01]):(?P<field>rules|pace|seats|private|help|open)"
+    r"rummy:n:(?P<rules>[A-Za-z0-9_-]{1,40}):(?P<format>[a-z0-9_]{1,12}):(?P<stake>0|[1-9][0-9]{0,7})"
+    r":(?P<pace>[a-z]{1,10}):(?P<seats>[0-9]):(?P<private>[01]):(?P<help>[01])"
+    r":(?P<field>rules|format|stake|pace|seats|private|help|open)"
 )
 SETTING = r"rummy:p:(?P<field>dm|four_colour|large|text_only):(?P<value>on|off)"
 
@@ -164,6 +165,8 @@ class NewField(StrEnum):
     """A control of the form for a new table."""
 
     RULES = "rules"
+    FORMAT = "format"
+    STAKE = "stake"
     PACE = "pace"
     SEATS = "seats"
     PRIVATE = "private"
@@ -180,6 +183,9 @@ class NewTableId:
 
     rules: str
     format: str
+    """`Terms.course`."""
+    stake: int
+    """Hundredths of a chip."""
     pace: str
     seats: int
     private: bool
@@ -188,7 +194,7 @@ class NewTableId:
 
     def __str__(self) -> str:
         flags = f"{int(self.private)}:{int(self.help)}"
-        text = f"rummy:n:{self.rules}:{self.format}:{self.pace}:{self.seats}:{flags}:{self.field}"
+        text = f"rummy:n:{self.rules}:{self.format}:{self.stake}:{self.pace}:{self.seats}:{flags}:{self.field}"
         return _checked(NEW_TABLE, text)
 
     def chosen(self, value: str | None) -> "NewTableId | None":
@@ -200,8 +206,12 @@ class NewTableId:
                 form = replace(self, help=not self.help)
             case NewField.SEATS:
                 form = replace(self, seats=int(value) if value and re.fullmatch("[0-9]", value) else 10)
+            case NewField.STAKE:
+                form = replace(self, stake=int(value) if value and re.fullmatch("[0-9]{1,8}", value) else -1)
             case NewField.RULES:
                 form = replace(self, rules=value or "")
+            case NewField.FORMAT:
+                form = replace(self, format=value or "")
             case NewField.PACE:
                 form = replace(self, pace=value or "")
             case NewField.OPEN:
@@ -220,6 +230,7 @@ class NewTableId:
         return cls(
             rules=found["rules"],
             format=found["format"],
+            stake=int(found["stake"]),
             pace=found["pace"],
             seats=int(found["seats"]),
             private=found["private"] == "1",

@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 import discord
@@ -11,10 +12,11 @@ import structlog
 from bot import text
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.match import Terms
+from bot.rummy.match import Terms, courses
 from bot.rummy.rules import Rules
+from bot.rummy.stakes import Unit, parse_chips, unit
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import Options
+from bot.service.lobby import Options, check_terms
 from bot.service.paces import Pace
 from bot.service.update import Update
 from bot.ui import messages
@@ -28,6 +30,8 @@ from bot.ui.reading import custom_ids
 from bot.ui.rights import may_join
 
 FORMS_KEPT = 10_000
+STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
+"""After these another stake will do, so the form stays."""
 
 log = structlog.get_logger()
 
@@ -44,17 +48,30 @@ class LobbyDesk:
 
     # -- a new table --------------------------------------------------------------------------------
 
-    async def form(self, answer: Answer, options: Options) -> None:
-        """Show the form for a new table."""
-        await answer.show(messages.new_table(self._fitting(options), self._rules))
-
-    def _fitting(self, options: Options) -> Options:
-        """The options with a number of seats that their rule set plays with."""
-        rules = self._rules.get(options.rules_id)
-        if rules is None:
-            raise ServiceError(Problem.NO_SUCH_RULES)
+    async def form(self, answer: Answer, options: Options, note: str | None = None) -> None:
+        """Show the form for a new table; without a stake where there are no chips."""
+        rules = self._rules_called(options.rules_id)
+        check_terms(options.terms, rules)
         seats = max(rules.min_players, min(options.seats, rules.max_players))
-        return Options(options.rules_id, options.terms, options.pace, seats, options.private, options.help)
+        chips = await self._has_chips(answer)
+        terms = options.terms if chips else replace(options.terms, stake=0)
+        options = replace(options, seats=seats, terms=terms)
+        await answer.show(messages.new_table(options, self._rules, note, chips=chips))
+
+    def _rules_called(self, id: str) -> Rules:
+        """The rule set of that id.
+
+        Raises:
+            ServiceError: there is none.
+        """
+        if id not in self._rules:
+            raise ServiceError(Problem.NO_SUCH_RULES)
+        return self._rules[id]
+
+    async def _has_chips(self, answer: Answer) -> bool:
+        """Whether something may be at stake where this is asked."""
+        guild = answer.interaction.guild_id
+        return guild is not None and (await self._desk.store.server(guild)).chips
 
     async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
         """A control of the form was used: show it anew, or open the lobby."""
@@ -62,14 +79,35 @@ class LobbyDesk:
         options = self._options(chosen) if chosen is not None else None
         if options is None:
             raise Sentence(text.refusals.CANNOT_CHOOSE)
-        if form.field is NewField.OPEN:
+        if form.field is not NewField.OPEN:
+            await self.form(answer, replace(options, terms=self._terms(form, options)))
+            return
+        try:
             await self._open_once(answer, options)
-        else:
-            await self.form(answer, options)
+        except ServiceError as error:
+            if error.problem not in STAKE_PROBLEMS:
+                raise
+            await self.form(answer, options, text.PROBLEMS[error.problem])
+
+    def _terms(self, before: NewTableId, options: Options) -> Terms:
+        """What is played after a control was used.
+
+        Another rule set may lack the format: then its first is meant. A stake stays as long as it means the same.
+        """
+        rules, terms = self._rules_called(options.rules_id), options.terms
+        if before.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
+            terms = replace(courses(rules)[0], stake=terms.stake)
+        return terms if self._unit(before) is unit(rules, terms) else replace(terms, stake=0)
+
+    def _unit(self, form: NewTableId) -> Unit | None:
+        """What the stake of a form is; None where that cannot be told."""
+        rules, options = self._rules.get(form.rules), self._options(form)
+        return unit(rules, options.terms) if rules is not None and options is not None else None
 
     def _options(self, form: NewTableId) -> Options | None:
         try:
-            return Options(form.rules, Terms.parse(form.format), Pace(form.pace), form.seats, form.private, form.help)
+            terms = Terms.parse(form.format, form.stake)
+            return Options(form.rules, terms, Pace(form.pace), form.seats, form.private, form.help)
         except (ValueError, ParseError):
             return None
 
@@ -85,9 +123,10 @@ class LobbyDesk:
                     self._opened.popitem(last=False)
         await self._desk.say(answer, text.lobby.opened(table))
 
-    async def open(self, answer: Answer, options: Options) -> None:
-        """Open the lobby in this channel."""
-        update = await self._open(answer, options)
+    async def open(self, answer: Answer, options: Options, format: str | None, stake: float) -> None:
+        """Open the lobby in this channel; `format` and `stake`, in chips, as typed."""
+        terms = typed_terms(self._rules_called(options.rules_id), format, stake)
+        update = await self._open(answer, replace(options, terms=terms))
         await self._desk.say(answer, text.lobby.opened(update.id))
 
     async def _open(self, answer: Answer, options: Options) -> Update:
@@ -171,6 +210,23 @@ class LobbyDesk:
             await answer.accept()
         else:
             await self._desk.say(answer, sentence)
+
+
+def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
+    """What is to be played, as typed: a format by its course or its name, the rule set's first without one.
+
+    Raises:
+        ServiceError: the rule set does not play that, or there can be no such stake.
+    """
+    offered = courses(rules)
+    words = [offered[0].course if format is None else format.strip().lower()]
+    found = [terms for terms in offered if terms.course in words or text.course(terms).lower() in words]
+    if not found:
+        raise ServiceError(Problem.NO_SUCH_FORMAT)
+    try:
+        return replace(found[0], stake=parse_chips(str(stake)))
+    except ParseError:
+        raise ServiceError(Problem.NO_SUCH_STAKE) from None
 
 
 def is_card(message: discord.Message) -> bool:

@@ -74,7 +74,8 @@ class Looks:
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
         update = await self._visible(answer, table)
-        await answer.show(messages.rules(rules_of(update.row.rules, update.row.rules_id), update.pace))
+        rules = rules_of(update.row.rules, update.row.rules_id)
+        await answer.show(messages.rules(rules, update.pace, update.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str) -> None:
         """A rule set, at the standard pace."""

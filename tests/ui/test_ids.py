@@ -1,6 +1,7 @@
 """Custom ids are read back as they were written, and whatever else comes in is none of ours."""
 
 import string
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match import MAX_STAKE
 from bot.ui.ids import (
     MAX_LENGTH,
     AnyId,
@@ -47,7 +49,8 @@ ACTIONS = st.sampled_from(
 NEW = st.builds(
     NewTableId,
     rules=st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
-    format=st.sampled_from(["points", "best_of_3", "pool_101"]),
+    format=st.sampled_from(["points", "best_of_3", "pool_101", "deals_100"]),
+    stake=st.integers(0, MAX_STAKE),
     pace=st.sampled_from(["blitz", "standard", "relaxed", "slow"]),
     seats=st.integers(0, 9),
     private=st.booleans(),
@@ -107,8 +110,12 @@ def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, let
         "rummy:b:abc123:1:a b c d e",
         "rummy:x:abc123:1:join",
         "rummy:p:dm:maybe",
-        "rummy:n:circle:points:standard:6:2:1:open",
-        "rummy:n:../etc:points:standard:6:0:1:open",
+        "rummy:n:circle:points:0:standard:6:2:1:open",
+        "rummy:n:../etc:points:0:standard:6:0:1:open",
+        "rummy:n:circle:points:-5:standard:6:0:1:open",
+        "rummy:n:circle:points:05:standard:6:0:1:open",
+        "rummy:n:circle:points:123456789:standard:6:0:1:open",
+        "rummy:n:circle:points:standard:6:0:1:open",
         "rummy:t:1:all:100000:next",
         "rummy:t:1:all:-1:next",
         "rummy:t:1:Pool 101:0:next",
@@ -133,7 +140,7 @@ def test_none_of_ours(text: str) -> None:
         ButtonId(TableId("abc123"), 1_000_000, "join"),
         ButtonId(TableId("ABC123"), 1, "join"),
         SelectId(TableId("abc123"), 1, "no:colon"),
-        NewTableId("x" * 41, "points", "standard", 6, False, True, NewField.OPEN),
+        NewTableId("x" * 41, "points", 0, "standard", 6, False, True, NewField.OPEN),
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
         WalletId(-1),
@@ -153,6 +160,8 @@ def test_an_action_has_a_word_and_what_it_is_about() -> None:
     ("field", "value", "change"),
     [
         (NewField.RULES, "winzo", {"rules": "winzo"}),
+        (NewField.FORMAT, "pool_101", {"format": "pool_101"}),
+        (NewField.STAKE, "2500", {"stake": 2500}),
         (NewField.PACE, "slow", {"pace": "slow"}),
         (NewField.SEATS, "4", {"seats": 4}),
         (NewField.PRIVATE, None, {"private": True}),
@@ -161,14 +170,16 @@ def test_an_action_has_a_word_and_what_it_is_about() -> None:
     ],
 )
 def test_a_control_of_the_form_changes_its_field(field: NewField, value: str | None, change: dict[str, object]) -> None:
-    before = {"rules": "circle", "format": "points", "pace": "standard", "seats": 6, "private": False, "help": True}
-    form = NewTableId(**before, field=field)  # type: ignore[arg-type]
-    assert form.chosen(value) == NewTableId(**{**before, **change}, field=field)  # type: ignore[arg-type]
+    form = NewTableId("circle", "points", 50, "standard", 6, False, True, field)
+    assert form.chosen(value) == replace(form, **change)  # type: ignore[arg-type]
 
 
-@given(st.sampled_from([NewField.RULES, NewField.PACE, NewField.SEATS]), st.one_of(st.none(), st.text()))
+SELECTS = [NewField.RULES, NewField.FORMAT, NewField.STAKE, NewField.PACE, NewField.SEATS]
+
+
+@given(st.sampled_from(SELECTS), st.one_of(st.none(), st.text(), st.integers().map(str)))
 def test_the_form_takes_no_value_it_could_not_carry(field: NewField, value: str | None) -> None:
-    found = NewTableId("circle", "points", "standard", 6, False, True, field).chosen(value)
+    found = NewTableId("circle", "points", 0, "standard", 6, False, True, field).chosen(value)
     assert found is None or parse(str(found)) == found
 
 

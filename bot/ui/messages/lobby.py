@@ -1,13 +1,17 @@
 """Before the first card: the form for a new table, the lobby's card, and what becomes of it."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import discord
 from discord import ButtonStyle, ui
 
 from bot import text
+from bot.rummy import stakes
 from bot.rummy.ids import Player, PlayerId
+from bot.rummy.match import courses
 from bot.rummy.rules import Rules
+from bot.rummy.stakes import Unit
 from bot.service.lobby import Options
 from bot.service.paces import Pace, paced
 from bot.service.update import Update, rules_of
@@ -28,15 +32,23 @@ from bot.ui.messages.base import (
 
 __all__ = ["host_menu", "invitation", "lobby_card", "lobby_closed", "mentions", "new_table"]
 
+POINT_VALUES = (10, 25, 50, 1_00, 2_00, 5_00)
+ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
+"""Stakes to choose from, in hundredths; by command any other can be agreed on."""
+MOST_CHOICES = 25
+
 
 # -- the form ---------------------------------------------------------------------------------------
 
 
-def new_table(options: Options, rules: Mapping[str, Rules], note: str | None = None) -> Message:
-    """The form for a new table, filled in with these options; they travel in its custom ids."""
+def new_table(options: Options, rules: Mapping[str, Rules], note: str | None = None, *, chips: bool = False) -> Message:
+    """The form for a new table, filled in with these options, which travel in its custom ids.
+
+    `chips`: whether something may be at stake here.
+    """
     listed = {id: found for id, found in rules.items() if found.listed and can_name_rules(id)}
     chosen = rules.get(options.rules_id)
-    about = text.lobby.about(chosen) if chosen else ""
+    about = text.lobby.about(chosen, options.terms) if chosen else ""
     clock = text.lobby.clock(options.pace, paced(chosen, options.pace)) if chosen else ""
     return message(
         Accent.BLURPLE,
@@ -44,7 +56,10 @@ def new_table(options: Options, rules: Mapping[str, Rules], note: str | None = N
         text.lobby.NEW_TABLE,
         about,
         clock,
+        text.lobby.stake(options.terms, chosen) if chosen else None,
         _menu(options, NewField.RULES, _rules_options(options, listed)),
+        _menu(options, NewField.FORMAT, _format_options(options, chosen)),
+        _menu(options, NewField.STAKE, _stake_options(options, chosen if chips else None)),
         _menu(options, NewField.PACE, _pace_options(options, chosen)),
         _menu(options, NewField.SEATS, _seat_options(options, chosen)),
         _form_buttons(options),
@@ -57,6 +72,7 @@ def form_id(options: Options, field: NewField) -> str:
         NewTableId(
             rules=options.rules_id,
             format=options.terms.course,
+            stake=options.terms.stake,
             pace=options.pace,
             seats=options.seats,
             private=options.private,
@@ -74,7 +90,7 @@ def _menu(options: Options, field: NewField, choices: list[discord.SelectOption]
 
 
 def _rules_options(options: Options, listed: Mapping[str, Rules]) -> list[discord.SelectOption]:
-    first = sorted(listed.values(), key=lambda rules: rules.id != options.rules_id)[:25]
+    first = sorted(listed.values(), key=lambda rules: rules.id != options.rules_id)[:MOST_CHOICES]
     return [
         discord.SelectOption(
             label=f"Rules: {rules.name}",
@@ -84,6 +100,35 @@ def _rules_options(options: Options, listed: Mapping[str, Rules]) -> list[discor
         )
         for rules in sorted(first, key=lambda rules: rules.name)
     ]
+
+
+def _format_options(options: Options, rules: Rules | None) -> list[discord.SelectOption]:
+    chosen = replace(options.terms, stake=0)
+    offered = courses(rules) if rules else ()
+    first = sorted(offered, key=lambda terms: terms != chosen)[:MOST_CHOICES]
+    return [
+        discord.SelectOption(
+            label=f"Format: {text.course(terms)}",
+            value=terms.course,
+            description=text.clipped(text.rules.course_short(rules, terms), 100),
+            default=terms == chosen,
+        )
+        for terms in offered
+        if rules and terms in first
+    ]
+
+
+def _stake_options(options: Options, rules: Rules | None) -> list[discord.SelectOption]:
+    if rules is None:
+        return []
+    values = POINT_VALUES if stakes.unit(rules, options.terms) is Unit.POINT_VALUE else ENTRIES
+    # One that was typed elsewhere stands among them.
+    return [_stake_option(options, rules, value) for value in sorted({0, *values, options.terms.stake})]
+
+
+def _stake_option(options: Options, rules: Rules, value: int) -> discord.SelectOption:
+    label, about = text.lobby.stake_choice(replace(options.terms, stake=value), rules)
+    return discord.SelectOption(label=label, value=str(value), description=about, default=value == options.terms.stake)
 
 
 def _pace_options(options: Options, rules: Rules | None) -> list[discord.SelectOption]:
@@ -127,21 +172,29 @@ def lobby_card(update: Update) -> Message:
     """The public card of a lobby."""
     rules = rules_of(update.row.rules, update.row.rules_id)
     lobby = update.lobby
-    title = text.lobby.REMATCH if lobby.rematch_of else text.course(lobby.terms)
+    title = text.lobby.title(lobby.terms, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if update.row.private else text.lobby.PUBLIC
-    head = f"### {title} · {escaped(rules.name)}\n{text.lobby.about(rules)}"
     clock = f"{text.lobby.clock(update.pace, rules)}\n{text.lobby.help_line(lobby.help)} · {place}"
-    return message(Accent.BLURPLE, head, _seats(update), clock, _commitment(update), *_card_rows(update))
+    return message(
+        Accent.BLURPLE,
+        f"{title}\n{text.lobby.about(rules, lobby.terms)}",
+        text.lobby.stake(lobby.terms, rules),
+        _seats(update, text.lobby.pot(lobby.terms, rules, len(lobby.players))),
+        clock,
+        _commitment(update),
+        *_card_rows(update),
+    )
 
 
 def _commitment(update: Update) -> str:
     return text.lobby.commitment(update.id, update.row.commitment)
 
 
-def _seats(update: Update) -> str:
+def _seats(update: Update, pot: str) -> str:
     lobby = update.lobby
     lines = [text.lobby.seats(len(lobby.players), lobby.seats)]
     lines += [_seat_line(update, player) for player in lobby.players]
+    lines += [pot] if pot else []
     if lobby.rematch_of:
         lines.append(text.lobby.REMATCH_WAITS)
     return "\n".join(lines)
@@ -155,7 +208,7 @@ def _seat_line(update: Update, player: Player) -> str:
 
 
 def _card_rows(update: Update) -> Iterable[ui.ActionRow[Layout] | None]:
-    more_seats = len(update.lobby.players) < update.lobby.seats
+    computers = len(update.lobby.players) < update.lobby.seats and not update.lobby.terms.stake
     others = len(update.lobby.players) > 1
     yield row(
         _first_button(update),
@@ -164,7 +217,7 @@ def _card_rows(update: Update) -> Iterable[ui.ActionRow[Layout] | None]:
     )
     yield row(
         button(update, "start", "Start", ButtonStyle.primary),
-        button(update, "computer", "Add computer") if more_seats else None,
+        button(update, "computer", "Add computer") if computers else None,
         button(update, "remove", "Remove…") if others else None,
         button(update, "cancel", "Cancel"),
     )
@@ -204,7 +257,8 @@ def lobby_closed(update: Update, link: str | None = None) -> Message:
     """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
     why = "closed" if update.row.status is Status.CLOSED else "started"
     rules = rules_of(update.row.rules, update.row.rules_id)
-    lines = [f"### {text.course(update.lobby.terms)} · {escaped(rules.name)}", text.lobby.CLOSED[why]]
+    title = text.lobby.title(update.lobby.terms, escaped(rules.name), rematch=False)
+    lines = [title, text.lobby.CLOSED[why]]
     if why != "started":
         return message(Accent.GREY, "\n".join(lines))
     people = text.listed(mention(player, escaped(update.name(player))) for player in update.players)

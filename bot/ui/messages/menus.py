@@ -10,6 +10,7 @@ from bot.render import alt_sheet
 from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
+from bot.rummy.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.view import DealView, Event, EventKind, Stage
 from bot.service.update import Update
@@ -80,9 +81,9 @@ def _score(name: str, standing: str, deal: DealView | None, seat: Seat) -> str:
     return text.table.score(name, standing, deal.seats[seat].status, deal.seats[seat].points)
 
 
-def rules(rules: Rules, pace: str) -> Message:
-    """A rule set in full; its times are already those of the pace."""
-    parts = [f"**{title}**\n{body}" for title, body in text.rules.full(rules)]
+def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Message:
+    """A rule set in full, of one table or for all it plays; its times are already those of the pace."""
+    parts = [f"**{title}**\n{body}" for title, body in text.rules.full(rules, terms)]
     return message(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts)
 
 

@@ -11,8 +11,9 @@ from bot import text
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match import MAX_STAKE, Terms, courses
 from bot.rummy.outcome import Ending
-from bot.rummy.rules import load, shipped
+from bot.rummy.rules import DealsRules, Format, Rules, load, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.lobby import Options
@@ -29,23 +30,32 @@ from tests.ui.messages.samples import match, opened, people, playing, short_of_c
 # -- the form ---------------------------------------------------------------------------------------
 
 
+TERMS = [(rules.id, terms) for rules in load().values() for terms in courses(rules)]
+
+
 @given(
     st.builds(
-        Options,
-        rules_id=st.sampled_from(sorted(load())),
+        lambda played, stake, **others: Options(played[0], replace(played[1], stake=stake), **others),
+        st.sampled_from(TERMS),
+        st.sampled_from([0, 50, 5_00, 12_34, MAX_STAKE]),
         pace=st.sampled_from(Pace),
         seats=st.integers(2, 6),
         private=st.booleans(),
         help=st.booleans(),
-    )
+    ),
+    st.booleans(),
 )
-def test_the_form_carries_what_was_chosen(options: Options) -> None:
-    message = messages.new_table(options, load(), "A note.")
+def test_the_form_carries_what_was_chosen(options: Options, chips: bool) -> None:
+    message = messages.new_table(options, load(), "A note.", chips=chips)
     check(message)
+    chosen = [[option["value"] for option in menu["options"] if option["default"]] for menu in of_type(message, SELECT)]
+    stake = [[str(options.terms.stake)]] if chips else []
+    assert chosen[1:] == [[options.terms.course], *stake, [options.pace], [str(options.seats)]]
     for control in of_type(message, BUTTON) + of_type(message, SELECT):
         id = parse(control["custom_id"])
         assert isinstance(id, NewTableId)
-        assert (id.rules, id.format, id.pace) == (options.rules_id, options.terms.course, options.pace)
+        assert (id.rules, id.pace) == (options.rules_id, options.pace)
+        assert (id.format, id.stake) == (options.terms.course, options.terms.stake)
         assert (id.seats, id.private, id.help) == (options.seats, options.private, options.help)
 
 
@@ -55,7 +65,45 @@ def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> No
     menus = of_type(messages.new_table(Options("small", seats=2), {**load(), "small": small, "my rules": odd}), SELECT)
     values = [[option["value"] for option in menu["options"]] for menu in menus]
     assert sorted(values[0]) == ["circle", "small", "toking", "winzo"]
-    assert values[2] == ["2", "3"]
+    assert values[3] == ["2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("options", "labels"),
+    [
+        (Options(), ["Stake: none", "Stake: 0.10 chips a point", "Stake: 0.25 chips a point"]),
+        (Options("winzo"), ["Stake: none", "Boot: 5.00 chips", "Boot: 10.00 chips"]),
+        (Options(terms=Terms(Format.DEALS, 2)), ["Stake: none", "Entry: 5.00 chips each", "Entry: 10.00 chips each"]),
+        (Options(terms=Terms(stake=7)), ["Stake: none", "Stake: 0.07 chips a point", "Stake: 0.10 chips a point"]),
+    ],
+)
+def test_the_form_offers_stakes_that_fit_the_format(options: Options, labels: list[str]) -> None:
+    menu = of_type(messages.new_table(options, load(), chips=True), SELECT)[2]
+    assert [option["label"] for option in menu["options"]][:3] == labels
+
+
+def test_the_form_offers_what_the_rule_set_plays() -> None:
+    formats = [
+        [option["label"] for option in of_type(messages.new_table(Options(id), load()), SELECT)[1]["options"]]
+        for id in ("circle", "winzo")
+    ]
+    assert formats[0] == [
+        "Format: Points rummy",
+        "Format: Pool 101",
+        "Format: Pool 201",
+        "Format: Deals rummy, 2 deals",
+        "Format: Deals rummy, 3 deals",
+        "Format: Deals rummy, 6 deals",
+        "Format: Best of three",
+    ]
+    assert formats[1] == ["Format: Points rummy"]
+
+
+def test_many_formats_fit_a_menu() -> None:
+    many = replace(shipped("circle"), id="many", deals=DealsRules(tuple(range(1, 101))))
+    message = messages.new_table(Options("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
+    check(message)
+    assert any(option["default"] for option in of_type(message, SELECT)[1]["options"])
 
 
 def test_many_rule_sets_fit_a_menu() -> None:
@@ -88,6 +136,35 @@ def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> N
     assert actions(card)[:3] == ["join", "leave", "rules"]
 
 
+def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
+    """What the card of a lobby with a stake says."""
+    update = waiting(people(players), rules)
+    card = messages.lobby_card(replace(update, lobby=replace(update.lobby, terms=terms)))
+    check(card)
+    assert "Add computer" not in written(card)
+    assert text.chips.PLAY_MONEY in written(card)
+    return written(card)
+
+
+def test_a_lobby_says_what_is_at_stake() -> None:
+    circle, winzo = shipped("circle"), shipped("winzo")
+    raked = replace(circle, scoring=replace(circle.scoring, rake_percent=10))
+    assert "At stake: 0.50 chips a point, 40.00 held from each" in staked(Terms(stake=50), circle)
+    assert "Boot: 2.00 chips, which is what 80 points cost; fewer cost their share" in staked(Terms(stake=2_00), winzo)
+    assert "the house takes 10 % of what is won" in staked(Terms(stake=2_00), winzo)
+    said = staked(Terms(Format.POOL_201, stake=25_00), circle)
+    assert "Entry: 25.00 chips each" in said
+    assert "In the pot now: 75.00\n" in f"{said}\n"
+    assert "Drop 25 / 50" in said
+    raked_said = staked(Terms(Format.BEST_OF_3, stake=25_00), raked)
+    assert "In the pot now: 75.00, of which the winner gets 67.50" in raked_said
+    assert "No drop" in raked_said
+
+
+def test_where_nothing_is_at_stake_chips_are_not_spoken_of() -> None:
+    assert "hips" not in written(messages.lobby_card(waiting(people(2))))
+
+
 def test_a_full_lobby_takes_nobody() -> None:
     buttons = of_type(messages.lobby_card(waiting(people(6))), BUTTON)
     assert [button["disabled"] for button in buttons if button["label"] == "Join"] == [True]
@@ -105,6 +182,7 @@ def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table(
     card = messages.lobby_card(rematch())
     check(card)
     said = written(card)
+    assert "Rematch: Points rummy" in said
     assert "✅ <@101>" in said
     assert "⌛ <@102>" in said
     assert "rummy:b:old234:0:rematch" in said
