@@ -239,7 +239,7 @@ async def enter(players: list[Player]) -> None:
         for _ in range(500):
             threads = [c.id for c in player.person.channels() if c.parent == player.channel]
             player.place = threads[-1] if threads else player.channel
-            if player.find("hand"):
+            if player.find("discards"):
                 break
             await asyncio.sleep(0.02)
         else:

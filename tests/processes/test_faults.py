@@ -2,12 +2,14 @@
 
 import random
 
+import pytest
+
 from bot.play.server import Server
 from bot.play.world import World
 from tests.processes import journals
 from tests.processes.bots import until
 from tests.processes.conftest import Spawner
-from tests.processes.players import Player, play_out, posted, seated, words
+from tests.processes.players import Player, controls, enter, lobby, play_out, posted, seated, use, words
 
 CALLBACK = "/interactions/*/callback"
 MESSAGES = "/channels/*/messages"
@@ -71,6 +73,32 @@ async def test_troubles_in_mid_move(world: World, server: Server, bots: Spawner,
     assert "wins" in words(end)
     await journals.check(bot.database, table, players)
     assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
+
+
+@pytest.mark.parametrize("status", [None, 500, 503], ids=["dropped", "500", "503"])
+async def test_messages_whose_answers_are_lost(world: World, server: Server, bots: Spawner, status: int | None) -> None:
+    """Every other message was sent and nobody said so: start and board stand once all the same."""
+    bot = bots()
+    await bot.start()
+    players = await lobby(world, computers=0)
+    for _ in range(3):
+        if status is None:
+            server.faults.drop("POST", MESSAGES, done=True)
+        else:
+            server.faults.fail("POST", MESSAGES, status=status, done=True)
+        server.faults.delay("POST", MESSAGES, 0)  # the next one is well
+    await use(players[0], "start")
+    await enter(players)
+    await until(lambda: len(server.faults.waiting) < 2, 30, "the last fault")
+    host = players[0]
+
+    def boards() -> int:
+        seen = [*host.shared(), *host.person.visible_messages(host.channel)]
+        return sum("discards" in controls(message) for message in seen)
+
+    await until(lambda: boards() == 1, 15, "the one board")
+    assert posted(host) == {("start", "0"): 1}
+    await play_out(players)
 
 
 async def test_process_that_stood_still(world: World, server: Server, bots: Spawner) -> None:

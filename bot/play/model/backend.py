@@ -129,6 +129,10 @@ class Model(Backend):
             while len(self._nonces) > KEPT_NONCES:
                 self._nonces.popitem(last=False)
 
+    def forget_nonces(self) -> None:
+        """Remember no nonce any longer, as Discord after a few minutes."""
+        self._nonces.clear()
+
     def _note_answer(self, path: str) -> None:
         parts = path.strip("/").split("/")
         if parts[0] not in ("interactions", "webhooks") or len(parts) < 3:
