@@ -39,7 +39,8 @@ def _points(update: Update, outcome: Outcome) -> str:
     """What the deal cost everybody."""
     called = names(update)
     halved = {hand.seat for hand in outcome.shown if hand.deal_show}
-    order = sorted(called, key=lambda seat: (seat != outcome.winner, outcome.points[seat], seat))
+    dealt_in = filter(outcome.has, called)
+    order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, outcome.points[seat], seat))
     return "\n".join(
         text.endings.deal_points(called[seat], outcome.points[seat], won=seat == outcome.winner, halved=seat in halved)
         for seat in order
