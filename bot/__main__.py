@@ -61,7 +61,7 @@ def _upkeep_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     copy.add_argument("file", type=Path, metavar="FILE")
     copy.set_defaults(command=db_backup)
     database.add_parser("check", help="replay every open table and compare").set_defaults(command=db_check)
-    again = database.add_parser("rebuild-standings", help="count all finished matches anew")
+    again = database.add_parser("rebuild-standings", help="count all finished matches anew; stop the bot first")
     again.set_defaults(command=db_rebuild_standings)
     for name, command, about in (
         ("verify", verify, "recompute the shuffles of a finished match"),
