@@ -236,14 +236,16 @@ class Match:
     def rejoin_total(self) -> int | None:
         """With how many points somebody just eliminated may go on; None: not at all.
 
-        Two others must still be in; all who rejoin before one deal get the same total (section 5, 8).
+        Two others must still be in; all who rejoin before one deal get the same total, also where the highest
+        has left since (section 5, 8).
         """
-        following = len(self.outcomes) + 1
-        back = {rejoin.seat for rejoin in self.rejoins if rejoin.deal == following}
-        others = [self.totals[seat] for seat in self.active if seat not in back]
-        if self.pool is None or self.is_over or len(self.active) < 2 or not others:
+        if self.pool is None or self.is_over or len(self.active) < 2:
             return None
-        return rejoin_total(others, self.pool)
+        following = len(self.outcomes) + 1
+        for rejoin in self.rejoins:
+            if rejoin.deal == following:
+                return rejoin.total
+        return rejoin_total([self.totals[seat] for seat in self.active], self.pool)
 
     def rejoin(self, seat: Seat) -> "Match":
         """The match with a seat back in, which `just_out` names while `rejoin_total` is a number."""
