@@ -34,7 +34,7 @@ from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
 from bot.rummy.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Status
-from bot.rummy.rules import Rules, Start
+from bot.rummy.rules import Format, Rules, Start
 from bot.rummy.toss import toss_order
 from bot.rummy.view import About, Phase, Stage, View, VoteView
 
@@ -287,14 +287,14 @@ class Table:
         table = replace(self, stage=Stage.BETWEEN)
         if self.match.is_over:
             return table._finished(self.match)
-        if self.match.outcomes[-1].is_void:
-            return table._dealing()
         if not table.offers and self.match.splits_itself:
             return table._finished(self.match.split(MatchEnd.AUTO_SPLIT))
         view = table.view(None)
-        if not view.persons and not view.offers:
+        if not view.persons and not view.offers and self.match.format is not Format.POINTS:
             return table._finished(self.match.deserted())
-        return table if view.awaited else table._dealing()
+        # A void deal is dealt again at once.
+        waits = view.awaited and not self.match.outcomes[-1].is_void
+        return table if waits else table._dealing()
 
     def _finished(self, match: Match) -> "Table":
         return replace(self, match=match, stage=Stage.FINISHED, vote=None)
@@ -315,7 +315,9 @@ class Table:
     def _leave(self, seat: Seat) -> "Table":
         counts = self.match.out[seat] is None
         number = len(self.match.outcomes) + (self.stage is Stage.PLAYING)
-        table = replace(self, left=self.left | {seat}, match=self.match.leave(seat, number))
+        # With one less the shares are others, so those left may ask for them again.
+        asked = self.split_asked and not counts
+        table = replace(self, left=self.left | {seat}, match=self.match.leave(seat, number), split_asked=asked)
         if table.vote is not None:
             # Who is left decides what each gets: that offer is off.
             table = replace(table, vote=None) if counts and table.is_splitting else table._count_votes()
