@@ -371,6 +371,9 @@ class View:
             return Refusal.TABLE_OVER
         if self.seat is None or self.seat in self.left:
             return Refusal.NOT_SEATED
+        if self.deal is None or self.stage not in (Stage.PLAYING, Stage.BETWEEN):
+            # Seats change with the toss, and only who is in then is dealt a hand.
+            return Refusal.NOT_STARTED
         match action:
             case CallEnd():
                 return self._refuse_call()
@@ -384,8 +387,6 @@ class View:
                 return self._refuse_split(self.seat)
             case Leave():
                 return None
-        if self.deal is None or self.stage not in (Stage.PLAYING, Stage.BETWEEN):
-            return Refusal.NOT_STARTED
         return self.deal.refusal(action)
 
     def _refuse_call(self) -> Refusal | None:
