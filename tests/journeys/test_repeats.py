@@ -30,7 +30,7 @@ async def test_an_interaction_delivered_twice_is_served_once(world: World) -> No
         channel_id=world.channel.id,
         guild_id=world.guild.id,
         user_id=asha.id,
-        data=command("winzo"),
+        data=command("rules", 3, "winzo"),
     )
     for _ in range(2):
         backend.emit("INTERACTION_CREATE", payload)
@@ -38,8 +38,8 @@ async def test_an_interaction_delivered_twice_is_served_once(world: World) -> No
     assert len(await world.app.store.open_rows()) == 1
 
 
-def command(rules: str) -> dict[str, object]:
-    """`/rummy new rules:…`, as Discord delivers it."""
-    option = {"name": "rules", "type": 3, "value": rules}
+def command(name: str, kind: int, value: object) -> dict[str, object]:
+    """`/rummy new` with an option of that kind, as Discord delivers it."""
+    option = {"name": name, "type": kind, "value": value}
     new = {"name": "new", "type": 1, "options": [option]}
     return {"id": "1", "name": "rummy", "type": 1, "options": [new]}

@@ -1,0 +1,233 @@
+"""Opening a table for any format and stake, by the form and by the command; who may sit down where chips are held."""
+
+from typing import Any
+
+import pytest
+from simcord import interactions
+from simcord.actors import MemberActor
+from simcord.enums import InteractionType
+from simcord.results import InteractionResult
+
+from bot import text
+from bot.rummy.ids import PlayerId
+from bot.rummy.match import Terms
+from bot.rummy.rules import Format, shipped
+from bot.service.errors import ServiceError
+from bot.service.wallet import START
+from bot.store.rows import Account, Cause, Leg, Movement, Server
+from bot.ui.ids import NewField, NewTableId, parse
+from bot.ui.lobby import typed_terms
+from tests.journeys.clicks import clicks
+from tests.journeys.people import card, controls, said, words
+from tests.journeys.test_repeats import command
+from tests.journeys.world import World
+
+
+def fields(form: Any) -> dict[NewField, NewTableId]:
+    """The controls of a form."""
+    ids = [parse(component["custom_id"]) for component in controls(form).values()]
+    return {id.field: id for id in ids if isinstance(id, NewTableId)}
+
+
+async def choose(member: MemberActor, form: Any, field: NewField, value: str) -> Any:
+    """The form after a choice."""
+    return (await member.select(form, [value], custom_id=str(fields(form)[field]))).response
+
+
+async def lobby(world: World) -> Terms:
+    """What the only lobby is for."""
+    (row,) = await world.app.store.open_rows()
+    return (await world.app.tables.find(row.id)).lobby.terms
+
+
+async def chips_off(world: World) -> None:
+    await world.app.store.save_server(Server(world.guild.id, chips=False))
+
+
+async def spend(world: World, member: MemberActor, left: int) -> None:
+    """Leave somebody with that many hundredths."""
+    guild, player = world.guild.id, PlayerId(member.id)
+    gone = await world.app.wallet.balance(guild, player) - left
+    legs = Leg(Account.player(guild, player), -gone), Leg(Account.house(guild), gone)
+    await world.app.store.pay(Movement(f"spent {player}", Cause.SETTLE, world.env.now(), legs))
+
+
+async def test_a_pool_by_the_form(world: World) -> None:
+    asha = world.member("Asha")
+    form = (await asha.slash(world.channel, "rummy new")).response
+    form = await choose(asha, form, NewField.FORMAT, "pool_101")
+    form = await choose(asha, form, NewField.STAKE, "2500")
+    assert "Entry: 25.00 chips each" in words(form)
+    assert text.chips.PLAY_MONEY in words(form)
+    await asha.click(form, label="Open lobby")
+    assert await lobby(world) == Terms(Format.POOL_101, stake=25_00)
+    said_by_card = words(card(world))
+    assert "Pool 101" in said_by_card
+    assert "In the pot now: 25.00" in said_by_card
+
+
+async def test_a_pool_by_the_command(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    offered = await asha.autocomplete(world.channel, "rummy new", "format", "pool")
+    assert [choice["value"] for choice in offered] == ["pool_101", "pool_201"]
+    offered = await asha.autocomplete(world.channel, "rummy new", "format", "", rules="winzo")
+    assert [choice["value"] for choice in offered] == ["points"]
+    await asha.slash(world.channel, "rummy new", format="pool_201", stake=12.5)
+    assert await lobby(world) == Terms(Format.POOL_201, stake=12_50)
+    await ben.click(card(world), label="Join")
+    assert "In the pot now: 25.00" in words(card(world))
+    await asha.click(card(world), label="Start")
+    answer = await asha.slash(world.channel.threads[-1], "rummy rules")
+    assert "Out at 201 points" in said(answer)
+    assert "Each pays 12.50 chips" in said(answer)
+    assert "Pool 201" in words(world.channel.threads[-1].history()[0])
+
+
+async def test_the_form_keeps_what_still_fits(world: World) -> None:
+    asha = world.member("Asha")
+    form = (await asha.slash(world.channel, "rummy new")).response
+    form = await choose(asha, form, NewField.FORMAT, "deals_3")
+    form = await choose(asha, form, NewField.STAKE, "500")
+    form = await choose(asha, form, NewField.RULES, "toking")
+    assert (fields(form)[NewField.OPEN].format, fields(form)[NewField.OPEN].stake) == ("deals_3", 500)
+    form = await choose(asha, form, NewField.RULES, "winzo")
+    assert (fields(form)[NewField.OPEN].format, fields(form)[NewField.OPEN].stake) == ("points", 0)
+    assert "Boot: 5.00 chips" in str(controls(form)[f"select {fields(form)[NewField.STAKE]}"])
+
+
+async def test_without_chips_the_form_has_no_stake(world: World) -> None:
+    asha = world.env.create_user("Asha")
+    world.guild.add_member(asha)
+    in_private = (await asha.slash("rummy new")).response
+    assert NewField.STAKE not in fields(in_private)
+    ben = world.member("Ben")
+    form = (await ben.slash(world.channel, "rummy new")).response
+    form = await choose(ben, form, NewField.STAKE, "50")
+    await chips_off(world)
+    form = (await ben.click(form, label="Open lobby")).response
+    assert form is not None
+    assert text.PROBLEMS["chips_off"] in words(form)
+    assert NewField.STAKE not in fields(form)
+    await ben.click(form, label="Open lobby")
+    assert await lobby(world) == Terms()
+
+
+async def test_what_one_cannot_cover_leaves_the_form_open(world: World) -> None:
+    asha = world.member("Asha")
+    await spend(world, asha, 10_00)
+    form = (await asha.slash(world.channel, "rummy new")).response
+    form = await choose(asha, form, NewField.STAKE, "50")
+    form = (await asha.click(form, label="Open lobby")).response
+    assert text.PROBLEMS["cannot_cover"] in words(form)
+    form = await choose(asha, form, NewField.STAKE, "10")
+    await asha.click(form, label="Open lobby")
+    assert await lobby(world) == Terms(stake=10)
+
+
+@pytest.mark.parametrize(
+    ("id", "values", "problem"),
+    [
+        ("rummy:n:winzo:pool_101:0:standard:6:0:1:open", (), "no_such_format"),
+        ("rummy:n:winzo:points:0:standard:6:0:1:format", ("pool_101",), "no_such_format"),
+        ("rummy:n:circle:deals_5:0:standard:6:0:1:pace", ("slow",), "no_such_format"),
+        ("rummy:n:circle:points:99999999:standard:6:0:1:open", (), "no_such_stake"),
+        ("rummy:n:circle:points:0:standard:6:0:1:stake", ("99999999",), "no_such_stake"),
+        ("rummy:n:circle:points:0:standard:6:0:1:stake", ("-1",), None),
+        ("rummy:n:circle:points:0:standard:6:0:1:stake", ("much",), None),
+        ("rummy:n:circle:points:0:standard:6:0:1:format", ("chess",), None),
+        ("rummy:n:circle:chess:0:standard:6:0:1:format", ("points",), "form"),
+    ],
+)
+async def test_forged_forms_get_one_sentence(
+    world: World, id: str, values: tuple[str, ...], problem: str | None
+) -> None:
+    asha = world.member("Asha")
+    form = (await asha.slash(world.channel, "rummy new")).response
+    (answer,) = await clicks(world, form, id, by=asha, values=values)
+    if problem == "form":
+        assert NewField.OPEN in fields(answer.response)
+    else:
+        assert said(answer) == (text.PROBLEMS[problem] if problem else text.refusals.CANNOT_CHOOSE)
+    assert not await world.app.store.open_rows()
+
+
+@pytest.mark.parametrize("stake", [0.001, -1.0, 1e300, 100_000.01])
+async def test_a_stake_that_is_none(world: World, stake: float) -> None:
+    asha, backend = world.member("Asha"), world.env.backend
+    # A client keeps people within the limits of an option; what comes past it is refused as well.
+    record, payload = interactions.base_payload(
+        backend,
+        type=InteractionType.APPLICATION_COMMAND,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=asha.id,
+        data=command("stake", 10, stake),
+    )
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert said(InteractionResult(world.env, record)) == text.PROBLEMS["no_such_stake"]
+    assert not await world.app.store.open_rows()
+
+
+@pytest.mark.parametrize("stake", [float("nan"), float("inf"), -float("inf"), 0.1 + 0.2, 1e-9, 1e17])
+def test_a_number_that_is_no_stake(stake: float) -> None:
+    with pytest.raises(ServiceError, match="no_such_stake"):
+        typed_terms(shipped("circle"), None, stake)
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ({"format": "pool_101", "rules": "winzo"}, "no_such_format"),
+        ({"format": "chess"}, "no_such_format"),
+        ({"rules": "mine", "format": "points"}, "no_such_rules"),
+        ({"stake": 99_999}, "cannot_cover"),
+    ],
+)
+async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, Any], problem: str) -> None:
+    assert said(await world.member("Asha").slash(world.channel, "rummy new", **typed)) == text.PROBLEMS[problem]
+    assert not await world.app.store.open_rows()
+
+
+async def test_a_stake_where_there_are_no_chips(world: World) -> None:
+    asha = world.env.create_user("Asha")
+    member = world.guild.add_member(asha)
+    assert said(await asha.slash("rummy new", stake=1)) == text.PROBLEMS["no_server"]
+    await chips_off(world)
+    assert said(await member.slash(world.channel, "rummy new", stake=1)) == text.PROBLEMS["chips_off"]
+    await member.slash(world.channel, "rummy new", stake=0)
+    assert await lobby(world) == Terms()
+
+
+async def test_two_cannot_cover_the_stake(world: World) -> None:
+    asha, ben, chitra = (world.member(name) for name in ("Asha", "Ben", "Chitra"))
+    await spend(world, ben, 39_99)
+    await asha.slash(world.channel, "rummy new", stake=0.5)
+    assert said(await ben.click(card(world), label="Join")) == text.PROBLEMS["cannot_cover"]
+    assert said(await asha.slash(world.channel, "rummy seat add")) == text.PROBLEMS["computers_have_no_chips"]
+    await chitra.click(card(world), label="Join")
+    await spend(world, chitra, 0)
+    answer = said(await asha.click(card(world), label="Start"))
+    assert answer == text.refusals.others_cannot_cover([f"<@{chitra.id}>"])
+    assert f"<@{chitra.id}>" in words(card(world))
+    assert await world.app.wallet.balance(world.guild.id, PlayerId(asha.id)) == START
+
+
+async def test_a_stake_vanishes_with_the_chips_of_its_server(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await asha.slash(world.channel, "rummy new", stake=0.5)
+    assert "At stake: 0.50 chips a point, 40.00 held from each" in words(card(world))
+    await chips_off(world)
+    await ben.click(card(world), label="Join")
+    assert "At stake" not in words(card(world))
+    await asha.click(card(world), label="Add computer")
+    await asha.click(card(world), label="Start")
+    assert await lobby(world) == Terms()
+    assert world.channel.threads
+
+
+def test_a_format_is_typed_by_its_course_or_name() -> None:
+    rules = shipped("circle")
+    assert typed_terms(rules, None, 0) == Terms()
+    assert typed_terms(rules, " Pool 101 ", 0.1) == Terms(Format.POOL_101, stake=10)
+    assert typed_terms(rules, "deals_6", 25) == Terms(Format.DEALS, 6, 25_00)
