@@ -4,6 +4,7 @@ from discord import app_commands
 
 from bot import text
 from bot.rummy.ids import TableId
+from bot.service.update import CorruptTableError
 from bot.ui.answers import Answer
 from bot.ui.rights import is_staff_of
 from cogs.base import Interaction, Topic, table_choices
@@ -19,7 +20,11 @@ class Admin(Topic):
         """End a table without a result, or cancel it before it starts."""
 
         async def flow(answer: Answer, id: TableId) -> None:
-            update = await self.kit.desk.tables.find(id)
+            try:
+                update = await self.kit.desk.tables.find(id)
+            except CorruptTableError:
+                await self.kit.looks.end_broken(answer, id, confirm)
+                return
             if is_staff_of(update, answer):
                 now = confirm or update.is_lobby
                 await (self.kit.looks.end_by_staff if now else self.kit.looks.ask_end_by_staff)(answer, id)

@@ -3,7 +3,7 @@
 Each movement is committed with the change that causes it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from bot.rummy import stakes
@@ -12,12 +12,7 @@ from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import Match
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.store.rows import Account, AccountKind, Cause, Leg, Movement, TableRow
-
-
-def player_account(guild: int, player: PlayerId) -> Account:
-    """Where a player's chips lie in a server."""
-    return Account(AccountKind.PLAYER, guild, str(player))
+from bot.store.rows import Account, Cause, Leg, Movement, TableRow
 
 
 def movements(row: TableRow, before: Table | None, after: Table, now: datetime) -> tuple[Movement, ...]:
@@ -34,6 +29,15 @@ def movements(row: TableRow, before: Table | None, after: Table, now: datetime) 
     return tuple(moved)
 
 
+def returned(row: TableRow, paid: Mapping[Account, int], now: datetime) -> tuple[Movement, ...]:
+    """All that was paid in goes back, at a table that cannot be read any more."""
+    if row.guild is None or not any(paid.values()):
+        return ()
+    legs = [Leg(account, amount) for account, amount in paid.items() if amount]
+    legs.append(Leg(Account.escrow(row.guild, row.id), -sum(paid.values())))
+    return (Movement(f"refund {row.id}", Cause.REFUND, now, tuple(legs)),)
+
+
 class _Books:
     """Writes the movements of one table."""
 
@@ -42,7 +46,7 @@ class _Books:
         self._guild = guild
         self._players = players
         self._now = now
-        self._escrow = Account(AccountKind.ESCROW, guild, row.id)
+        self._escrow = Account.escrow(guild, row.id)
 
     def entries(self, before: Match | None, after: Match) -> Iterator[Movement]:
         """The stakes at the start, and one for each who rejoined."""
@@ -66,9 +70,9 @@ class _Books:
     def _movement(self, name: str, cause: Cause, amounts: Iterable[tuple[Seat, int]], house: int = 0) -> Movement:
         legs = [Leg(self._account(seat), amount) for seat, amount in amounts if amount]
         if house:
-            legs.append(Leg(Account(AccountKind.HOUSE, self._guild, ""), house))
+            legs.append(Leg(Account.house(self._guild), house))
         legs.append(Leg(self._escrow, -sum(leg.amount for leg in legs)))
         return Movement(f"{name} {self._row.id}", cause, self._now, tuple(legs))
 
     def _account(self, seat: Seat) -> Account:
-        return player_account(self._guild, PlayerId(self._players[seat].id))
+        return Account.player(self._guild, PlayerId(self._players[seat].id))

@@ -37,11 +37,12 @@ from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.results import finished
 from bot.service.shuffle import Dice
-from bot.service.stakes import movements
+from bot.service.stakes import movements, returned
 from bot.service.timing import alarms_after, bank_used
 from bot.service.update import Update, deal_over, digest, entropy_text, restored
 from bot.store.errors import CannotCoverError, StaleError
 from bot.store.rows import (
+    Account,
     Alarm,
     AlarmKind,
     Change,
@@ -51,6 +52,8 @@ from bot.store.rows import (
     Movement,
     Posting,
     Status,
+    StoredTable,
+    TableRow,
 )
 from bot.store.store import Store
 
@@ -156,10 +159,7 @@ class Tables:
             if id in self._kept:  # it may have been forgotten meanwhile
                 self._kept.move_to_end(id)
             return kept
-        stored = await self._store.load(id)
-        if stored is None:
-            raise ServiceError(Problem.NO_TABLE)
-        return self._keep(restored(stored))
+        return self._keep(restored(await self._stored(id)))
 
     def _keep(self, update: Update) -> Update:
         self._kept[update.id] = update
@@ -331,6 +331,43 @@ class Tables:
             ServiceError: there is no such table, or it is a lobby.
         """
         return await self.change(id, lambda before: self.played(before, DEALER, End(cause)))
+
+    async def row(self, id: TableId) -> TableRow:
+        """What is stored of a table but for its journal, whether that can be replayed or not.
+
+        Raises:
+            ServiceError: there is none.
+        """
+        return (await self._stored(id)).row
+
+    async def _stored(self, id: TableId) -> StoredTable:
+        stored = await self._store.load(id)
+        if stored is None:
+            raise ServiceError(Problem.NO_TABLE)
+        return stored
+
+    async def end_broken(self, id: TableId) -> None:
+        """End a table whose journal cannot be replayed, without a result; every stake goes back (000 L26).
+
+        Raises:
+            ServiceError: there is none, or it is over already.
+            StaleError: somebody else has just changed it.
+        """
+        stored, now = await self._stored(id), self._clock()
+        row = stored.row
+        if not row.status.is_open:
+            raise ServiceError(Problem.NO_TABLE)
+        seq = stored.journal[-1].seq + 1 if stored.journal else 0
+        paid = await self._store.staked(Account.escrow(row.guild, id)) if row.guild is not None else {}
+        change = Change(
+            row=replace(row, status=Status.VOID, version=row.version + 1, changed_at=now),
+            expected=row.version,
+            journal=(JournalLine(seq, seat_text(DEALER), str(End(EndCause.FAULT)), now),),
+            alarms=(),
+            movements=returned(row, paid, now),
+        )
+        await self._store.commit(change)
+        self._kept.pop(id, None)
 
     def played(self, before: Update, seat: Seat, *actions: Action) -> Draft:
         """What these actions of one seat make of a table.

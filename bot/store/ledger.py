@@ -151,6 +151,17 @@ def movements_of(
     return tuple(LedgerLine(*row) for row in connection.execute(query))
 
 
+def staked(connection: Connection, escrow: Account) -> dict[Account, int]:
+    """What each player has paid into an escrow, less what came back, in hundredths."""
+    refs = select(LEDGER.ref).where(
+        LEDGER.guild == escrow.guild, LEDGER.kind == AccountKind.ESCROW, LEDGER.owner == escrow.owner
+    )
+    query = select(LEDGER.owner, func.sum(LEDGER.amount)).where(LEDGER.ref.in_(refs))
+    query = query.where(LEDGER.kind == AccountKind.PLAYER).group_by(LEDGER.owner).order_by(LEDGER.owner)
+    rows = connection.execute(query)
+    return {Account(AccountKind.PLAYER, escrow.guild, owner): -int(amount) for owner, amount in rows}
+
+
 # --- proving
 
 

@@ -235,6 +235,10 @@ class Store:
         """What moved a person's chips in a server, the newest first."""
         return await self._read(partial(ledger.movements_of, guild=guild, player=player, limit=limit, offset=offset))
 
+    async def staked(self, escrow: Account) -> dict[Account, int]:
+        """What each player has paid into an escrow, less what came back, in hundredths."""
+        return await self._read(partial(ledger.staked, escrow=escrow))
+
     async def check_books(self) -> tuple[str, ...]:
         """What is wrong with the books, a line for each fault; nothing where they are right."""
         return await self._read(ledger.check)

@@ -6,6 +6,7 @@ from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.declaration import Reason
 from bot.rummy.melds import Kind
 from bot.rummy.rules import Rules
+from bot.text.chips import amount
 from bot.text.refusals import REASONS
 from bot.text.table import VOID
 from bot.text.words import card, cards, count, points
@@ -46,9 +47,10 @@ END_ASKED = "The other players are asked on the board; they have 60 seconds."
 END_BY_STAFF = f"**End this table without a result, as the server's staff?** {VOID} It ends at once."
 
 
-def leave(cost: str) -> str:
-    """Whether to leave the table."""
-    return f"**Leave this table for good?** {cost} You cannot come back to this match."
+def leave(cost: str, forfeited: int) -> str:
+    """Whether to leave the table; `forfeited` is the stake that stays there, in hundredths."""
+    stake = f" Your {amount(forfeited)} chips stay in the pot." if forfeited else ""
+    return f"**Leave this table for good?** {cost}{stake} You cannot come back to this match."
 
 
 def leave_cost(cost: int) -> str:

@@ -15,6 +15,9 @@ ENDED: Mapping[str, str] = {
 }
 """Why a table is void."""
 
+BROKEN = "This table cannot be read any more. Staff of this server can end it."
+BROKEN_ASKS = "This table cannot be read any more. `/rummy end confirm:true` ends it, and every stake goes back."
+BROKEN_ENDED = "This table is ended without a result, and every stake has gone back."
 BACK = "Back. Nothing was lost."
 PLAYS_FIRST = "plays first"
 DEALS = "deals"

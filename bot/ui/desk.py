@@ -144,6 +144,9 @@ def said(error: Exception) -> str:
             return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
         case ServiceError():
             return text.PROBLEMS[error.problem]
+        case CorruptTableError():
+            log.error("table cannot be read", place=place_of(error))
+            return text.table.BROKEN
         case CardTextError():
             return text.refusals.bad_card(error.word)
     code = reference()

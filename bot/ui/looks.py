@@ -24,7 +24,7 @@ from bot.ui.doctor import findings
 from bot.ui.ids import Setting, SettingId
 from bot.ui.messages import Message, Picture
 from bot.ui.messages.base import Layout
-from bot.ui.rights import is_staff_of, may_read_record, may_watch
+from bot.ui.rights import is_staff, is_staff_of, may_read_record, may_watch
 
 log = structlog.get_logger()
 
@@ -177,6 +177,15 @@ class Looks:
         if update.table is not None and update.table.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
         await answer.show(messages.ask_end_by_staff(update))
+
+    async def end_broken(self, answer: Answer, table: TableId, confirmed: bool) -> None:
+        """Staff end a table that cannot be read any more, once they have said so."""
+        row = await self._desk.tables.row(table)
+        if not is_staff(answer) or row.guild != answer.interaction.guild_id:
+            raise Sentence(text.table.BROKEN)
+        if confirmed:
+            await self._desk.tables.end_broken(table)
+        await self._desk.say(answer, text.table.BROKEN_ENDED if confirmed else text.table.BROKEN_ASKS)
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
         """Whoever may manage the server ends any of its tables."""

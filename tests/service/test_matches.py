@@ -1,5 +1,7 @@
 """Matches of many deals through the service: pauses, rejoining, sharing, and the chips that move with them."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,15 +16,14 @@ from bot.rummy.rules import Format
 from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options, Person
-from bot.service.stakes import player_account
-from bot.service.update import Update
+from bot.service.update import CorruptTableError, Update
 from bot.service.wallet import START
-from bot.store.rows import Account, AccountKind, AlarmKind, Status
+from bot.store.rows import Account, AlarmKind, Status
 from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
 
 GUILD = 1
 ENTRY = 25_00
-HOUSE = Account(AccountKind.HOUSE, GUILD, "")
+HOUSE = Account.house(GUILD)
 POOL = Options(terms=Terms(Format.POOL_101, stake=ENTRY))
 EVERYBODY = (ASHA, BEN, CARA, DEV)
 
@@ -73,7 +74,7 @@ def totals(update: Update) -> dict[str, int]:
 
 async def chips(d: Desk, *people: Person) -> list[int | None]:
     """What each has won or lost."""
-    balances = [await d.store.balance(player_account(GUILD, person.id)) for person in people]
+    balances = [await d.store.balance(Account.player(GUILD, person.id)) for person in people]
     return [None if balance is None else balance - START for balance in balances]
 
 
@@ -195,6 +196,23 @@ async def test_a_void_match_returns_every_stake_and_is_kept_nowhere() -> None:
         assert await d.store.check_books() == ()
 
 
+async def test_a_table_that_cannot_be_read_can_be_ended_and_gives_every_stake_back(tmp_path: Path) -> None:
+    file = tmp_path / "paplu.db"
+    async with desk(f"sqlite+aiosqlite:///{file}") as d:
+        update = await three_left(d)
+        with closing(sqlite3.connect(file)) as raw, raw:
+            raw.execute("UPDATE journal SET action = 'draw open' WHERE seq = 1")
+        with pytest.raises(CorruptTableError):
+            await fresh(d, update.id)
+        await d.tables.end_broken(update.id)
+        assert await chips(d, *EVERYBODY) == [0, 0, 0, 0]
+        assert await d.store.check_books() == ()
+        assert (await d.tables.row(update.id)).status is Status.VOID
+        assert await d.store.next_due() is None
+        with pytest.raises(ServiceError, match="no_table"):
+            await d.tables.end_broken(update.id)
+
+
 async def test_rejoining_takes_chips_that_must_be_there() -> None:
     async with desk() as d:
         dear = replace(POOL, terms=replace(POOL.terms, stake=START))
@@ -204,7 +222,7 @@ async def test_rejoining_takes_chips_that_must_be_there() -> None:
         with pytest.raises(ServiceError, match="cannot_cover"):
             await d.tables.act(table.id, update.public.step, CARA.id, Rejoin())
         assert await d.store.load(table.id) == before
-        assert await d.store.balance(player_account(GUILD, CARA.id)) == 0
+        assert await d.store.balance(Account.player(GUILD, CARA.id)) == 0
 
 
 async def test_points_for_a_boot_hold_it_and_settle_with_the_rake() -> None:

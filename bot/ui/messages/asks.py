@@ -8,7 +8,9 @@ from bot.rummy.cards import Card, group_texts
 from bot.rummy.declaration import judge
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
+from bot.rummy.rules import Format
 from bot.rummy.solver import best
+from bot.rummy.stakes import paid
 from bot.rummy.view import DealView, Phase, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
@@ -130,10 +132,17 @@ def ask_leave(update: Update, me: PlayerId) -> Message:
     Raises:
         ServiceError: the person does not sit here.
     """
-    deal = my_view(update, me).deal
-    ask = text.asks.leave(_leave_cost(deal))
+    view = my_view(update, me)
+    ask = text.asks.leave(_leave_cost(view.deal), _forfeited(view))
     buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
+
+
+def _forfeited(view: View) -> int:
+    """What leaving a match of several deals gives away, in hundredths."""
+    still_in = view.seat is not None and view.match.out[view.seat] is None
+    many_deals = view.format is not Format.POINTS
+    return paid(view.match)[view.seat] if view.seat is not None and still_in and many_deals else 0
 
 
 def _leave_cost(deal: DealView | None) -> str:
