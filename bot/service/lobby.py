@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 
 from bot.rummy import stakes
 from bot.rummy.ids import Player, PlayerId, TableId
@@ -24,6 +25,8 @@ from bot.store.store import Store
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without letters that look alike: codes are typed by people."""
+
+LACKING = (Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +145,31 @@ class Lobbies:
     async def _change(
         self, id: TableId, kind: str, user: PlayerId, interaction: int, edit: Callable[[Update], Update]
     ) -> Update:
-        """Change a lobby and write the line of entropy that this makes."""
+        """Change a lobby and write the line of entropy that this makes.
 
-        def draft(before: Update) -> Draft | None:
+        Raises:
+            ServiceError: as raised by `edit`; or it was the last press for a rematch whose stake somebody cannot cover.
+        """
+
+        def draft(before: Update, *, may_begin: bool = True) -> Draft | None:
             if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in before.entropy):
                 return None  # the same press, delivered twice
             after = edit(in_lobby(before))
             entropy = (EntropyLine(len(before.entropy), kind, user, interaction),)
             if after.row.status is Status.CLOSED:
                 return Draft(replace(after, alarms=()), entropy=entropy)
-            if _all_ready(after):
+            if may_begin and _all_ready(after):
                 return self._begin(after, entropy)
             after = replace(after, alarms=(self._idle(id),))
             return Draft(after, entropy=entropy, players=frozenset(after.lobby.persons))
 
-        return await self._tables.change(id, draft)
+        try:
+            return await self._starting(id, user, lambda: self._tables.change(id, draft))
+        except ServiceError as error:
+            if kind == "rematch" or error.problem not in LACKING:
+                raise
+        # Nobody comes or goes in vain because somebody else has too few chips.
+        return await self._tables.change(id, partial(draft, may_begin=False))
 
     # -- chips --------------------------------------------------------------------------------------
 
@@ -277,7 +290,6 @@ class Lobbies:
         Raises:
             ServiceError: no such lobby, not its host, full, or something is at stake.
         """
-        await self._current(id)
 
         def edit(before: Update) -> Update:
             _check_host(before, host)
@@ -427,7 +439,7 @@ class Lobbies:
             return replace(before, lobby=replace(lobby, ready=lobby.ready | {player.id}))
 
         await self._check_covers(id, player.id)
-        return await self._starting(id, player.id, lambda: self._change(id, "rematch", player.id, interaction, edit))
+        return await self._change(id, "rematch", player.id, interaction, edit)
 
 
 def in_lobby(update: Update) -> Update:

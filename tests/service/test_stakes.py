@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rummy.ids import TableId
+from bot.rummy.ids import Player, TableId
 from bot.rummy.match import MAX_STAKE, Terms
 from bot.rummy.rules import Format, shipped
 from bot.service.errors import OthersLackError, Problem, ServiceError
@@ -12,7 +12,7 @@ from bot.service.lobby import Options, Person
 from bot.service.update import Update, rules_of
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, Server, Status
-from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
 from tests.service.test_lobby import says
 
 GUILD = 1  # where the desk opens its lobbies
@@ -166,6 +166,32 @@ async def test_the_last_press_names_whose_chips_are_gone() -> None:
             await d.lobbies.rematch(over, BEN, d.press())
         assert caught.value.players == (ASHA.id,)
         assert BEN.id not in (await d.tables.find(lobby.id)).lobby.ready
+
+
+async def test_people_come_and_go_though_others_lack_chips() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA, options=POINT)
+        await d.finish(table.id)
+        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
+        await d.lobbies.rematch(table.id, BEN, d.press())
+        await spend(d, ASHA, 0)
+        left = await d.lobbies.leave(lobby.id, CARA.id, d.press())
+        assert left.is_lobby
+        assert left.lobby.persons == (ASHA.id, BEN.id)
+        await says(d, lobby.id, Problem.CANNOT_COVER, d.lobbies.start(lobby.id, ASHA.id, d.press()))
+        assert (await d.lobbies.join(lobby.id, DEV, d.press())).is_lobby
+        assert (await d.lobbies.remove(lobby.id, ASHA.id, Player(DEV.id), d.press())).is_lobby
+
+
+async def test_leaving_starts_a_rematch_without_the_stake_where_chips_are_off() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, CARA, options=POINT)
+        await d.finish(table.id)
+        lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
+        await d.lobbies.rematch(table.id, BEN, d.press())
+        await switch(d, chips=False)
+        started = await d.lobbies.leave(lobby.id, CARA.id, d.press())
+        assert (started.row.status, stake(started)) == (Status.PLAYING, 0)
 
 
 async def test_a_rematch_without_chips_has_no_stake() -> None:

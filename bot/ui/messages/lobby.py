@@ -57,6 +57,7 @@ def new_table(options: Options, rules: Mapping[str, Rules], note: str | None = N
         about,
         clock,
         text.lobby.stake(options.terms, chosen) if chosen else None,
+        text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
         _menu(options, NewField.RULES, _rules_options(options, listed)),
         _menu(options, NewField.FORMAT, _format_options(options, chosen)),
         _menu(options, NewField.STAKE, _stake_options(options, chosen if chips else None)),
