@@ -2,9 +2,12 @@
 
 A record replays to the same table on any machine. A finished one also holds the shuffle's seed and entropy, so
 that the cards can be checked against what was promised before anyone sat down, and the figures in words that need
-no replay: who was dealt what, points, totals, places and chips (000 L28).
+no replay: who was dealt what, points, totals, places and chips (000 L28). Where a player had their data erased, the
+entropy's SHA-256 stands in place of its lines.
 """
 
+import hashlib
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -23,6 +26,7 @@ from bot.rummy.view import Stage
 
 HEADER = "paplu record 1"
 RESULT = "result"
+REMOVED = "entropy-sha256"
 MAX_CHARACTERS = 4_000_000
 
 
@@ -74,7 +78,19 @@ class Shuffle:
     seed: bytes
     """32 bytes, secret until the end."""
     entropy: tuple[str, ...]
-    """`kind user-id interaction-id` for each join, leave, … in committed order."""
+    """`kind user-id interaction-id` for each join, leave, … in committed order; empty where they were removed."""
+    removed: str | None = None
+    """The SHA-256 of those lines, where they were removed at a player's request."""
+
+    @property
+    def entropy_sha256(self) -> str:
+        """The SHA-256 of the entropy lines, in hexadecimal."""
+        return entropy_sha256(self.entropy) if self.removed is None else self.removed
+
+
+def entropy_sha256(lines: Iterable[str]) -> str:
+    """The SHA-256 of these lines, each ended by a line feed, in hexadecimal."""
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +121,8 @@ class Record:
             lines.append(f"commitment {self.shuffle.commitment}")
             lines.append(f"seed {self.shuffle.seed.hex()}")
             lines.extend(f"entropy {line}" for line in self.shuffle.entropy)
+            if self.shuffle.removed is not None:
+                lines.append(f"{REMOVED} {self.shuffle.removed}")
         lines.append("actions")
         lines.extend(map(str, self.entries))
         if self.figures:
@@ -287,4 +305,8 @@ def _parse_shuffle(lines: _Lines) -> Shuffle | None:
         seed = bytes.fromhex(lines.take("seed"))
     except ValueError:
         raise ParseError(f"line {lines.number}: the seed is no hexadecimal number") from None
-    return Shuffle(commitment, seed, tuple(lines.take_all("entropy")))
+    entropy = tuple(lines.take_all("entropy"))
+    removed = None if entropy else next(iter(lines.take_all(REMOVED)), None)
+    if removed is not None and not re.fullmatch("[0-9a-f]{64}", removed):
+        raise ParseError(f"line {lines.number}: that is no SHA-256 in hexadecimal")
+    return Shuffle(commitment, seed, entropy, removed)

@@ -8,7 +8,7 @@ the seed is the key, the message is the ASCII line `entropy-sha256/purpose/deal/
 To write it again elsewhere:
 
 - *entropy-sha256*: SHA-256, in lower-case hexadecimal, of the entropy lines `kind user-id interaction-id`, each
-  ended by a line feed, in their order.
+  ended by a line feed, in their order. Where a player has had their data erased, it is kept in place of the lines.
 - *counter*: 0, 1, 2, … Each HMAC gives 32 bytes: eight numbers of 4 bytes, the most significant byte first.
 - For i from the last index down to 1: take the next number x until x < 2³² − 2³² mod (i + 1), then swap the items
   at i and at x mod (i + 1). Rejecting the few x above makes every order equally likely.
@@ -55,8 +55,8 @@ class Dice:
     """The shuffles of one table."""
 
     seed: bytes = field(repr=False)
-    entropy: tuple[str, ...]
-    """`kind user-id interaction-id`, in committed order."""
+    entropy_sha256: str
+    """Of the lines `kind user-id interaction-id`, in committed order."""
 
     def answer(self, chance: Chance) -> Entry:
         """What the dealer plays when chance is asked for that."""
@@ -74,10 +74,9 @@ class Dice:
         return order
 
     def _numbers(self, purpose: str, deal: int) -> Iterator[int]:
-        entropy = hashlib.sha256("".join(f"{line}\n" for line in self.entropy).encode()).hexdigest()
         counter = 0
         while True:
-            message = f"{entropy}/{purpose}/{deal}/{counter}".encode("ascii")
+            message = f"{self.entropy_sha256}/{purpose}/{deal}/{counter}".encode("ascii")
             block = hmac.digest(self.seed, message, "sha256")
             yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
             counter += 1
@@ -96,7 +95,7 @@ def verify(record: Record) -> tuple[str, ...]:
         raise UnprovenError("this record holds no seed: the table was still running")
     if commitment(proof.seed) != proof.commitment:
         raise UnprovenError("the seed is not the one promised: its SHA-256 differs from the commitment")
-    dice = Dice(proof.seed, proof.entropy)
+    dice = Dice(proof.seed, proof.entropy_sha256)
     checked = []
     before = record.opening()
     for number, (entry, after) in enumerate(zip(record.entries, record.tables(), strict=True), start=1):

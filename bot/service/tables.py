@@ -39,7 +39,7 @@ from bot.service.results import finished
 from bot.service.shuffle import Dice
 from bot.service.stakes import movements, returned
 from bot.service.timing import alarms_after, bank_used
-from bot.service.update import Update, deal_over, digest, entropy_text, restored
+from bot.service.update import Update, deal_over, digest, entropy_digest, restored
 from bot.store.errors import CannotCoverError, StaleError
 from bot.store.rows import (
     Account,
@@ -383,7 +383,7 @@ class Tables:
         return self._drafted(before, play)
 
     def _start(self, before: Update) -> _Play:
-        dice = Dice(before.row.seed, tuple(entropy_text(line) for line in before.entropy))
+        dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
         return _Play(started(before), dice, last_deal=before.last_deal)
 
     def _drafted(self, before: Update, play: _Play) -> Draft:
@@ -405,8 +405,7 @@ class Tables:
     def begun(self, before: Update, table: Table, entropy: tuple[EntropyLine, ...]) -> Draft:
         """What starting makes of a lobby: seats, cards, first turn."""
         now = self._clock()
-        lines = tuple(entropy_text(line) for line in before.entropy + entropy)
-        play = _Play(table, Dice(before.row.seed, lines))
+        play = _Play(table, Dice(before.row.seed, entropy_digest(before.entropy + entropy)))
         play.shuffle()
         play.finish_without_people()
         row = replace(before.row, status=Status.PLAYING)

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from bot.rummy.cards import Seat, card_texts, group_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match import Terms
-from bot.rummy.record import Entry, Record, Shuffle
+from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
@@ -185,8 +185,8 @@ def record_of(stored: StoredTable) -> Record:
     row, lobby = stored.row, Lobby.parse(stored.row.lobby)
     proof = None
     if row.status.is_over:
-        entropy = tuple(entropy_text(line) for line in stored.entropy)
-        proof = Shuffle(row.commitment, row.seed, entropy)
+        entropy = () if row.entropy_sha256 else tuple(map(entropy_text, stored.entropy))
+        proof = Shuffle(row.commitment, row.seed, entropy, row.entropy_sha256)
     return Record(
         code=row.id,
         rules=rules_of(row.rules, row.rules_id),
@@ -200,6 +200,11 @@ def record_of(stored: StoredTable) -> Record:
 def entropy_text(line: EntropyLine) -> str:
     """A line of entropy as it is hashed and shown."""
     return f"{line.kind} {line.user} {line.interaction}"
+
+
+def entropy_digest(lines: Iterable[EntropyLine]) -> str:
+    """The SHA-256 of entropy as it enters the shuffle."""
+    return entropy_sha256(map(entropy_text, lines))
 
 
 def digest(table: Table | None) -> str:

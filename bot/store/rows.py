@@ -41,6 +41,7 @@ class TableRow:
     with the first version.
     `channel` and `thread` are not game state: after the first version they change by
     `Store.set_place` alone, which makes a version of its own; a commit leaves them as they are in the database.
+    So does `entropy_sha256`, by `Store.erase`.
     """
 
     id: TableId
@@ -61,6 +62,7 @@ class TableRow:
     commitment: str
     opened_at: datetime
     changed_at: datetime
+    entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,6 +100,7 @@ tables = Table(
     Column("commitment", String, nullable=False),
     Column("opened_at", Moment, nullable=False),
     Column("changed_at", Moment, nullable=False),
+    Column("entropy_sha256", String),
     open_index("ix_tables_open", "id"),
     open_index("ix_tables_guild", "guild"),
     open_index("ix_tables_channel", "channel"),
@@ -187,6 +188,13 @@ settings = Table(
     Column("four_colour", Boolean, nullable=False),
     Column("large", Boolean, nullable=False),
     Column("text_only", Boolean, nullable=False),
+)
+
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
 )
 
 beats = Table(

@@ -27,7 +27,7 @@ T = TypeVar("T", JournalLine, EntropyLine, Alarm)
 ONCE = frozenset(
     {
         *("id", "guild", "channel", "thread", "private", "rules_id", "rules", "pace"),
-        *("seed", "commitment", "opened_at"),
+        *("seed", "commitment", "opened_at", "entropy_sha256"),
     }
 )
 """Columns that a commit writes with the first version only."""

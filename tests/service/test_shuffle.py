@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from bot.rummy.actions import EndCause
-from bot.rummy.record import Record
+from bot.rummy.record import Record, entropy_sha256
 from bot.service.lobby import Options
 from bot.service.shuffle import Dice, UnprovenError, verify
 from bot.service.update import record_of
@@ -41,12 +41,12 @@ def test_an_outsider_gets_the_same_order(purpose: str) -> None:
         seed = hashlib.sha256(bytes([number])).digest()
         entropy = [f"join {number} 1", "start 2 3"]
         size = (2, 6, 52, 108, 159)[number % 5]
-        mine = Dice(seed, tuple(entropy)).shuffled(purpose, number, list(range(size)))
+        mine = Dice(seed, entropy_sha256(entropy)).shuffled(purpose, number, list(range(size)))
         assert mine == outsider(seed, entropy, purpose, number, list(range(size)))
 
 
 def test_every_order_is_equally_likely() -> None:
-    dice = [Dice(bytes([i % 256, i // 256]) * 16, ("start 1 1",)) for i in range(24_000)]
+    dice = [Dice(bytes([i % 256, i // 256]) * 16, entropy_sha256(["start 1 1"])) for i in range(24_000)]
     counts = Counter(tuple(d.shuffled("packs", 1, "abcd")) for d in dice)
     assert set(counts) == set(permutations("abcd"))
     chi_square = sum((count - 1000) ** 2 / 1000 for count in counts.values())
@@ -55,12 +55,12 @@ def test_every_order_is_equally_likely() -> None:
 
 def test_seed_entropy_purpose_and_deal_all_matter() -> None:
     seed = bytes(32)
-    base = Dice(seed, ("a",)).shuffled("packs", 1, range(52))
+    base = Dice(seed, entropy_sha256("a")).shuffled("packs", 1, range(52))
     others = [
-        Dice(b"1" * 32, ("a",)).shuffled("packs", 1, range(52)),
-        Dice(seed, ("b",)).shuffled("packs", 1, range(52)),
-        Dice(seed, ("a",)).shuffled("toss", 1, range(52)),
-        Dice(seed, ("a",)).shuffled("packs", 2, range(52)),
+        Dice(b"1" * 32, entropy_sha256("a")).shuffled("packs", 1, range(52)),
+        Dice(seed, entropy_sha256("b")).shuffled("packs", 1, range(52)),
+        Dice(seed, entropy_sha256("a")).shuffled("toss", 1, range(52)),
+        Dice(seed, entropy_sha256("a")).shuffled("packs", 2, range(52)),
     ]
     assert base not in others
 

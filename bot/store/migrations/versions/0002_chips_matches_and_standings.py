@@ -123,4 +123,11 @@ def upgrade() -> None:
     with op.batch_alter_table("results", schema=None) as batch_op:
         batch_op.create_index("ix_results_player", ["player"], unique=False)
 
+    op.add_column("tables", sa.Column("entropy_sha256", sa.String(), nullable=True))
+    op.create_table(
+        "erasures",
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("number", name=op.f("pk_erasures")),
+    )
     # ### end Alembic commands ###
