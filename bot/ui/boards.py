@@ -98,8 +98,8 @@ class Boards:
         await self._keep(update, f"{BOARD} {view.deal_number}", place_of(update), messages.board(update))
 
     async def _close_last_board(self, update: Update) -> None:
-        """Draw the board of the deal before a last time, as over."""
-        if update.last_deal is None:
+        """Draw the board of the deal before a last time, as over; between deals the last one has still its own."""
+        if update.last_deal is None or update.last_deal.deal_number == update.public.deal_number:
             return
         board = await self._store.message_of(update.id, f"{BOARD} {len(update.last_deal.outcomes)}")
         if board is None:

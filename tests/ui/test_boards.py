@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.rummy.actions import Draw, Source
+from bot.rummy.actions import Draw, Drop, Source
 from bot.rummy.cards import Seat
+from bot.rummy.match import Terms
+from bot.rummy.rules import Format
+from bot.rummy.view import Stage
 from bot.service.update import Update, deal_over
 from bot.store.rows import Change
 from bot.store.store import Store
@@ -116,3 +119,20 @@ async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -
     assert len(nonces[0]) <= 25
     assert list(channel.standing) == [1]
     assert channel.edits == 1, "what stands may be older than what was to be posted"
+
+
+async def test_between_deals_the_last_board_stays(store: Store) -> None:
+    channel = Channel()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
+    before = playing(table)
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        table = table.play(table.deal.turn, Drop())
+    between = playing(table)
+    await store.commit(Change(replace(before.row, version=1), 0))
+    await boards.draw(before)
+    for version in (5, 6):
+        row = replace(between.row, version=version)
+        await boards.draw(replace(between, row=row, last_deal=deal_over(table)))
+    assert (channel.sent, channel.edits) == (1, 2)
