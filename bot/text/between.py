@@ -6,8 +6,8 @@ from bot.text.chips import amount
 from bot.text.words import count, listed, points
 
 DEALT = "The cards are dealt."
-REJOIN_DECLINED = "You are out of this match. You may watch."
-OUT_OF_MATCH = "You are out of this match. You may watch."
+REJOIN_DECLINED = "You stay out of this match. You are welcome to watch."
+OUT_OF_MATCH = "You are out of this match. You are welcome to watch."
 ALL_AGREE = "All must agree."
 
 
@@ -29,7 +29,12 @@ def _press(waiting: Sequence[str]) -> str:
 
 def you_are_ready(waiting: Sequence[str], moment: str) -> str:
     """Feedback to one who is ready."""
-    return f"You are ready. Waiting for {listed(waiting)}, at the latest {moment}."
+    return f"You are ready. Waiting for {listed(waiting)}. The next deal comes {moment} at the latest."
+
+
+def ready_early(out: Sequence[str], moment: str) -> str:
+    """Feedback to one who is ready while others may still rejoin."""
+    return f"You are ready for the next deal. First {listed(out)} may rejoin: that offer ends {moment}."
 
 
 # -- rejoining --------------------------------------------------------------------------------------
@@ -39,12 +44,21 @@ def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str
     """Who is out and may buy back in."""
     found = list(names)
     verb = "is" if len(found) == 1 else "are"
-    return f"### {listed(found)} {verb} out\nRejoining at {points(total)}{_for(entry)} is possible until {moment}."
+    return f"### {listed(found)} {verb} out and may rejoin\nAt {points(total)}{_for(entry)}. The offer ends {moment}."
 
 
-def rejoin_call(who: str, total: int, entry: int) -> str:
+def rejoin_call(who: str, total: int, entry: int, moment: str) -> str:
     """The ping of those who may rejoin."""
-    return f"{who}: you are out. Rejoin at {points(total)}{_for(entry)}?"
+    return f"{who}: you are out. {rejoin_offer(total, entry, moment)}"
+
+
+def rejoin_offer(total: int, entry: int, moment: str) -> str:
+    """What one who is out is asked."""
+    return f"Rejoin at {points(total)}{_for(entry)}? The offer ends {moment}."
+
+
+REJOIN_OR_NOT = "You are out. **Rejoin** brings you back in, **No, thanks** ends the match for you."
+"""Said to one who may rejoin and pressed what is for those who are in."""
 
 
 def rejoined(total: int, entry: int) -> str:
@@ -72,7 +86,7 @@ def split_figure(name: str, total: int, drops: int, share: int | None) -> str:
 
 def split_asked(name: str, moment: str) -> str:
     """The running vote on sharing."""
-    return f"### 🤝 {name} asks to share the pool\n{ALL_AGREE} The vote is open until {moment}."
+    return f"### 🤝 {name} asks to share the pool\n{ALL_AGREE} The vote ends {moment}."
 
 
 def split_agreed(names: Sequence[str]) -> str:
@@ -80,9 +94,9 @@ def split_agreed(names: Sequence[str]) -> str:
     return f"For it: {listed(names)}."
 
 
-def split_call(who: str, name: str) -> str:
+def split_call(who: str, name: str, moment: str) -> str:
     """The ping of those who are asked."""
-    return f"{who}: **{name}** asks to share the pool. {ALL_AGREE}"
+    return f"{who}: **{name}** asks to share the pool. {ALL_AGREE} The vote ends {moment}."
 
 
 SPLIT_ASKED = "The others are asked now. All must agree."

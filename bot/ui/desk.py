@@ -11,7 +11,7 @@ import structlog
 from bot import text
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import OthersLackError, ServiceError, place_of
+from bot.service.errors import OthersLackError, Problem, ServiceError, place_of
 from bot.service.lobby import Lobbies, Person
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
@@ -88,8 +88,8 @@ class Desk:
             log.error("no excuse", error=type(further).__name__, place=place_of(further))
 
     async def _say(self, answer: Answer, sentence: str, table: TableId | None) -> None:
-        """Say it above the hand where a private message was clicked, else in a message of its own."""
-        if table is not None and answer.edits:
+        """Say it above the hand where a private message was clicked or that is promised, else by itself."""
+        if table is not None and (answer.edits or sentence == text.PROBLEMS[Problem.STALE]):
             try:
                 update = await self.tables.find(table)
                 await self.show_hand(answer, update, sentence)

@@ -21,8 +21,8 @@ Buttons of a lobby (step 0):
 Buttons of a table:
     `hand` (also every way back to the hand), `discards`, `scores`, `rules`, `more` (⋯), `back` (I'm back),
     `settings`, `ask-leave`, `leave`, `ask-end`, `end`, `end-by-staff`,
-    `next`, `rejoin`, `split` (between deals), `table` (the board, privately), `vote yes`, `vote no`,
-    `verify`, `record`, `rematch`.
+    `next`, `next no` (who is out stays out), `rejoin`, `split` (between deals), `table` (the board, privately),
+    `vote yes`, `vote no`, `verify`, `record`, `rematch`.
 Buttons of the private hand:
     `draw closed`, `draw open`, `sort`, `best`, `group` (opens the typed form), `ungroup`, `refresh`,
     `ask-drop`, `drop`, `ask-declare`, `declare {card} {digest}` (finish with the card and declare the groups

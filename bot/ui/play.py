@@ -205,10 +205,16 @@ class Play:
 
     # -- between deals ------------------------------------------------------------------------------
 
-    async def next(self, answer: Answer, table: TableId, step: int | None) -> None:
-        """Be ready for the next deal, or decline to rejoin."""
+    async def next(self, answer: Answer, table: TableId, step: int | None, *, declines: bool = True) -> None:
+        """Be ready for the next deal, or decline to rejoin.
+
+        Raises:
+            Sentence: whoever asked may rejoin, and has not said no to that: `declines`.
+        """
         before = await self._desk.tables.find(table)
         was_out = before.seat_of(answer.player) in before.public.offers
+        if was_out and not declines:
+            raise Sentence(text.between.REJOIN_OR_NOT)
         update = await self._desk.tables.act(table, step, answer.player, Next())
         await self._tell(answer, update, text.between.REJOIN_DECLINED if was_out else self._ready(update))
 
@@ -216,6 +222,8 @@ class Play:
         view, called = update.public, messages.names(update)
         if view.stage is not Stage.BETWEEN:
             return text.between.DEALT
+        if view.offers:
+            return text.between.ready_early([called[seat] for seat in view.offers], messages.moment(update))
         return text.between.you_are_ready([called[seat] for seat in view.awaited], messages.moment(update))
 
     async def rejoin(self, answer: Answer, table: TableId, step: int | None) -> None:

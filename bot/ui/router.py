@@ -150,7 +150,7 @@ class Router:
             "declare": self._declare,
             "declare-now": self._declare_now,
             "done": at_step(play.done),
-            "next": at_step(play.next),
+            "next": lambda answer, id: play.next(answer, id.table, id.step, declines=id.args == ("no",)),
             "rejoin": at_step(play.rejoin),
             "split": at_step(play.split),
         }

@@ -19,26 +19,49 @@ def pause(update: Update) -> Message:
     """What all see while the next deal waits; redrawn as they answer."""
     view = update.public
     if view.is_splitting:
-        return message(Accent.GOLD, _vote(update, view), _figures(update, view), vote_row(update))
+        return message(Accent.GOLD, _vote(update, view), _figures(update, view), controls(update, view))
     parts = [_rejoining(update, view)] if view.offers else [_coming(update, view), _share(update, view)]
     return message(Accent.BLURPLE, *parts, controls(update, view))
+
+
+def waits(update: Update, view: View) -> str:
+    """What the next deal waits for, as everybody sees it, or one seat."""
+    if view.is_splitting:
+        return _vote(update, view)
+    if view.seat is not None and view.seat in view.offers:
+        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, moment(update))
+    coming = _rejoining(update, view) if view.offers else text.between.next_deal(moment(update))
+    out = view.seat is not None and view.match.out[view.seat] is not None
+    return f"{text.between.OUT_OF_MATCH}\n{coming}" if out else coming
 
 
 def controls(update: Update, view: View) -> Row | None:
     """What may be pressed between deals; on a private hand only what its owner may."""
     alone = view.seat is not None
+    if view.is_splitting:
+        return vote_row(update) if not alone or view.seat in view.called else None
     may_rejoin = view.seat in view.offers if alone else bool(view.offers)
     may_go_on = view.seat in view.awaited if alone else True
     may_share = view.match.can_split and not view.offers and not view.split_asked and view.vote is None
-    onward = "No, thanks" if alone and may_rejoin else "Next deal"
+    if alone and may_rejoin:
+        return _offer_row(update)
     return row(
         button(update, "rejoin", "Rejoin", ButtonStyle.success) if may_rejoin else None,
-        button(update, "next", onward, ButtonStyle.secondary if may_rejoin else ButtonStyle.success)
+        button(update, "next", "Next deal", ButtonStyle.secondary if may_rejoin else ButtonStyle.success)
         if may_go_on
         else None,
         button(update, "split", "Share the pool", ButtonStyle.primary)
         if may_share and (not alone or view.seat in view.persons)
         else None,
+        button(update, "scores", "Scores"),
+    )
+
+
+def _offer_row(update: Update) -> Row | None:
+    """What one who is out may answer."""
+    return row(
+        button(update, "rejoin", "Rejoin", ButtonStyle.success),
+        button(update, "next no", "No, thanks"),
         button(update, "scores", "Scores"),
     )
 
@@ -103,14 +126,10 @@ def pause_ping(update: Update) -> Message:
     who = text.listed(_mentions(update, view.called))
     if view.is_splitting:
         assert view.vote is not None
-        ask = text.between.split_call(who, names(update)[view.vote.caller])
-        return message(Accent.GOLD, f"{ask} {moment(update)}", _figures(update, view), vote_row(update))
-    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake)
-    buttons = row(
-        button(update, "rejoin", "Rejoin", ButtonStyle.success),
-        button(update, "next", "No, thanks"),
-    )
-    return message(Accent.GREEN, f"{ask} {moment(update)}", buttons)
+        ask = text.between.split_call(who, names(update)[view.vote.caller], moment(update))
+        return message(Accent.GOLD, ask, _figures(update, view), vote_row(update))
+    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake, moment(update))
+    return message(Accent.GREEN, ask, _offer_row(update))
 
 
 def _mentions(update: Update, seats: Iterable[Seat]) -> list[str]:

@@ -25,7 +25,7 @@ from bot.ui.messages.base import (
     void_sentence,
     waiting_for,
 )
-from bot.ui.messages.between import moment
+from bot.ui.messages.between import waits
 
 EVENTS = 6
 """How many of the last events the board tells."""
@@ -200,5 +200,5 @@ def back(update: Update) -> Message:
     if view.deal is not None and view.stage is Stage.PLAYING:
         waiting = _awaited(update, view.deal)
     elif view.stage is Stage.BETWEEN:
-        waiting = text.between.next_deal(moment(update))
+        waiting = waits(update, view)
     return message(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(update, "hand", "My hand")))

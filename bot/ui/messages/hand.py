@@ -30,7 +30,7 @@ from bot.ui.messages.base import (
     void_sentence,
     waiting_for,
 )
-from bot.ui.messages.between import controls, moment
+from bot.ui.messages.between import controls, waits
 from bot.ui.messages.grouping import card_options, group_options
 
 Row = ui.ActionRow[Layout]
@@ -142,7 +142,7 @@ def _headline(update: Update, view: View, deal: DealView) -> str:
         winner = deal.outcome.winner
         name = names(update)[winner] if winner is not None else None
         ended = text.events.ending(deal.outcome.ending, name) + _own_points(view)
-        return ended if view.stage is not Stage.BETWEEN else f"{ended}\n{text.between.next_deal(moment(update))}"
+        return ended if view.stage is not Stage.BETWEEN else f"{ended}\n{waits(update, view)}"
     if deal.must_show:
         called = text.hand.show_yours(names(update)[deal.turn])
         return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
@@ -161,7 +161,7 @@ _MINE = {
 
 def _own_points(view: View) -> str:
     """What the finished deal cost the player."""
-    if view.seat is None or not view.outcomes:
+    if view.seat is None or not view.outcomes or not view.outcomes[-1].has(view.seat):
         return ""
     return text.hand.own_points(view.outcomes[-1].points[view.seat])
 
