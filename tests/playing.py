@@ -1,7 +1,8 @@
 """Tables played by chance, for tests that want many different ones."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.computer import greedy
 from bot.rummy import solver
@@ -9,6 +10,8 @@ from bot.rummy.actions import (
     DEALER,
     Action,
     CallEnd,
+    CallSplit,
+    DealCards,
     Declare,
     Discard,
     Draw,
@@ -17,19 +20,22 @@ from bot.rummy.actions import (
     Group,
     Lapse,
     Leave,
+    Next,
+    Rejoin,
     Show,
     Sort,
     Source,
     UseBank,
     Vote,
+    VoteOver,
 )
-from bot.rummy.cards import Card, Groups, Seat
+from bot.rummy.cards import Card, Groups, Seat, packs
 from bot.rummy.ids import Player
 from bot.rummy.match import Terms
 from bot.rummy.record import Entry
-from bot.rummy.rules import Rules
+from bot.rummy.rules import HAND_SIZE, Rules
 from bot.rummy.table import Chance, Table
-from bot.rummy.view import Phase, Stage, View
+from bot.rummy.view import Phase, Stage, View, contains
 
 POINTS = Terms()
 
@@ -126,4 +132,198 @@ def played(rules: Rules, count: int, dice: random.Random, wildness: float = 0.3)
         yield table, entries
 
 
-__all__ = ["Phase", "Stage", "answer", "candidates", "opened", "played", "players"]
+# -- matches of many deals, played fast -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How often players do what ends a match soon, or strangely; shares of 1."""
+
+    drop: float = 0.3
+    lapse: float = 0.2
+    declare: float = 0.6
+    wrong: float = 0.15
+    leave: float = 0.01
+    end: float = 0.002
+    rejoin: float = 0.6
+    split: float = 0.3
+    agree: float = 0.8
+    solve: float = 0.02
+    """How often a loser's time runs out in the show, so that the solver arranges the hand."""
+    wait: float = 0.03
+    """How often a whole deal is only drawn and thrown, until no card is left."""
+
+
+def some_manner(dice: random.Random) -> Manner:
+    """Hasty players, players who leave, players who never drop, …"""
+    return Manner(
+        drop=dice.choice((0.0, 0.3, 0.6)),
+        lapse=dice.choice((0.05, 0.2, 0.5)),
+        declare=dice.choice((0.3, 0.9)),
+        wrong=dice.choice((0.0, 0.15, 0.5)),
+        leave=dice.choice((0.0, 0.005, 0.03)),
+        end=dice.choice((0.0, 0.003)),
+        rejoin=dice.choice((0.0, 0.5, 0.9)),
+        split=dice.choice((0.0, 0.2, 0.6)),
+        agree=dice.choice((0.5, 0.9)),
+    )
+
+
+def stacked(table: Table, dice: random.Random) -> tuple[DealCards, Mapping[Seat, Groups]]:
+    """Packs in an order that lets some declare at once, and what each can lay down.
+
+    Every hand is one suit from ace to king, some of its cards exchanged for others.
+    """
+    rules, seats = table.rules, table.match.next_seats
+    pack = packs(rules.packs_for(len(table.players)), rules.packs.printed_jokers)
+    suited = [card for card in pack if card.suit is not None]
+    runs = [list(suited[start : start + HAND_SIZE]) for start in range(0, len(suited), HAND_SIZE)]
+    dice.shuffle(runs)
+    hands, rest = runs[: len(seats)], [card for run in runs[len(seats) :] for card in run]
+    rest += [card for card in pack if card.suit is None]
+    dice.shuffle(rest)
+    plans: dict[Seat, Groups] = {}
+    for place, hand in enumerate(hands):
+        groups = [hand[0:3], hand[3:6], hand[6:9], hand[9:]]
+        for _ in range(dice.choice((0, 0, 0, 1, 2, 4))):
+            mine, other = dice.randrange(HAND_SIZE), dice.randrange(len(rest))
+            groups = [group for group in groups if hand[mine] not in group]
+            hand[mine], rest[other] = rest[other], hand[mine]
+        plans[_place(table, place)] = tuple(map(tuple, groups))
+    dealt = [hand[card] for card in range(HAND_SIZE) for hand in hands]
+    return DealCards((*dealt, *rest)), plans
+
+
+def _place(table: Table, place: int) -> Seat:
+    """Who gets the card in that place of the packs."""
+    count, dealt = len(table.players), table.match.next_seats
+    order = [Seat((table.first + step) % count) for step in range(count)]
+    return [seat for seat in order if seat in dealt][place]
+
+
+def quick_matches(
+    rules: Rules, terms: Terms, people: int, computers: int, dice: random.Random, manner: Manner
+) -> Iterator[tuple[Table, Entry]]:
+    """A table after each action until it is over, and the action; computers play like anybody."""
+    table = Table.open(rules, terms, players(people, computers))
+    plans: Mapping[Seat, Groups] = {}
+    waits = False
+    while not table.is_over:
+        chance = table.chance()
+        if table.stage is Stage.DEALING:
+            action, plans = stacked(table, dice)
+            waits = dice.random() < manner.wait
+            entry = Entry(DEALER, action)
+        elif chance is not None:
+            entry = Entry(DEALER, answer(chance, dice))
+        elif table.stage is Stage.BETWEEN:
+            entry = _between(table, dice, manner)
+        else:
+            entry = _quick(table, dice, manner, plans, waits)
+        table = table.play(entry.seat, entry.action)
+        yield table, entry
+
+
+def _quick(table: Table, dice: random.Random, manner: Manner, plans: Mapping[Seat, Groups], waits: bool) -> Entry:
+    """What happens next in a deal."""
+    deal = table.deal
+    assert deal is not None
+    if (rare := _rare(table, dice, manner)) is not None:
+        return rare
+    seat = dice.choice(deal.view(None).awaited)
+    action = _quick_move(table.view(seat), dice, manner, plans[seat], waits)
+    chance = table.chance_before(action)
+    return Entry(DEALER, answer(chance, dice)) if chance else Entry(seat, action)
+
+
+def _rare(table: Table, dice: random.Random, manner: Manner) -> Entry | None:
+    """Somebody leaves, asks for the end or votes, whoever's turn it is."""
+    seat = Seat(dice.randrange(len(table.players)))
+    choice = dice.random()
+    action: Action
+    if choice < manner.leave:
+        action = Leave()
+    elif choice < manner.leave + manner.end:
+        action = CallEnd()
+    elif table.vote is not None and choice < 0.5:
+        action = Vote(dice.random() < manner.agree)
+        if choice < 0.1:
+            seat, action = DEALER, VoteOver()
+    else:
+        return None
+    if isinstance(action, Leave) and table.players[seat].is_computer:
+        return None
+    return Entry(seat, action) if table.refusal(seat, action) is None else None
+
+
+def _quick_move(view: View, dice: random.Random, manner: Manner, plan: Groups, waits: bool) -> Action:
+    deal = view.deal
+    assert deal is not None
+    match deal.phase:
+        case Phase.DRAW if waits:
+            return Draw(Source.CLOSED)
+        case Phase.DRAW:
+            if dice.random() < manner.drop and view.allows(Drop()):
+                return Drop()
+            return Lapse() if dice.random() < manner.lapse else Draw(Source.CLOSED)
+        case Phase.DISCARD:
+            return _quick_throw(view, dice, manner, plan, waits)
+        case Phase.DECLARE:
+            if dice.random() < manner.wrong:
+                return dice.choice((Declare(()), Lapse()))
+            return Declare(plan)
+        case _:
+            if deal.groups != plan and contains(deal.hand, plan) and dice.random() < 0.7:
+                return Group(plan)
+            return Lapse() if dice.random() < manner.solve else Show()
+
+
+def _quick_throw(view: View, dice: random.Random, manner: Manner, plan: Groups, waits: bool) -> Action:
+    deal = view.deal
+    assert deal is not None
+    assert deal.drawn is not None
+    if waits:
+        return Discard(deal.drawn)
+    complete = sum(map(len, plan)) == HAND_SIZE
+    if dice.random() < (manner.declare if complete else manner.wrong / 2):
+        return Finish(deal.drawn)
+    return Lapse() if dice.random() < manner.lapse else Discard(deal.drawn)
+
+
+def _between(table: Table, dice: random.Random, manner: Manner) -> Entry:
+    """What happens next in the pause after a deal."""
+    if (rare := _rare(table, dice, manner)) is not None:
+        return rare
+    found = [
+        Entry(seat, action)
+        for seat in map(Seat, range(len(table.players)))
+        for action in _pausing(dice, manner)
+        if table.refusal(seat, action) is None
+    ]
+    if not found or dice.random() < 0.1:
+        clock: tuple[Action, ...] = (VoteOver(), Next())
+        found = [Entry(DEALER, action) for action in clock if table.refusal(DEALER, action) is None] or found
+    return dice.choice(found)
+
+
+def _pausing(dice: random.Random, manner: Manner) -> Iterator[Action]:
+    """What a seat might do in the pause."""
+    yield Rejoin() if dice.random() < manner.rejoin else Next()
+    if dice.random() < manner.split:
+        yield CallSplit()
+    yield Vote(dice.random() < manner.agree)
+
+
+__all__ = [
+    "Manner",
+    "Phase",
+    "Stage",
+    "answer",
+    "candidates",
+    "opened",
+    "played",
+    "players",
+    "quick_matches",
+    "some_manner",
+    "stacked",
+]
