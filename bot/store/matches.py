@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
@@ -14,12 +14,6 @@ from bot.store.codec import columns
 from bot.store.rows import Finished, MatchRow, ResultRow
 
 MATCH, RESULT = schema.matches.c, schema.results.c
-LAST = select(MATCH.finished_at).where(MATCH.guild == bindparam("of")).order_by(MATCH.finished_at.desc()).limit(1)
-
-
-def last_finished(connection: Connection, guild: int) -> datetime | None:
-    """When the newest match of a server finished."""
-    return connection.execute(LAST, {"of": guild}).scalar()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Seasons of servers: begun and closed by their staff, or by themselves with each month."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,12 +17,23 @@ SERVER = [schema.servers.c[name] for name in names(Server)]
 SEASON = [schema.seasons.c[name] for name in names(Season)]
 
 
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a match's end must know of its server."""
+
+    server: Server
+    open: Season | None
+    last: datetime | None  # when the newest match finished
+
+
 def _situation() -> Select[Any]:
     """One row, also of a server of which nothing is stored."""
     here = select(bindparam("of", type_=BigInteger).label("guild")).subquery("here")
     open = and_(schema.seasons.c.guild == here.c.guild, schema.seasons.c.closed_at.is_(None))
     joined = here.outerjoin(schema.servers, schema.servers.c.guild == here.c.guild).outerjoin(schema.seasons, open)
-    return select(*SERVER, *SEASON).select_from(joined)
+    match = schema.matches.c
+    last = select(match.finished_at).where(match.guild == here.c.guild).order_by(match.finished_at.desc()).limit(1)
+    return select(*SERVER, *SEASON, last.scalar_subquery()).select_from(joined)
 
 
 SITUATION = _situation()  # built once: it is asked for at every match's end
@@ -50,30 +62,31 @@ def seasons(connection: Connection, guild: int) -> tuple[Season, ...]:
 
 def look(connection: Connection, guild: int, now: datetime) -> tuple[Season | None, bool]:
     """The season that is open, and whether a month has begun since, so that another must begin first."""
-    server, found = situation(connection, guild)
-    return found, _is_due(connection, server, found, now)
+    found = situation(connection, guild)
+    return found.open, _is_due(connection, found, now)
 
 
-def situation(connection: Connection, guild: int) -> tuple[Server, Season | None]:
-    """What the staff of a server have chosen, and the season that is open."""
-    row = connection.execute(SITUATION, {"of": guild}).one()
+def situation(connection: Connection, guild: int) -> Situation:
+    """How a server stands."""
+    *row, last = connection.execute(SITUATION, {"of": guild}).one()
     chosen, open = row[: len(SERVER)], row[len(SERVER) :]
-    return Server(guild) if chosen[0] is None else Server(*chosen), None if open[0] is None else Season(*open)
+    server = Server(guild) if chosen[0] is None else Server(*chosen)
+    return Situation(server, None if open[0] is None else Season(*open), last)
 
 
 def running(connection: Connection, guild: int, now: datetime) -> Season | None:
     """The running season, begun here where a month has; the server must be locked."""
-    return settled(connection, *situation(connection, guild), now)
+    return settled(connection, situation(connection, guild), now)
 
 
-def settled(connection: Connection, server: Server, found: Season | None, now: datetime) -> Season | None:
+def settled(connection: Connection, found: Situation, now: datetime) -> Season | None:
     """As `running`, where the situation is known."""
-    if not _is_due(connection, server, found, now):
-        return found
-    guild = server.guild
-    if found is None:
+    if not _is_due(connection, found, now):
+        return found.open
+    guild = found.server.guild
+    if found.open is None:
         return _begin(connection, guild, _month_name(now), now)
-    _close(connection, found, _next_month(found.started_at))
+    _close(connection, found.open, _next_month(found.open.started_at))
     return _begin(connection, guild, _month_name(now), _month(now))
 
 
@@ -98,14 +111,14 @@ def roll(connection: Connection, guild: int, now: datetime) -> Season | None:
     return running(connection, guild, now)
 
 
-def _is_due(connection: Connection, server: Server, found: Season | None, now: datetime) -> bool:
+def _is_due(connection: Connection, found: Situation, now: datetime) -> bool:
     """Whether a season must begin by itself."""
-    if not server.monthly:
+    if not found.server.monthly:
         return False
-    if found is not None:
-        return _month(found.started_at) < _month(now)
+    if found.open is not None:
+        return _month(found.open.started_at) < _month(now)
     season = schema.seasons.c  # one of this month that is closed was closed by the staff: it stays the month's only one
-    query = select(season.number).where(season.guild == server.guild, season.name == _month_name(now)).limit(1)
+    query = select(season.number).where(season.guild == found.server.guild, season.name == _month_name(now)).limit(1)
     return connection.execute(query).first() is None
 
 

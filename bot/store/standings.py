@@ -55,14 +55,13 @@ def _finish(connection: Connection, ended: Finished) -> None:
 
 def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
     """The match as the last of its server, in the season that runs there; counted, if it counts."""
-    last = matches.last_finished(connection, guild)
-    at = ended.match.finished_at if last is None else max(ended.match.finished_at, last + TICK)
-    server, found = seasons.situation(connection, guild)
-    season = seasons.settled(connection, server, found, at)
+    found = seasons.situation(connection, guild)
+    at = ended.match.finished_at if found.last is None else max(ended.match.finished_at, found.last + TICK)
+    season = seasons.settled(connection, found, at)
     match = replace(ended.match, finished_at=at, season=season.number if season else OVER_ALL)
     if not match.counted or ended.counting is None:
         return replace(ended, match=match)
-    results = ended.counting.award(ended.results, server.league_points)
+    results = ended.counting.award(ended.results, found.server.league_points)
     return _counted(connection, [replace(ended, match=match, results=results)], ended.counting)[0]
 
 
