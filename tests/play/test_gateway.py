@@ -7,6 +7,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.play import gateway
 from bot.play.server import Server
 from bot.play.world import World
 from tests.play.conftest import Small
@@ -126,6 +127,24 @@ async def test_only_what_was_missed_comes_again(world: World, server: Server) ->
     assert (await talk(server, resume(server, session, last + 3)))[1] == 4007
 
 
+@pytest.mark.parametrize("end", ["invalidated", "forgotten", "too late"])
+async def test_session_that_is_gone(server: Server, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    going = asyncio.create_task(talk(server, identify(server.token)))
+    await until(lambda: server.gateway.shards_up)
+    (session,) = server.gateway._sessions
+    if end == "invalidated":
+        server.gateway.invalidate()
+        assert not server.gateway.shards_up
+    heard, _ = await going
+    await until(lambda: not server.gateway.connections())
+    assert (heard[-1]["op"] == 9) == (end == "invalidated")
+    if end == "forgotten":
+        server.gateway.forget_sessions()
+    monkeypatch.setattr(gateway, "SESSION_SECONDS", -1 if end == "too late" else 120)
+    heard, _ = await talk(server, resume(server, session, 2))
+    assert heard[-1]["op"] == 9
+
+
 async def test_session_taken_over_closes_the_older_connection(server: Server) -> None:
     older = asyncio.create_task(talk(server, identify(server.token)))
     await until(lambda: server.gateway.shards_up)
@@ -149,11 +168,13 @@ def hasty(server: Server) -> None:
 @pytest.mark.usefixtures("hasty")
 async def test_connection_that_seems_to_live(world: World, server: Server, bot: Small) -> None:
     """Nothing hears the heartbeats any more: the library notices, connects anew and resumes."""
+    before = set(server.gateway.connections())
     server.gateway.is_deaf = True
-    await until(lambda: not server.gateway.connections(), 10, "the farewell")
+    await until(lambda: not before & set(server.gateway.connections()), 10, "the farewell")
     server.gateway.is_deaf = False
-    await until(lambda: server.gateway.resumed == [0])
+    await until(lambda: server.gateway.resumed)
     await answered(world)
+    assert len(server.gateway.identified) == 1
 
 
 async def test_no_message_contents_without_the_intent(world: World, server: Server) -> None:
