@@ -90,6 +90,8 @@ class Connection:
 
     def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
         self.session: Session | None = None
+        self.is_deaf = False
+        """Whether nothing is heard on it any more, not even heartbeats, while it stays open."""
         self._socket = socket
         self._squeeze = zlib.compressobj() if compressed else None
         self._queue: asyncio.Queue[str | Closing] = asyncio.Queue()
@@ -130,8 +132,6 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.heartbeat_seconds = HEARTBEAT_SECONDS
-        self.is_deaf = False
-        """Whether it hears nothing more, not even heartbeats, while its connections stay open."""
         self.identified: list[tuple[int, int]] = []
         """Shard and shard count of every session ever begun."""
         self.resumed: list[int] = []
@@ -207,7 +207,7 @@ class Gateway:
             self._take(connection, message.data)
 
     def _take(self, connection: Connection, text: str | bytes) -> None:
-        if self.is_deaf:
+        if connection.is_deaf:
             return
         with decoding():
             message = json.loads(text)
