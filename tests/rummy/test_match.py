@@ -9,8 +9,8 @@ from bot.rummy import stakes
 from bot.rummy.actions import DEALER, Action, CallSplit, Declare, Draw, Drop, Lapse, Leave, Next, Rejoin, Show, Source
 from bot.rummy.actions import Vote as Voted
 from bot.rummy.cards import CARDS, Groups, Seat
-from bot.rummy.errors import Refusal
-from bot.rummy.match import MatchEnd, Rejoined, Terms
+from bot.rummy.errors import ParseError, Refusal
+from bot.rummy.match import MAX_STAKE, MatchEnd, Rejoined, Terms, courses
 from bot.rummy.outcome import Ending
 from bot.rummy.rules import DropRules, Format, Rules, load, shipped
 from bot.rummy.table import Table
@@ -596,3 +596,54 @@ def test_every_rule_set_offers_its_formats() -> None:
     offered = {id: [str(format) for format in rules.formats] for id, rules in load().items()}
     everything = ["points", "pool_101", "pool_201", "deals", "best_of_3"]
     assert offered == {"winzo": ["points"], **dict.fromkeys(("circle", "circle_detailed", "toking"), everything)}
+
+
+# -- terms ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("terms", [terms for rules in load().values() for terms in courses(rules)])
+def test_terms_are_their_word(terms: Terms) -> None:
+    assert Terms.parse(terms.course, 250) == replace(terms, stake=250)
+
+
+@pytest.mark.parametrize(
+    "word", ["", "deal", "deals_x", "deals_-2", "deals_1000", "points_2", "pool_301", "pool", "deals_²"]
+)
+def test_a_word_that_names_no_format(word: str) -> None:
+    with pytest.raises(ParseError):
+        Terms.parse(word)
+
+
+@pytest.mark.parametrize(
+    ("terms", "rules"),
+    [
+        (POOL_101, "winzo"),
+        (DEALS_2, "winzo"),
+        (Terms(Format.DEALS), "circle"),
+        (Terms(Format.DEALS, 4), "circle"),
+        (Terms(Format.POOL_101, 2), "circle"),
+        (Terms(stake=-1), "circle"),
+        (Terms(stake=MAX_STAKE + 1), "circle"),
+    ],
+)
+def test_a_table_opens_only_for_what_its_rules_offer(terms: Terms, rules: str) -> None:
+    assert not terms.fits(shipped(rules))
+    with pytest.raises(ValueError, match="does not play"):
+        Table.open(shipped(rules), terms, players(3))
+
+
+@pytest.mark.parametrize(("text", "hundredths"), [("2.50", 250), ("-0.05", -5), ("0.00", 0), ("123.45", 12345)])
+def test_chips_are_their_text(text: str, hundredths: int) -> None:
+    assert stakes.chips_text(hundredths) == text
+    assert stakes.parse_chips(text) == hundredths
+
+
+@pytest.mark.parametrize(("text", "hundredths"), [("2", 200), ("2.5", 250), ("007", 700)])
+def test_chips_may_be_written_shorter(text: str, hundredths: int) -> None:
+    assert stakes.parse_chips(text) == hundredths
+
+
+@pytest.mark.parametrize("text", ["", "-", ".5", "1.", "1.005", "1,5", "+1", "1e3", "9" * 13, "١"])
+def test_what_is_no_number_of_chips(text: str) -> None:
+    with pytest.raises(ParseError):
+        stakes.parse_chips(text)

@@ -1,6 +1,7 @@
 """Records: text both ways, and the same table from every replay."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from bot.rummy.ids import TableId
 from bot.rummy.match import Terms
 from bot.rummy.record import Record, Shuffle
 from bot.rummy.rules import load, shipped
+from bot.rummy.table import Table
 from tests.playing import played, players
 
 PROOF = Shuffle("ab" * 32, bytes(range(32)), ("join 101 5", "computer 101 6", "start 101 7"))
@@ -45,6 +47,8 @@ def test_rules_are_their_text() -> None:
     [
         ("paplu record 1", "paplu record 2", "line 1"),
         ("format points", "format bridge", "bridge"),
+        ("format points", "format points\nstake 1.005", "no chips"),
+        ("format points", "stake 1.00\nformat points", "'format' expected"),
         ("players 101", "players zero", "zero"),
         ("| full_count = 80", "| full_count = -1", "full_count"),
         ("actions", "acts", "'actions' expected"),
@@ -74,3 +78,34 @@ def test_any_text_is_a_record_or_a_parse_error(text: str) -> None:
     for candidate in (text, f"paplu record 1\n{text}", f"paplu record 1\ntable x\nformat points\nplayers 1 2\n{text}"):
         with pytest.raises(ParseError):
             Record.parse(candidate).replay()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("format points", "format deals_4"), ("format points", "format points\nstake -1.00")]
+)
+def test_terms_the_rules_do_not_offer_are_no_opening(old: str, new: str) -> None:
+    text = str(recorded("circle", 1)[0])
+    with pytest.raises(ParseError, match="does not play"):
+        Record.parse(text.replace(old, new, 1)).replay()
+
+
+def test_figures_tell_what_was_dealt_and_what_it_came_to() -> None:
+    record, table = recorded("circle", 3)
+    assert isinstance(table, Table)
+    figures = record.counted().figures
+    assert sum(line.startswith("hand 1 ") for line in figures) == len(record.players)
+    assert f"totals 1 {' '.join(map(str, table.match.totals))}" in figures
+    assert figures[-2:] == ("end won", f"places {' '.join(map(str, table.match.places))}")
+
+
+def test_a_record_without_figures_is_not_held_to_any() -> None:
+    record, _ = recorded("circle", 1)
+    assert not record.figures
+    record.check_figures()
+
+
+def test_a_wrong_figure_is_named() -> None:
+    record = recorded("circle", 1)[0].counted()
+    wrong = tuple(line.replace("end won", "end split") for line in record.figures)
+    with pytest.raises(ParseError, match="'end split'; the actions make 'end won'"):
+        replace(record, figures=wrong).check_figures()

@@ -7,7 +7,7 @@ import pytest
 
 from bot.rummy.cards import Card, Rank
 from bot.rummy.errors import RulesError
-from bot.rummy.rules import LoserPolicy, Rules, load, shipped
+from bot.rummy.rules import Format, LoserPolicy, PointsStake, Rules, load, shipped
 
 SHIPPED = ("circle", "circle_detailed", "toking", "winzo")
 BASES = {"circle": 'name = "x"'}
@@ -43,6 +43,14 @@ def test_a_house_rule_is_one_file(tmp_path: Path) -> None:
         ('base = "circle"\n[scoring]\nfull_count = true', "scoring.full_count"),
         ('base = "circle"\n[scoring]\nfull_count = -1', "scoring.full_count"),
         ('base = "circle"\n[scoring]\nloser_policy = "mild"', "scoring.loser_policy: one of two_seq_or_all"),
+        (
+            'base = "circle"\n[scoring]\npoints_stake = "pot"',
+            "scoring.points_stake: one of point_value, boot, not 'pot'",
+        ),
+        ('base = "circle"\n[scoring]\nrake_percent = 51', "scoring.rake_percent: a whole number from 0 to 50"),
+        ('base = "circle"\n[pool_101]\nlimit = 1', "pool_101.limit: a whole number from 2 to 10000"),
+        ('base = "circle"\n[deals]\ncounts = []', "deals.counts: at least one number"),
+        ('base = "circle"\n[deals]\ncounts = [0]', "deals.counts: a whole number from 1 to 100"),
         ('base = "circle"\n[scoring]\ndeal_show = 1', "scoring.deal_show: true or false"),
         ('base = "circle"\n[packs]\nby_players = [2, 2]', "packs.by_players: a list of 5"),
         ('base = "circle"\nscoring = 1', "scoring: a table"),
@@ -102,6 +110,22 @@ def test_where_the_sheets_differ() -> None:
     assert winzo.scoring.loser_policy is LoserPolicy.PURE_PROTECTS
     assert winzo.packs.printed_jokers == 2
     assert [toking.packs_for(players) for players in range(2, 7)] == [2, 2, 2, 3, 3]
+    assert (winzo.scoring.points_stake, winzo.scoring.rake_percent) == (PointsStake.BOOT, 10)
+    for id in SHIPPED[:3]:
+        assert (shipped(id).scoring.points_stake, shipped(id).scoring.rake_percent) == (PointsStake.POINT_VALUE, 0)
+
+
+def test_which_rule_set_offers_which_format() -> None:
+    assert shipped("winzo").formats == (Format.POINTS,)
+    for id in SHIPPED[:3]:
+        assert shipped(id).formats == tuple(Format)
+        assert shipped(id).deals.counts == (2, 3, 6)
+        pools = (shipped(id).pool(Format.POOL_101), shipped(id).pool(Format.POOL_201))
+        assert [pool and (pool.limit, pool.rejoin_max, pool.split_min) for pool in pools] == [
+            (101, 79, 80),
+            (201, 174, 175),
+        ]
+        assert shipped(id).pool(Format.DEALS) is None
 
 
 def test_rules_are_frozen() -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
-from bot.rummy.rules import load, shipped
+from bot.rummy.match import Terms
+from bot.rummy.rules import Format, load, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import Phase
-from tests.playing import played, random_groups
+from tests.playing import played, quick_matches, random_groups, some_manner
 
 
 def hidden_shuffled(deal: Deal, seat: Seat | None, dice: random.Random) -> Deal:
@@ -49,6 +50,25 @@ def test_a_view_does_not_depend_on_what_its_seat_may_not_know(id: str) -> None:
                 assert other.view(seat) == table.view(seat)
                 compared += other.deal != table.deal
     assert compared > 500
+
+
+@pytest.mark.parametrize("terms", [Terms(Format.POOL_101), Terms(Format.DEALS, 2)])
+def test_a_view_of_a_later_deal_hides_as_much(terms: Terms) -> None:
+    """Also from one who is out and watches."""
+    compared = watched = 0
+    for seed in range(20):
+        dice = random.Random(seed)
+        count = dice.randint(2, 6)
+        for table, _ in quick_matches(shipped("circle"), terms, count, 0, dice, some_manner(dice)):
+            if table.deal is None or table.deal.phase is Phase.OVER:
+                continue
+            for seat in (None, Seat(dice.randrange(count))):
+                other = replace(table, deal=hidden_shuffled(table.deal, seat, dice))
+                assert other.view(seat) == table.view(seat)
+                compared += other.deal != table.deal
+                watched += seat is not None and not table.deal.hands[seat].cards
+    assert compared > 500
+    assert watched > 10 or terms.format is Format.DEALS
 
 
 def test_the_drawn_card_and_the_finish_slot_are_their_owner_s_alone() -> None:
