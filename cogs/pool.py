@@ -1,4 +1,4 @@
-"""`/rummy next · rejoin · split`: between the deals of a match."""
+"""`/rummy next · rejoin · split · vote`: between the deals of a match."""
 
 from functools import partial
 
@@ -31,3 +31,10 @@ class Pool(Topic):
     async def split(self, interaction: Interaction, table: str | None = None) -> None:
         """Ask the others to share the pool."""
         await self.at_table(interaction, table, partial(self.kit.play.split, step=None), lobby=False)
+
+    @app_commands.command(description=text.commands.VOTE)
+    @app_commands.describe(agree=text.commands.AGREE, table=text.commands.MY_TABLE)
+    @app_commands.autocomplete(table=table_choices)
+    async def vote(self, interaction: Interaction, agree: bool, table: str | None = None) -> None:
+        """Answer a vote."""
+        await self.at_table(interaction, table, partial(self.kit.play.vote, agree=agree), lobby=False)

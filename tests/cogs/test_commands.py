@@ -18,6 +18,7 @@ RUMMY = [
     "next",
     "rejoin",
     "split",
+    "vote",
     "seat-add",
     "seat-remove",
     "table",
