@@ -1,0 +1,139 @@
+"""Matches of many deals, played quickly: all but one drop each deal, by buttons or by commands."""
+
+from collections import Counter
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
+
+from bot.service.update import Update
+from bot.ui.ids import ButtonId
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, controls, said, table_of, words
+from tests.journeys.world import World
+
+POOL = {"rules": "circle", "format": "pool_101", "stake": 25.0, "pace": "standard"}
+
+
+async def seated(world: World, *names: str, computers: int = 0, **options: Any) -> list[Person]:
+    """A table that has started, the first of the people being its host; `options` as in `/rummy new`."""
+    members = [world.member(name) for name in names]
+    return await table_of(world, members, computers=computers, **{**POOL, **options})
+
+
+# -- looking ----------------------------------------------------------------------------------------
+
+
+async def now(world: World) -> Update:
+    """The newest open table, as it is stored."""
+    (*_, row) = await world.app.store.open_rows()
+    world.app.tables.forget()
+    return await world.app.tables.find(row.id)
+
+
+async def totals(world: World) -> dict[str, int]:
+    """The points of each by name."""
+    update = await now(world)
+    return {name: update.public.totals[seat] for seat, name in update.names.items()}
+
+
+def pauses(place: ChannelHandle) -> list[Any]:
+    """The messages in which a table tells everybody what its next deal waits for."""
+    offered = ({"next"}, {"vote yes"})
+    return [
+        m for m in place.history() if words(m).startswith("### ") and any(some <= set(controls(m)) for some in offered)
+    ]
+
+
+def calls(place: ChannelHandle, word: str) -> list[Any]:
+    """The messages that call somebody by name and say that."""
+    return [m for m in place.history() if words(m).startswith("<@") and word in words(m)]
+
+
+def pinged(world: World, since: int) -> list[set[int]]:
+    """Whom each message may have pinged that was written since that request."""
+    sent = (r for r in world.env.http_requests[since:] if r.method == "POST" and r.path.endswith("/messages"))
+    allowed = [request.json.get("allowed_mentions", {}).get("users", ()) for request in sent if request.json]
+    return [set(map(int, users)) for users in allowed if users]
+
+
+def posted(world: World) -> Counter[tuple[str, ...]]:
+    """How often each thing stands that must be posted once: its kind and deal."""
+    found: Counter[tuple[str, ...]] = Counter()
+    for place in (world.channel, *world.channel.threads):
+        for message in place.history():
+            ids = [ButtonId.parse(str(control["custom_id"])) for control in controls(message).values()]
+            found.update({id.args for id in ids if id and len(id.args) == 2 and id.args[1].isdecimal()})
+    return found
+
+
+# -- acting -----------------------------------------------------------------------------------------
+
+
+async def press(person: Person, action: str, by: MemberActor | None = None) -> InteractionResult:
+    """Press the newest shared button that does exactly that."""
+    for message in person.place.history()[::-1]:
+        if action in controls(message):
+            custom_id = controls(message)[action]["custom_id"]
+            return await (by or person.member).click(message, custom_id=custom_id)
+    raise AssertionError(f"no button {action!r} here")
+
+
+async def press_old(world: World, person: Person, custom_id: str) -> str:
+    """Press a button that stood here once; answers the one sentence that comes."""
+    (answer,) = await clicks(world, person.place.history()[0], custom_id, by=person.member)
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    return said(answer)
+
+
+async def next_deal(people: list[Person], *, commands: bool = False) -> None:
+    """These are ready, one after another."""
+    for person in people:
+        await (person.command("rummy next") if commands else press(person, "next"))
+
+
+async def drop(person: Person, *, commands: bool) -> None:
+    """Leave the deal for the drop penalty."""
+    if commands:
+        await person.command("play drop", confirm=True)
+        return
+    await person.open_hand()
+    await person.press("ask-drop")
+    await person.press("drop")
+
+
+async def pass_on(person: Person, *, commands: bool) -> None:
+    """Draw a card and throw one."""
+    if commands:
+        await person.command("play draw", source="closed")
+        await person.command("play discard", card=str(person.cards[0]))
+        return
+    await person.open_hand()
+    await person.press("draw closed")
+    await person.choose("discard", str(person.cards[0]))
+
+
+def mover(people: list[Person]) -> Person | None:
+    """Whose turn it is, by the message that calls them."""
+    called = "".join(words(message) for message in calls(people[0].place, "your turn"))
+    return next((person for person in people if f"<@{person.member.id}>" in called), None)
+
+
+async def deal_won_by(people: list[Person], winner: Person, *, commands: bool = False) -> None:
+    """All others drop when their turn comes."""
+    for _ in range(3 * len(people)):
+        person = mover(people)
+        if person is None:
+            return
+        await (pass_on if person is winner else drop)(person, commands=commands)
+    raise AssertionError("the deal does not end")
+
+
+async def last_two_offered(people: list[Person]) -> None:
+    """Six deals of a pool 101 won by the first and the second in turn: the third and the fourth may rejoin."""
+    for number in range(6):
+        await deal_won_by(people, people[number % 2], commands=True)
+        if number < 5:
+            await next_deal(people, commands=True)

@@ -1,0 +1,121 @@
+"""Pools to their end: rejoining and sharing by buttons and by commands, restarts, and whatever is pressed too late."""
+
+from bot import text
+from bot.rummy.errors import Refusal
+from tests.journeys.people import controls, result, said, words
+from tests.journeys.pools import (
+    calls,
+    deal_won_by,
+    next_deal,
+    now,
+    pauses,
+    pinged,
+    posted,
+    press,
+    press_old,
+    seated,
+    totals,
+)
+from tests.journeys.world import World
+
+
+def listed(names: str) -> set[str]:
+    return set(names.replace(" and ", ", ").split(", "))
+
+
+def refused(refusal: Refusal) -> str:
+    return text.REFUSALS[refusal]
+
+
+async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", "Cara", "Dev")
+    asha, ben, cara, dev = people
+    for number, winner in enumerate((asha, ben, asha, ben, asha)):
+        await deal_won_by(people, winner, commands=number % 2 == 1)
+        await world.restart()
+        (pause,) = pauses(asha.place)
+        assert set(controls(pause)) == {"next", "scores"}
+        since = len(world.env.http_requests)
+        await next_deal(people[:2], commands=number % 2 == 0)
+        await world.restart()
+        (pause,) = pauses(asha.place)
+        ready, waiting = words(pause).split("Ready: ")[1].split(". Waiting for ")
+        assert ({"Asha", "Ben"}, {"Cara", "Dev"}) == (listed(ready), listed(waiting.removesuffix(".")))
+        assert not pinged(world, since), "nobody is called to a deal that comes by itself"
+        await next_deal(people[2:], commands=number % 2 == 1)
+        assert not pauses(asha.place)
+        assert len(pinged(world, since)) == 1
+    assert await totals(world) == {"Asha": 40, "Ben": 60, "Cara": 100, "Dev": 100}
+    since = len(world.env.http_requests)
+    await deal_won_by(people, ben)
+    # Cara and Dev may rejoin.
+    assert pinged(world, since)[-1] == {cara.member.id, dev.member.id}
+    await world.restart()
+    (call,) = calls(asha.place, "Rejoin")
+    (pause,) = pauses(asha.place)
+    old = {name: control["custom_id"] for m in (pause, call) for name, control in controls(m).items()}
+    assert "61 points for 25.00 chips" in words(call)
+    assert "back in at 61 points for 25.00 chips" in said(await press(cara, "rejoin"))
+    await world.restart()
+    assert "stay out" in said(await press(dev, "next no"))
+    assert not calls(asha.place, "Rejoin")
+    # Three are left, and may share.
+    (pause,) = pauses(asha.place)
+    assert set(controls(pause)) == {"next", "split", "scores"}
+    assert "Asha: 60 points, 2 drops left → **50.00 chips**" in words(pause)
+    assert "Cara: 61 points, 1 drop left → **25.00 chips**" in words(pause)
+    old |= {name: control["custom_id"] for name, control in controls(pause).items()}
+    since = len(world.env.http_requests)
+    assert said(await press(ben, "split")) == text.between.SPLIT_ASKED
+    assert pinged(world, since) == [{asha.member.id, cara.member.id}]
+    await world.restart()
+    (pause,) = pauses(asha.place)
+    assert "Ben asks to share the pool" in words(pause)
+    old |= {name: control["custom_id"] for name, control in controls(pause).items()}
+    assert said(await asha.command("rummy vote", agree=True)) == text.between.SPLIT_AGREED
+    assert said(await press(cara, "vote no")) == text.between.SPLIT_REFUSED
+    assert not calls(asha.place, "share")
+    assert said(await asha.command("rummy split")) == refused(Refusal.SPLIT_ASKED)
+    await next_deal([asha, ben])
+    assert not pauses(asha.place)
+    # Buttons from before change nothing while the seventh deal runs.
+    before = (await now(world)).lines
+    assert await press_old(world, dev, old["next no"]) == refused(Refusal.NOT_BETWEEN)
+    for name in ("rejoin", "split"):
+        told = await press_old(world, cara, old[name])
+        assert told.startswith(text.PROBLEMS["stale"]), name
+        assert "Wild jokers" in told
+    for name in ("next", "vote yes", "vote no"):
+        assert "\n" not in await press_old(world, cara, old[name]), name
+    assert (await now(world)).lines == before
+    # The seventh deal, and the pool is shared.
+    await deal_won_by([asha, ben, cara], asha, commands=True)
+    await world.restart()
+    assert await totals(world) == {"Asha": 60, "Ben": 80, "Cara": 81, "Dev": 120}
+    assert said(await cara.command("rummy split")) == text.between.SPLIT_ASKED
+    await world.restart()
+    assert said(await press(asha, "vote yes")) == text.between.SPLIT_AGREED
+    await world.restart()
+    assert said(await ben.command("rummy vote", agree=True)) == text.between.SPLIT_DONE
+    await world.restart()
+    end = words(result(world))
+    first = next(line for line in end.splitlines() if "share the first place!" in line)
+    assert listed(first.removeprefix("### 🏆 ").removesuffix(" share the first place!")) == {"Asha", "Ben", "Cara"}
+    for line in ("1\\. Asha: 60 points · **+41.67 chips**", "1\\. Ben: 80 points · **+16.67 chips**"):
+        assert line in end
+    assert "1\\. Cara: 81 points · **−33.34 chips**" in end
+    assert "4\\. Dev: 120 points · **−25.00 chips**" in end
+    assert not pauses(asha.place)
+    assert not calls(asha.place, "")
+    sheets = {("sheet", str(deal)): 1 for deal in range(1, 8)}
+    assert posted(world) == {("start", "0"): 1, **sheets, ("result", "7"): 1}
+    assert not await world.app.store.unticked()
+    assert await world.app.store.check_books() == ()
+    for person, chips in zip(people, ("1,041.67", "1,016.67", "966.66", "975.00"), strict=True):
+        assert f"{chips} chips" in said(await person.command("wallet show"))
+    table = said(await dev.command("standings"))
+    assert "Asha, 2.33 league points, 1 of 1 won, 8.6 points a deal" in table
+    assert "4: Dev, 0 league points, 0 of 1 won, 20.0 points a deal" in table
+    for name, custom_id in old.items():
+        told = await press_old(world, cara, custom_id)
+        assert told == refused(Refusal.TABLE_OVER) or name == "scores", name
