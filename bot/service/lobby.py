@@ -423,7 +423,9 @@ class Lobbies:
             return Draft(replace(before, lobby=replace(before.lobby, rematch=fresh.id)))
 
         await self._tables.change(finished.id, remember)
-        lobby = replace(old, rematch_of=finished.id, ready=frozenset({player.id}), rematch=None)
+        there = tuple(one for one in old.players if one.is_computer or one.id not in old.erased)
+        ready = frozenset({player.id})
+        lobby = replace(old, players=there, rematch_of=finished.id, ready=ready, rematch=None)
         return await self._open(fresh, lobby, "rematch", interaction)
 
     def _begin_if_ready(self, before: Update) -> Draft | None:

@@ -43,6 +43,8 @@ class Lobby:
     """Who has pressed for the rematch."""
     rematch: TableId | None = None
     """The lobby opened for a rematch of this table."""
+    erased: frozenset[PlayerId] = frozenset()
+    """Numbers in place of people who had their data erased: nobody there to ask or to tell."""
 
     def __str__(self) -> str:
         return json.dumps(
@@ -57,6 +59,7 @@ class Lobby:
                 "rematch_of": self.rematch_of,
                 "ready": sorted(self.ready),
                 "rematch": self.rematch,
+                "erased": sorted(self.erased),
             }
         )
 
@@ -79,6 +82,7 @@ class Lobby:
                 rematch_of=found["rematch_of"],
                 ready=frozenset(map(PlayerId, found["ready"])),
                 rematch=found["rematch"],
+                erased=frozenset(map(PlayerId, found.get("erased", ()))),
             )
         except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
             raise ParseError(f"no lobby: {error}") from None

@@ -92,7 +92,9 @@ def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:
     table, alarms = schema.tables.c, schema.alarms.c
     query = select(table.id, func.coalesce(table.thread, table.channel))
     query = query.join(schema.alarms, alarms.table == table.id)
-    query = query.where(schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind.in_((AlarmKind.TURN, AlarmKind.PAUSE)))
+    query = query.where(
+        schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind.in_((AlarmKind.TURN, AlarmKind.PAUSE))
+    )
     return tuple((id, place) for id, place in connection.execute(query.order_by(table.id)))
 
 

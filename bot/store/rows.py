@@ -1,7 +1,7 @@
 """What goes into the store and comes out of it: frozen values, times always in UTC."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Self
@@ -412,3 +412,72 @@ class Gap:
 
 
 NO_GAP = Gap(0.0, ())
+
+
+# --- people
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table that names a person, and what it holds of them."""
+
+    id: TableId
+    status: Status
+    guild: int | None
+    channel: int
+    host: PlayerId
+    private: bool
+    rules_id: str
+    lobby: str
+    opened_at: datetime
+    changed_at: datetime
+    _: KW_ONLY
+    match: MatchRow | None
+    result: ResultRow | None  # their own
+    entropy: tuple[EntropyLine, ...]  # their own
+    moves: int | None  # their own; None: the match was not finished
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line of the ledger about a person."""
+
+    guild: int
+    ref: str
+    cause: Cause
+    amount: int  # hundredths; negative where the person gave
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All that is kept of a person, on all servers."""
+
+    player: PlayerId
+    settings: PlayerSettings | None
+    tables: tuple[KeptTable, ...]  # the oldest first; a few may not name them after all
+    standings: tuple[Standing, ...]
+    balances: tuple[tuple[int, int], ...]  # server, and hundredths
+    ledger: tuple[KeptLine, ...]  # the oldest first
+    messages: tuple[MessageRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Erasing:
+    """How a person is taken out of what only the service can read: pure functions, which it hands over."""
+
+    name: Callable[[PlayerId], str]
+    """What a number is called in place of a person."""
+    lobby: Callable[[str, PlayerId, PlayerId], str]
+    """`TableRow.lobby` with the second in place of the first."""
+    entropy: Callable[[Sequence[EntropyLine]], str]
+    """The digest of all entropy of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What came of the wish to be forgotten."""
+
+    number: PlayerId | None = None  # who stands in the person's place; None: they were named nowhere
+    something: bool = False  # whether there was anything to rename or delete
+    sits_at: tuple[TableId, ...] = ()  # open tables: nothing was done

@@ -9,14 +9,17 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.store import alarms, database, ledger, matches, postings, seasons, servers, settings, standings, tables
+from bot.store import alarms, database, ledger, matches, people, postings, seasons, servers, settings, standings, tables
 from bot.store.rows import (
     Account,
     Alarm,
     Change,
     Counting,
+    Erased,
+    Erasing,
     Finished,
     Gap,
+    Kept,
     LedgerLine,
     MessageRef,
     Movement,
@@ -346,3 +349,15 @@ class Store:
     async def save_settings(self, chosen: PlayerSettings) -> None:
         """Replace what this player prefers."""
         await self._writer.run(partial(settings.save_settings, settings=chosen))
+
+    async def kept(self, player: PlayerId) -> Kept:
+        """All that is kept of this person, on all servers."""
+        return await self._read(partial(people.kept, player=player))
+
+    async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
+        """Put a number in the place of this person wherever they are named, in one transaction.
+
+        Their settings, and what notes where messages to them alone stand, are deleted. Nothing is done while they
+        sit at an open table.
+        """
+        return await self._writer.run(partial(people.erase, player=player, now=now, erasing=erasing))

@@ -1,0 +1,287 @@
+"""What is kept of people is theirs to have, and goes when they want it to: nobody else's records suffer."""
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.rummy.actions import EndCause, Leave
+from bot.rummy.ids import PlayerId
+from bot.rummy.match import Terms
+from bot.rummy.record import Record
+from bot.service.lobby import Options, Person
+from bot.service.people import People
+from bot.service.shuffle import verify
+from bot.service.standings import COUNTING
+from bot.service.update import record_of, restored
+from bot.service.wallet import DAILY, START
+from bot.store.rows import MessageRef, PlayerSettings, Standing, Status
+from bot.store.store import Store
+from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+
+GUILD = 1
+UMA = Person(PlayerId(987_654_321_987_654_321), "Uma Unforgettable")
+STAKED = Options(terms=Terms(stake=50))
+
+
+def people_of(d: Desk) -> People:
+    return People(d.store, d.tables, lambda: d.now)
+
+
+def dump(file: Path) -> str:
+    """All of a database as text."""
+    with closing(sqlite3.connect(file)) as connection:
+        return "\n".join(connection.iterdump())
+
+
+async def life(d: Desk) -> list[str]:
+    """Uma plays, wins or loses, leaves, is invited and prefers things; answers the codes of the tables over."""
+    await d.wallet.daily(GUILD, UMA.id)
+    await d.wallet.daily(2, UMA.id)
+    over = [
+        await d.table(UMA, BEN, CARA, options=STAKED),
+        await d.table(BEN, UMA),
+        await d.table(ASHA, UMA, computers=1),
+    ]
+    for table in over:
+        await d.finish(table.id)
+    ended = await d.table(UMA, ASHA)
+    await d.tables.end(ended.id, EndCause.STAFF)
+    left = await d.lobby(BEN, UMA)
+    await d.lobbies.leave(left.id, UMA.id, d.press())
+    await d.lobbies.start((await d.lobbies.join(left.id, CARA, d.press())).id, BEN.id, d.press())
+    await d.lobbies.invite((await d.lobby(CARA, options=Options(private=True))).id, CARA.id, UMA.id)
+    alone = await d.lobby(UMA)
+    await d.lobbies.leave(alone.id, UMA.id, d.press())
+    await d.store.save_settings(PlayerSettings(UMA.id, large=True))
+    for kind in (f"dm {UMA.id} 1", f"invite {UMA.id}", "board 1"):
+        await d.store.set_message(MessageRef(over[0].id, kind, 5, 6, d.now))
+    return [table.id for table in (*over, ended)]
+
+
+async def standings(store: Store) -> list[tuple[Standing, ...]]:
+    return [await store.standings(GUILD, 0, format) for format in ("", "points")]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "paplu.db"
+
+
+async def test_nothing_names_the_person_any_more_and_nothing_else_has_changed(file: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{file}") as d:
+        codes = await life(d)
+        before = await standings(d.store)
+        assert str(UMA.id) in dump(file)
+        erased = await people_of(d).erase(UMA.id)
+        assert (erased.number, erased.something, erased.sits_at) == (1, True, ())
+        for word in (str(UMA.id), "Uma", "Unforgettable"):
+            assert word not in dump(file)
+        assert await d.store.check_books() == ()
+        after = await standings(d.store)
+        assert [[_anonymous(one) for one in some] for some in before] == [[*some] for some in after]
+        await d.store.rebuild_standings(COUNTING)
+        assert await standings(d.store) == after
+        for code in codes:
+            stored = await d.store.finished(code)  # type: ignore[arg-type]
+            assert stored is not None
+            restored(stored)
+            record = record_of(stored).counted()
+            assert verify(Record.parse(str(record)))
+            Record.parse(str(record)).check_figures()
+            assert f"entropy-sha256 {stored.row.entropy_sha256}" in str(record)
+        assert (await d.store.message_of(codes[0], "board 1")) is not None  # type: ignore[arg-type]
+
+
+def _anonymous(standing: Standing) -> Standing:
+    return replace(standing, player=PlayerId(1), name="Player 1") if standing.player == UMA.id else standing
+
+
+async def test_each_who_is_erased_gets_a_number(file: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{file}") as d:
+        codes = await life(d)
+        people = people_of(d)
+        assert (await people.erase(UMA.id)).number == 1
+        stored = await d.store.finished(codes[0])  # type: ignore[arg-type]
+        assert stored is not None
+        await d.finish((await d.store.tables_of(BEN.id))[0].id)
+        assert (await people.erase(BEN.id)).number == 2
+        again = await d.store.finished(codes[0])  # type: ignore[arg-type]
+        assert again is not None
+        assert again.row.entropy_sha256 == stored.row.entropy_sha256
+        assert verify(record_of(again))
+        match = await d.store.match(codes[0])  # type: ignore[arg-type]
+        assert match is not None
+        assert sorted(result.name for result in match.results) == ["Cara", "Player 1", "Player 2"]
+        assert await d.store.check_books() == ()
+        assert " Ben" not in dump(file)
+        assert "'Ben'" not in dump(file)
+
+
+async def test_after_that_they_begin_anew() -> None:
+    async with desk() as d:
+        await life(d)
+        people = people_of(d)
+        await people.erase(UMA.id)
+        assert await people.kept(UMA.id) is None
+        assert await d.store.settings_of(UMA.id) == PlayerSettings(UMA.id)
+        assert await d.wallet.daily(GUILD, UMA.id) == START + DAILY
+        table = await d.table(UMA, BEN, options=STAKED)
+        await d.finish(table.id)
+        standing = await d.store.standing(GUILD, 0, "", UMA.id)
+        assert standing is not None
+        assert (standing.name, standing.matches) == (UMA.name, 1)
+        assert await d.store.check_books() == ()
+        assert (await people.erase(UMA.id)).number == 2
+
+
+async def test_who_sits_at_a_table_stays_as_they_are() -> None:
+    async with desk() as d:
+        table = await d.table(BEN, UMA)
+        lobby = await d.lobby(CARA, UMA)
+        people = people_of(d)
+        before = await people.kept(UMA.id)
+        erased = await people.erase(UMA.id)
+        assert sorted(erased.sits_at) == sorted([table.id, lobby.id])
+        assert not erased.something
+        assert await people.kept(UMA.id) == before
+
+
+async def test_of_whom_nothing_is_kept_nothing_is_erased() -> None:
+    async with desk() as d:
+        people = people_of(d)
+        assert await people.kept(UMA.id) is None
+        assert not (await people.erase(UMA.id)).something
+        await d.store.save_settings(PlayerSettings(UMA.id))
+        erased = await people.erase(UMA.id)
+        assert (erased.something, erased.number) == (True, None)
+
+
+async def test_a_table_they_have_left_plays_on() -> None:
+    async with desk() as d:
+        table = await d.table(UMA, BEN, CARA, options=STAKED)
+        seat = (await d.tables.find(table.id)).seat_of(UMA.id)
+        await d.tables.act(table.id, None, UMA.id, Leave())
+        assert (await people_of(d).erase(UMA.id)).number == 1
+        update = await d.finish(table.id)
+        assert update.row.status is Status.FINISHED
+        assert seat is not None
+        assert update.names[seat] == "Player 1"
+        match = await d.store.match(table.id)
+        assert match is not None
+        assert match.results[seat].player == 1
+        stored = await d.store.finished(table.id)
+        assert stored is not None
+        assert verify(record_of(stored))
+        assert await d.store.check_books() == ()
+
+
+async def test_later_deals_of_a_table_they_have_left_are_shuffled_as_promised() -> None:
+    async with desk() as d:
+        table = await d.table(UMA, BEN, CARA, options=Options(terms=Terms.parse("deals_2")))
+        await d.tables.act(table.id, None, UMA.id, Leave())
+        await people_of(d).erase(UMA.id)
+        await d.finish(table.id)
+        stored = await d.store.finished(table.id)
+        assert stored is not None
+        assert "packs, deal 2" in verify(record_of(stored))
+
+
+async def test_a_lobby_they_have_left_starts_with_what_is_left_of_them() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(BEN, UMA)
+        await d.lobbies.leave(lobby.id, UMA.id, d.press())
+        await people_of(d).erase(UMA.id)
+        await d.lobbies.join(lobby.id, CARA, d.press())
+        await d.lobbies.start(lobby.id, BEN.id, d.press())
+        await d.finish(lobby.id)
+        stored = await d.store.finished(lobby.id)
+        assert stored is not None
+        assert stored.row.entropy_sha256 is None
+        assert "entropy join 1 0\nentropy leave 1 0\n" in str(record_of(stored))
+        assert verify(record_of(stored))
+
+
+async def test_a_rematch_does_not_wait_for_them() -> None:
+    async with desk() as d:
+        table = await d.table(UMA, BEN, CARA)
+        await d.finish(table.id)
+        await people_of(d).erase(UMA.id)
+        rematch = await d.lobbies.rematch(table.id, BEN, d.press())
+        assert rematch.lobby.persons == (BEN.id, CARA.id)
+        started = await d.lobbies.rematch(table.id, CARA, d.press())
+        assert started.row.status is Status.PLAYING
+
+
+async def test_another_process_sees_it_at_once(file: Path) -> None:
+    url = f"sqlite+aiosqlite:///{file}"
+    async with desk(url) as one, desk(url, "two") as two:
+        table = await one.table(UMA, BEN)
+        await one.finish(table.id)
+        assert UMA.id in (await two.tables.find(table.id)).lobby.persons
+        await people_of(one).erase(UMA.id)
+        update = await two.tables.find(table.id)
+        assert UMA.id not in update.lobby.persons
+        assert "Player 1" in update.names.values()
+
+
+async def test_what_is_kept_is_all_theirs_and_of_all_servers() -> None:
+    async with desk() as d:
+        codes = await life(d)
+        kept = await people_of(d).kept(UMA.id)
+        assert kept is not None
+        assert {guild for guild, _ in kept.balances} == {GUILD, 2}
+        assert set(codes) <= {table.id for table in kept.tables}
+        assert len(kept.tables) == len(codes) + 3
+        finished = [table for table in kept.tables if table.result is not None]
+        assert len(finished) == 3
+        assert all(table.result and table.result.player == UMA.id and table.moves for table in finished)
+        assert all(line.user == UMA.id for table in kept.tables for line in table.entropy)
+        assert {standing.player for standing in kept.standings} == {UMA.id}
+        assert len(kept.messages) == 2
+        assert kept.settings == PlayerSettings(UMA.id, large=True)
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from datetime import UTC, datetime
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+from bot.service.people import ERASING
+from bot.store.store import Store
+
+left = int(sys.argv[3])
+
+@event.listens_for(Engine, "before_cursor_execute")
+def count(connection, cursor, statement, *args):
+    global left
+    left -= statement.startswith(("UPDATE", "DELETE", "INSERT"))
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    await store.erase(int(sys.argv[2]), datetime.now(UTC), ERASING)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("statements", [1, 4, 8, 10])
+async def test_a_killed_erasure_has_changed_nothing(file: Path, statements: int) -> None:
+    url = f"sqlite+aiosqlite:///{file}"
+    async with desk(url) as d:
+        await life(d)
+    before = dump(file)
+    command = [sys.executable, "-c", KILLED, url, str(UMA.id), str(statements)]
+    assert (await asyncio.to_thread(subprocess.run, command)).returncode == -signal.SIGKILL
+    assert dump(file) == before
+    async with desk(url) as d:
+        assert (await people_of(d).erase(UMA.id)).number == 1
+        assert await d.store.check_books() == ()
