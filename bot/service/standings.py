@@ -5,10 +5,8 @@ from dataclasses import replace
 
 from openskill.models import PlackettLuce
 
+from bot.rummy.league import league_points, parse_scheme
 from bot.store.rows import Counting, ResultRow, Standing
-
-SHARES = 60
-"""League points are counted in sixtieths: up to six who share a place share its points exactly."""
 
 START = 1000.0
 SCALE = 24.0
@@ -17,36 +15,10 @@ SCALE = 24.0
 MODEL = PlackettLuce()
 
 
-def parse_scheme(text: str) -> tuple[int, ...]:
-    """A server's own points by place, such as `10 6 3 1`; empty for the usual ones.
-
-    Raises:
-        ValueError: these are no whole numbers from 0 to 1000, or more than a table has seats.
-    """
-    points = tuple(int(word) for word in text.split())
-    if len(points) > 6 or not all(0 <= each <= 1000 for each in points):
-        raise ValueError("a scheme is up to six whole numbers from 0 to 1000")
-    return points
-
-
-def places(players: int, scheme: str = "") -> tuple[int, ...]:
-    """The league points of each place among so many players, the first place first.
-
-    By a scheme, with nothing for places beyond it; else the p-th of n gets n − p and the first one more.
-    """
-    if own := parse_scheme(scheme):
-        return (own + (0,) * players)[:players]
-    return (players, *range(players - 2, -1, -1))
-
-
 def award(results: tuple[ResultRow, ...], scheme: str) -> tuple[ResultRow, ...]:
     """These results with their league points: who share a place get the mean of the places they take up."""
-    worth = places(len(results), scheme)
-    return tuple(replace(one, league=_share(worth[one.place - 1 :][: one.sharing])) for one in results)
-
-
-def _share(worth: Sequence[int]) -> int:
-    return SHARES * sum(worth) // len(worth)
+    points = league_points([one.place for one in results], parse_scheme(scheme))
+    return tuple(replace(one, league=league) for one, league in zip(results, points, strict=True))
 
 
 def count(results: tuple[ResultRow, ...], standings: tuple[Standing, ...]) -> tuple[Standing, ...]:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.rummy.league import parse_scheme
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, parse_league
-from bot.service.standings import parse_scheme
 from bot.store.rows import Server
 from bot.store.store import Store
 from tests.service.desk import MEMORY

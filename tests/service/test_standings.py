@@ -15,7 +15,8 @@ from openskill.models import PlackettLuce
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.standings import COUNTING, award, parse_scheme, places, rating
+from bot.rummy.league import parse_scheme, worth
+from bot.service.standings import COUNTING, award, rating
 from bot.store.rows import Finished, MatchRow, ResultRow, Server, Standing
 from bot.store.store import Store
 from tests.store.matches import ending
@@ -61,7 +62,7 @@ def test_league_points(sizes: Sequence[int], scheme: str, points: Sequence[Fract
 
 def test_a_scheme_is_up_to_six_numbers() -> None:
     assert parse_scheme(" 10  6 3 ") == (10, 6, 3)
-    assert places(2, "10 6 3") == (10, 6)
+    assert worth(2, parse_scheme("10 6 3")) == (10, 6)
     for text in ("ten", "1 -1", "1.5", "1001", "7 6 5 4 3 2 1"):
         with pytest.raises(ValueError):
             parse_scheme(text)
