@@ -1,4 +1,4 @@
-"""Names of tables and people, told apart by the type checker."""
+"""Names of tables, tournaments and people, told apart by the type checker."""
 
 from dataclasses import dataclass
 from typing import NewType
@@ -7,6 +7,9 @@ from bot.rummy.errors import ParseError
 
 TableId = NewType("TableId", str)
 """Six characters of `a-z0-9`; players call it the table's code."""
+
+TournamentId = NewType("TournamentId", str)
+"""Six characters of `a-z0-9`, as a table's code."""
 
 PlayerId = NewType("PlayerId", int)
 """A Discord user id. Computer players have none."""

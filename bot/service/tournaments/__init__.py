@@ -1,0 +1,1 @@
+"""Community tournaments: announced, signed up for, seated, played and won, said without Discord."""

@@ -1,0 +1,192 @@
+"""What the staff choose when they announce a tournament."""
+
+import json
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from bot.rummy.errors import ParseError
+from bot.rummy.match import MAX_STAKE, Terms
+from bot.rummy.rules import Rules
+from bot.service.errors import Problem, ServiceError
+from bot.service.paces import Pace
+
+LONGEST_NAME = 60  # characters
+FEWEST, MOST = 2, 512  # players
+MOST_MATCHES = 20  # of one player in a league
+MOST_PRIZES = 10
+LONGEST_ROUND = 31 * 24 * 60  # minutes
+LONGEST_CHECK_IN = 24 * 60  # minutes
+FURTHEST = timedelta(days=366)
+"""How far ahead a start may lie."""
+
+
+class Kind(StrEnum):
+    """How a tournament is won."""
+
+    KNOCK_OUT = "knock_out"
+    """The best of each table advance, until one is left."""
+    LEAGUE = "league"
+    """Everybody plays the same number of matches, and the points table decides."""
+
+
+class Seeding(StrEnum):
+    """In which order the entrants are seated."""
+
+    RANDOM = "random"
+    """By a shuffle that anyone can check afterwards."""
+    RATED = "rated"
+    """By the rating of the server's standings, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a tournament will be played. Times in UTC."""
+
+    name: str
+    start_at: datetime
+    sign_up_until: datetime
+    kind: Kind = Kind.KNOCK_OUT
+    rules_id: str = "circle"
+    terms: Terms = field(default_factory=Terms)
+    """Without a stake: chips are played for by `entry` and `prizes`."""
+    pace: Pace = Pace.STANDARD
+    table_size: int = 4
+    """Most players at a table."""
+    advance: int = 1
+    """How many of a table go on, in a knock-out."""
+    matches: int = 3
+    """How many each plays, in a league."""
+    entry: int = 0
+    """What each pays in, in hundredths."""
+    prizes: tuple[int, ...] = (100,)
+    """Percent of all entries, by place."""
+    check_in_minutes: int = 0
+    """How long before the start check-in opens; 0: there is none."""
+    fewest: int = FEWEST
+    most: int = 64
+    seeding: Seeding = Seeding.RANDOM
+    round_minutes: int = 0
+    """After how long a round is ended; 0: never."""
+    counted: bool = True
+    """Whether its matches count in the standings of the server."""
+    champion_role: int | None = None
+    """What the champion wears until there is another one."""
+
+    @property
+    def check_in_at(self) -> datetime | None:
+        """When check-in opens; None: there is none."""
+        return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
+
+    def __str__(self) -> str:
+        return json.dumps(
+            {
+                "name": self.name,
+                "start_at": self.start_at.isoformat(),
+                "sign_up_until": self.sign_up_until.isoformat(),
+                "kind": self.kind,
+                "rules_id": self.rules_id,
+                "format": self.terms.course,
+                "pace": self.pace,
+                "table_size": self.table_size,
+                "advance": self.advance,
+                "matches": self.matches,
+                "entry": self.entry,
+                "prizes": self.prizes,
+                "check_in_minutes": self.check_in_minutes,
+                "fewest": self.fewest,
+                "most": self.most,
+                "seeding": self.seeding,
+                "round_minutes": self.round_minutes,
+                "counted": self.counted,
+                "champion_role": self.champion_role,
+            }
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> "Plan":
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the text is no plan.
+        """
+        try:
+            found: dict[str, Any] = json.loads(text)
+            return cls(
+                name=str(found["name"]),
+                start_at=datetime.fromisoformat(found["start_at"]),
+                sign_up_until=datetime.fromisoformat(found["sign_up_until"]),
+                kind=Kind(found["kind"]),
+                rules_id=str(found["rules_id"]),
+                terms=Terms.parse(found["format"]),
+                pace=Pace(found["pace"]),
+                table_size=int(found["table_size"]),
+                advance=int(found["advance"]),
+                matches=int(found["matches"]),
+                entry=int(found["entry"]),
+                prizes=tuple(map(int, found["prizes"])),
+                check_in_minutes=int(found["check_in_minutes"]),
+                fewest=int(found["fewest"]),
+                most=int(found["most"]),
+                seeding=Seeding(found["seeding"]),
+                round_minutes=int(found["round_minutes"]),
+                counted=bool(found["counted"]),
+                champion_role=found["champion_role"],
+            )
+        except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
+            raise ParseError(f"no plan: {error}") from None
+
+
+def checked(plan: Plan, rules: Rules, now: datetime) -> Plan:
+    """The plan with its name tidied and its times in UTC.
+
+    Raises:
+        ServiceError: it cannot be played like that; says what is wrong.
+    """
+    plan = replace(
+        plan,
+        name=" ".join(plan.name.split()),
+        start_at=plan.start_at.astimezone(UTC),
+        sign_up_until=plan.sign_up_until.astimezone(UTC),
+    )
+    if fault := _fault(plan, rules, now):
+        raise ServiceError(fault)
+    return plan
+
+
+def _fault(plan: Plan, rules: Rules, now: datetime) -> Problem | None:
+    if not (plan.name.isprintable() and 1 <= len(plan.name) <= LONGEST_NAME):
+        return Problem.BAD_TOURNAMENT_NAME
+    return _time_fault(plan, now) or _table_fault(plan, rules) or _chips_fault(plan)
+
+
+def _time_fault(plan: Plan, now: datetime) -> Problem | None:
+    if not now < plan.start_at <= now + FURTHEST:
+        return Problem.BAD_START
+    if not now < plan.sign_up_until <= plan.start_at:
+        return Problem.BAD_SIGN_UP
+    opens = plan.check_in_at
+    if not 0 <= plan.check_in_minutes <= LONGEST_CHECK_IN or (opens is not None and opens <= now):
+        return Problem.BAD_CHECK_IN
+    return None if 0 <= plan.round_minutes <= LONGEST_ROUND else Problem.BAD_ROUND_TIME
+
+
+def _table_fault(plan: Plan, rules: Rules) -> Problem | None:
+    if plan.terms.stake or not plan.terms.fits(rules):
+        return Problem.NO_SUCH_FORMAT
+    if not max(2, rules.min_players) <= plan.table_size <= rules.max_players:
+        return Problem.TOO_MANY_SEATS
+    if plan.kind is Kind.KNOCK_OUT and not 1 <= plan.advance < plan.table_size:
+        return Problem.BAD_ADVANCE
+    if plan.kind is Kind.LEAGUE and not 1 <= plan.matches <= MOST_MATCHES:
+        return Problem.BAD_MATCHES
+    return None if max(FEWEST, rules.min_players) <= plan.fewest <= plan.most <= MOST else Problem.BAD_PLAYERS
+
+
+def _chips_fault(plan: Plan) -> Problem | None:
+    if not 0 <= plan.entry <= MAX_STAKE:
+        return Problem.NO_SUCH_STAKE
+    shares = plan.prizes
+    fair = 1 <= len(shares) <= MOST_PRIZES and all(share > 0 for share in shares) and sum(shares) == 100
+    return None if fair and list(shares) == sorted(shares, reverse=True) else Problem.BAD_PRIZES
