@@ -96,7 +96,7 @@ PROBLEMS: Mapping[str, str] = {
     "bad_check_in": "Check-in opens in the future, at most 1440 minutes before the start.",
     "bad_round_time": "The time of a round is a number of minutes up to 31 days, or 0 for as long as it takes.",
     "bad_advance": "At least one advances from a table, and not everybody.",
-    "bad_matches": "In a league everybody plays 1 to 20 matches.",
+    "bad_matches": "In a league everybody plays 1 to 50 matches.",
     "bad_players": "A tournament has 2 to 512 players, and the fewest are no more than the most.",
     "bad_prizes": "Prizes are up to 10 whole percentages that never rise and come to 100, such as `50 30 20`.",
     "too_many_tournaments": "This server has as many open tournaments as it may. Finish or cancel one first.",

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
+from bot.rummy.bracket import plan as size
+from bot.rummy.bracket.plan import MAX_ENTRANTS, MAX_MATCHES, Kind
 from bot.rummy.errors import ParseError
 from bot.rummy.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
@@ -13,22 +15,12 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
 
 LONGEST_NAME = 60  # characters
-FEWEST, MOST = 2, 512  # players
-MOST_MATCHES = 20  # of one player in a league
+FEWEST = 2  # players
 MOST_PRIZES = 10
 LONGEST_ROUND = 31 * 24 * 60  # minutes
 LONGEST_CHECK_IN = 24 * 60  # minutes
 FURTHEST = timedelta(days=366)
 """How far ahead a start may lie."""
-
-
-class Kind(StrEnum):
-    """How a tournament is won."""
-
-    KNOCK_OUT = "knock_out"
-    """The best of each table advance, until one is left."""
-    LEAGUE = "league"
-    """Everybody plays the same number of matches, and the points table decides."""
 
 
 class Seeding(StrEnum):
@@ -78,6 +70,13 @@ class Plan:
     def check_in_at(self) -> datetime | None:
         """When check-in opens; None: there is none."""
         return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
+
+    @property
+    def size(self) -> size.Plan:
+        """What of it the bracket must know."""
+        if self.kind is Kind.LEAGUE:
+            return size.Plan.league(self.table_size, self.matches, self.fewest, self.most)
+        return size.Plan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
 
     def __str__(self) -> str:
         return json.dumps(
@@ -179,9 +178,9 @@ def _table_fault(plan: Plan, rules: Rules) -> Problem | None:
         return Problem.TOO_MANY_SEATS
     if plan.kind is Kind.KNOCK_OUT and not 1 <= plan.advance < plan.table_size:
         return Problem.BAD_ADVANCE
-    if plan.kind is Kind.LEAGUE and not 1 <= plan.matches <= MOST_MATCHES:
+    if plan.kind is Kind.LEAGUE and not 1 <= plan.matches <= MAX_MATCHES:
         return Problem.BAD_MATCHES
-    return None if max(FEWEST, rules.min_players) <= plan.fewest <= plan.most <= MOST else Problem.BAD_PLAYERS
+    return None if max(FEWEST, rules.min_players) <= plan.fewest <= plan.most <= MAX_ENTRANTS else Problem.BAD_PLAYERS
 
 
 def _chips_fault(plan: Plan) -> Problem | None:
