@@ -1,5 +1,6 @@
 """The live messages of a table: lobby card, board, turn ping and reminder."""
 
+import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -160,12 +161,14 @@ class Boards:
         await self._pause(update)
         key = turn_key(update.public)
         known = await self._store.messages_of(update.id)
-        wanted = {f"{PING} {key}", f"{REMIND} {key}"} if key else set()
+        place = place_of(update)
+        # A call in a thread that is gone calls nobody: it is made anew where the table plays now.
+        wanted = {(f"{PING} {key}", place), (f"{REMIND} {key}", place)} if key else set()
         for ref in known:
-            if ref.kind.partition(" ")[0] in (PING, REMIND) and ref.kind not in wanted:
+            if ref.kind.partition(" ")[0] in (PING, REMIND) and (ref.kind, ref.channel) not in wanted:
                 await self._places.delete(ref.channel, ref.message)
                 await self._store.delete_message(ref)
-        if key and not any(ref.kind == f"{PING} {key}" for ref in known):
+        if key and not any((ref.kind, ref.channel) == (f"{PING} {key}", place) for ref in known):
             await self._ping(update, key)
 
     async def _pause(self, update: Update) -> None:
@@ -202,7 +205,9 @@ class Boards:
 
     async def _post_ping(self, update: Update, kind: str, message: Message, persons: tuple[PlayerId, ...]) -> None:
         place = place_of(update)
-        id = await self._places.send(place, message, persons)
+        # Lost answers must not lead to a second one.
+        once = f"{update.id}-{hashlib.sha256(kind.encode()).hexdigest()}"[:25]
+        id = await self._places.send(place, message, persons, once)
         await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
 
 
