@@ -408,10 +408,10 @@ class View:
     def _refuse_next(self, seat: Seat) -> Refusal | None:
         if self.stage is not Stage.BETWEEN:
             return Refusal.NOT_BETWEEN
-        if seat in self.ready:
-            return Refusal.ALREADY_READY
         if self.match.out[seat] is not None and seat not in self.offers:
             return Refusal.OUT_OF_MATCH
+        if seat in self.ready:
+            return Refusal.ALREADY_READY
         return Refusal.VOTE_RUNNING if self.is_splitting else None
 
     def _refuse_rejoin(self, seat: Seat) -> Refusal | None:
