@@ -71,13 +71,18 @@ def posted(world: World) -> Counter[tuple[str, ...]]:
 # -- acting -----------------------------------------------------------------------------------------
 
 
-async def press(person: Person, action: str, by: MemberActor | None = None) -> InteractionResult:
-    """Press the newest shared button that does exactly that."""
+def button(person: Person, action: str) -> tuple[Any, str]:
+    """The newest shared message with a button that does exactly that, and the button's id."""
     for message in person.place.history()[::-1]:
         if action in controls(message):
-            custom_id = controls(message)[action]["custom_id"]
-            return await (by or person.member).click(message, custom_id=custom_id)
+            return message, str(controls(message)[action]["custom_id"])
     raise AssertionError(f"no button {action!r} here")
+
+
+async def press(person: Person, action: str, by: MemberActor | None = None) -> InteractionResult:
+    """Press the newest shared button that does exactly that."""
+    message, custom_id = button(person, action)
+    return await (by or person.member).click(message, custom_id=custom_id)
 
 
 async def press_old(world: World, person: Person, custom_id: str) -> str:

@@ -2,10 +2,14 @@
 
 from bot import text
 from bot.rummy.errors import Refusal
+from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, result, said, words
 from tests.journeys.pools import (
+    button,
     calls,
     deal_won_by,
+    last_two_offered,
+    mover,
     next_deal,
     now,
     pauses,
@@ -119,3 +123,93 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     for name, custom_id in old.items():
         told = await press_old(world, cara, custom_id)
         assert told == refused(Refusal.TABLE_OVER) or name == "scores", name
+
+
+async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", "Cara", "Dev")
+    asha, ben, cara, dev = people
+    await last_two_offered(people)
+    rejoin = button(asha, "rejoin")[1]
+    before = (await now(world)).lines
+    assert said(await press(asha, "rejoin", world.member("Esha"))) == text.PROBLEMS["not_at_table"]
+    assert said(await press(ben, "rejoin")) == refused(Refusal.STILL_IN)
+    assert said(await press(cara, "next")) == text.between.REJOIN_OR_NOT, "it is for those who are in"
+    assert said(await asha.command("rummy split")) == refused(Refusal.REJOIN_OPEN)
+    elsewhere = rejoin.replace((await now(world)).id, "zzzzzz")
+    assert await press_old(world, cara, elsewhere) == text.PROBLEMS["no_table"]
+    assert (await now(world)).lines == before
+    assert said(await press(asha, "next")).startswith("You are ready for the next deal. First ")
+    answers = await clicks(world, asha.place.history()[0], rejoin, rejoin, by=cara.member)
+    assert {said(answer) for answer in answers} == {text.between.rejoined(61, 25_00), refused(Refusal.STILL_IN)}
+    assert "950.00 chips" in said(await cara.command("wallet show")), "charged once"
+    assert len(calls(asha.place, "Rejoin")) == 1
+    await world.wait(61)
+    assert not calls(asha.place, "Rejoin")
+    (pause,) = pauses(asha.place)
+    assert "rejoin" not in controls(pause)
+    before = (await now(world)).lines
+    assert (await press_old(world, dev, rejoin)).startswith(text.PROBLEMS["stale"])
+    assert said(await dev.command("rummy rejoin")) == refused(Refusal.REJOIN_LATE)
+    assert said(await dev.command("rummy next")) == refused(Refusal.OUT_OF_MATCH)
+    await dev.open_hand()
+    assert text.between.OUT_OF_MATCH in words(dev.shown)
+    assert set(dev.can) == {"scores"}
+    assert (await now(world)).lines == before
+    assert "975.00 chips" in said(await dev.command("wallet show"))
+    await world.wait(31)
+    assert not pauses(asha.place)
+    assert mover([asha, ben, cara]) is not None
+    assert await world.app.store.check_books() == ()
+
+
+async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", "Cara", "Dev")
+    asha, ben, cara, dev = people
+    await last_two_offered(people)
+    await cara.command("rummy rejoin")
+    await dev.command("rummy next")
+    before = (await now(world)).lines
+    assert said(await press(dev, "split")) == refused(Refusal.OUT_OF_MATCH)
+    assert said(await press(asha, "split", world.member("Esha"))) == text.PROBLEMS["not_at_table"]
+    assert (await now(world)).lines == before
+    assert said(await press(asha, "split")) == text.between.SPLIT_ASKED
+    yes = button(asha, "vote yes")[1]
+    for person in (asha, ben, cara):
+        await person.open_hand()
+        assert "asks to share the pool" in words(person.shown)
+        assert ("vote yes" in person.can) == (person is not asha)
+    before = (await now(world)).lines
+    assert said(await press(dev, "vote yes")) == refused(Refusal.OUT_OF_MATCH)
+    assert said(await press(asha, "vote no")) == refused(Refusal.NO_VOTE)
+    assert said(await ben.command("rummy next")) == refused(Refusal.VOTE_RUNNING)
+    assert (await now(world)).lines == before
+    answers = await clicks(world, asha.place.history()[0], yes, yes, by=ben.member)
+    assert {said(answer) for answer in answers} == {text.between.SPLIT_AGREED, refused(Refusal.ALREADY_VOTED)}
+    await world.wait(61)
+    assert not calls(asha.place, "share the pool")
+    assert await press_old(world, cara, yes) == refused(Refusal.NO_VOTE)
+    (pause,) = pauses(asha.place)
+    assert set(controls(pause)) == {"next", "scores"}
+    await world.wait(31)
+    assert not pauses(asha.place)
+    assert await world.app.store.check_books() == ()
+
+
+async def test_double_clicks_on_next_deal_count_once(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", stake=0.0)
+    asha, ben = people
+    await deal_won_by(people, asha)
+    onward = button(asha, "next")[1]
+    (pause,) = pauses(asha.place)
+    before = (await now(world)).lines
+    first = {said(answer) for answer in await clicks(world, pause, onward, onward, by=asha.member)}
+    assert refused(Refusal.ALREADY_READY) in first
+    assert len(first) == 2
+    assert (await now(world)).lines == before + 1
+    second = [said(answer) for answer in await clicks(world, pause, onward, onward, by=ben.member)]
+    assert [("Wild jokers" in told, told == refused(Refusal.NOT_BETWEEN)) for told in second] in (
+        [(True, False), (False, True)],
+        [(False, True), (True, False)],
+    )
+    assert (await now(world)).public.deal_number == 2
+    assert posted(world)["sheet", "1"] == 1
