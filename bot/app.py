@@ -23,6 +23,7 @@ from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, plainly
 from bot.service.errors import ServiceError
 from bot.service.lobby import Limits, Lobbies
+from bot.service.people import People
 from bot.service.processes import new_name
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
@@ -36,6 +37,7 @@ from bot.ui.announcer import Announcer
 from bot.ui.answers import Hands
 from bot.ui.boards import CARD, Boards
 from bot.ui.client import RummyBot, use_api
+from bot.ui.data import DataDesk
 from bot.ui.delivery import Delivery
 from bot.ui.desk import Desk
 from bot.ui.faults import FAULTS, code_of
@@ -62,6 +64,8 @@ POSTINGS_AT_ONCE = 5  # tables
 
 BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
+LOGIN_SECONDS = 60.0
+"""How long Discord may take to answer who we are."""
 STEADY = 60.0  # seconds of running after which pauses begin anew
 
 OK, MISUSED = 0, 2
@@ -139,9 +143,10 @@ class App:
         play, lobby, looks = Play(self.desk), LobbyDesk(self.desk, rules), Looks(self.desk, rules)
         standings = StandingsDesk(self.desk, Seasons(self.store, self.clock), rules)
         wallet = WalletDesk(self.wallet, Servers(self.store))
-        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings, wallet)):
+        data = DataDesk(self.desk, People(self.store, self.tables, self.clock), self.clock)
+        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings, wallet, data)):
             self.client.tree.add_command(command)
-        self.client.on_click = Router(self.desk, play, lobby, looks, standings, wallet).clicked
+        self.client.on_click = Router(self.desk, play, lobby, looks, standings, wallet, data).clicked
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected
@@ -250,7 +255,9 @@ class App:
             discord.HTTPException, discord.GatewayNotFound, OSError: Discord is out of reach.
         """
         use_api(self.config.discord_api_url)
-        await self.client.start(self.config.token)
+        async with asyncio.timeout(LOGIN_SECONDS):
+            await self.client.login(self.config.token)
+        await self.client.connect()
 
     async def close(self) -> None:
         """Stop, and let the database go."""

@@ -98,6 +98,8 @@ def verify_lines(record: Record) -> Iterator[str]:
     """
     checked = verify(record)
     yield from (f"{what}: as promised" for what in checked)
+    if record.shuffle is not None and record.shuffle.removed is not None:
+        yield text.endings.REMOVED
     yield f"Table {record.code}: {text.count(len(checked), 'shuffle')} recomputed from the published seed."
 
 

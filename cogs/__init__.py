@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot import text
 from cogs.admin import Admin
 from cogs.base import Kit
+from cogs.data import Data
 from cogs.help import Help
 from cogs.lobby import Lobby
 from cogs.moves import Moves
@@ -28,7 +29,16 @@ Top = app_commands.Group | app_commands.Command[Any, ..., Any]
 
 def commands_of(kit: Kit) -> tuple[Top, ...]:
     """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
-    topics: list[commands.Cog] = [Lobby(kit), Table(kit), Pool(kit), Settings(kit), Admin(kit), Server(kit), Help(kit)]
+    topics: list[commands.Cog] = [
+        Lobby(kit),
+        Table(kit),
+        Pool(kit),
+        Settings(kit),
+        Data(kit),
+        Admin(kit),
+        Server(kit),
+        Help(kit),
+    ]
     return (
         _group("rummy", text.commands.RUMMY, topics),
         _group("play", text.commands.PLAY, [Moves(kit)]),

@@ -15,6 +15,7 @@ from bot.service.update import CorruptTableError, Update
 from bot.store.errors import StoreError
 from bot.store.rows import TableRow
 from bot.ui.answers import Answer
+from bot.ui.data import DataDesk
 from bot.ui.desk import Desk, Sentence
 from bot.ui.finding import May, find_lobby, find_over, find_table, own_tables
 from bot.ui.lobby import LobbyDesk
@@ -39,6 +40,7 @@ class Kit:
     looks: Looks
     standings: StandingsDesk
     wallet: WalletDesk
+    data: DataDesk
 
 
 class Topic(commands.Cog):

@@ -94,6 +94,17 @@ def promised(digest: str, seed: str | None) -> str:
     return f"Commitment `{digest}`\n{then}"
 
 
+REMOVED = (
+    "The lines that people added to the shuffle were removed at a player's request. It is checked from the seed and "
+    "from their SHA-256, which stays."
+)
+
+
+def removed(digest: str) -> str:
+    """Said where those lines are gone."""
+    return f"{REMOVED}\n`{digest}`"
+
+
 def entropy(lines: list[str], most: int) -> str:
     """What people added to the shuffle, at most so many lines of it."""
     if not lines:

@@ -12,8 +12,9 @@
 | `rummy:u:{player}:{word}`        | `ProfileId`  | a player's profile                            |
 | `rummy:e:{number}:{word}`        | `SeasonId`   | a season of the server                        |
 | `rummy:w:{page}:{word}`          | `WalletId`   | a person's own chips                          |
+| `rummy:d:{player}:{asked}:{word}`| `DataId`     | whether to erase what is kept of a person     |
 
-The last five name no server: they are about the one in which they are pressed.
+Those from standings to chips name no server: they are about the one in which they are pressed.
 
 Buttons of a lobby (step 0):
     `join`, `leave`, `computer`, `remove` (shows the host a list), `start`, `cancel`, `rules`; and `rematch`,
@@ -77,6 +78,7 @@ HISTORY = rf"rummy:h:{_PLAYER}:{_FORMAT}:{_PAGE}:(?P<turn>back|next)"
 PROFILE = rf"rummy:u:{_PLAYER}:(?P<word>share)"
 SEASON = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
 WALLET = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
+DATA = rf"rummy:d:{_PLAYER}:(?P<asked>0|[1-9][0-9]{{0,10}}):(?P<word>erase|keep)"
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
@@ -388,8 +390,39 @@ class WalletId:
         return None if found is None else cls(int(found["page"]), found["word"] == "daily")
 
 
+@dataclass(frozen=True, slots=True)
+class DataId:
+    """An answer to the question whether to erase what is kept of a person."""
+
+    player: PlayerId
+    asked: int
+    """When it was asked, in unix seconds."""
+    erase: bool
+
+    def __str__(self) -> str:
+        return _checked(DATA, f"rummy:d:{self.player}:{self.asked}:{'erase' if self.erase else 'keep'}")
+
+    @classmethod
+    def parse(cls, text: str) -> "DataId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(DATA, text)
+        if found is None or int(found["player"]) >= PLAYERS_BELOW:
+            return None
+        return cls(PlayerId(int(found["player"])), int(found["asked"]), found["word"] == "erase")
+
+
 AnyId = (
-    ButtonId | SelectId | ModalId | NewTableId | SettingId | StandingsId | HistoryId | ProfileId | SeasonId | WalletId
+    ButtonId
+    | SelectId
+    | ModalId
+    | NewTableId
+    | SettingId
+    | StandingsId
+    | HistoryId
+    | ProfileId
+    | SeasonId
+    | WalletId
+    | DataId
 )
 KINDS: tuple[type[AnyId], ...] = (
     ButtonId,
@@ -402,6 +435,7 @@ KINDS: tuple[type[AnyId], ...] = (
     ProfileId,
     SeasonId,
     WalletId,
+    DataId,
 )
 
 

@@ -12,11 +12,13 @@ from bot.rummy.cards import Card
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
 from bot.rummy.ids import TableId
 from bot.ui.answers import Answer
+from bot.ui.data import DataDesk
 from bot.ui.desk import Desk, Sentence
 from bot.ui.ids import (
     GROUPS_INPUT,
     AnyId,
     ButtonId,
+    DataId,
     HistoryId,
     ModalId,
     NewTableId,
@@ -44,7 +46,14 @@ class Router:
     """Takes interactions to what they are about."""
 
     def __init__(
-        self, desk: Desk, play: Play, lobby: LobbyDesk, looks: Looks, standings: StandingsDesk, wallet: WalletDesk
+        self,
+        desk: Desk,
+        play: Play,
+        lobby: LobbyDesk,
+        looks: Looks,
+        standings: StandingsDesk,
+        wallet: WalletDesk,
+        data: DataDesk,
     ) -> None:
         self._desk = desk
         self._play = play
@@ -52,6 +61,7 @@ class Router:
         self._looks = looks
         self._standings = standings
         self._wallet = wallet
+        self._data = data
         self._buttons = self._presses()
 
     async def clicked(self, interaction: discord.Interaction[Any]) -> None:
@@ -87,6 +97,8 @@ class Router:
                 await self._standings.season_at(answer, id)
             case WalletId():
                 await self._wallet.pressed(answer, id)
+            case DataId():
+                await self._data.pressed(answer, id)
             case _:
                 raise Sentence(text.refusals.UNKNOWN_BUTTON)
 

@@ -36,6 +36,10 @@ class Screens:
         await self._store.save_settings(chosen)
         self._know(chosen)
 
+    def forget(self, player: PlayerId) -> None:
+        """What that person prefers has been erased."""
+        self._known.pop(player, None)
+
     def _know(self, chosen: PlayerSettings) -> PlayerSettings:
         self._known[chosen.player] = (self._clock(), chosen)
         self._known.move_to_end(chosen.player)

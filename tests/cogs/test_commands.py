@@ -29,6 +29,8 @@ RUMMY = [
     "record",
     "verify",
     "settings",
+    "data-export",
+    "data-erase",
     "end",
     "server",
     "doctor",

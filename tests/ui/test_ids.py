@@ -14,6 +14,7 @@ from bot.ui.ids import (
     MAX_LENGTH,
     AnyId,
     ButtonId,
+    DataId,
     HistoryId,
     ModalId,
     NewField,
@@ -70,6 +71,7 @@ ANY = st.one_of(
     st.builds(HistoryId, st.none() | PLAYERS, FORMATS, PAGES, st.sampled_from([Turn.BACK, Turn.NEXT])),
     st.builds(ProfileId, PLAYERS),
     st.builds(WalletId, PAGES, st.booleans()),
+    st.builds(DataId, PLAYERS, st.integers(0, 99_999_999_999), st.booleans()),
     st.builds(SeasonId, st.integers(1, 99_999), st.sampled_from(["show", "close", "share"])),
 )
 
@@ -80,7 +82,7 @@ def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert len(str(id)) <= MAX_LENGTH
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthew:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewd:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
     found = parse(text)
     assert found is None or str(found) == text
@@ -144,6 +146,7 @@ def test_none_of_ours(text: str) -> None:
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
         WalletId(-1),
+        DataId(PlayerId(1), -1, erase=True),
     ],
 )
 def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:

@@ -4,6 +4,7 @@ from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_end_by_staf
 from bot.ui.messages.base import Message, Picture, names, void_sentence
 from bot.ui.messages.between import moment, pause, pause_ping
 from bot.ui.messages.board import back, board, last_board, moved, ping, ping_ids, remind, show_ping, start
+from bot.ui.messages.data import ask_erase, export
 from bot.ui.messages.endings import result, sheet, show, verify
 from bot.ui.messages.grouping import finishing, regrouped
 from bot.ui.messages.hand import declared_note, hand
@@ -20,6 +21,7 @@ __all__ = [
     "ask_drop",
     "ask_end",
     "ask_end_by_staff",
+    "ask_erase",
     "ask_leave",
     "away",
     "back",
@@ -27,6 +29,7 @@ __all__ = [
     "declared_note",
     "discards",
     "doctor",
+    "export",
     "finishing",
     "group_modal",
     "hand",

@@ -143,7 +143,10 @@ def verify(update: Update, entropy_lines: Sequence[str], problems_or_checked: Se
     elif problems_or_checked:
         parts.append(text.endings.checked(problems_or_checked))
     parts.append(text.endings.promised(update.row.commitment, update.row.seed.hex() if over else None))
-    parts.append(text.endings.entropy(list(entropy_lines), MAX_ENTROPY))
+    if update.row.entropy_sha256 is None:
+        parts.append(text.endings.entropy(list(entropy_lines), MAX_ENTROPY))
+    else:
+        parts.append(text.endings.removed(update.row.entropy_sha256))
     parts.append(text.endings.PROOF)
     accent = Accent.RED if isinstance(problems_or_checked, str) else Accent.BLURPLE
     return message(accent, *parts, row(button(update, "record", "Record")) if over else None)

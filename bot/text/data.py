@@ -1,0 +1,49 @@
+"""What is kept of a person: the file they get, and the question before it is erased."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.text.words import listed
+
+FILE = "All that is kept of you, on every server where you have played, is in this file."
+FILE_ALT = "all that is kept of you"
+NOTHING = "Nothing is kept of you. Come and play: `/rummy new` opens a table."
+
+ABOUT: Mapping[str, str] = {
+    "player": "Your Discord id. Ids are written as text, times are in UTC, chips in whole chips with two decimals.",
+    "settings": "What you chose by /rummy settings; null where you never did.",
+    "tables": (
+        "Tables you sat at or were invited to, the oldest first. 'name' is what you were called there, 'result' how "
+        "you did in a finished match, 'moves' the number of your actions, 'entropy' what you added to the shuffle. "
+        "/rummy record has every move and card. Others at the table are left out."
+    ),
+    "standings": "What is counted of you by server, season (0: over all) and format (empty: all).",
+    "chips": "What you have on each server.",
+    "movements": "What moved your chips, the oldest first.",
+    "messages": "Where messages stand that are for you alone: your hand by direct message, and invitations.",
+}
+"""A line about each part of the file."""
+
+KEEP = "Keep everything"
+ERASE = "Erase for good"
+KEPT = "Nothing was erased."
+OLD_QUESTION = "You were asked that a while ago. Use `/rummy data erase` again, and answer within 15 minutes."
+
+ASK_ERASE = (
+    "**Erase everything that is kept of you, on every server?** This cannot be taken back.\n"
+    "**What goes**: your Discord id, every name you had at a table, your settings, and what you added to shuffles.\n"
+    "**What stays, without you**: the matches of others. In their records and standings you are a number from then "
+    "on, “Player 2” or so, and your chips and places belong to that number. Play again, and you begin anew.\n"
+    "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
+    "-# `/rummy data export` gives you a copy first."
+)
+
+
+def erased(called: str | None) -> str:
+    """It is done; `called` is the name in the person's place, where there is a place."""
+    place = f" Where you have played you are **{called}** now." if called is not None else ""
+    return f"✅ Nothing here names you any more.{place}"
+
+
+def still_seated(codes: Iterable[str]) -> str:
+    """Why it cannot be done yet."""
+    return f"You still sit at {listed(f'`{code}`' for code in codes)}. Play to the end, or leave there; then ask again."

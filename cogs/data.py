@@ -1,0 +1,22 @@
+"""`/rummy data export · erase`: what is kept of a person is theirs to have, and to have removed."""
+
+from discord import app_commands
+
+from bot import text
+from cogs.base import Interaction, Topic
+
+
+class Data(Topic):
+    """What is kept of whoever asks."""
+
+    data = app_commands.Group(name="data", description=text.commands.DATA)
+
+    @data.command(description=text.commands.DATA_EXPORT)
+    async def export(self, interaction: Interaction) -> None:
+        """Get all that is kept of you as a file."""
+        await self.answer(interaction, self.kit.data.export)
+
+    @data.command(description=text.commands.DATA_ERASE)
+    async def erase(self, interaction: Interaction) -> None:
+        """Have all that is kept of you removed."""
+        await self.answer(interaction, self.kit.data.ask_erase)
