@@ -1,0 +1,103 @@
+"""Deals rummy and best of three: no drop, ties, and shows that are posted once."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import pytest
+
+from bot import text
+from bot.rummy.errors import Refusal
+from bot.rummy.rules import HAND_SIZE
+from bot.service.shuffle import Dice
+from tests.journeys.people import Person, controls, result, said, words
+from tests.journeys.pools import mover, next_deal, now, pauses, posted, seated, totals
+from tests.journeys.world import World
+
+T = TypeVar("T")
+
+
+DEALS = "deals_2"
+BEST = "best_of_3"
+
+
+def deal_suits(patch: pytest.MonkeyPatch, hands: dict[int, int]) -> None:
+    """Everybody is dealt a suit from ace to king, so whoever begins can declare; `hands` by the number of the deal."""
+    shuffled = Dice.shuffled
+
+    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
+        if purpose != "packs":
+            return shuffled(dice, purpose, deal, items)
+        dealt = hands[deal] * HAND_SIZE
+        return [items[seat * HAND_SIZE + card] for card in range(HAND_SIZE) for seat in range(hands[deal])] + list(
+            items[dealt:]
+        )
+
+    patch.setattr(Dice, "shuffled", arranged)
+
+
+async def play_deal(world: World, people: list[Person], *, commands: bool) -> Person:
+    """The first player declares in the first turn, the others show; a restart between. Answers who won."""
+    winner = mover(people)
+    assert winner is not None
+    await winner.open_hand()
+    assert "ask-drop" not in winner.can, "there is no drop to offer"
+    assert said(await winner.command("play drop", confirm=True)) == text.REFUSALS[Refusal.NO_DROPS]
+    assert said(await winner.command("play drop")) == text.REFUSALS[Refusal.NO_DROPS]
+    assert await (winner.turn_by_commands() if commands else winner.turn_by_buttons())
+    await world.restart()
+    for person in people:
+        if person is not winner:
+            assert await (person.turn_by_commands() if commands else person.turn_by_buttons())
+    return winner
+
+
+async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal_suits(monkeypatch, {1: 3, 2: 3, 3: 2})
+    people = await seated(world, "Asha", "Ben", "Cara", format=DEALS)
+    first = await play_deal(world, people, commands=False)
+    await next_deal(people)
+    second = await play_deal(world, people, commands=True)
+    (third,) = (person for person in people if person not in (first, second))
+    stacks = {first.member.name: 162, second.member.name: 162, third.member.name: 156}
+    assert await totals(world) == stacks
+    (pause,) = pauses(first.place)
+    assert "Rejoin" not in words(pause)
+    assert "split" not in controls(pause)
+    for command, refusal in (("rejoin", Refusal.NO_REJOIN), ("split", Refusal.NO_SPLIT)):
+        assert said(await third.command(f"rummy {command}")) == text.REFUSALS[refusal]
+    await world.restart()
+    await next_deal(people, commands=True)
+    await third.open_hand()
+    assert text.hand.NOT_DEALT_IN in words(third.shown)
+    assert not third.shown.attachments
+    assert await play_deal(world, [first, second], commands=False) is first
+    end = words(result(world))
+    name = first.member.name
+    assert f"{name} wins" in end
+    assert f"1\\. {name}: stack 164 · **+50.00 chips**" in end
+    once = [(kind, str(deal)) for deal in (1, 2, 3) for kind in ("show", "sheet")]
+    assert posted(world) == {("start", "0"): 1, **dict.fromkeys(once[:-1], 1), ("result", "3"): 1}
+    assert await world.app.store.check_books() == ()
+
+
+async def test_best_of_three_is_three_deals_and_the_fewest_points(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal_suits(monkeypatch, {1: 2, 2: 2, 3: 2})
+    people = await seated(world, "Asha", "Ben", format=BEST)
+    first = await play_deal(world, people, commands=True)
+    await next_deal(people)
+    second = await play_deal(world, people, commands=False)
+    assert second is not first
+    await world.restart()
+    await next_deal(people)
+    assert (await now(world)).public.deal_number == 3
+    assert await play_deal(world, people, commands=True) is first
+    end = words(result(world))
+    assert f"{first.member.name} wins" in end
+    assert f"1\\. {first.member.name}: 2 points · **+25.00 chips**" in end
+    assert posted(world)["sheet", "2"] == posted(world)["show", "3"] == posted(world)["result", "3"] == 1
+    assert not pauses(first.place)
+    assert await world.app.store.check_books() == ()
