@@ -164,7 +164,8 @@ class _Reader(pickle.Unpickler):
     """Reads the model's own values and nothing else: a file from elsewhere can run no code."""
 
     def find_class(self, module: str, name: str) -> Any:
-        if module.startswith("simcord.backend.models") or module == "simcord.enums":
+        known = module.startswith("simcord.backend.models") or module == "simcord.enums"
+        if known and "." not in name:
             found = super().find_class(module, name)
             if isinstance(found, type):
                 return found
@@ -174,5 +175,5 @@ class _Reader(pickle.Unpickler):
 def _load(data: bytes) -> Any:
     try:
         return _Reader(io.BytesIO(data)).load()
-    except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, IndexError):
+    except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, IndexError, TypeError, ValueError, KeyError):
         raise KeepError("the kept file holds what does not belong there") from None

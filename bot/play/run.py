@@ -58,6 +58,7 @@ def play(wishes: Wishes) -> None:
     """
     if wishes.lobby and (wishes.humans or 1) + (wishes.computers or 0) > len(NAMES):
         raise PlayError(f"at most {len(NAMES)} players sit at a table")
+    os.umask(0o077)  # what is kept holds hands, and the keys of pages
     with contextlib.suppress(KeyboardInterrupt), tempfile.TemporaryDirectory(prefix="paplu-") as folder:
         asyncio.run(_Play(wishes, Path(folder)).run())
 

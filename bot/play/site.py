@@ -321,7 +321,7 @@ async def _write(socket: web.WebSocketResponse, queue: "asyncio.Queue[JSON]") ->
 def _asked(text: str) -> JSON | None:
     try:
         asked = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return asked if isinstance(asked, dict) else None
 

@@ -143,6 +143,8 @@ class Announcer:
             except FAULTS as error:
                 log.warning("not shown", table=work.update.id, step=step.__name__.strip("_"), error=code_of(error))
                 pause = max(pause or FIRST_PAUSE, float(getattr(error, "retry_after", 0.0)))
+                if step == self._post:
+                    return pause  # where the table plays is settled by its start: nothing goes before that
         return pause
 
     async def _fell_back(self, work: _Work, error: PlaceClosedError) -> bool:

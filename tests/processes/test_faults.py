@@ -96,7 +96,12 @@ async def test_messages_whose_answers_are_lost(world: World, server: Server, bot
         seen = [*host.shared(), *host.person.visible_messages(host.channel)]
         return sum("discards" in controls(message) for message in seen)
 
+    def calls() -> int:
+        seen = [*host.shared(), *host.person.visible_messages(host.channel)]
+        return sum("your turn" in words(message) for message in seen)
+
     await until(lambda: boards() == 1, 15, "the one board")
+    await until(lambda: calls() == 1, 15, "the one call")
     assert posted(host) == {("start", "0"): 1}
     await play_out(players)
 
