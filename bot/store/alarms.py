@@ -9,6 +9,7 @@ from sqlalchemy import (
     Connection,
     delete,
     func,
+    or_,
     select,
     text,
     type_coerce,
@@ -19,15 +20,18 @@ from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, upsert, values
 from bot.store.rows import BACK, NO_GAP, Alarm, AlarmKind, Gap, Posting, Status
+from bot.store.tournament_rows import TournamentAlarmKind
+
+ALARMS = schema.alarms, schema.tournament_alarms
 
 AHEAD = timedelta(seconds=5)
 """So far apart may the clocks of two processes be."""
 
 
 def next_due(connection: Connection) -> datetime | None:
-    """When the nearest alarm is due."""
-    nearest: datetime | None = connection.execute(select(func.min(schema.alarms.c.due))).scalar_one()
-    return nearest
+    """When the nearest alarm of a table or tournament is due."""
+    nearest = (connection.execute(select(func.min(table.c.due))).scalar_one() for table in ALARMS)
+    return min((due for due in nearest if due is not None), default=None)
 
 
 def due(connection: Connection, now: datetime, limit: int) -> tuple[Alarm, ...]:
@@ -60,6 +64,8 @@ def absorb_gap(
 ) -> Gap:
     """Move every deadline of an open table by the time no process was connected, once, and beat.
 
+    Of a tournament the deadline of a round is moved; the others, which people know by the hour, only together, where
+    one of them has passed meanwhile.
     A gap over `told_over` adds a posting of kind `BACK` where a turn or a pause was running.
     """
     if connection.dialect.name == "postgresql":
@@ -75,6 +81,7 @@ def absorb_gap(
     if gap <= longer_than:
         return NO_GAP
     _move_alarms(connection, gap)
+    _move_tournaments(connection, gap, now)
     told = _interrupted(connection) if gap > told_over else ()
     _post_back(connection, told, now)
     return Gap(gap.total_seconds(), tuple(table for table, _ in told))
@@ -85,6 +92,14 @@ def _move_alarms(connection: Connection, gap: timedelta) -> None:
     later: ColumnElement[Any] = type_coerce(alarms.due, BigInteger) + gap // schema.MICROSECOND
     still_open = select(schema.tables.c.id).where(schema.IS_OPEN)
     connection.execute(update(schema.alarms).where(alarms.table.in_(still_open)).values(due=later))
+
+
+def _move_tournaments(connection: Connection, gap: timedelta, now: datetime) -> None:
+    alarms = schema.tournament_alarms.c
+    later: ColumnElement[Any] = type_coerce(alarms.due, BigInteger) + gap // schema.MICROSECOND
+    missed = connection.execute(select(alarms.tournament).where(alarms.due <= now).distinct()).scalars().all()
+    moves = or_(alarms.kind == TournamentAlarmKind.ROUND, alarms.tournament.in_(missed))
+    connection.execute(update(schema.tournament_alarms).where(moves).values(due=later))
 
 
 def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:

@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, bindparam, delete, select
+from sqlalchemy import Column, ColumnElement, Connection, Delete, Select, Table, and_, bindparam, delete, select
 from sqlalchemy.dialects.postgresql import Insert, insert
 
 if TYPE_CHECKING:
@@ -33,10 +33,15 @@ def same_key(table: Table, row: Mapping[str, Any]) -> ColumnElement[bool]:
     return and_(*(column == row[column.name] for column in table.primary_key))
 
 
+def owner(table: Table) -> Column[Any]:
+    """The first column of the key: to which table or tournament a row belongs."""
+    return next(iter(table.primary_key))
+
+
 @cache
-def deleting_of_table(table: Table) -> Delete:
-    """Delete all that belongs to the table bound as `of`."""
-    return delete(table).where(table.c.table == bindparam("of"))
+def deleting(table: Table) -> Delete:
+    """Delete all that belongs to the table or tournament bound as `of`."""
+    return delete(table).where(owner(table) == bindparam("of"))
 
 
 def insert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:

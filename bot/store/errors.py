@@ -1,6 +1,6 @@
 """What can go wrong between the service and its database."""
 
-from bot.rummy.ids import TableId
+from bot.rummy.ids import TableId, TournamentId
 from bot.store.rows import Account
 
 
@@ -9,11 +9,11 @@ class StoreError(Exception):
 
 
 class StaleError(StoreError):
-    """Someone else committed to this table first; nothing of the change was written."""
+    """Someone else committed to this table or tournament first; nothing of the change was written."""
 
-    def __init__(self, table: TableId, expected: int, found: int) -> None:
-        super().__init__(f"table {table} is at version {found}, not {expected}")
-        self.table = table
+    def __init__(self, of: TableId | TournamentId, expected: int, found: int) -> None:
+        super().__init__(f"{of} is at version {found}, not {expected}")
+        self.of = of
         self.expected = expected
         self.found = found
 

@@ -169,9 +169,9 @@ def check(connection: Connection) -> tuple[str, ...]:
     """What is wrong with the books, a line for each fault; nothing where they are right.
 
     They are when every movement and every server sums to zero, every balance is the sum of its account's lines,
-    only a mint stands below zero, and no stakes are held for a table that is not open.
+    only a mint stands below zero, and no stakes are held for a table or a tournament that is not open.
     """
-    faults = (_uneven_movements, _wrong_balances, _overdrawn, _stakes_left, _uneven_servers)
+    faults = (_uneven_movements, _wrong_balances, _overdrawn, _stakes_left, _entries_left, _uneven_servers)
     return tuple(line for find in faults for line in find(connection))
 
 
@@ -212,6 +212,16 @@ def _stakes_left(connection: Connection) -> Iterator[str]:
     query = query.where(or_(table.id.is_(None), table.status.not_in(OPEN)))
     for owner, amount in connection.execute(query.order_by(BALANCES.owner)):
         yield f"table {owner} is not open and still holds {amount} hundredths of stakes"
+
+
+def _entries_left(connection: Connection) -> Iterator[str]:
+    tournament = schema.tournaments.c
+    query = select(BALANCES.owner, BALANCES.amount).outerjoin(
+        schema.tournaments, and_(tournament.id == BALANCES.owner, schema.NOT_OVER)
+    )
+    query = query.where(BALANCES.kind == AccountKind.PRIZES, BALANCES.amount != 0, tournament.id.is_(None))
+    for owner, amount in connection.execute(query.order_by(BALANCES.owner)):
+        yield f"tournament {owner} is not open and still holds {amount} hundredths of entries"
 
 
 def _uneven_servers(connection: Connection) -> Iterator[str]:

@@ -102,7 +102,7 @@ def _tables(connection: Connection, player: PlayerId) -> tuple[KeptTable, ...]:
             match=matches.get(row.id),
             result=results.get(row.id),
             entropy=tuple(entropy[row.id]),
-            moves=moves.get(row.id),
+            moves=moves.get(row.id, 0) if row.id in results else None,
         )
         for row in rows
     )

@@ -1,14 +1,18 @@
-"""Messages that must appear exactly once, and where the live ones stand."""
+"""Messages that must appear exactly once, and where the live ones stand: of tables, and of tournaments."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import TypeVar
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, Table, delete, select, update
 
-from bot.rummy.ids import TableId
 from bot.store import schema
-from bot.store.codec import columns, same_key, upsert, values
+from bot.store.codec import columns, owner, same_key, upsert, values
 from bot.store.rows import MessageRef, Posting
+from bot.store.tournament_rows import TournamentMessage, TournamentPosting
+
+P = TypeVar("P", Posting, TournamentPosting)
+M = TypeVar("M", MessageRef, TournamentMessage)
 
 TRYING = timedelta(minutes=2)
 """Discord may make one try wait so long."""
@@ -16,23 +20,21 @@ ALIVE = timedelta(seconds=15)
 """A process that has not written its beat for longer is taken for dead."""
 
 
-def unticked(connection: Connection, limit: int, of: TableId | None) -> tuple[Posting, ...]:
-    """The postings that Discord has not answered for, the oldest first; of one table, or of all."""
-    table = schema.postings
-    query = columns(table, Posting).where(schema.NOT_DONE)
+def unticked(connection: Connection, table: Table, kind: type[P], limit: int, of: str | None) -> tuple[P, ...]:
+    """The postings that Discord has not answered for, the oldest first; of one table or tournament, or of all."""
+    query = columns(table, kind).where(schema.NOT_DONE)
     if of is not None:
-        query = query.where(table.c.table == of)
-    query = query.order_by(table.c.created_at, table.c.table, table.c.deal, table.c.kind).limit(limit)
-    return tuple(Posting(*row) for row in connection.execute(query))
+        query = query.where(owner(table) == of)
+    query = query.order_by(table.c.created_at, *table.primary_key).limit(limit)
+    return tuple(kind(*row) for row in connection.execute(query))
 
 
-def try_posting(connection: Connection, posting: Posting, process: str, now: datetime, gone: bool) -> Posting | None:
+def try_posting(connection: Connection, table: Table, posting: P, process: str, now: datetime, gone: bool) -> P | None:
     """Note who sends it, before it is sent.
 
     Answers the posting as it is now; None where it is done, gone, or another process has tried it since this one
     was read, or is trying it still; `gone`: the one that tried it last has surely ended.
     """
-    table = schema.postings
     if posting.process not in (None, process) and not gone and _is_trying(connection, posting, now):
         return None
     statement = update(table).where(
@@ -45,7 +47,7 @@ def try_posting(connection: Connection, posting: Posting, process: str, now: dat
     return replace(posting, sent_at=now, process=process) if taken else None
 
 
-def _is_trying(connection: Connection, posting: Posting, now: datetime) -> bool:
+def _is_trying(connection: Connection, posting: Posting | TournamentPosting, now: datetime) -> bool:
     """Whether the process that tried it last has done so just now, and lives."""
     if posting.sent_at is None or now - posting.sent_at > TRYING:
         return False
@@ -54,37 +56,29 @@ def _is_trying(connection: Connection, posting: Posting, now: datetime) -> bool:
     return at is not None and now - at <= ALIVE
 
 
-def tick(connection: Connection, posting: Posting, message: int) -> None:
+def tick(connection: Connection, table: Table, posting: Posting | TournamentPosting, message: int) -> None:
     """Note that it stands, as this message."""
-    statement = update(schema.postings).where(same_key(schema.postings, values(posting)))
+    statement = update(table).where(same_key(table, values(posting)))
     connection.execute(statement.values(done=True, message=message))
 
 
-def drop_posting(connection: Connection, posting: Posting) -> None:
+def drop_posting(connection: Connection, table: Table, posting: Posting | TournamentPosting) -> None:
     """Give it up: its channel is gone or closed to the bot."""
-    connection.execute(delete(schema.postings).where(same_key(schema.postings, values(posting))))
+    connection.execute(delete(table).where(same_key(table, values(posting))))
 
 
-def messages_of(connection: Connection, table: TableId) -> tuple[MessageRef, ...]:
-    """Where the live messages of a table stand."""
-    query = columns(schema.messages, MessageRef).where(schema.messages.c.table == table)
-    return tuple(MessageRef(*row) for row in connection.execute(query.order_by(schema.messages.c.kind)))
+def messages_of(connection: Connection, table: Table, kind: type[M], of: str) -> tuple[M, ...]:
+    """Where the live messages of a table or tournament stand."""
+    query = columns(table, kind).where(owner(table) == of)
+    return tuple(kind(*row) for row in connection.execute(query.order_by(table.c.kind)))
 
 
-def message_of(connection: Connection, table: TableId, kind: str) -> MessageRef | None:
-    """Where the live message of this kind stands."""
-    query = columns(schema.messages, MessageRef)
-    key = {"table": table, "kind": kind}
-    row = connection.execute(query.where(same_key(schema.messages, key))).first()
-    return None if row is None else MessageRef(*row)
-
-
-def set_message(connection: Connection, message: MessageRef) -> None:
+def set_message(connection: Connection, table: Table, message: MessageRef | TournamentMessage) -> None:
     """Note where it stands now, in place of an earlier one."""
-    upsert(connection, schema.messages, values(message))
+    upsert(connection, table, values(message))
 
 
-def delete_message(connection: Connection, message: MessageRef) -> None:
+def delete_message(connection: Connection, table: Table, message: MessageRef | TournamentMessage) -> None:
     """Forget it, unless another has taken its place."""
-    statement = delete(schema.messages).where(same_key(schema.messages, values(message)))
-    connection.execute(statement.where(schema.messages.c.message == message.message))
+    statement = delete(table).where(same_key(table, values(message)))
+    connection.execute(statement.where(table.c.message == message.message))

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Self
 
 from bot.rummy.cards import Seat
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 
 class Status(StrEnum):
@@ -37,8 +37,8 @@ OVER = frozenset({Status.FINISHED, Status.VOID})
 class TableRow:
     """A table but for its journal.
 
-    `id`, `guild`, `private`, `rules_id`, `rules`, `pace`, `seed`, `commitment` and `opened_at` are written once,
-    with the first version.
+    `id`, `guild`, `private`, `rules_id`, `rules`, `pace`, `seed`, `commitment`, `opened_at` and `tournament` are
+    written once, with the first version.
     `channel` and `thread` are not game state: after the first version they change by
     `Store.set_place` alone, which makes a version of its own; a commit leaves them as they are in the database.
     So does `entropy_sha256`, by `Store.erase`.
@@ -63,6 +63,7 @@ class TableRow:
     opened_at: datetime
     changed_at: datetime
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
+    tournament: TournamentId | None = None  # whose table it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +166,8 @@ class AccountKind(StrEnum):
     PLAYER = "player"
     ESCROW = "escrow"
     """The stakes of a running table."""
+    PRIZES = "prizes"
+    """The entries of an open tournament."""
     HOUSE = "house"
     """The rake."""
     MINT = "mint"
@@ -177,7 +180,7 @@ class Account:
 
     kind: AccountKind
     guild: int
-    owner: str = ""  # a player's id, an escrow's table, else empty
+    owner: str = ""  # a player's id, an escrow's table, a tournament, else empty
 
     def __str__(self) -> str:
         return (
@@ -193,6 +196,11 @@ class Account:
     def escrow(cls, guild: int, table: TableId) -> Self:
         """The stakes of a table."""
         return cls(AccountKind.ESCROW, guild, table)
+
+    @classmethod
+    def prizes(cls, guild: int, tournament: TournamentId) -> Self:
+        """The entries of a tournament."""
+        return cls(AccountKind.PRIZES, guild, tournament)
 
     @classmethod
     def house(cls, guild: int) -> Self:
@@ -214,6 +222,9 @@ class Cause(StrEnum):
     REJOIN = "rejoin"
     SETTLE = "settle"
     REFUND = "refund"
+    ENTRY = "entry"
+    PRIZE = "prize"
+    ENTRY_BACK = "entry_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +347,7 @@ class Server:
     rake_percent: int = 0
     league_points: str = ""  # points by place, `10 6 3 1`; empty: the usual n - p
     monthly: bool = False  # seasons begin by themselves with each month
+    tournament_role: int | None = None  # who wears it steers tournaments, besides who may manage events
 
 
 @dataclass(frozen=True, slots=True)

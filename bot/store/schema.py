@@ -27,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator
 
 from bot.store.rows import AccountKind, AlarmKind, Cause, Delivery, Status
+from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -79,6 +80,11 @@ def of_table() -> Column[str]:
     return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
+def of_tournament() -> Column[str]:
+    """The first part of a key: the tournament this row belongs to."""
+    return Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
+
+
 tables = Table(
     "tables",
     metadata,
@@ -101,6 +107,8 @@ tables = Table(
     Column("opened_at", Moment, nullable=False),
     Column("changed_at", Moment, nullable=False),
     Column("entropy_sha256", String),
+    # No foreign key: a tournament is created and its tables opened in transactions of their own.
+    Column("tournament", String(6)),
     open_index("ix_tables_open", "id"),
     open_index("ix_tables_guild", "guild"),
     open_index("ix_tables_channel", "channel"),
@@ -313,4 +321,88 @@ servers = Table(
     Column("rake_percent", Integer, nullable=False),
     Column("league_points", String, nullable=False),
     Column("monthly", Boolean, nullable=False),
+    Column("tournament_role", BigInteger),
+)
+
+NOT_OVER = text("status NOT IN ('finished', 'cancelled')")
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(6), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("name", String, nullable=False),
+    Column("status", choice(TournamentStatus), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("rules_id", String, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("commitment", String, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("changed_at", Moment, nullable=False),
+    Column("entropy_sha256", String),
+    Index("ix_tournaments_open", "guild", sqlite_where=NOT_OVER, postgresql_where=NOT_OVER),
+    Index("ix_tournaments_guild", "guild", "changed_at"),
+)
+
+tournament_entropy = Table(
+    "tournament_entropy",
+    metadata,
+    of_tournament(),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("user", BigInteger, nullable=False),
+    Column("interaction", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    of_tournament(),
+    Column("player", BigInteger, primary_key=True),
+    Index("ix_entrants_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+tournament_alarms = Table(
+    "tournament_alarms",
+    metadata,
+    of_tournament(),
+    Column("kind", choice(TournamentAlarmKind), primary_key=True),
+    Column("due", Moment, nullable=False),
+    Column("round", Integer, nullable=False),
+    Index("ix_tournament_alarms_due", "due"),
+    sqlite_with_rowid=False,
+)
+
+tournament_postings = Table(
+    "tournament_postings",
+    metadata,
+    of_tournament(),
+    Column("kind", String, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("channel", BigInteger),
+    Column("created_at", Moment, nullable=False),
+    Column("sent_at", Moment),
+    Column("process", String),
+    Column("done", Boolean, nullable=False),
+    Column("message", BigInteger),
+    Index("ix_tournament_postings_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
+    sqlite_with_rowid=False,
+)
+
+tournament_messages = Table(
+    "tournament_messages",
+    metadata,
+    of_tournament(),
+    Column("kind", String, primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("posted_at", Moment, nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -160,6 +160,12 @@ def standing(connection: Connection, guild: int, season: int, format: str, playe
     return next(_standings(connection, query.where(STANDING.player == player)), None)
 
 
+def over_all(connection: Connection, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, Standing]:
+    """How these players stand over all seasons and formats, as far as they have played."""
+    found = _of_players(connection, [(guild, OVER_ALL, ALL_FORMATS)], players)
+    return {standing.player: standing for standing in found}
+
+
 def rank(connection: Connection, standing: Standing) -> int:
     """The place in its league, from 1, in the order of `standings`."""
     query = _in_scope(select(func.count()), standing.guild, standing.season, standing.format)

@@ -9,7 +9,20 @@ from sqlalchemy import URL, Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.store import alarms, database, ledger, matches, people, postings, seasons, servers, settings, standings, tables
+from bot.store import (
+    alarms,
+    database,
+    ledger,
+    matches,
+    people,
+    postings,
+    schema,
+    seasons,
+    servers,
+    settings,
+    standings,
+    tables,
+)
 from bot.store.rows import (
     Account,
     Alarm,
@@ -32,9 +45,11 @@ from bot.store.rows import (
     StoredTable,
     TableRow,
 )
+from bot.store.tournament_store import TournamentStore
 from bot.store.writer import FAILURES, Writer, failed
 
 T = TypeVar("T")
+POSTINGS, MESSAGES = schema.postings, schema.messages
 
 BATCH = 500  # changes in one transaction: some 50 ms of work
 
@@ -51,6 +66,7 @@ class Store:
         self._writing = writing
         self._reading = reading
         self._writer = Writer(writing, batch)
+        self.tournaments = TournamentStore(self._read, self._writer)
 
     @classmethod
     async def open(cls, url: str, *, batch: int = BATCH) -> Self:
@@ -139,7 +155,7 @@ class Store:
         return await self._read(partial(tables.count_lobbies, host=host))
 
     async def count_open(self, guild: int) -> int:
-        """How many tables, lobbies included, are open in this server."""
+        """How many tables, lobbies included, are open in this server, those of tournaments apart."""
         return await self._read(partial(tables.count_open, guild=guild))
 
     async def find_by_place(self, place: int) -> tuple[TableId, ...]:
@@ -153,7 +169,7 @@ class Store:
     # --- deadlines
 
     async def next_due(self) -> datetime | None:
-        """When the nearest alarm is due."""
+        """When the nearest alarm of a table or tournament is due."""
         return await self._read(alarms.next_due)
 
     async def due(self, now: datetime, limit: int = 100) -> tuple[Alarm, ...]:
@@ -182,7 +198,7 @@ class Store:
 
     async def unticked(self, limit: int = 100, table: TableId | None = None) -> tuple[Posting, ...]:
         """The postings that Discord has not answered for, the oldest first; of one table, or of all."""
-        return await self._read(partial(postings.unticked, limit=limit, of=table))
+        return await self._read(partial(postings.unticked, table=POSTINGS, kind=Posting, limit=limit, of=table))
 
     async def try_posting(self, posting: Posting, process: str, now: datetime, *, gone: bool = False) -> Posting | None:
         """Note that this process is about to send it. `gone`: the one that tried it last has surely ended.
@@ -190,33 +206,32 @@ class Store:
         Answers the posting as it is now; None where it is not for this process to send: it is done, gone, was
         tried since it was read, or is being tried by a process that lives.
         """
-        return await self._writer.run(
-            partial(postings.try_posting, posting=posting, process=process, now=now, gone=gone)
-        )
+        work = partial(postings.try_posting, table=POSTINGS, posting=posting, process=process, now=now, gone=gone)
+        return await self._writer.run(work)
 
     async def tick(self, posting: Posting, message: int) -> None:
         """Note that it stands, as this message."""
-        await self._writer.run(partial(postings.tick, posting=posting, message=message))
+        await self._writer.run(partial(postings.tick, table=POSTINGS, posting=posting, message=message))
 
     async def drop_posting(self, posting: Posting) -> None:
         """Give it up: its channel is gone or closed to the bot."""
-        await self._writer.run(partial(postings.drop_posting, posting=posting))
+        await self._writer.run(partial(postings.drop_posting, table=POSTINGS, posting=posting))
 
     async def messages_of(self, table: TableId) -> tuple[MessageRef, ...]:
         """Where the live messages of a table stand."""
-        return await self._read(partial(postings.messages_of, table=table))
+        return await self._read(partial(postings.messages_of, table=MESSAGES, kind=MessageRef, of=table))
 
     async def message_of(self, table: TableId, kind: str) -> MessageRef | None:
         """Where the live message of this kind stands."""
-        return await self._read(partial(postings.message_of, table=table, kind=kind))
+        return next((message for message in await self.messages_of(table) if message.kind == kind), None)
 
     async def set_message(self, message: MessageRef) -> None:
         """Note where it stands now, in place of an earlier one of its kind."""
-        await self._writer.run(partial(postings.set_message, message=message))
+        await self._writer.run(partial(postings.set_message, table=MESSAGES, message=message))
 
     async def delete_message(self, message: MessageRef) -> None:
         """Forget it, unless another has taken its place."""
-        await self._writer.run(partial(postings.delete_message, message=message))
+        await self._writer.run(partial(postings.delete_message, table=MESSAGES, message=message))
 
     # --- chips
 

@@ -1,15 +1,16 @@
 """Tables: the guarded commit of changes, and what can be asked about tables."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Table, bindparam, func, or_, select, update
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema, standings
-from bot.store.codec import columns, deleting_of_table, insert_all, insert_missing, names, values
-from bot.store.errors import StaleError, StoreError
+from bot.store.codec import columns, insert_all, insert_missing, names, values
+from bot.store.errors import StoreError
+from bot.store.guard import guard, replace_parts
 from bot.store.ledger import Books
 from bot.store.rows import (
     OVER,
@@ -27,7 +28,7 @@ T = TypeVar("T", JournalLine, EntropyLine, Alarm)
 ONCE = frozenset(
     {
         *("id", "guild", "channel", "thread", "private", "rules_id", "rules", "pace"),
-        *("seed", "commitment", "opened_at", "entropy_sha256"),
+        *("seed", "commitment", "opened_at", "entropy_sha256", "tournament"),
     }
 )
 """Columns that a commit writes with the first version only."""
@@ -43,33 +44,10 @@ def commit(connection: Connection, changes: Sequence[Change], books: Books) -> l
     Answers for each what refused it; a refused one writes nothing. One builds on another of the
     same table that stands before it. Their movements are entered in the books; the caller writes those.
     """
-    versions = _lock(connection, {change.row.id for change in changes})
-    refusals: list[StoreError | None] = []
-    accepted = []
-    for change in changes:
-        refusal = _stale(change, versions.get(change.row.id, 0)) or books.enter(change.movements)
-        refusals.append(refusal)
-        if refusal is None:
-            versions[change.row.id] = change.row.version
-            accepted.append(change)
+    refusals, accepted = guard(connection, schema.tables, changes, books)
     if accepted:
         _write(connection, accepted)
     return refusals
-
-
-def _stale(change: Change, found: int) -> StaleError | None:
-    """The refusal of a change that does not build on the version found."""
-    return None if found == change.expected else StaleError(change.row.id, change.expected, found)
-
-
-def _lock(connection: Connection, tables: Iterable[TableId]) -> dict[TableId, int]:
-    """The versions of these tables, which no one else can change before the transaction ends."""
-    # SQLite renders no FOR UPDATE and needs none: its write transactions begin with BEGIN
-    # IMMEDIATE. In the order of their ids, so that two processes cannot lock each other out.
-    table = schema.tables
-    query = select(table.c.id, table.c.version).where(table.c.id.in_(tables))
-    rows = connection.execute(query.order_by(table.c.id).with_for_update())
-    return {TableId(id): version for id, version in rows}
 
 
 def _write(connection: Connection, changes: Sequence[Change]) -> None:
@@ -77,9 +55,9 @@ def _write(connection: Connection, changes: Sequence[Change]) -> None:
     insert_all(connection, schema.journal, (values(x, table=c.row.id) for c in changes for x in c.journal))
     insert_all(connection, schema.entropy, (values(x, table=c.row.id) for c in changes for x in c.entropy))
     alarms = {c.row.id: [values(x) for x in c.alarms] for c in changes if c.alarms is not None}
-    _replace(connection, schema.alarms, alarms)
+    replace_parts(connection, schema.alarms, alarms)
     seated = {c.row.id: [{"table": c.row.id, "player": x} for x in c.players] for c in changes if c.players is not None}
-    _replace(connection, schema.players, seated)
+    replace_parts(connection, schema.players, seated)
     insert_missing(connection, schema.postings, (values(x) for c in changes for x in c.postings))
     if ended := [c.finished for c in changes if c.finished is not None]:
         standings.finish(connection, ended)
@@ -95,13 +73,6 @@ def _write_rows(connection: Connection, changes: Sequence[Change]) -> None:
 
 def _growth(row: TableRow) -> dict[str, Any]:
     return {"of": row.id} | {name: getattr(row, name) for name in UPDATED}
-
-
-def _replace(connection: Connection, table: Table, rows: dict[TableId, list[dict[str, Any]]]) -> None:
-    """Make these the only rows of each table named."""
-    if rows:
-        connection.execute(deleting_of_table(table), [{"of": id} for id in rows])
-        insert_all(connection, table, (row for of_one in rows.values() for row in of_one))
 
 
 def load(connection: Connection, table: TableId) -> StoredTable | None:
@@ -188,8 +159,9 @@ def count_lobbies(connection: Connection, host: PlayerId) -> int:
 
 
 def count_open(connection: Connection, guild: int) -> int:
-    """How many tables, lobbies included, are open in this server."""
-    query = select(func.count()).where(schema.IS_OPEN, schema.tables.c.guild == guild)
+    """How many tables, lobbies included, are open in this server, those of tournaments apart."""
+    table = schema.tables.c
+    query = select(func.count()).where(schema.IS_OPEN, table.guild == guild, table.tournament.is_(None))
     return connection.execute(query).scalar_one()
 
 

@@ -11,12 +11,14 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store import tables
+from bot.store import tables, tournaments
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.ledger import Books
 from bot.store.rows import Change, Movement
+from bot.store.tournament_rows import TournamentChange
 
 T = TypeVar("T")
+Task = Change | TournamentChange | Movement | Callable[[Connection], T]
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +36,7 @@ def failed(error: BaseException) -> StoreFailedError:
 class Job(Generic[T]):
     """A change, a movement, or a function of the connection, and the future of its answer."""
 
-    task: Change | Movement | Callable[[Connection], T]
+    task: Task[T]
     answer: asyncio.Future[T]
 
 
@@ -52,11 +54,11 @@ class Writer:
         self._running: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def commit(self, change: Change) -> None:
+    async def commit(self, change: Change | TournamentChange) -> None:
         """Write this change.
 
         Raises:
-            StaleError: the table's version is not the one expected.
+            StaleError: the version of its table or tournament is not the one expected.
             CannotCoverError: an account has too few chips for it.
             RepeatedMovementError: it moves chips that have been moved already.
             StoreFailedError: the database refused or vanished.
@@ -99,7 +101,7 @@ class Writer:
         if self._running is not None:
             await asyncio.wait([self._running])
 
-    async def _submit(self, task: Change | Movement | Callable[[Connection], T]) -> T:
+    async def _submit(self, task: Task[T]) -> T:
         self.check_open()
         job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
@@ -158,23 +160,38 @@ class Writer:
 def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
     """The outcome of each job, changes first, then movements; an exception is an outcome as well."""
     tasks = [job.task for job in jobs]
-    changes = [task for task in tasks if isinstance(task, Change)]
+    of_tables = [task for task in tasks if isinstance(task, Change)]
+    of_tournaments = [task for task in tasks if isinstance(task, TournamentChange)]
     movements = [task for task in tasks if isinstance(task, Movement)]
+    changes: list[Change | TournamentChange] = [*of_tables, *of_tournaments]
     books = Books(connection, [*(movement for change in changes for movement in change.movements), *movements])
-    refusals = iter(tables.commit(connection, changes, books) if changes else ())
-    paid = iter([books.pay(movement) for movement in movements])
+    outcomes = _Outcomes(
+        iter(tables.commit(connection, of_tables, books) if of_tables else ()),
+        iter(tournaments.commit(connection, of_tournaments, books) if of_tournaments else ()),
+        iter([books.pay(movement) for movement in movements]),
+    )
     books.write()
-    return [_outcome(connection, task, refusals, paid) for task in tasks]
+    return [outcomes.of(connection, task) for task in tasks]
 
 
-def _outcome(connection: Connection, task: Any, refusals: Iterator[Any], paid: Iterator[Any]) -> Any:
-    """What came of a change or a movement, or what a function answers."""
-    match task:
-        case Change():
-            return next(refusals)
-        case Movement():
-            return next(paid)
-    return task(connection)
+@dataclass(frozen=True, slots=True)
+class _Outcomes:
+    """What came of the changes and movements of a batch, in their order."""
+
+    of_tables: Iterator[Any]
+    of_tournaments: Iterator[Any]
+    paid: Iterator[Any]
+
+    def of(self, connection: Connection, task: Any) -> Any:
+        """What came of the next task, or what a function answers."""
+        match task:
+            case Change():
+                return next(self.of_tables)
+            case TournamentChange():
+                return next(self.of_tournaments)
+            case Movement():
+                return next(self.paid)
+        return task(connection)
 
 
 def _settle(job: Job[Any], outcome: object) -> None:

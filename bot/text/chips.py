@@ -18,6 +18,9 @@ CAUSES: Mapping[str, str] = {
     "rejoin": "staked to rejoin",
     "settle": "paid out",
     "refund": "returned, as there was no result",
+    "entry": "entry of a tournament",
+    "prize": "prize of a tournament",
+    "entry_back": "entry of a tournament, returned",
 }
 """What moved chips, in a person's own list."""
 

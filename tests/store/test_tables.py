@@ -58,7 +58,7 @@ async def test_a_stale_change_writes_nothing(store: Store) -> None:
     )
     with pytest.raises(StaleError) as caught:
         await store.commit(stale)
-    assert (caught.value.table, caught.value.expected, caught.value.found) == (TABLE, 1, 2)
+    assert (caught.value.of, caught.value.expected, caught.value.found) == (TABLE, 1, 2)
     assert await store.load(TABLE) == before
     assert await store.unticked() == ()
     assert await store.tables_of(BEN) == ()

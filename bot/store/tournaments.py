@@ -1,0 +1,148 @@
+"""Tournaments: the guarded commit of their changes, and what can be asked about them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Table, bindparam, delete, func, select, update
+
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.store import schema
+from bot.store.codec import columns, insert_all, insert_missing, names, owner, values
+from bot.store.errors import StoreError
+from bot.store.guard import guard, replace_parts
+from bot.store.ledger import Books
+from bot.store.rows import EntropyLine, Status
+from bot.store.tournament_rows import (
+    StoredTournament,
+    TournamentAlarm,
+    TournamentChange,
+    TournamentRow,
+    TournamentStatus,
+)
+
+T = TypeVar("T", EntropyLine, TournamentAlarm)
+
+ONCE = {"id", "guild", "host", "rules_id", "rules", "seed", "commitment", "created_at", "entropy_sha256"}
+"""Columns that a commit writes with the first version only."""
+
+TOURNAMENT = schema.tournaments.c
+UPDATED = tuple(name for name in names(TournamentRow) if name not in ONCE)
+UPDATE = update(schema.tournaments).where(TOURNAMENT.id == bindparam("of"))
+"""Sets the columns of which it is given values."""
+ROWS = columns(schema.tournaments, TournamentRow)
+
+
+def commit(connection: Connection, changes: Sequence[TournamentChange], books: Books) -> list[StoreError | None]:
+    """Write these changes, in order; answers for each what refused it, and a refused one writes nothing.
+
+    Their movements are entered in the books; the caller writes those.
+    """
+    refusals, accepted = guard(connection, schema.tournaments, changes, books)
+    for change in accepted:
+        _write(connection, change)
+    return refusals
+
+
+def _write(connection: Connection, change: TournamentChange) -> None:
+    row, id = change.row, change.row.id
+    if change.expected == 0:
+        insert_all(connection, schema.tournaments, [values(row)])
+    else:
+        connection.execute(UPDATE, {"of": id} | {name: getattr(row, name) for name in UPDATED})
+    insert_all(connection, schema.tournament_entropy, (values(line, tournament=id) for line in change.entropy))
+    if change.alarms is not None:
+        replace_parts(connection, schema.tournament_alarms, {id: list(map(values, change.alarms))})
+    if change.entrants is not None:
+        rows = [{"tournament": id, "player": player} for player in change.entrants]
+        replace_parts(connection, schema.entrants, {id: rows})
+    insert_missing(connection, schema.tournament_postings, map(values, change.postings))
+
+
+# --- looking
+
+
+def load(connection: Connection, tournament: TournamentId) -> StoredTournament | None:
+    """All of one tournament, or None where there is none of this name."""
+    found = _stored(connection, ROWS.where(TOURNAMENT.id == tournament))
+    return found[0] if found else None
+
+
+def version(connection: Connection, tournament: TournamentId) -> int | None:
+    """Which version of a tournament is stored; None where there is none of this name."""
+    return connection.execute(select(TOURNAMENT.version).where(TOURNAMENT.id == tournament)).scalar_one_or_none()
+
+
+def open_of(connection: Connection, guild: int) -> tuple[StoredTournament, ...]:
+    """The tournaments of a server that are not over, the oldest first."""
+    query = ROWS.where(TOURNAMENT.guild == guild, schema.NOT_OVER)
+    return _stored(connection, query.order_by(TOURNAMENT.created_at, TOURNAMENT.id))
+
+
+def past_of(connection: Connection, guild: int, limit: int) -> tuple[StoredTournament, ...]:
+    """The tournaments of a server that are over, the newest first."""
+    over = [status for status in TournamentStatus if status.is_over]
+    query = ROWS.where(TOURNAMENT.guild == guild, TOURNAMENT.status.in_(over))
+    return _stored(connection, query.order_by(TOURNAMENT.changed_at.desc(), TOURNAMENT.id).limit(limit))
+
+
+def count_open(connection: Connection, guild: int) -> int:
+    """How many tournaments of a server are not over."""
+    query = select(func.count()).where(TOURNAMENT.guild == guild, schema.NOT_OVER)
+    found: int = connection.execute(query).scalar_one()
+    return found
+
+
+def all_open(connection: Connection) -> tuple[TournamentRow, ...]:
+    """Every tournament that is not over."""
+    query = ROWS.where(schema.NOT_OVER).order_by(TOURNAMENT.id)
+    return tuple(TournamentRow(*row) for row in connection.execute(query))
+
+
+def tournaments_of(connection: Connection, player: PlayerId) -> tuple[StoredTournament, ...]:
+    """The open tournaments that this person is in, the oldest first."""
+    query = ROWS.join(schema.entrants, schema.entrants.c.tournament == TOURNAMENT.id)
+    query = query.where(schema.entrants.c.player == player, schema.NOT_OVER)
+    return _stored(connection, query.order_by(TOURNAMENT.created_at, TOURNAMENT.id))
+
+
+def statuses(connection: Connection, tables: Sequence[TableId]) -> dict[TableId, Status]:
+    """How those of these tables that have been opened stand."""
+    table = schema.tables.c
+    query = select(table.id, table.status).where(table.id.in_(tables))
+    return {TableId(id): status for id, status in connection.execute(query)}
+
+
+def _stored(connection: Connection, query: Any) -> tuple[StoredTournament, ...]:
+    rows = [TournamentRow(*row) for row in connection.execute(query)]
+    return tuple(
+        StoredTournament(
+            row,
+            _parts(connection, schema.tournament_entropy, EntropyLine, row.id),
+            _parts(connection, schema.tournament_alarms, TournamentAlarm, row.id),
+        )
+        for row in rows
+    )
+
+
+def _parts(connection: Connection, table: Table, kind: type[T], id: TournamentId) -> tuple[T, ...]:
+    """The rows of this tournament in the order of their keys."""
+    query = columns(table, kind).where(owner(table) == id).order_by(*table.primary_key)
+    return tuple(kind(*row) for row in connection.execute(query))
+
+
+# --- deadlines
+
+
+def due(connection: Connection, now: datetime, limit: int) -> tuple[TournamentAlarm, ...]:
+    """The alarms of tournaments that are due, the oldest first."""
+    alarms = schema.tournament_alarms
+    query = columns(alarms, TournamentAlarm).where(alarms.c.due <= now)
+    query = query.order_by(alarms.c.due, *alarms.primary_key).limit(limit)
+    return tuple(TournamentAlarm(*row) for row in connection.execute(query))
+
+
+def delete_alarm(connection: Connection, alarm: TournamentAlarm) -> bool:
+    """Delete this alarm unless it has been replaced or moved; answer whether it was there."""
+    conditions = [schema.tournament_alarms.c[name] == value for name, value in values(alarm).items()]
+    return connection.execute(delete(schema.tournament_alarms).where(*conditions)).rowcount == 1
