@@ -1,6 +1,7 @@
 """A process that plays tables at full speed and says after each commit what was acknowledged.
 
-`python -m tests.service.player URL SEED` goes on until it is killed; the parent then looks at what is left.
+`python -m tests.service.player URL SEED` goes on until it is killed; the parent then looks at what is left. With
+`staked` after that it plays pools for an entry instead, in which most drop most deals, rejoin and share.
 """
 
 import asyncio
@@ -8,37 +9,56 @@ import random
 import sys
 from datetime import timedelta
 
+from bot.rummy.actions import Action, CallSplit, Drop, Leave, Next, Rejoin, Vote
+from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match import Terms
+from bot.rummy.rules import Format
+from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options
+from bot.service.update import Update
 from tests.playing import likely
-from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
 
 RULES = ("circle", "winzo", "toking")
+POOLS = ("circle", "toking")
+EVERYBODY = (ASHA, BEN, CARA, DEV)
+ENTRY = 1_00
+STAKED = "staked"
 
 
-async def table_after_table(d: Desk, dice: random.Random) -> None:
+async def table_after_table(d: Desk, dice: random.Random, *, staked: bool) -> None:
     """Go on with the tables that are open, then play new ones."""
-    for row in await d.store.tables_of(ASHA.id):
+    for row in await d.store.open_rows():
         await play(d, row.id, dice)
     while True:
-        people = dice.choice(((ASHA,), (ASHA, BEN), (ASHA, BEN, CARA)))
-        options = Options(rules_id=dice.choice(RULES))
-        update = await d.table(*people, computers=dice.randint(1, 3), options=options)
+        update = await (pool(d, dice) if staked else single(d, dice))
         say(update.id, update.lines)
         await play(d, update.id, dice)
 
 
-async def play(d: Desk, id: str, dice: random.Random) -> None:
+async def single(d: Desk, dice: random.Random) -> Update:
+    """A table for one deal, with computers."""
+    people = dice.choice(((ASHA,), (ASHA, BEN), (ASHA, BEN, CARA)))
+    return await d.table(*people, computers=dice.randint(1, 3), options=Options(rules_id=dice.choice(RULES)))
+
+
+async def pool(d: Desk, dice: random.Random) -> Update:
+    """A pool for an entry."""
+    options = Options(dice.choice(POOLS), Terms(Format.POOL_101, stake=ENTRY))
+    return await d.table(*EVERYBODY[: dice.randint(2, 4)], options=options)
+
+
+async def play(d: Desk, id: TableId, dice: random.Random) -> None:
     """Play one table to its end, by chance."""
-    update = await d.tables.find(id)  # type: ignore[arg-type]
+    update = await d.tables.find(id)
     while update.row.status.is_open:
         if update.is_lobby:
             await d.lobbies.cancel(update.id, None)
             return
-        assert update.public.deal is not None
-        seat = dice.choice(update.public.deal.awaited)
+        seat, action = some_move(update, dice)
         player = update.players[seat]
         try:
             if player.is_computer or dice.random() < 0.03:
@@ -46,7 +66,6 @@ async def play(d: Desk, id: str, dice: random.Random) -> None:
                 d.now = max(d.now, due) + timedelta(seconds=1)
                 await d.alarms.fire_due()
             else:
-                action = likely(update.for_seat(seat), dice, 0.2)
                 await d.tables.act(update.id, update.public.step, PlayerId(player.id), action)
         except (IllegalAction, ServiceError):
             continue
@@ -55,17 +74,31 @@ async def play(d: Desk, id: str, dice: random.Random) -> None:
             say(update.id, update.lines)
 
 
+def some_move(update: Update, dice: random.Random) -> tuple[Seat, Action]:
+    """What somebody might do next; not all of it is allowed."""
+    view = update.public
+    assert view.deal is not None
+    if view.stage is Stage.BETWEEN:
+        seat = dice.choice(view.awaited or view.persons)
+        return seat, dice.choice((Next(), Rejoin(), Rejoin(), CallSplit(), Vote(True), Vote(True), Vote(False)))
+    seat = dice.choice(view.deal.awaited)
+    own = update.for_seat(seat)
+    if view.match.pool is not None and own.allows(Drop()) and dice.random() < 0.6:
+        return seat, dice.choice((Drop(),) * 40 + (Leave(),))
+    return seat, likely(own, dice, 0.2)
+
+
 def say(id: str, lines: int) -> None:
     """One line, written before anything else happens."""
     sys.stdout.write(f"{id} {lines}\n")
     sys.stdout.flush()
 
 
-async def main(url: str, seed: str) -> None:
+async def main(url: str, seed: str, kind: str = "") -> None:
     async with desk(url, process=seed) as d:
         newest = await d.store.next_due()
         d.now = max(d.now, newest or d.now)
-        await table_after_table(d, random.Random(seed))
+        await table_after_table(d, random.Random(seed), staked=kind == STAKED)
 
 
 if __name__ == "__main__":

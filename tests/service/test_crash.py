@@ -7,15 +7,22 @@ import sys
 import time
 from pathlib import Path
 
-from bot.service.update import restored
+from bot.rummy import stakes
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId, TableId
+from bot.service.update import Update, restored
+from bot.service.wallet import START
+from bot.store.rows import Account
 from bot.store.store import Store
+from tests.service.player import EVERYBODY, STAKED
 
-ROUNDS = 8
+ROUNDS = 5
+GUILD = 1
 
 
-def killed_after(url: str, seed: int, seconds: float) -> dict[str, int]:
+def killed_after(url: str, seed: int, seconds: float, *kind: str) -> dict[TableId, int]:
     """Let a process play and kill it; answers how many journal lines of each table it acknowledged."""
-    command = [sys.executable, "-m", "tests.service.player", url, str(seed)]
+    command = [sys.executable, "-m", "tests.service.player", url, str(seed), *kind]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         child.stdout.readline()  # it plays
@@ -23,27 +30,84 @@ def killed_after(url: str, seed: int, seconds: float) -> dict[str, int]:
         child.send_signal(signal.SIGKILL)
         said = child.stdout.read()
     assert child.returncode == -signal.SIGKILL
-    acknowledged: dict[str, int] = {}
+    acknowledged: dict[TableId, int] = {}
     for line in said.splitlines(keepends=True):
         if line.endswith("\n"):
             id, lines = line.split()
-            acknowledged[id] = max(acknowledged.get(id, 0), int(lines))
+            acknowledged[TableId(id)] = max(acknowledged.get(TableId(id), 0), int(lines))
     return acknowledged
+
+
+async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[Update]:
+    """The tables of which anybody knows, as their journals make them; raises unless those lead to their rows."""
+    known = {*acknowledged, *(row.id for row in await store.open_rows())}
+    found = []
+    for id in known:
+        stored = await store.load(id)
+        assert stored is not None
+        assert len(stored.journal) >= acknowledged.get(id, 0)
+        found.append(restored(stored))
+    return found
 
 
 async def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/killed.db"
     dice = random.Random()
-    acknowledged: dict[str, int] = {}
+    acknowledged: dict[TableId, int] = {}
     for seed in range(ROUNDS):
         acknowledged |= killed_after(url, seed, dice.uniform(0.05, 0.8))
         store = await Store.open(url)
         try:
-            for id, lines in acknowledged.items():
-                stored = await store.load(id)  # type: ignore[arg-type]
-                assert stored is not None
-                assert len(stored.journal) >= lines
-                restored(stored)  # raises unless the journal leads to where the row stands
+            await tables_left(store, acknowledged)
         finally:
             await store.close()
-    assert sum(acknowledged.values()) > 200
+    assert sum(acknowledged.values()) > 150
+
+
+async def test_stakes_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/killed.db"
+    dice = random.Random()
+    acknowledged: dict[TableId, int] = {}
+    ended = 0
+    for seed in range(ROUNDS):
+        acknowledged |= killed_after(url, seed, dice.uniform(0.2, 1.0), STAKED)
+        store = await Store.open(url)
+        try:
+            tables = await tables_left(store, acknowledged)
+            assert await store.check_books() == ()
+            expected = {person.id: START for person in EVERYBODY}
+            for update in tables:
+                for player, change in (await moved(store, update)).items():
+                    expected[player] += change
+            for player, chips in expected.items():
+                held = await store.balance(Account.player(GUILD, player))
+                assert held == chips or (held is None and chips == START), "an account is opened when it is needed"
+            ended = sum(update.row.status.is_over for update in tables)
+        finally:
+            await store.close()
+    assert ended >= 3
+    assert max(acknowledged.values()) > 50
+
+
+async def moved(store: Store, update: Update) -> dict[PlayerId, int]:
+    """What a table has brought each of its people so far; what is held for it is checked on the way."""
+    table = update.table
+    if table is None:
+        return {}
+    paid = stakes.paid(table.match)
+    escrow = await store.balance(Account.escrow(GUILD, update.id)) or 0
+    kept = await store.match(update.id)
+    if not table.is_over:
+        assert escrow == sum(paid)
+        assert kept is None
+        changes = tuple(-amount for amount in paid)
+    else:
+        assert escrow == 0
+        changes = _gains(update) if table.match.is_over else (0,) * len(paid)
+        assert (kept is not None) == table.match.is_over
+    return {PlayerId(update.players[Seat(i)].id): change for i, change in enumerate(changes)}
+
+
+def _gains(update: Update) -> tuple[int, ...]:
+    match = update.public.match
+    return tuple(got - gave for got, gave in zip(stakes.payouts(match), stakes.paid(match), strict=True))
