@@ -59,8 +59,10 @@ HELP: Mapping[str, tuple[str, str]] = {
     "privacy": (
         "What is kept",
         "Your Discord id, your display name at a table, your settings, what moved your chips, and the moves and cards "
-        "of the tables you played at. Your hand is shown to nobody else before the show. Nothing is sold or passed "
-        "on, and messages you write are never read.",
+        "of the tables you played at; all of it until you have it erased. Your hand is shown to nobody else before "
+        "the show. Nothing is sold or passed on, and messages you write are never read.\n"
+        "`/rummy data export` gives you all that is kept of you as a file. `/rummy data erase` removes it: in the "
+        "records and standings of others you are a number from then on.",
     ),
 }
 """Topics of help: title and text."""

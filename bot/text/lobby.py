@@ -151,5 +151,6 @@ def invitation(guest: str, host: str, table: str) -> str:
 
 
 def rematch_waits(table: str, missing: int) -> str:
-    """A person pressed for a rematch."""
-    return f"You are in. The rematch, table `{table}`, waits for {count(missing, 'more player')}."
+    """A person pressed for a rematch; so many of the others have not. None of those: too few are left."""
+    whom = count(missing, "more player") if missing else "somebody new to sit down"
+    return f"You are in. The rematch, table `{table}`, waits for {whom}."
