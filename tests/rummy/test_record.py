@@ -16,6 +16,7 @@ from bot.rummy.table import Table
 from tests.playing import played, players
 
 PROOF = Shuffle("ab" * 32, bytes(range(32)), ("join 101 5", "computer 101 6", "start 101 7"))
+REMOVED = Shuffle("ab" * 32, bytes(range(32)), (), PROOF.entropy_sha256)
 
 
 def recorded(id: str, seed: int, shuffle: Shuffle | None = None) -> tuple[Record, object]:
@@ -27,7 +28,7 @@ def recorded(id: str, seed: int, shuffle: Shuffle | None = None) -> tuple[Record
 
 
 @pytest.mark.parametrize("id", sorted(load()))
-@pytest.mark.parametrize("shuffle", [None, PROOF])
+@pytest.mark.parametrize("shuffle", [None, PROOF, REMOVED])
 def test_a_record_is_its_text_and_replays_to_the_same_table(id: str, shuffle: Shuffle | None) -> None:
     for seed in range(5):
         record, table = recorded(id, seed, shuffle)
@@ -71,6 +72,17 @@ def test_a_replay_names_the_action_the_rules_refuse() -> None:
     spoiled = [*lines[:first], "0 draw closed", "0 draw closed", *lines[first:]]
     with pytest.raises(ParseError, match="action 4, '0 draw closed': already_drawn"):
         Record.parse("\n".join(spoiled) + "\n").replay()
+
+
+def test_removed_entropy_leaves_its_digest() -> None:
+    text = str(recorded("circle", 1, REMOVED)[0])
+    assert f"\nentropy-sha256 {PROOF.entropy_sha256}\nactions\n" in text
+    for spoiled in (
+        text.replace("entropy-sha256 ", "entropy-sha256 x"),
+        text.replace("\nactions", "\nentropy\nactions"),
+    ):
+        with pytest.raises(ParseError):
+            Record.parse(spoiled)
 
 
 @given(st.text(max_size=300))
