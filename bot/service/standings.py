@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryFull
 
 from bot.rummy.league import league_points, parse_scheme
 from bot.store.rows import Counting, ResultRow, Standing
@@ -12,7 +12,9 @@ START = 1000.0
 SCALE = 24.0
 """Shown ratings begin at 1000; one unit of openskill's is 24 of them, so that its first sigma is 200."""
 
-MODEL = PlackettLuce()
+MODEL = BradleyTerryFull()
+"""Everybody against everybody: the better place never gains less, also where places are shared. Plackett and Luce's
+model gives the third of four more than the two who share a pool."""
 
 
 def award(results: tuple[ResultRow, ...], scheme: str) -> tuple[ResultRow, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryFull
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
@@ -74,6 +74,15 @@ def test_ratings_begin_at_1000_and_go_up_with_a_win() -> None:
     winner, *_, loser = map(rating, COUNTING.count(finishers(1, 1, 1), (start,) * 3))
     assert loser < 1000 < winner
     assert len({*map(rating, COUNTING.count(finishers(3), (start,) * 3))}) == 1
+
+
+@pytest.mark.parametrize("sizes", [[2, 1, 1], [2, 1], [3, 1, 1, 1], [2, 1, 1, 1, 1], [1, 2, 2, 1], [1, 5], [5, 1]])
+def test_a_better_place_among_equals_gives_the_better_rating(sizes: Sequence[int]) -> None:
+    start = Standing(GUILD, 0, "", PlayerId(1))
+    results = finishers(*sizes)
+    found = [rating(one) for one in COUNTING.count(results, (start,) * len(results))]
+    assert found == sorted(found, reverse=True)
+    assert len({round(each, 6) for each in found}) == len(sizes)
 
 
 # -- the property -----------------------------------------------------------------------------------
@@ -176,7 +185,7 @@ def plain_standing(player: PlayerId, played: Sequence[Played]) -> dict[str, Any]
 
 def plain_skills(played: Sequence[Played]) -> Iterator[dict[int, tuple[float, float]]]:
     """Everybody's mu and sigma after each match."""
-    model = PlackettLuce()
+    model = BradleyTerryFull()
     skills: dict[int, Any] = defaultdict(model.rating)
     for *_, results in played:
         players = [one.player or 0 for one in results]
