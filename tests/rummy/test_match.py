@@ -15,7 +15,7 @@ from bot.rummy.outcome import Ending
 from bot.rummy.rules import DropRules, Format, Rules, load, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import OpenCard, Phase, Stage
-from tests.playing import answer, players
+from tests.playing import answer, indian, players
 
 A, B, C, D, E, F = map(Seat, range(6))
 POOL_101, POOL_201 = Terms(Format.POOL_101), Terms(Format.POOL_201)
@@ -60,8 +60,7 @@ def over(table: Table, *costs: int | None) -> Table:
     for seat in losers:
         cost = costs[seat]
         assert cost is not None
-        assert table.deal is not None
-        turned = replace(table.deal, turn=seat, phase=Phase.DRAW, drops=DropRules(cost, cost))
+        turned = replace(indian(table), turn=seat, phase=Phase.DRAW, drops=DropRules(cost, cost))
         table = replace(table, deal=turned).play(seat, Drop())
     assert table.stage is not Stage.PLAYING
     return table
@@ -418,6 +417,15 @@ def test_who_leaves_in_the_tie_break_pays_the_full_count() -> None:
     watched = following(level(DEALS_2)).play(D, Leave())
     assert watched.stage is Stage.PLAYING
     assert watched.match.out == (None, None, None, 3)
+
+
+def test_who_stays_of_those_who_were_level_wins_whatever_others_have() -> None:
+    table = declared(standing(following(level(DEALS_2)), 100, 100, 230, 210), A).play(A, Leave())
+    assert table.play(B, Show()).match.winners == (B,)
+    # Where none of them stays, all others are left.
+    assert table.play(B, Leave()).match.winners == (C,)
+    both = replace(table, match=replace(table.match, totals=(100, 100, 220, 220))).play(B, Leave())
+    assert (both.stage, both.match.next_seats) == (Stage.BETWEEN, (C, D))
 
 
 def test_who_leaves_in_the_show_pays_the_hand() -> None:
