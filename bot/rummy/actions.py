@@ -36,6 +36,12 @@ class EndCause(StrEnum):
     HOST = "host"
     STAFF = "staff"
     FAULT = "fault"
+    ROUND_OVER = "round_over"
+    """The time of its tournament's round was over."""
+    DECIDED = "decided"
+    """The staff of its tournament decided it by hand."""
+    CANCELLED = "cancelled"
+    """Its tournament was called off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,11 @@ CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 LACKING = (Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER)
 
 
+def new_code() -> str:
+    """A code for a table or a tournament."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What a host chooses."""
@@ -114,7 +119,7 @@ class Lobbies:
     def _row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, options: Options) -> TableRow:
         seed, now = new_seed(), self._clock()
         return TableRow(
-            id=TableId("".join(secrets.choice(CODE_LETTERS) for _ in range(6))),
+            id=TableId(new_code()),
             status=Status.LOBBY,
             version=0,
             step=0,
@@ -370,6 +375,8 @@ class Lobbies:
         finished = await self._tables.find(id)
         if not finished.row.status.is_over:
             raise ServiceError(Problem.NOT_OVER)
+        if finished.row.tournament is not None:
+            raise ServiceError(Problem.TOURNAMENT_TABLE)
         lobby = await self._rematch_lobby(finished)
         if player.id not in {*finished.lobby.persons, *(lobby.lobby.persons if lobby else ())}:
             raise ServiceError(Problem.NOT_AT_TABLE)

@@ -17,6 +17,10 @@ To write it again elsewhere:
   the packs one after another, each the 52 cards as above and then its printed jokers, dealt from the first on.
   `reshuffle-1`, `reshuffle-2`, …, the open deck but its top card, from the bottom; the first card is drawn next.
 - *deal*: 1 for the first deal of the match.
+
+A tournament has a seed, a commitment and entropy of its own: signing up, checking in, leaving and starting. By purpose
+`seeding`, deal 0, its entrants are shuffled in the order they signed up. The seed of each of its tables is the HMAC of
+`entropy-sha256/table/number/0`, so that all of them were promised before anybody had signed up.
 """
 
 import hashlib
@@ -24,6 +28,7 @@ import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
@@ -73,13 +78,18 @@ class Dice:
             order[i], order[j] = order[j], order[i]
         return order
 
+    def seed_of(self, table: int) -> bytes:
+        """The seed of a table of the tournament that these dice belong to."""
+        return self._block("table", table, 0)
+
     def _numbers(self, purpose: str, deal: int) -> Iterator[int]:
-        counter = 0
-        while True:
-            message = f"{self.entropy_sha256}/{purpose}/{deal}/{counter}".encode("ascii")
-            block = hmac.digest(self.seed, message, "sha256")
+        for counter in count():
+            block = self._block(purpose, deal, counter)
             yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
-            counter += 1
+
+    def _block(self, purpose: str, deal: int, counter: int) -> bytes:
+        message = f"{self.entropy_sha256}/{purpose}/{deal}/{counter}".encode("ascii")
+        return hmac.digest(self.seed, message, "sha256")
 
 
 def verify(record: Record) -> tuple[str, ...]:

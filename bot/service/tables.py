@@ -39,7 +39,7 @@ from bot.service.results import finished
 from bot.service.shuffle import Dice
 from bot.service.stakes import movements, returned
 from bot.service.timing import alarms_after, bank_used
-from bot.service.update import Update, deal_over, digest, entropy_digest, restored
+from bot.service.update import Lobby, Update, deal_over, digest, entropy_digest, restored, rules_of
 from bot.store.errors import CannotCoverError, StaleError
 from bot.store.rows import (
     Account,
@@ -141,6 +141,8 @@ class Tables:
         self._clock = clock
         self.changed = asyncio.Event()
         """Set with every commit: deadlines may have changed."""
+        self.on_over: Callable[[Update], None] = lambda _: None
+        """Told of a table of a tournament whose match is over."""
         self._kept: OrderedDict[TableId, Update] = OrderedDict()
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
@@ -216,6 +218,16 @@ class Tables:
         """Commit a new lobby."""
         return await self._commit(None, draft)
 
+    async def open_started(self, row: TableRow, lobby: Lobby, entropy: tuple[EntropyLine, ...]) -> Update:
+        """Commit a new table on which the first cards are dealt already: its players were chosen elsewhere.
+
+        Raises:
+            StaleError: there is a table of that code already.
+        """
+        table = Table.open(rules_of(row.rules, row.rules_id), lobby.terms, lobby.players)
+        begun = self.begun(Update(row, lobby, None), table, entropy)
+        return await self._commit(None, replace(begun, players=frozenset(lobby.persons)))
+
     async def _commit(self, before: Update | None, draft: Draft) -> Update:
         expected = before.row.version if before else 0
         after, now = draft.after, self._clock()
@@ -245,6 +257,8 @@ class Tables:
         done = self._keep(replace(after, row=row, entropy=entropy, lines=lines, last_action=last))
         self.changed.set()
         self._announcer.announce(done)
+        if row.tournament is not None and row.status.is_over:
+            self.on_over(done)
         return done
 
     @staticmethod
@@ -287,6 +301,8 @@ class Tables:
             seat = before.seat_of(player)
             if seat is None:
                 raise ServiceError(Problem.NOT_AT_TABLE)
+            if CallEnd() in actions and before.row.tournament is not None:
+                raise ServiceError(Problem.TOURNAMENT_TABLE)
             if CallEnd() in actions and before.row.host != player:
                 raise ServiceError(Problem.NOT_HOST)
             if step is not None and step != table.step and not all(isinstance(action, STEPLESS) for action in actions):

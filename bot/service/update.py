@@ -45,6 +45,8 @@ class Lobby:
     """The lobby opened for a rematch of this table."""
     erased: frozenset[PlayerId] = frozenset()
     """Numbers in place of people who had their data erased: nobody there to ask or to tell."""
+    counted: bool = True
+    """Whether the match counts in the standings of its server, if only people play."""
 
     def __str__(self) -> str:
         return json.dumps(
@@ -60,6 +62,7 @@ class Lobby:
                 "ready": sorted(self.ready),
                 "rematch": self.rematch,
                 "erased": sorted(self.erased),
+                "counted": self.counted,
             }
         )
 
@@ -83,6 +86,7 @@ class Lobby:
                 ready=frozenset(map(PlayerId, found["ready"])),
                 rematch=found["rematch"],
                 erased=frozenset(map(PlayerId, found.get("erased", ()))),
+                counted=bool(found.get("counted", True)),
             )
         except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
             raise ParseError(f"no lobby: {error}") from None

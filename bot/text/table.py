@@ -12,6 +12,9 @@ ENDED: Mapping[str, str] = {
     "staff": f"The server's staff ended this table. {VOID}",
     "fault": f"A fault on our side ended this table. {VOID}",
     "vote": f"The players agreed to end this table. {VOID}",
+    "round_over": f"The time of this round is over: whoever stands best goes on. {VOID}",
+    "decided": f"The tournament's staff have decided who goes on from this table. {VOID}",
+    "cancelled": f"The tournament was called off. {VOID}",
 }
 """Why a table is void."""
 
