@@ -206,7 +206,7 @@ class Boards:
     async def _post_ping(self, update: Update, kind: str, message: Message, persons: tuple[PlayerId, ...]) -> None:
         place = place_of(update)
         # Lost answers must not lead to a second one.
-        once = f"{update.id}-{hashlib.sha256(kind.encode()).hexdigest()}"[:25]
+        once = f"{update.id}-{hashlib.sha256(f'{kind} {place}'.encode()).hexdigest()}"[:25]
         id = await self._places.send(place, message, persons, once)
         await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
 
@@ -220,7 +220,8 @@ def turn_key(view: View) -> str:
     """What names a turn, the show of a deal, or what is asked after it; empty while nobody is waited for."""
     deal = view.deal
     if view.stage is Stage.BETWEEN and view.called:
-        return f"{view.deal_number}.{'split' if view.is_splitting else 'rejoin'}"
+        # When somebody leaves, sharing may be asked for anew: that is another call.
+        return f"{view.deal_number}." + (f"split{len(view.match.active)}" if view.is_splitting else "rejoin")
     if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:
         return ""
     return f"{view.deal_number}.{'show' if deal.phase is Phase.SHOW else deal.turns}"

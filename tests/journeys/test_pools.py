@@ -195,6 +195,26 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     assert await world.app.store.check_books() == ()
 
 
+async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", "Cara", "Dev")
+    asha, ben, cara, dev = people
+    await last_two_offered(people)
+    await cara.command("rummy rejoin")
+    await dev.command("rummy next")
+    await press(ben, "split")
+    await cara.command("rummy leave", confirm=True)
+    assert not calls(asha.place, "share the pool")
+    since = len(world.env.http_requests)
+    assert said(await press(ben, "split")) == text.between.SPLIT_ASKED
+    assert pinged(world, since) == [{asha.member.id}]
+    (call,) = calls(asha.place, "share the pool")
+    assert "Asha: 60 points, 2 drops left → **62.50 chips**" in words(call)
+    assert said(await press(asha, "vote yes")) == text.between.SPLIT_DONE
+    end = words(result(world))
+    assert "Cara: 61 points · **−50.00 chips** · left" in end
+    assert await world.app.store.check_books() == ()
+
+
 async def test_double_clicks_on_next_deal_count_once(world: World) -> None:
     people = await seated(world, "Asha", "Ben", stake=0.0)
     asha, ben = people
