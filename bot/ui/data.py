@@ -1,5 +1,6 @@
 """What is kept of a person: given to them as a file, or erased once they have said so twice."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -29,7 +30,8 @@ class DataDesk:
         kept = await self._people.kept(answer.player)
         if kept is None:
             raise Sentence(text.data.NOTHING)
-        await answer.show(messages.export(kept, self._clock()))
+        # Thousands of matches take a moment to write down; nobody's turn waits for it.
+        await answer.show(await asyncio.to_thread(messages.export, kept, self._clock()))
 
     async def ask_erase(self, answer: Answer) -> None:
         """Whether to erase it, where that can be done now."""
