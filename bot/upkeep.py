@@ -128,7 +128,8 @@ def _told(before: View, after: View) -> Iterator[str]:
         return
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0
     if before.deal is None or (before.deal.outcome and not after.deal.outcome):
-        yield f"Deal {after.deal_number}, cut card {text.card(after.deal.cut)}."
+        cut = f", cut card {text.card(after.indian.cut)}" if after.indian is not None else ""
+        yield f"Deal {after.deal_number}{cut}."
         seen = 0
     for event in after.deal.events[seen:]:
         yield "  " + text.event(event, f"Seat {event.seat + 1}", after.rules)

@@ -30,6 +30,7 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.cards import Card, Groups, Seat, packs
+from bot.rummy.deal import Deal
 from bot.rummy.ids import Player
 from bot.rummy.match import Terms
 from bot.rummy.record import Entry
@@ -63,6 +64,12 @@ def opened(rules: Rules, count: int, dice: random.Random, terms: Terms = POINTS)
         entries.append(entry)
         table = table.play(entry.seat, entry.action)
     return table, entries
+
+
+def indian(table: Table) -> Deal:
+    """The deal of a table that plays the Indian game."""
+    assert isinstance(table.deal, Deal)
+    return table.deal
 
 
 def random_groups(hand: Sequence[Card], dice: random.Random) -> Groups:
@@ -257,7 +264,7 @@ def _rare(table: Table, dice: random.Random, manner: Manner) -> Entry | None:
 
 
 def _quick_move(view: View, dice: random.Random, manner: Manner, plan: Groups, waits: bool) -> Action:
-    deal = view.deal
+    deal = view.indian
     assert deal is not None
     match deal.phase:
         case Phase.DRAW if waits:
@@ -279,7 +286,7 @@ def _quick_move(view: View, dice: random.Random, manner: Manner, plan: Groups, w
 
 
 def _quick_throw(view: View, dice: random.Random, manner: Manner, plan: Groups, waits: bool) -> Action:
-    deal = view.deal
+    deal = view.indian
     assert deal is not None
     assert deal.drawn is not None
     if waits:
@@ -320,6 +327,7 @@ __all__ = [
     "Stage",
     "answer",
     "candidates",
+    "indian",
     "opened",
     "played",
     "players",

@@ -16,7 +16,7 @@ from bot.rummy.match import Terms
 from bot.rummy.outcome import Status
 from bot.rummy.rules import Format, Rules, Start, load
 from bot.rummy.view import OpenCard
-from tests.playing import POINTS, opened
+from tests.playing import POINTS, indian, opened
 
 P1 = Seat(0)
 CLOSED = Draw(Source.CLOSED)
@@ -35,8 +35,7 @@ FORMATS = {
 def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> Deal:
     """Some deal in which P1, the first player, sits on seat 0."""
     table, _ = opened(replace(rules, start=Start.TOSS), players, random.Random(1), terms)
-    assert table.deal is not None
-    return table.deal
+    return indian(table)
 
 
 def turn(deal: Deal) -> Deal:

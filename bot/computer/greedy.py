@@ -2,7 +2,7 @@
 
 from bot.rummy import solver
 from bot.rummy.actions import Action, Declare, Discard, Draw, Finish, Group, Show, Source
-from bot.rummy.view import DealView, Phase, View
+from bot.rummy.view import IndianView, Phase, View
 
 
 def choose(view: View) -> Action:
@@ -11,7 +11,7 @@ def choose(view: View) -> Action:
     It draws the open card when that leaves fewer points than its hand has now, declares as soon as it can, and
     throws the card whose absence costs least.
     """
-    deal = view.deal
+    deal = view.indian
     assert deal is not None
     match deal.phase:
         case Phase.DRAW:
@@ -24,7 +24,7 @@ def choose(view: View) -> Action:
     return Show() if deal.groups == best.groups else Group(best.groups)
 
 
-def _source(view: View, deal: DealView) -> Source:
+def _source(view: View, deal: IndianView) -> Source:
     if deal.top is None or not view.allows(Draw(Source.OPEN)):
         return Source.CLOSED
     now = solver.best(deal.hand, deal.wild, deal.rules)
@@ -32,6 +32,6 @@ def _source(view: View, deal: DealView) -> Source:
     return Source.OPEN if card != deal.top and then.raw < now.raw else Source.CLOSED
 
 
-def _throw(deal: DealView) -> Action:
+def _throw(deal: IndianView) -> Action:
     card, kept = solver.best_discard(deal.hand, deal.wild, deal.rules)
     return Finish(card) if kept.declarable else Discard(card)

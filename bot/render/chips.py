@@ -7,10 +7,10 @@ from bot.render.palette import Colour
 from bot.render.sprites import STAR, rank_text
 from bot.render.theme import Theme
 from bot.rummy.cards import Card, Rank
-from bot.rummy.view import DealView
+from bot.rummy.view import IndianView
 
 
-def joker_chips(canvas: Canvas, right: int, middle: int, deal: DealView, theme: Theme, letters: int) -> int:
+def joker_chips(canvas: Canvas, right: int, middle: int, deal: IndianView, theme: Theme, letters: int) -> int:
     """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
     wild = wild_text(deal.wild)
     right = _chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)

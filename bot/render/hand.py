@@ -14,7 +14,7 @@ from bot.render.theme import PLAIN, Theme
 from bot.render.words import Worth, own_status, worth
 from bot.rummy.cards import Card
 from bot.rummy.melds import kind_of
-from bot.rummy.view import DealView, View
+from bot.rummy.view import IndianView, View
 
 _HEADER = 72
 _LETTERS = 36
@@ -29,7 +29,7 @@ def draw_hand(view: View, theme: Theme = PLAIN) -> bytes:
     Raises:
         ValueError: the view is the public one, or nothing is dealt.
     """
-    deal = view.deal
+    deal = view.indian
     if deal is None or deal.seat is None:
         raise ValueError("a hand is drawn for the seat that holds it")
     fans = _fans(deal)
@@ -41,7 +41,7 @@ def draw_hand(view: View, theme: Theme = PLAIN) -> bytes:
     return canvas.png()
 
 
-def _look(deal: DealView, theme: Theme, fans: Sequence[Fan]) -> Look:
+def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
     """Large where the player wants it and the groups allow it."""
     large = Look(LARGE, deal.wild, theme, band=54, letters=38)
     # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
@@ -51,7 +51,7 @@ def _look(deal: DealView, theme: Theme, fans: Sequence[Fan]) -> Look:
     return Look(HAND, deal.wild, theme, band=46, letters=32)
 
 
-def _fans(deal: DealView) -> list[Fan]:
+def _fans(deal: IndianView) -> list[Fan]:
     """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
     ungrouped = deal.ungrouped
     drawn = _last(ungrouped, deal.drawn)
@@ -77,7 +77,7 @@ def _mark_drawn(fans: Sequence[Fan], drawn: Card) -> list[Fan]:
     return [Fan(group.cards, group.mark, place) if i == holder else group for i, group in enumerate(fans)]
 
 
-def _header(canvas: Canvas, deal: DealView, theme: Theme) -> None:
+def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
     """Points on the left, cut card and wild rank on the right."""
     letters = _LARGE_LETTERS if theme.large else _LETTERS
     base = (_HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2

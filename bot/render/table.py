@@ -14,7 +14,7 @@ from bot.render.theme import PLAIN, Theme
 from bot.render.words import has_totals, seat_status
 from bot.rummy.cards import Seat
 from bot.rummy.outcome import Status
-from bot.rummy.view import DealView, Phase, View
+from bot.rummy.view import IndianView, Phase, View
 
 _GAP = 14
 _RADIUS = 18
@@ -35,11 +35,11 @@ _BADGE = 19
 def draw_table(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
     """The board as a PNG: only what everybody may know, whoever's view it is."""
     seats = len(view.players)
-    decks = _DECKS + _GAP if view.deal else 0
+    decks = _DECKS + _GAP if view.indian else 0
     rows = -(-seats // 2)
     canvas = Canvas.panel(2 * MARGIN + decks + rows * _SEAT + (rows - 1) * _GAP)
-    if view.deal:
-        _decks(canvas, view, view.deal, names, theme)
+    if view.indian:
+        _decks(canvas, view, view.indian, names, theme)
     for i in range(seats):
         _seat(canvas, _seat_box(i, seats, MARGIN + decks), Seat(i), view, names)
     return canvas.png()
@@ -57,7 +57,7 @@ def _seat_box(place: int, seats: int, top: int) -> tuple[int, int, int, int]:
 # -- the decks --------------------------------------------------------------------------------------
 
 
-def _decks(canvas: Canvas, view: View, deal: DealView, names: Mapping[Seat, str], theme: Theme) -> None:
+def _decks(canvas: Canvas, view: View, deal: IndianView, names: Mapping[Seat, str], theme: Theme) -> None:
     box = (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + _DECKS)
     canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
     top = MARGIN + 20
@@ -70,7 +70,7 @@ def _decks(canvas: Canvas, view: View, deal: DealView, names: Mapping[Seat, str]
     _state(canvas, left, top, view, deal, names)
 
 
-def _closed(canvas: Canvas, left: int, top: int, base: int, deal: DealView, theme: Theme) -> None:
+def _closed(canvas: Canvas, left: int, top: int, base: int, deal: IndianView, theme: Theme) -> None:
     """The closed deck on the cut card."""
     coat = Coat(wild=deal.cut.rank == deal.wild, under=True)
     canvas.paste(card_sprite(deal.cut, BOARD, theme, coat), (left, top))
@@ -87,7 +87,7 @@ def _open(
     left: int,
     top: int,
     base: int,
-    deal: DealView,
+    deal: IndianView,
     names: Mapping[Seat, str],
     theme: Theme,
 ) -> None:
@@ -105,7 +105,7 @@ def _open(
     canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room)
 
 
-def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, names: Mapping[Seat, str]) -> None:
+def _state(canvas: Canvas, left: int, top: int, view: View, deal: IndianView, names: Mapping[Seat, str]) -> None:
     """Which deal, what is wild, whose turn."""
     room = WIDTH - MARGIN - 20 - left
     canvas.text((left, top + 34), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
@@ -119,7 +119,7 @@ def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, name
 _TASKS = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}
 
 
-def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
+def _awaited(deal: IndianView, names: Mapping[Seat, str]) -> tuple[str, str]:
     """Who the board waits for, and what for."""
     if deal.outcome is not None:
         winner = deal.outcome.winner
@@ -134,7 +134,7 @@ def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
 
 def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View, names: Mapping[Seat, str]) -> None:
     left, top, *_ = box
-    deal = view.deal
+    deal = view.indian
     state = deal.seats[seat] if deal else None
     awaited = deal is not None and seat in deal.awaited
     if awaited:

@@ -15,7 +15,7 @@ from bot.rummy.melds import Kind, kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.rules import Format
 from bot.rummy.scoring import card_points, charge, raw_points
-from bot.rummy.view import DealView, Phase, SeatView, View
+from bot.rummy.view import IndianView, Phase, SeatView, View
 from bot.text.words import clipped, count, points
 
 ALT_LIMIT = 1024
@@ -47,7 +47,7 @@ class Worth:
     """What would be charged: without the sequences the rules ask for, melds spare nothing."""
 
 
-def worth(deal: DealView) -> Worth:
+def worth(deal: IndianView) -> Worth:
     """The own hand's points, before any halving."""
     invalid = [group for group in deal.groups if kind_of(group, deal.wild, deal.rules) is Kind.INVALID]
     loose = [*deal.ungrouped, *(card for group in invalid for card in group)]
@@ -56,7 +56,7 @@ def worth(deal: DealView) -> Worth:
     return Worth(deadwood, deadwood if raw <= deadwood else charge(raw, deal.rules))
 
 
-def own_status(deal: DealView) -> str | None:
+def own_status(deal: IndianView) -> str | None:
     """How the own seat left the deal; None while it is in."""
     if deal.seat is None or deal.seats[deal.seat].status is Status.IN:
         return None
@@ -97,7 +97,7 @@ def limited(parts: Iterable[str]) -> str:
 
 def alt_hand(view: View) -> str:
     """The own hand in words; for its owner alone."""
-    deal = view.deal
+    deal = view.indian
     if deal is None or deal.seat is None:
         return "No hand."
     held = worth(deal)
@@ -115,7 +115,7 @@ def alt_hand(view: View) -> str:
     )
 
 
-def _group_words(group: tuple[Card, ...], deal: DealView) -> str:
+def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
     return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {_cards(group)}"
 
 
@@ -124,7 +124,7 @@ def _group_words(group: tuple[Card, ...], deal: DealView) -> str:
 
 def alt_table(view: View, names: Mapping[Seat, str]) -> str:
     """The public board in words."""
-    deal = view.deal
+    deal = view.indian
     if deal is None:
         return limited([f"seat {i + 1}: {spoken(names, Seat(i))}" for i in range(len(view.players))])
     top = deal.open[-1] if deal.open else None
@@ -140,7 +140,7 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
     )
 
 
-def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat, str]) -> str:
+def _seat_words(seat: SeatView, view: View, deal: IndianView, names: Mapping[Seat, str]) -> str:
     parts = [
         seat_status(seat, view, deal),
         "dealer" if seat.seat == deal.dealer else "",
@@ -160,7 +160,7 @@ def total_word(match: Match, seat: Seat) -> str:
     return f"{'stack' if match.format is Format.DEALS else 'total'} {match.totals[seat]}"
 
 
-def seat_status(seat: SeatView, view: View, deal: DealView) -> str:
+def seat_status(seat: SeatView, view: View, deal: IndianView) -> str:
     """How a seat stands, in a few words."""
     if gone := _gone(seat.seat, view, deal):
         return gone
@@ -173,7 +173,7 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> str:
     return _doing(seat, deal) + lapses
 
 
-def _gone(seat: Seat, view: View, deal: DealView) -> str:
+def _gone(seat: Seat, view: View, deal: IndianView) -> str:
     """How a seat is out of the match; empty while it is in, or where the deal tells it."""
     note = out_note(view, seat)
     if note == "left" and deal.seats[seat].status is Status.LEFT:
@@ -188,7 +188,7 @@ _TURN = {
 }
 
 
-def _doing(seat: SeatView, deal: DealView) -> str:
+def _doing(seat: SeatView, deal: IndianView) -> str:
     if deal.phase is Phase.SHOW:
         declared = "declared" if seat.seat == deal.turn else "has shown"
         return declared if seat.shown else "to show groups"
@@ -209,8 +209,8 @@ def alt_toss(view: View, names: Mapping[Seat, str]) -> str:
 def seat_roles(view: View) -> dict[Seat, list[str]]:
     """Who plays first and who deals, as far as known."""
     roles: dict[Seat, list[str]] = {Seat(i): [] for i in range(len(view.players))}
-    first = view.deal.first if view.deal else Seat(0) if view.toss else None
-    dealer = view.deal.dealer if view.deal else Seat(len(view.players) - 1) if view.toss else None
+    first = view.indian.first if view.indian else Seat(0) if view.toss else None
+    dealer = view.indian.dealer if view.indian else Seat(len(view.players) - 1) if view.toss else None
     if first is not None:
         roles[first].append("plays first")
     if dealer is not None:

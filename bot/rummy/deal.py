@@ -1,17 +1,11 @@
-"""One deal of thirteen-card rummy: draw, discard, drop, declare, show.
+"""One deal of thirteen-card rummy: draw, discard, drop, declare, show."""
 
-A `Deal` is a value: `play` returns the deal after an action, or raises and changes nothing. It knows all cards;
-what leaves it is a `DealView`.
-"""
-
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.rummy import declaration, scoring, solver
 from bot.rummy.actions import (
-    DEALER,
     Declare,
     Discard,
     Draw,
@@ -24,59 +18,27 @@ from bot.rummy.actions import (
     Reshuffle,
     Show,
     Sort,
-    Source,
     UseBank,
 )
+from bot.rummy.any_deal import AnyDeal, Hand, dealt, order_of
 from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
+from bot.rummy.indian_view import IndianView
 from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
-from bot.rummy.rules import HAND_SIZE, DropRules, LapseMode, Rules
-from bot.rummy.view import DealView, Event, EventKind, OpenCard, Phase, SeatView, thrown, without
+from bot.rummy.rules import HAND_SIZE, DropRules, Rules
+
+__all__ = ["Deal", "Hand"]
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One seat in a deal."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(AnyDeal):
+    """One deal of the Indian game."""
 
-    cards: tuple[Card, ...]
-    groups: Groups = ()
-    status: Status = Status.IN
-    has_drawn: bool = False
-    had_turn: bool = False
-    lapses: int = 0
-    bank: int = 0  # seconds
-    shown: bool = False
-    points: int | None = None
-
-    def minus(self, card: Card) -> "Hand":
-        """The hand without one copy of a card."""
-        cards, groups = thrown(self.cards, self.groups, card)
-        return replace(self, cards=cards, groups=groups)
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One deal, with everything that lies face down."""
-
-    rules: Rules
     drops: DropRules | None
     """None: no drop; who lapses out or leaves pays the full count (B13)."""
-    first: Seat
-    hands: tuple[Hand, ...]
     cut: Card
-    closed: tuple[Card, ...]
-    """Next card to draw is first."""
-    open: tuple[OpenCard, ...]
-    """Bottom to top."""
-    turn: Seat
-    phase: Phase = Phase.DRAW
-    turns: int = 0
-    drawn: Card | None = None
     finishing: Card | None = None
-    reshuffles: int = 0
-    events: tuple[Event, ...] = ()
-    outcome: Outcome | None = None
 
     @classmethod
     def start(
@@ -91,44 +53,34 @@ class Deal:
 
         `present` tells by seat who is dealt in.
         """
-        order = [Seat((first + i) % len(present)) for i in range(len(present))]
-        order = [seat for seat in order if present[seat]]
-        dealt = HAND_SIZE * len(order)
-        cut, top, *closed = cards[dealt:]
-        absent = Hand((), status=Status.ABSENT, points=0)
-        hands = [absent] * len(present)
-        for place, seat in enumerate(order):
-            # Everybody's hand starts in the order of suits: nobody should have to press for that.
-            own = tuple(sorted(cards[place : dealt : len(order)], key=lambda card: card.sort_key))
-            hands[seat] = Hand(own, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
-        return cls(rules, drops, order[0], tuple(hands), cut, tuple(closed), (OpenCard(top, None),), turn=order[0])
+        order = order_of(first, present)
+        cut, top, *closed = cards[HAND_SIZE * len(order) :]
+        return cls(
+            rules=rules,
+            drops=drops,
+            first=order[0],
+            hands=dealt(rules, order, len(present), cards),
+            cut=cut,
+            closed=tuple(closed),
+            open=(OpenCard(top, None),),
+            turn=order[0],
+        )
 
     @property
     def wild(self) -> Rank | None:
-        """The rank whose cards are jokers besides the printed ones."""
+        """The rank of the cut card, or what a printed joker makes wild."""
         return self.rules.wild_rank(self.cut)
 
     @property
-    def dealer(self) -> Seat:
-        """Whoever plays last."""
-        seats = len(self.hands)
-        order = (Seat((self.first - back) % seats) for back in range(1, seats + 1))
-        return next(seat for seat in order if self.hands[seat].status is not Status.ABSENT)
+    def turned_up(self) -> Iterator[tuple[str, Card]]:
+        """The cut card and the first open card."""
+        yield from (("cut", self.cut), ("open", self.open[-1].card))
 
-    @property
-    def still_in(self) -> tuple[Seat, ...]:
-        """The seats that have not left the deal in any way."""
-        return tuple(Seat(i) for i, hand in enumerate(self.hands) if hand.status is Status.IN)
-
-    def spent(self) -> tuple[Card, ...]:
-        """The open deck but its top card: what a reshuffle makes the closed deck of (B15)."""
-        return tuple(under.card for under in self.open[:-1])
-
-    def view(self, seat: Seat | None) -> DealView:
+    def view(self, seat: Seat | None) -> IndianView:
         """The deal as that seat may know it; None: as everybody may."""
         own = self.hands[seat] if seat is not None else None
         is_mine = own is not None and seat == self.turn
-        return DealView(
+        return IndianView(
             rules=self.rules,
             drops=self.drops,
             seat=seat,
@@ -142,7 +94,7 @@ class Deal:
             open=self.open,
             closed=len(self.closed),
             reshuffles=self.reshuffles,
-            seats=tuple(_seat_view(Seat(i), hand) for i, hand in enumerate(self.hands)),
+            seats=tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
             events=self.events,
             hand=own.cards if own else (),
             groups=own.groups if own else (),
@@ -151,28 +103,7 @@ class Deal:
             outcome=self.outcome,
         )
 
-    def refusal(self, seat: Seat, action: Move) -> Refusal | None:
-        """Why that action is not allowed now; None: it is."""
-        if isinstance(action, Reshuffle):
-            return self._refuse_reshuffle(seat, action.cards)
-        if not 0 <= seat < len(self.hands):
-            return Refusal.NOT_SEATED
-        return self.view(seat).refusal(action)
-
-    def _refuse_reshuffle(self, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
-        possible = seat == DEALER and self.phase is Phase.DRAW and not self.closed
-        if not possible or not self.view(None).can_reshuffle:
-            return Refusal.NOT_NOW
-        return None if Counter(cards) == Counter(self.spent()) else Refusal.CARDS_DIFFER
-
-    def play(self, seat: Seat, action: Move) -> "Deal":
-        """The deal after that action.
-
-        Raises:
-            IllegalAction: the rules do not allow it now.
-        """
-        if refusal := self.refusal(seat, action):
-            raise IllegalAction(refusal)
+    def _play(self, seat: Seat, action: Move) -> "Deal":
         match action:
             case Draw(source):
                 return self._draw(seat, source)
@@ -194,73 +125,23 @@ class Deal:
             case Lapse():
                 return self._lapse(seat)
             case UseBank(seconds):
-                return self._with(seat, bank=self.hands[seat].bank - seconds)
+                return self._bank(seat, seconds)
             case Leave():
                 return self._leave(seat)
             case Reshuffle(cards):
-                event = Event(EventKind.RESHUFFLED, self.turn)
-                return replace(
-                    self,
-                    closed=cards,
-                    open=self.open[-1:],
-                    reshuffles=self.reshuffles + 1,
-                    events=(*self.events, event),
-                )
+                return self._reshuffle(cards)
         assert_never(action)
 
-    # -- small steps --------------------------------------------------------------------------------
+    def _last_in(self, winner: Seat) -> "Deal":
+        return self._end(Ending.LAST_IN, winner)
 
-    def _with(self, seat: Seat, **changes: object) -> "Deal":
-        hand = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
-        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
-
-    def _hold(self, seat: Seat, hand: Hand) -> "Deal":
-        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
-
-    def _tell(self, event: Event) -> "Deal":
-        return replace(self, events=(*self.events, event))
-
-    def _pass_turn(self) -> "Deal":
-        """The next seat's turn, or the end where only one is left in (D10)."""
-        still_in = self.still_in
-        if len(still_in) == 1:
-            return self._end(Ending.LAST_IN, still_in[0])
-        seats = len(self.hands)
-        after = (Seat((self.turn + step) % seats) for step in range(1, seats + 1))
-        turn = next(seat for seat in after if seat in still_in)
-        passed = replace(self, turn=turn, turns=self.turns + 1, phase=Phase.DRAW, drawn=None, finishing=None)
-        return passed._with(turn, had_turn=True)
-
-    def _out(self, seat: Seat, status: Status, points: int, event: EventKind) -> "Deal":
-        """The seat is out of the deal; its cards are set aside."""
-        out = self._with(seat, status=status, points=points)._tell(Event(event, seat, points=points))
-        if out.turn == seat or len(out.still_in) == 1:
-            return out._pass_turn()
-        return out
+    def _cleared(self) -> "Deal":
+        return replace(self, finishing=None)
 
     # -- the moves ----------------------------------------------------------------------------------
 
-    def _draw(self, seat: Seat, source: Source) -> "Deal":
-        if source is Source.CLOSED:
-            if not self.closed:
-                return self._stalemate()
-            card, rest = self.closed[0], replace(self, closed=self.closed[1:])
-            event = Event(EventKind.DREW_CLOSED, seat)
-        else:
-            card, rest = self.open[-1].card, replace(self, open=self.open[:-1])
-            event = Event(EventKind.DREW_OPEN, seat, card)
-        drawn = rest._with(seat, cards=(*self.hands[seat].cards, card), has_drawn=True)
-        return replace(drawn, phase=Phase.DISCARD, drawn=card)._tell(event)
-
     def _discard(self, seat: Seat, card: Card) -> "Deal":
-        hand = self.hands[seat].minus(card)
-        if self.rules.turns.lapse_mode is LapseMode.CONSECUTIVE:
-            hand = replace(hand, lapses=0)
-        return self._throw(seat, hand, card)._pass_turn()
-
-    def _throw(self, seat: Seat, hand: Hand, card: Card) -> "Deal":
-        thrown = replace(self._hold(seat, hand), open=(*self.open, OpenCard(card, seat)))
-        return thrown._tell(Event(EventKind.DISCARDED, seat, card))
+        return self._throw(seat, card)._played(seat)._pass_turn()
 
     def _finish(self, seat: Seat, card: Card) -> "Deal":
         finished = self._hold(seat, self.hands[seat].minus(card))
@@ -300,7 +181,7 @@ class Deal:
         hand = replace(self.hands[seat], lapses=self.hands[seat].lapses + 1)
         lapsed = self._hold(seat, hand)._tell(Event(EventKind.LAPSED, seat))
         if self.drawn is not None:
-            lapsed = lapsed._throw(seat, hand.minus(self.drawn), self.drawn)
+            lapsed = lapsed._throw(seat, self.drawn)
         if hand.lapses >= self.rules.turns.lapse_limit:
             return lapsed._out(seat, Status.LAPSED, self._lapse_points(seat), EventKind.LAPSED_OUT)
         return lapsed._pass_turn()
@@ -374,17 +255,3 @@ class Deal:
             is_winner=seat == winner,
             deal_show=halved and self.rules.scoring.deal_show,
         )
-
-
-def _seat_view(seat: Seat, hand: Hand) -> SeatView:
-    return SeatView(
-        seat=seat,
-        status=hand.status,
-        cards=len(hand.cards),
-        has_drawn=hand.has_drawn,
-        had_turn=hand.had_turn,
-        lapses=hand.lapses,
-        bank=hand.bank,
-        shown=hand.shown,
-        points=hand.points,
-    )

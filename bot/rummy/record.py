@@ -228,8 +228,8 @@ def _dealt(table: Table) -> Iterator[str]:
     assert deal is not None
     for seat in deal.still_in:
         yield f"hand {number} {seat} {card_texts(deal.hands[seat].cards)}"
-    yield f"cut {number} {deal.cut}"
-    yield f"open {number} {deal.open[-1].card}"
+    for word, card in deal.turned_up:
+        yield f"{word} {number} {card}"
 
 
 def _changed(before: Table, after: Table) -> Iterator[str]:

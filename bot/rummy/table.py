@@ -15,7 +15,6 @@ from bot.rummy.actions import (
     CallEnd,
     CallSplit,
     DealCards,
-    Draw,
     End,
     Leave,
     Move,
@@ -23,11 +22,11 @@ from bot.rummy.actions import (
     PickDealer,
     Rejoin,
     Reshuffle,
-    Source,
     Toss,
     Vote,
     VoteOver,
 )
+from bot.rummy.any_deal import AnyDeal
 from bot.rummy.cards import CARDS, Card, Seat, packs
 from bot.rummy.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
@@ -81,7 +80,7 @@ class Table:
     asked: int | None = None
     split_asked: bool = False
     ready: frozenset[Seat] = frozenset()
-    deal: Deal | None = None
+    deal: AnyDeal | None = None
 
     @classmethod
     def open(cls, rules: Rules, terms: Terms, players: Sequence[Player]) -> "Table":
@@ -141,10 +140,9 @@ class Table:
 
     def chance_before(self, action: Action) -> Chance | None:
         """What must be shuffled before that action; None: nothing."""
-        wants_closed = action == Draw(Source.CLOSED) and self.deal is not None
-        if not wants_closed or self.deal is None:
-            return None
         deal = self.deal
+        if deal is None or not deal.draws_closed(action):
+            return None
         if deal.phase is not Phase.DRAW or deal.closed or not deal.view(None).can_reshuffle:
             return None
         purpose = f"{Purpose.RESHUFFLE}-{deal.reshuffles + 1}"
@@ -229,7 +227,7 @@ class Table:
     def _landmark(self) -> tuple[object, ...]:
         """What a step is: as long as it stays, a control shown before still fits."""
         deal = self.deal
-        return (self.stage, len(self.match.outcomes), bool(self.offers), deal and (deal.turns, deal.phase))
+        return (self.stage, len(self.match.outcomes), bool(self.offers), deal and deal.landmark)
 
     def _play(self, seat: Seat, action: Action) -> "Table":
         match action:
@@ -269,7 +267,7 @@ class Table:
             raise IllegalAction(Refusal.NOT_STARTED)
         return self._with_deal(self.deal.play(seat, action))
 
-    def _with_deal(self, deal: Deal) -> "Table":
+    def _with_deal(self, deal: AnyDeal) -> "Table":
         """The table with its deal moved on."""
         table = replace(self, deal=deal)
         if deal.outcome is None:
@@ -326,7 +324,7 @@ class Table:
             return table._left_deal(seat, deal)
         return replace(table, match=table.match.settled())._between() if table.stage is Stage.BETWEEN else table
 
-    def _left_deal(self, seat: Seat, deal: Deal) -> "Table":
+    def _left_deal(self, seat: Seat, deal: AnyDeal) -> "Table":
         return self._with_deal(deal.play(seat, Leave())) if deal.hands[seat].status is Status.IN else self
 
     def _call_end(self, seat: Seat) -> "Table":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from bot.rummy.cards import Seat, card_texts, group_texts
+from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match import Terms
@@ -222,13 +222,8 @@ def digest(table: Table | None) -> str:
     match = table.match
     parts = [str(table.step), str(table.stage), card_texts(table.toss), str(match.totals), str(match.out)]
     parts += [str(match.winners), str(sorted(table.ready)), str(sorted(table.left))]
-    if deal := table.deal:
-        parts += [str(deal.turn), str(deal.phase), card_texts(deal.closed)]
-        parts += [str(under.card) for under in deal.open]
-        parts += [
-            f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
-            for hand in deal.hands
-        ]
+    if table.deal is not None:
+        parts += table.deal.traces()
     return hashlib.sha256("/".join(parts).encode()).hexdigest()[:16]
 
 

@@ -23,7 +23,7 @@ from bot.rummy.actions import (
 from bot.rummy.cards import Card, Groups, parse_groups
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.rummy.view import DealView, Phase, Stage
+from bot.rummy.view import IndianView, Phase, Stage
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.ui import messages
@@ -55,7 +55,7 @@ class Play:
     async def draw(self, answer: Answer, table: TableId, step: int | None, source: Source) -> None:
         """Take a card."""
         update = await self._desk.tables.act(table, step, answer.player, Draw(source))
-        deal = update.for_player(answer.player).deal
+        deal = update.for_player(answer.player).indian
         drawn = deal.drawn if deal is not None else None
         note = text.hand.drew(drawn, deal.wild) if deal is not None and drawn is not None else None
         await self._desk.show_hand(answer, update, note)
@@ -127,9 +127,9 @@ class Play:
             raise IllegalAction(refusal)
         await answer.ask(messages.group_modal(update, answer.player))
 
-    def _deal(self, update: Update, answer: Answer) -> DealView:
+    def _deal(self, update: Update, answer: Answer) -> IndianView:
         """The deal as whoever asked may know it."""
-        deal = update.for_player(answer.player).deal
+        deal = update.for_player(answer.player).indian
         if deal is None:
             raise IllegalAction(Refusal.NOT_STARTED)
         return deal

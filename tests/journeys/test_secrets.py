@@ -82,7 +82,7 @@ async def test_public_messages_hold_no_hand(world: World) -> None:
 async def hidden(world: World, table: Any) -> dict[Card, int]:
     """The cards that are nowhere to be seen: not open, not cut, and not seen on the open deck before."""
     update = await world.app.tables.find(table)
-    deal = update.public.deal
+    deal = update.public.indian
     assert deal is not None
     assert update.table is not None
     seen = (

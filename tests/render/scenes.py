@@ -11,7 +11,7 @@ from bot.rummy.match import Match, MatchEnd, Terms
 from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.rules import shipped
-from bot.rummy.view import DealView, OpenCard, Phase, SeatView, Stage, View
+from bot.rummy.view import IndianView, OpenCard, Phase, SeatView, Stage, View
 
 RULES = shipped("circle")
 NAMES = {
@@ -48,7 +48,7 @@ def deal_view(
     cut: str = "7H",
     seats: Sequence[SeatView] = MIXED[:3],
     **changes: Any,
-) -> DealView:
+) -> IndianView:
     """A deal as the first seat sees it; `hand` are the cards outside `groups`."""
     laid = parse_groups(groups)
     fields: dict[str, Any] = {
@@ -73,10 +73,10 @@ def deal_view(
         "finishing": None,
         "outcome": None,
     }
-    return DealView(**{**fields, **changes})
+    return IndianView(**{**fields, **changes})
 
 
-def view_of(deal: DealView, **changes: Any) -> View:
+def view_of(deal: IndianView, **changes: Any) -> View:
     """A table in that deal."""
     count = len(deal.seats)
     fields: dict[str, Any] = {

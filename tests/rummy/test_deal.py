@@ -30,7 +30,7 @@ from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Rules, load, shipped
 from bot.rummy.view import EventKind, OpenCard, Phase, without
-from tests.playing import candidates, played
+from tests.playing import candidates, indian, played
 
 IDS = ("winzo", "circle", "circle_detailed", "toking")
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -405,8 +405,7 @@ def test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth(id: str) ->
         count = dice.randint(2, 6)
         full = Counter(packs(rules.packs_for(count), rules.packs.printed_jokers))
         for table, _ in played(rules, count, dice, wildness=dice.choice((0.02, 0.3, 0.8))):
-            deal = table.deal
-            assert deal is not None
+            deal = indian(table)
             if deal.outcome is None:
                 _check_cards(deal, full)
                 seat = Seat(dice.randrange(count))

@@ -15,7 +15,7 @@ from bot.rummy.outcome import Ending
 from bot.rummy.rules import DropRules, Format, Rules, load, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import OpenCard, Phase, Stage
-from tests.playing import answer, players
+from tests.playing import answer, indian, players
 
 A, B, C, D, E, F = map(Seat, range(6))
 POOL_101, POOL_201 = Terms(Format.POOL_101), Terms(Format.POOL_201)
@@ -60,8 +60,7 @@ def over(table: Table, *costs: int | None) -> Table:
     for seat in losers:
         cost = costs[seat]
         assert cost is not None
-        assert table.deal is not None
-        turned = replace(table.deal, turn=seat, phase=Phase.DRAW, drops=DropRules(cost, cost))
+        turned = replace(indian(table), turn=seat, phase=Phase.DRAW, drops=DropRules(cost, cost))
         table = replace(table, deal=turned).play(seat, Drop())
     assert table.stage is not Stage.PLAYING
     return table

@@ -12,7 +12,7 @@ from bot.rummy.match import Terms
 from bot.rummy.rules import Format, load, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import Phase
-from tests.playing import played, quick_matches, random_groups, some_manner
+from tests.playing import indian, played, quick_matches, random_groups, some_manner
 
 
 def hidden_shuffled(deal: Deal, seat: Seat | None, dice: random.Random) -> Deal:
@@ -46,7 +46,7 @@ def test_a_view_does_not_depend_on_what_its_seat_may_not_know(id: str) -> None:
             if table.deal is None or table.deal.phase is Phase.OVER:
                 continue
             for seat in (None, Seat(dice.randrange(count))):
-                other = replace(table, deal=hidden_shuffled(table.deal, seat, dice))
+                other = replace(table, deal=hidden_shuffled(indian(table), seat, dice))
                 assert other.view(seat) == table.view(seat)
                 compared += other.deal != table.deal
     assert compared > 500
@@ -63,7 +63,7 @@ def test_a_view_of_a_later_deal_hides_as_much(terms: Terms) -> None:
             if table.deal is None or table.deal.phase is Phase.OVER:
                 continue
             for seat in (None, Seat(dice.randrange(count))):
-                other = replace(table, deal=hidden_shuffled(table.deal, seat, dice))
+                other = replace(table, deal=hidden_shuffled(indian(table), seat, dice))
                 assert other.view(seat) == table.view(seat)
                 compared += other.deal != table.deal
                 watched += seat is not None and not table.deal.hands[seat].cards
@@ -75,11 +75,11 @@ def test_the_drawn_card_and_the_finish_slot_are_their_owner_s_alone() -> None:
     seen: dict[str, set[bool]] = {"own": set(), "other": set()}
     for seed in range(8):
         for table, _ in played(shipped("circle"), 3, random.Random(seed)):
-            deal = table.deal
-            if deal is None or (deal.drawn is None and deal.finishing is None):
+            deal = indian(table)
+            if deal.drawn is None and deal.finishing is None:
                 continue
             for seat in (None, *map(Seat, range(3))):
-                view = table.view(seat).deal
+                view = table.view(seat).indian
                 assert view is not None
                 key = "own" if seat == deal.turn else "other"
                 seen[key].add(view.drawn is not None or view.finishing is not None)
@@ -92,7 +92,7 @@ def test_an_outcome_lays_open_only_who_showed() -> None:
 
     for seed in range(20):
         *_, (table, _) = played(shipped("circle"), 4, random.Random(seed))
-        view = table.view(None).deal
+        view = table.view(None).indian
         if view is None or view.outcome is None or table.deal is None:
             continue
         deal = table.deal
@@ -107,7 +107,7 @@ def test_a_public_view_holds_no_card_of_a_hand() -> None:
     for table, _ in played(shipped("winzo"), 3, random.Random(5)):
         if table.deal is None or table.deal.phase is Phase.OVER:
             continue
-        view = table.view(None).deal
+        view = table.view(None).indian
         assert view is not None
         seen = {under.card for under in view.open} | {view.cut}
         seen |= {event.card for event in view.events if event.card is not None}

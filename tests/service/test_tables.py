@@ -92,7 +92,7 @@ async def test_groups_may_be_saved_from_an_older_step() -> None:
         saved = await d.tables.act(table.id, table.public.step, waiting, Group((hand.hand[:3],)))
         sort = await d.tables.act(table.id, table.public.step, waiting, Sort())
         assert saved.public.step == sort.public.step == table.public.step + 1
-        own = sort.for_player(waiting).deal
+        own = sort.for_player(waiting).indian
         assert own is not None
         assert own.groups == (hand.hand[:3],)
 

@@ -11,7 +11,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Format
 from bot.rummy.solver import best
 from bot.rummy.stakes import paid
-from bot.rummy.view import DealView, Phase, View
+from bot.rummy.view import IndianView, Phase, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
@@ -47,7 +47,7 @@ def ask_declare(
         ServiceError: the person does not sit here.
     """
     view = my_view(update, me)
-    deal = view.deal
+    deal = view.indian
     if deal is None or not deal.is_my_turn or deal.phase is not Phase.DISCARD:
         return hand(update, me, settings, note)
     if card is None or card not in deal.hand:
@@ -55,18 +55,18 @@ def ask_declare(
     return _confirm(update, view, deal, card, settings, note)
 
 
-def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str:
+def _body(view: View, deal: IndianView, settings: PlayerSettings) -> Picture | str:
     return words(deal) if settings.text_only else picture(view, settings)
 
 
-def _which_card(update: Update, view: View, deal: DealView, settings: PlayerSettings, note: str | None) -> Message:
+def _which_card(update: Update, view: View, deal: IndianView, settings: PlayerSettings, note: str | None) -> Message:
     ask = f"{text.asks.WHICH_CARD} {deadline(update)}"
     menu = select(update, "declare-card", text.asks.FINISH_WITH, _finishing_options(update, deal))
     back = row(button(update, "hand", "Back"))
     return message(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
 
 
-def _finishing_options(update: Update, deal: DealView) -> list[discord.SelectOption]:
+def _finishing_options(update: Update, deal: IndianView) -> list[discord.SelectOption]:
     """The cards to finish with; where help is on, those that make the hand declarable come first."""
     options = card_options(deal)
     if not update.lobby.help:
@@ -80,7 +80,7 @@ def _finishing_options(update: Update, deal: DealView) -> list[discord.SelectOpt
 _ORDER = {text.asks.READY: 0, text.asks.READY_AFTER_BEST: 1}
 
 
-def _worth(deal: DealView, card: Card) -> str | None:
+def _worth(deal: IndianView, card: Card) -> str | None:
     """What finishing with the card promises; None: nothing."""
     left, groups = without_card(deal.hand, deal.groups, card)
     if judge(groups, deal.wild, deal.rules, left).valid:
@@ -89,11 +89,11 @@ def _worth(deal: DealView, card: Card) -> str | None:
 
 
 def _confirm(
-    update: Update, view: View, deal: DealView, card: Card, settings: PlayerSettings, note: str | None
+    update: Update, view: View, deal: IndianView, card: Card, settings: PlayerSettings, note: str | None
 ) -> Message:
     then = preview(view, card)
-    assert then.deal is not None
-    wrong = faults(then.deal)
+    assert then.indian is not None
+    wrong = faults(then.indian)
     valid = not wrong
     ask = f"{text.asks.declare(card, deal.wild)} {deadline(update)}"
     confirm = f"declare {card} {digest(finishing(deal, card))}"
@@ -103,7 +103,7 @@ def _confirm(
         button(update, confirm, "Finish and declare", ButtonStyle.success if valid else ButtonStyle.danger),
     )
     accent = Accent.GREEN if valid else Accent.RED
-    return message(accent, note, _body(then, then.deal, settings), ask, verdict(then.deal), buttons)
+    return message(accent, note, _body(then, then.indian, settings), ask, verdict(then.indian), buttons)
 
 
 def ask_drop(update: Update, me: PlayerId) -> Message:
@@ -112,7 +112,7 @@ def ask_drop(update: Update, me: PlayerId) -> Message:
     Raises:
         ServiceError: the person does not sit here.
     """
-    deal = my_view(update, me).deal
+    deal = my_view(update, me).indian
     if deal is None or deal.drops is None or deal.seat is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(update, "hand", "Back")))
     ask = f"{text.asks.drop(_drop_points(deal))} {deadline(update)}"
@@ -120,7 +120,7 @@ def ask_drop(update: Update, me: PlayerId) -> Message:
     return message(Accent.RED, ask, buttons)
 
 
-def _drop_points(deal: DealView) -> int:
+def _drop_points(deal: IndianView) -> int:
     if deal.drops is None or deal.seat is None:
         return deal.rules.scoring.full_count
     return deal.drops.middle_drop if deal.seats[deal.seat].has_drawn else deal.drops.first_drop
@@ -133,7 +133,7 @@ def ask_leave(update: Update, me: PlayerId) -> Message:
         ServiceError: the person does not sit here.
     """
     view = my_view(update, me)
-    ask = text.asks.leave(_leave_cost(view.deal), _forfeited(view))
+    ask = text.asks.leave(_leave_cost(view.indian), _forfeited(view))
     buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
@@ -145,7 +145,7 @@ def _forfeited(view: View) -> int:
     return paid(view.match)[view.seat] if view.seat is not None and still_in and many_deals else 0
 
 
-def _leave_cost(deal: DealView | None) -> str:
+def _leave_cost(deal: IndianView | None) -> str:
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
         return text.asks.LEAVE_FREE
     if deal.phase is Phase.SHOW:
@@ -194,7 +194,7 @@ def group_modal(update: Update, me: PlayerId) -> GroupModal:
     Raises:
         ServiceError: the person does not sit here, or holds no hand.
     """
-    deal = my_view(update, me).deal
+    deal = my_view(update, me).indian
     if deal is None:
         raise ServiceError(Problem.STILL_A_LOBBY)
     field: ui.TextInput[Layout] = ui.TextInput(

@@ -26,6 +26,7 @@ from bot.ui.messages.base import (
     waiting_for,
 )
 from bot.ui.messages.between import waits
+from bot.ui.messages.endings import match_won
 
 EVENTS = 6
 """How many of the last events the board tells."""
@@ -83,7 +84,7 @@ def last_board(update: Update, last_deal: View) -> Message:
 
 
 def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:
-    deal = view.deal
+    deal = view.indian
     if deal is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     return message(
@@ -112,7 +113,8 @@ def _status(update: Update, view: View, deal: DealView) -> str:
         return void_sentence(update)
     if deal.outcome is not None:
         winner = deal.outcome.winner
-        return text.events.ending(deal.outcome.ending, names(update)[winner] if winner is not None else None)
+        ended = text.events.ending(deal.outcome.ending, names(update)[winner] if winner is not None else None)
+        return "\n".join([ended, *match_won(update, view)])
     if deal.phase is Phase.SHOW:
         return f"{text.table.declared(names(update)[deal.turn])}\n{_awaited(update, deal)}"
     return _awaited(update, deal)

@@ -8,7 +8,7 @@ import discord
 from bot import text
 from bot.rummy.cards import Card, Groups
 from bot.rummy.melds import kind_of
-from bot.rummy.view import DealView, Phase, View, without
+from bot.rummy.view import IndianView, Phase, View, without
 from bot.ui.ids import card_values
 
 
@@ -22,7 +22,7 @@ def without_card(hand: Sequence[Card], groups: Groups, card: Card) -> tuple[tupl
     return left, tuple(filter(None, fewer))
 
 
-def finishing(deal: DealView, card: Card) -> Groups:
+def finishing(deal: IndianView, card: Card) -> Groups:
     """The groups that are declared when this card goes to the finish slot."""
     return without_card(deal.hand, deal.groups, card)[1]
 
@@ -33,21 +33,21 @@ def preview(view: View, card: Card) -> View:
     Raises:
         ValueError: the view has no deal.
     """
-    if view.deal is None:
+    if view.indian is None:
         raise ValueError("nothing is dealt")
-    hand, groups = without_card(view.deal.hand, view.deal.groups, card)
-    deal = replace(view.deal, phase=Phase.DECLARE, hand=hand, groups=groups, drawn=None, finishing=card)
+    hand, groups = without_card(view.indian.hand, view.indian.groups, card)
+    deal = replace(view.indian, phase=Phase.DECLARE, hand=hand, groups=groups, drawn=None, finishing=card)
     return replace(view, deal=deal)
 
 
-def in_order(deal: DealView) -> tuple[tuple[Card, int | None], ...]:
+def in_order(deal: IndianView) -> tuple[tuple[Card, int | None], ...]:
     """All cards of the hand with the index of their group: loose ones first, the drawn one before them."""
     loose = sorted(deal.ungrouped, key=lambda card: card != deal.drawn)
     grouped = ((card, index) for index, group in enumerate(deal.groups) for card in group)
     return (*((card, None) for card in loose), *grouped)
 
 
-def regrouped(deal: DealView, values: Iterable[str]) -> Groups | None:
+def regrouped(deal: IndianView, values: Iterable[str]) -> Groups | None:
     """The groups after the chosen cards were made a new one; None: a value names no card of the hand.
 
     Choosing exactly the cards of a group takes that group apart.
@@ -74,7 +74,7 @@ def _groups_of(laid: Sequence[tuple[Card, int | None]], taken: set[int], count: 
     return tuple(tuple(group) for group in groups if group)
 
 
-def group_options(deal: DealView) -> list[discord.SelectOption]:
+def group_options(deal: IndianView) -> list[discord.SelectOption]:
     """Every card of the hand, also equal ones."""
     laid = in_order(deal)
     values = card_values(card for card, _ in laid)
@@ -84,7 +84,7 @@ def group_options(deal: DealView) -> list[discord.SelectOption]:
     ]
 
 
-def card_options(deal: DealView) -> list[discord.SelectOption]:
+def card_options(deal: IndianView) -> list[discord.SelectOption]:
     """Each different card of the hand once."""
     first: dict[Card, int | None] = {}
     for card, index in in_order(deal):
@@ -95,7 +95,7 @@ def card_options(deal: DealView) -> list[discord.SelectOption]:
     ]
 
 
-def _where(deal: DealView, card: Card, index: int | None) -> str:
+def _where(deal: IndianView, card: Card, index: int | None) -> str:
     if index is None:
         return text.hand.JUST_DRAWN if card == deal.drawn else text.hand.IN_NO_GROUP
     group = deal.groups[index]

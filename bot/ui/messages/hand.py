@@ -11,7 +11,7 @@ from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Status
 from bot.rummy.scoring import card_points, charge, loser_points
 from bot.rummy.solver import best
-from bot.rummy.view import DealView, EventKind, Phase, Stage, View
+from bot.rummy.view import EventKind, IndianView, Phase, Stage, View
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui.ids import digest
@@ -31,6 +31,7 @@ from bot.ui.messages.base import (
     waiting_for,
 )
 from bot.ui.messages.between import controls, waits
+from bot.ui.messages.endings import match_won
 from bot.ui.messages.grouping import card_options, group_options
 
 Row = ui.ActionRow[Layout]
@@ -43,7 +44,7 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
         ServiceError: the person does not sit here.
     """
     view = my_view(update, me)
-    deal = view.deal
+    deal = view.indian
     if deal is None:
         return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
     if not _is_dealt_in(deal) and view.stage is Stage.PLAYING:
@@ -56,18 +57,18 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
     return message(_accent(view, deal), note, body, headline, _details(update, deal), *rows)
 
 
-def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
+def _body(view: View, deal: IndianView, settings: PlayerSettings) -> Picture | str | None:
     """The hand itself; None for one who was not dealt in."""
     if not _is_dealt_in(deal):
         return None
     return words(deal) if settings.text_only else picture(view, settings)
 
 
-def _is_dealt_in(deal: DealView) -> bool:
+def _is_dealt_in(deal: IndianView) -> bool:
     return deal.seat is not None and deal.seats[deal.seat].status is not Status.ABSENT
 
 
-def _watching(update: Update, deal: DealView, note: str | None) -> Message:
+def _watching(update: Update, deal: IndianView, note: str | None) -> Message:
     """What somebody sees who sits at the table and is not dealt in."""
     seat = deal.seat
     out = seat is not None and update.public.match.out[seat] is not None
@@ -91,7 +92,7 @@ def declared_note(update: Update, me: PlayerId) -> str:
     return text.hand.DECLARED
 
 
-def _own_fault(deal: DealView) -> str:
+def _own_fault(deal: IndianView) -> str:
     """Why the player's declaration in this deal was wrong; empty where none was."""
     for event in deal.events:
         if event.seat == deal.seat and event.kind is EventKind.WRONG:
@@ -105,7 +106,7 @@ def picture(view: View, settings: PlayerSettings) -> Picture:
     return Picture("hand.png", draw_hand(view, theme), alt_hand(view))
 
 
-def words(deal: DealView) -> str:
+def words(deal: IndianView) -> str:
     """The hand in words, a line for each group."""
     lines = [text.hand.group(group, kind_of(group, deal.wild, deal.rules), deal.wild) for group in deal.groups]
     if deal.ungrouped:
@@ -120,7 +121,7 @@ def words(deal: DealView) -> str:
 # -- words above the controls -----------------------------------------------------------------------
 
 
-def _accent(view: View, deal: DealView) -> Accent:
+def _accent(view: View, deal: IndianView) -> Accent:
     if view.stage is Stage.BETWEEN:
         return Accent.GREEN if deal.seat in view.awaited else Accent.BLURPLE
     if view.stage is not Stage.PLAYING:
@@ -130,11 +131,11 @@ def _accent(view: View, deal: DealView) -> Accent:
     return Accent.BLURPLE if _is_in(deal) else Accent.GREY
 
 
-def _is_in(deal: DealView) -> bool:
+def _is_in(deal: IndianView) -> bool:
     return deal.seat is not None and deal.seats[deal.seat].status is Status.IN
 
 
-def _headline(update: Update, view: View, deal: DealView) -> str:
+def _headline(update: Update, view: View, deal: IndianView) -> str:
     """What is asked of the player now."""
     if view.stage is Stage.VOID:
         return void_sentence(update)
@@ -142,7 +143,8 @@ def _headline(update: Update, view: View, deal: DealView) -> str:
         winner = deal.outcome.winner
         name = names(update)[winner] if winner is not None else None
         ended = text.events.ending(deal.outcome.ending, name) + _own_points(view)
-        return ended if view.stage is not Stage.BETWEEN else f"{ended}\n{waits(update, view)}"
+        then = [waits(update, view)] if view.stage is Stage.BETWEEN else match_won(update, view)
+        return "\n".join([ended, *then])
     if deal.must_show:
         called = text.hand.show_yours(names(update)[deal.turn])
         return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
@@ -166,14 +168,14 @@ def _own_points(view: View) -> str:
     return text.hand.own_points(view.outcomes[-1].points[view.seat])
 
 
-def _out(deal: DealView) -> str:
+def _out(deal: IndianView) -> str:
     if deal.seat is None:
         return ""
     own = deal.seats[deal.seat]
     return text.hand.out_of_deal(own.status, own.points)
 
 
-def _show_points(update: Update, deal: DealView) -> str:
+def _show_points(update: Update, deal: IndianView) -> str:
     """What the groups would cost as they are, and what the solver would make of them."""
     halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
     now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
@@ -183,7 +185,7 @@ def _show_points(update: Update, deal: DealView) -> str:
     return text.hand.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
 
 
-def _details(update: Update, deal: DealView) -> str:
+def _details(update: Update, deal: IndianView) -> str:
     """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
     if deal.phase is Phase.OVER:
         return ""
@@ -192,13 +194,13 @@ def _details(update: Update, deal: DealView) -> str:
     return text.hand.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)
 
 
-def faults(deal: DealView) -> list[str]:
+def faults(deal: IndianView) -> list[str]:
     """What is wrong with the groups as they would be declared."""
     kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
     return text.asks.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
 
 
-def verdict(deal: DealView) -> str:
+def verdict(deal: IndianView) -> str:
     """Whether the groups are valid; what is wrong with them, and what that costs."""
     wrong = faults(deal)
     return text.asks.faults(wrong, deal.rules) if wrong else text.asks.VALID
@@ -207,7 +209,7 @@ def verdict(deal: DealView) -> str:
 # -- controls ---------------------------------------------------------------------------------------
 
 
-def _rows(update: Update, view: View, deal: DealView) -> list[Row | None]:
+def _rows(update: Update, view: View, deal: IndianView) -> list[Row | None]:
     if view.stage is Stage.BETWEEN:
         return [controls(update, view)]
     if view.stage is not Stage.PLAYING:
@@ -227,7 +229,7 @@ def _rows(update: Update, view: View, deal: DealView) -> list[Row | None]:
     return [done, _group_select(update, view, deal), _arrange_row(update, view)]
 
 
-def _draw_row(update: Update, view: View, deal: DealView) -> Row | None:
+def _draw_row(update: Update, view: View, deal: IndianView) -> Row | None:
     top = f"Open {text.card(deal.top)}" if deal.top else "Open"
     may_open = view.allows(Draw(Source.OPEN))
     return row(
@@ -237,12 +239,12 @@ def _draw_row(update: Update, view: View, deal: DealView) -> Row | None:
     )
 
 
-def _declare_row(update: Update, deal: DealView) -> Row | None:
+def _declare_row(update: Update, deal: IndianView) -> Row | None:
     style = ButtonStyle.danger if faults(deal) else ButtonStyle.success
     return row(button(update, f"declare-now {digest(deal.groups)}", "Declare", style))
 
 
-def _group_select(update: Update, view: View, deal: DealView) -> Row | None:
+def _group_select(update: Update, view: View, deal: IndianView) -> Row | None:
     if not view.allows(Group(())):
         return None
     return select(update, "group", text.hand.MAKE_GROUP, group_options(deal), most=14)

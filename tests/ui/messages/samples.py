@@ -38,6 +38,7 @@ from bot.service.timing import alarms_after
 from bot.service.update import Lobby, Update
 from bot.store.rows import PlayerSettings, Status, TableRow
 from bot.ui.messages.base import Message
+from tests.playing import indian
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 ID = TableId("abc234")
@@ -203,7 +204,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
         seat = Seat(chance.randrange(len(table.players)))
         return seat, _anytime(table, seat, chance)
     seat = chance.choice(_awaited(table))
-    view = table.view(seat).deal
+    view = table.view(seat).indian
     assert view is not None
     odds = chance.random()
     if odds < 0.02:
@@ -223,7 +224,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
 
 def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
     """What needs no turn."""
-    deal = table.view(seat).deal
+    deal = table.view(seat).indian
     assert deal is not None
     if table.vote is not None and chance.random() < 0.6:
         return Vote(chance.random() < 0.8)
@@ -285,16 +286,15 @@ def public_cards(table: Table) -> set[Card]:
     for outcome in view.outcomes:
         for shown in outcome.shown:
             seen |= {*shown.deadwood, *(card for group in shown.groups for card in group)}
-    if view.deal is not None:
-        seen |= {view.deal.cut, *(under.card for under in view.deal.open)}
-        seen |= {event.card for event in view.deal.events}
+    if view.indian is not None:
+        seen |= {view.indian.cut, *(under.card for under in view.indian.open)}
+        seen |= {event.card for event in view.indian.events}
     return {card for card in seen if card is not None}
 
 
 def hidden_changed(table: Table, chance: random.Random) -> Table:
     """Another table that looks the same to all: hands and closed deck hold other cards."""
-    deal = table.deal
-    assert deal is not None
+    deal = indian(table)
     cards = [card for hand in deal.hands if not hand.shown for card in hand.cards]
     cards += deal.closed
     cards += [deal.finishing] if deal.finishing else []

@@ -13,13 +13,14 @@ from bot.rummy.deal import Hand
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import Status
 from bot.rummy.table import Table
-from bot.rummy.view import DealView, Phase
+from bot.rummy.view import IndianView, Phase
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui import messages
 from bot.ui.ids import GROUPS_INPUT, ButtonId, digest, parse
 from bot.ui.messages import Message
 from bot.ui.messages.grouping import card_options, finishing, group_options, regrouped
+from tests.playing import indian
 from tests.ui.messages import samples
 from tests.ui.messages.limits import BUTTON, SELECT, actions, of_type
 from tests.ui.messages.samples import match, opened, people, playing, written
@@ -128,8 +129,8 @@ def test_finishing_leaves_the_groups_that_the_rules_leave(game: tuple[str, int, 
                 assert finishing(_view(table, Seat(i)), card) == Hand(hand.cards, hand.groups).minus(card).groups
 
 
-def _view(table: Table, seat: Seat) -> DealView:
-    deal = table.view(seat).deal
+def _view(table: Table, seat: Seat) -> IndianView:
+    deal = table.view(seat).indian
     assert deal is not None
     return deal
 
@@ -140,11 +141,11 @@ def _view(table: Table, seat: Seat) -> DealView:
 def dealt(hand: str, groups: str = "", drawn: str | None = None) -> Table:
     """A table on which the first player holds that hand."""
     table = opened("circle", people(2), random.Random(1))
-    assert table.deal is not None
-    own = replace(table.deal.hands[0], cards=parse_cards(hand), groups=parse_groups(groups))
+    before = indian(table)
+    own = replace(before.hands[0], cards=parse_cards(hand), groups=parse_groups(groups))
     phase = Phase.DISCARD if len(own.cards) == 14 else Phase.DRAW
     card = Card.parse(drawn) if drawn else None
-    deal = replace(table.deal, hands=(own, *table.deal.hands[1:]), phase=phase, drawn=card, cut=Card.parse("2C"))
+    deal = replace(before, hands=(own, *before.hands[1:]), phase=phase, drawn=card, cut=Card.parse("2C"))
     return replace(table, deal=deal)
 
 

@@ -20,6 +20,7 @@ from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui import messages
 from bot.ui.messages import Message
+from tests.playing import indian
 from tests.ui.messages import samples
 from tests.ui.messages.limits import check, rows
 from tests.ui.messages.samples import (
@@ -207,7 +208,7 @@ def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[st
         update = playing(table)
         for me in seated(update):
             seat = update.seat_of(me)
-            deal = update.for_player(me).deal
+            deal = update.for_player(me).indian
             assert seat is not None
             assert deal is not None
             known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}
@@ -236,11 +237,9 @@ def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]
 
 def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
     """The changed table, in which that seat holds what it held before."""
-    assert changed.deal is not None
-    assert table.deal is not None
-    hands = tuple(table.deal.hands[i] if i == seat else hand for i, hand in enumerate(changed.deal.hands))
-    deal = replace(changed.deal, hands=hands, drawn=table.deal.drawn, finishing=table.deal.finishing)
-    return replace(changed, deal=deal)
+    own, other = indian(table), indian(changed)
+    hands = tuple(own.hands[i] if i == seat else hand for i, hand in enumerate(other.hands))
+    return replace(changed, deal=replace(other, hands=hands, drawn=own.drawn, finishing=own.finishing))
 
 
 # -- confirmations stand elsewhere ------------------------------------------------------------------

@@ -1,0 +1,237 @@
+"""What every deal has, whichever game it is of: hands, two decks, turns.
+
+A deal is a value: `play` returns the deal after an action, or raises and changes nothing. It knows all cards; what
+leaves it is a `DealView`.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from bot.rummy.actions import DEALER, Action, Draw, Move, Reshuffle, Source
+from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts
+from bot.rummy.deal_view import DealView, Event, EventKind, OpenCard, Phase, SeatView, thrown
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.outcome import Outcome, Status
+from bot.rummy.rules import HAND_SIZE, LapseMode, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One seat in a deal."""
+
+    cards: tuple[Card, ...]
+    groups: Groups = ()
+    status: Status = Status.IN
+    has_drawn: bool = False
+    had_turn: bool = False
+    lapses: int = 0
+    bank: int = 0  # seconds
+    shown: bool = False
+    points: int | None = None
+
+    def minus(self, card: Card) -> "Hand":
+        """The hand without one copy of a card."""
+        cards, groups = thrown(self.cards, self.groups, card)
+        return replace(self, cards=cards, groups=groups)
+
+    def view(self, seat: Seat) -> SeatView:
+        """What everybody knows of it."""
+        return SeatView(
+            seat=seat,
+            status=self.status,
+            cards=len(self.cards),
+            has_drawn=self.has_drawn,
+            had_turn=self.had_turn,
+            lapses=self.lapses,
+            bank=self.bank,
+            shown=self.shown,
+            points=self.points,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyDeal(ABC):
+    """One deal, with everything that lies face down."""
+
+    rules: Rules
+    first: Seat
+    hands: tuple[Hand, ...]
+    closed: tuple[Card, ...]
+    """Next card to draw is first."""
+    open: tuple[OpenCard, ...]
+    """Bottom to top."""
+    turn: Seat
+    phase: Phase = Phase.DRAW
+    turns: int = 0
+    drawn: Card | None = None
+    reshuffles: int = 0
+    events: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def wild(self) -> Rank | None:
+        """The rank whose cards are jokers besides the printed ones."""
+
+    @property
+    def dealer(self) -> Seat:
+        """Whoever plays last."""
+        seats = len(self.hands)
+        order = (Seat((self.first - back) % seats) for back in range(1, seats + 1))
+        return next(seat for seat in order if self.hands[seat].status is not Status.ABSENT)
+
+    @property
+    def still_in(self) -> tuple[Seat, ...]:
+        """The seats that have not left the deal in any way."""
+        return tuple(Seat(i) for i, hand in enumerate(self.hands) if hand.status is Status.IN)
+
+    @property
+    def landmark(self) -> tuple[object, ...]:
+        """What a step is: as long as it stays, a control shown before still fits."""
+        return (self.turns, self.phase)
+
+    @property
+    def turned_up(self) -> Iterator[tuple[str, Card]]:
+        """What a deal begins with besides the hands: a word for each card that lies open."""
+        yield "open", self.open[-1].card
+
+    def traces(self) -> Iterator[str]:
+        """Where the deal stands, hidden cards included, to compare replays by."""
+        yield from (str(self.turn), str(self.phase), card_texts(self.closed))
+        yield from (str(under.card) for under in self.open)
+        for hand in self.hands:
+            yield f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
+
+    def spent(self) -> tuple[Card, ...]:
+        """The open deck but its top card: what a reshuffle makes the closed deck of (B15)."""
+        return tuple(under.card for under in self.open[:-1])
+
+    def draws_closed(self, action: Action) -> bool:
+        """Whether that action takes a card from the closed deck, which may have to be made anew before."""
+        return action == Draw(Source.CLOSED)
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> DealView:
+        """The deal as that seat may know it; None: as everybody may."""
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    def refusal(self, seat: Seat, action: Move) -> Refusal | None:
+        """Why that action is not allowed now; None: it is."""
+        if isinstance(action, Reshuffle):
+            return self._refuse_reshuffle(seat, action.cards)
+        if not 0 <= seat < len(self.hands):
+            return Refusal.NOT_SEATED
+        return self.view(seat).refusal(action)
+
+    def _refuse_reshuffle(self, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
+        possible = seat == DEALER and self.phase is Phase.DRAW and not self.closed
+        if not possible or not self.view(None).can_reshuffle:
+            return Refusal.NOT_NOW
+        return None if Counter(cards) == Counter(self.spent()) else Refusal.CARDS_DIFFER
+
+    def play(self, seat: Seat, action: Move) -> Self:
+        """The deal after that action.
+
+        Raises:
+            IllegalAction: the rules do not allow it now.
+        """
+        if refusal := self.refusal(seat, action):
+            raise IllegalAction(refusal)
+        return self._play(seat, action)
+
+    @abstractmethod
+    def _play(self, seat: Seat, action: Move) -> Self:
+        """The deal after an action that is allowed."""
+
+    # -- small steps --------------------------------------------------------------------------------
+
+    def _with(self, seat: Seat, **changes: object) -> Self:
+        hand = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
+        return self._hold(seat, hand)
+
+    def _hold(self, seat: Seat, hand: Hand) -> Self:
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+
+    def _tell(self, event: Event) -> Self:
+        return replace(self, events=(*self.events, event))
+
+    def _pass_turn(self) -> Self:
+        """The next seat's turn, or the end where only one is left in (D10)."""
+        still_in = self.still_in
+        if len(still_in) == 1:
+            return self._last_in(still_in[0])
+        seats = len(self.hands)
+        after = (Seat((self.turn + step) % seats) for step in range(1, seats + 1))
+        turn = next(seat for seat in after if seat in still_in)
+        passed = replace(self._cleared(), turn=turn, turns=self.turns + 1, phase=Phase.DRAW, drawn=None)
+        return passed._with(turn, had_turn=True)
+
+    @abstractmethod
+    def _last_in(self, winner: Seat) -> Self:
+        """The end: all others are out."""
+
+    @abstractmethod
+    def _cleared(self) -> Self:
+        """Without what only the running turn needs."""
+
+    @abstractmethod
+    def _stalemate(self) -> Self:
+        """The end: nothing is left to draw."""
+
+    def _out(self, seat: Seat, status: Status, points: int, event: EventKind) -> Self:
+        """The seat is out of the deal; its cards are set aside."""
+        out = self._with(seat, status=status, points=points)._tell(Event(event, seat, points=points))
+        if out.turn == seat or len(out.still_in) == 1:
+            return out._pass_turn()
+        return out
+
+    def _draw(self, seat: Seat, source: Source) -> Self:
+        if source is Source.CLOSED:
+            if not self.closed:
+                return self._stalemate()
+            card, rest = self.closed[0], replace(self, closed=self.closed[1:])
+            event = Event(EventKind.DREW_CLOSED, seat)
+        else:
+            card, rest = self.open[-1].card, replace(self, open=self.open[:-1])
+            event = Event(EventKind.DREW_OPEN, seat, card)
+        drawn = rest._with(seat, cards=(*self.hands[seat].cards, card), has_drawn=True)
+        return replace(drawn, phase=Phase.DISCARD, drawn=card)._tell(event)
+
+    def _played(self, seat: Seat) -> Self:
+        """A turn was played to its end: lapses in a row begin anew."""
+        return self._with(seat, lapses=0) if self.rules.turns.lapse_mode is LapseMode.CONSECUTIVE else self
+
+    def _throw(self, seat: Seat, card: Card) -> Self:
+        thrown = self._hold(seat, self.hands[seat].minus(card))
+        thrown = replace(thrown, open=(*self.open, OpenCard(card, seat)))
+        return thrown._tell(Event(EventKind.DISCARDED, seat, card))
+
+    def _bank(self, seat: Seat, seconds: int) -> Self:
+        return self._with(seat, bank=self.hands[seat].bank - seconds)
+
+    def _reshuffle(self, cards: tuple[Card, ...]) -> Self:
+        fresh = replace(self, closed=cards, open=self.open[-1:], reshuffles=self.reshuffles + 1)
+        return fresh._tell(Event(EventKind.RESHUFFLED, self.turn))
+
+
+def order_of(first: Seat, present: Sequence[bool]) -> list[Seat]:
+    """Who is dealt in, from the first player on; `present` tells it by seat."""
+    order = [Seat((first + i) % len(present)) for i in range(len(present))]
+    return [seat for seat in order if present[seat]]
+
+
+def dealt(rules: Rules, order: Sequence[Seat], seats: int, cards: Sequence[Card]) -> tuple[Hand, ...]:
+    """A hand for each seat in that order, one card at a time; the cards after these are not dealt."""
+    hands = [Hand((), status=Status.ABSENT, points=0)] * seats
+    for place, seat in enumerate(order):
+        own = cards[place : HAND_SIZE * len(order) : len(order)]
+        # Everybody's hand starts in the order of suits: nobody should have to press for that.
+        in_order = tuple(sorted(own, key=lambda card: card.sort_key))
+        hands[seat] = Hand(in_order, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
+    return tuple(hands)

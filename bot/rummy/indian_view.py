@@ -1,0 +1,93 @@
+"""What one seat may know of a deal of the Indian game: draw, discard, drop, declare, show."""
+
+from dataclasses import dataclass, replace
+
+from bot.rummy.actions import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Drop,
+    Finish,
+    Group,
+    Lapse,
+    Show,
+    Sort,
+    UseBank,
+)
+from bot.rummy.cards import Card, Groups
+from bot.rummy.deal_view import DealView, Phase, SeatView, contains, thrown, without
+from bot.rummy.errors import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class IndianView(DealView):
+    """One deal of the Indian game as a seat sees it."""
+
+    cut: Card
+    groups: Groups
+    finishing: Card | None
+    """The card in the finish slot, for its owner alone."""
+
+    @property
+    def ungrouped(self) -> tuple[Card, ...]:
+        """The cards of the hand outside the saved groups, in the hand's order."""
+        return without(self.hand, (card for group in self.groups for card in group))
+
+    def throwing(self, card: Card) -> "IndianView":
+        """What this seat would hold, and in which groups, after throwing that card."""
+        hand, groups = thrown(self.hand, self.groups, card)
+        return replace(self, hand=hand, groups=groups)
+
+    def _refuse(self, own: SeatView, action: Action) -> Refusal | None:
+        match action:
+            case Lapse():
+                return None
+            case Sort():
+                return Refusal.ALREADY_SHOWN if own.shown else None
+            case Group(groups):
+                return self._refuse_group(own, groups)
+            case Show():
+                return self._refuse_show()
+        if self.phase is Phase.SHOW:
+            return Refusal.SHOW_RUNNING
+        if self.seat != self.turn:
+            return Refusal.NOT_YOUR_TURN
+        match action:
+            case Draw(source):
+                return self._refuse_draw(source)
+            case Drop():
+                return self._refuse_drop()
+            case Discard(card) | Finish(card):
+                return self._refuse_card(card)
+            case Declare(groups):
+                if self.phase is not Phase.DECLARE:
+                    return Refusal.NOTHING_TO_DECLARE
+                return None if contains(self.hand, groups) else Refusal.NOT_IN_HAND
+            case UseBank(seconds):
+                return None if 0 < seconds <= own.bank else Refusal.NOT_NOW
+        return Refusal.NOT_NOW
+
+    def _refuse_group(self, own: SeatView, groups: Groups) -> Refusal | None:
+        if own.shown:
+            return Refusal.ALREADY_SHOWN
+        if not all(groups):
+            return Refusal.EMPTY_GROUP
+        return None if contains(self.hand, groups) else Refusal.NOT_IN_HAND
+
+    def _refuse_show(self) -> Refusal | None:
+        if self.phase is not Phase.SHOW:
+            return Refusal.NOTHING_TO_SHOW
+        return None if self.must_show else Refusal.ALREADY_SHOWN
+
+    def _refuse_drop(self) -> Refusal | None:
+        if self.drops is None:
+            return Refusal.NO_DROPS
+        return None if self.phase is Phase.DRAW else Refusal.DROP_BEFORE_DRAWING
+
+    def _refuse_card(self, card: Card) -> Refusal | None:
+        if self.phase is Phase.DRAW:
+            return Refusal.DRAW_FIRST
+        if self.phase is Phase.DECLARE:
+            return Refusal.DECLARE_FIRST
+        return None if card in self.hand else Refusal.NOT_IN_HAND
