@@ -37,4 +37,4 @@ class Pool(Topic):
     @app_commands.autocomplete(table=table_choices)
     async def vote(self, interaction: Interaction, agree: bool, table: str | None = None) -> None:
         """Answer a vote."""
-        await self.at_table(interaction, table, partial(self.kit.play.vote, agree=agree), lobby=False)
+        await self.at_table(interaction, table, partial(self.kit.play.vote, step=None, agree=agree), lobby=False)

@@ -227,7 +227,8 @@ class Table:
     def _landmark(self) -> tuple[object, ...]:
         """What a step is: as long as it stays, a control shown before still fits."""
         deal = self.deal
-        return (self.stage, len(self.match.outcomes), bool(self.offers), deal and deal.landmark)
+        between = (bool(self.offers), self.is_splitting, self.match.active) if self.stage is Stage.BETWEEN else ()
+        return (self.stage, len(self.match.outcomes), between, deal and deal.landmark)
 
     def _play(self, seat: Seat, action: Action) -> "Table":
         match action:

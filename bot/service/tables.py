@@ -62,8 +62,6 @@ TRIES = 8
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 
-STEPLESS = (Group, Sort, Leave, Vote, Next)
-"""What a person may do whatever has happened at the table since their buttons were shown."""
 
 STATUS = {Stage.FINISHED: Status.FINISHED, Stage.VOID: Status.VOID}
 
@@ -305,7 +303,7 @@ class Tables:
                 raise ServiceError(Problem.TOURNAMENT_TABLE)
             if CallEnd() in actions and before.row.host != player:
                 raise ServiceError(Problem.NOT_HOST)
-            if step is not None and step != table.step and not all(isinstance(action, STEPLESS) for action in actions):
+            if step not in (None, table.step) and not all(_is_stepless(table, seat, action) for action in actions):
                 raise ServiceError(Problem.STALE)
             return self.played(before, seat, *actions)
 
@@ -441,6 +439,19 @@ def started(update: Update) -> Table:
     if update.table is None:
         raise ServiceError(Problem.STILL_A_LOBBY if update.is_lobby else Problem.NO_TABLE)
     return update.table
+
+
+def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
+    """Whether a person may do that whatever has happened at the table since their button was shown.
+
+    An answer to an earlier question must neither share the pool nor give up a place in it.
+    """
+    match action:
+        case Vote():
+            return not table.is_splitting
+        case Next():
+            return seat not in table.offers
+    return isinstance(action, Group | Sort | Leave)
 
 
 def _sitting(before: Update, after: Table) -> frozenset[PlayerId] | None:

@@ -274,10 +274,10 @@ class Play:
         if update.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
 
-    async def vote(self, answer: Answer, table: TableId, agree: bool) -> None:
+    async def vote(self, answer: Answer, table: TableId, step: int | None, agree: bool) -> None:
         """Answer whoever asked to end the table, or to share the pool."""
         before = await self._desk.tables.find(table)
-        update = await self._desk.tables.act(table, None, answer.player, Vote(agree))
+        update = await self._desk.tables.act(table, step, answer.player, Vote(agree))
         if not before.public.is_splitting:
             await self._desk.say(answer, text.table.voted(agree))
         elif not agree:

@@ -148,7 +148,7 @@ class Router:
             "end-by-staff": at_table(looks.end_by_staff),
             "table": at_table(looks.table),
             "end": at_step(play.end),
-            "vote": lambda answer, id: play.vote(answer, id.table, id.args == ("yes",)),
+            "vote": lambda answer, id: play.vote(answer, id.table, id.step, id.args == ("yes",)),
             "verify": at_table(looks.verify),
             "record": at_table(looks.record),
             "draw": self._draw,
