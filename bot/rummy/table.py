@@ -227,8 +227,8 @@ class Table:
     def _landmark(self) -> tuple[object, ...]:
         """What a step is: as long as it stays, a control shown before still fits."""
         deal = self.deal
-        between = (bool(self.offers), self.is_splitting, self.match.active) if self.stage is Stage.BETWEEN else ()
-        return (self.stage, len(self.match.outcomes), between, deal and deal.landmark)
+        asked = (bool(self.offers), self.is_splitting)
+        return (self.stage, len(self.match.outcomes), asked, deal and deal.landmark)
 
     def _play(self, seat: Seat, action: Action) -> "Table":
         match action:
