@@ -6,9 +6,10 @@ from bot.text.chips import amount
 from bot.text.words import count, listed, points
 
 DEALT = "The cards are dealt."
-REJOIN_DECLINED = "You stay out of this match. You are welcome to watch."
+REJOIN_DECLINED = "All right, you stay out."
 OUT_OF_MATCH = "You are out of this match. You are welcome to watch."
 ALL_AGREE = "All must agree."
+NOT_ALL_AGREED = "-# Not all agreed, so the pool is not shared now."
 
 
 def next_deal(moment: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.rummy.match import MatchEnd, Terms
+from bot.rummy.match import Match, MatchEnd, Terms
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
 from bot.text.standings import league_points
@@ -23,6 +23,14 @@ RECORD_ALT = "record of a match"
 def wins(winners: Sequence[str], how: str) -> str:
     """Who won the match, alone or together, and how."""
     return f"### 🏆 {listed(winners)} {'wins' if len(winners) == 1 else 'share the first place'}!\n{how}"
+
+
+def won(match: Match) -> str:
+    """By what a match of several deals is won."""
+    if len(match.active) == 1:
+        return "Everybody else is out." if match.pool is not None else "Everybody else has left."
+    best = "The biggest stack" if match.terms.deals else "The fewest points"
+    return f"{best} after {count(len(match.counted), 'deal')}."
 
 
 def out(name: str, total: int) -> str:

@@ -130,9 +130,13 @@ def scores(lines: Iterable[str]) -> str:
     return "### Scores\n" + "\n".join(lines)
 
 
-def score(name: str, standing: str, status: Status | None = None, cost: int | None = None) -> str:
-    """How one stands; `status` and `cost`: of the running deal."""
+def score(
+    name: str, standing: str, status: Status | None = None, cost: int | None = None, *, out: bool = False
+) -> str:
+    """How one stands; `status` and `cost`: of the running deal; `out`: of the match."""
     line = f"{name}: **{standing}**"
+    if out:
+        return f"{line} · out of the match"
     if status is None:
         return line
     charged = f", {points(cost)}" if cost is not None else ""

@@ -19,18 +19,21 @@ def pause(update: Update) -> Message:
     """What all see while the next deal waits; redrawn as they answer."""
     view = update.public
     if view.is_splitting:
-        return message(Accent.GOLD, _vote(update, view), _figures(update, view), controls(update, view))
+        return message(Accent.GOLD, _vote(update, view), _figures(update, view), _money(view), controls(update, view))
     parts = [_rejoining(update, view)] if view.offers else [_coming(update, view), _share(update, view)]
-    return message(Accent.BLURPLE, *parts, controls(update, view))
+    named = view.offers or _may_share(view)
+    return message(Accent.BLURPLE, *parts, _money(view) if named else "", controls(update, view))
 
 
 def waits(update: Update, view: View) -> str:
     """What the next deal waits for, as everybody sees it, or one seat."""
     if view.is_splitting:
-        return _vote(update, view)
+        return f"{_vote(update, view)}\n{_figures(update, view)}"
     if view.seat is not None and view.seat in view.offers:
         return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, moment(update))
     coming = _rejoining(update, view) if view.offers else text.between.next_deal(moment(update))
+    if view.seat in view.persons and _may_share(view):
+        return f"{coming}\n{_figures(update, view)}"
     out = view.seat is not None and view.match.out[view.seat] is not None
     return f"{text.between.OUT_OF_MATCH}\n{coming}" if out else coming
 
@@ -42,7 +45,6 @@ def controls(update: Update, view: View) -> Row | None:
         return vote_row(update) if not alone or view.seat in view.called else None
     may_rejoin = view.seat in view.offers if alone else bool(view.offers)
     may_go_on = view.seat in view.awaited if alone else True
-    may_share = view.match.can_split and not view.offers and not view.split_asked and view.vote is None
     if alone and may_rejoin:
         return _offer_row(update)
     return row(
@@ -51,7 +53,7 @@ def controls(update: Update, view: View) -> Row | None:
         if may_go_on
         else None,
         button(update, "split", "Share the pool", ButtonStyle.primary)
-        if may_share and (not alone or view.seat in view.persons)
+        if _may_share(view) and (not alone or view.seat in view.persons)
         else None,
         button(update, "scores", "Scores"),
     )
@@ -94,9 +96,21 @@ def _rejoining(update: Update, view: View) -> str:
     return text.between.may_rejoin(who, total, view.match.terms.stake, moment(update))
 
 
+def _may_share(view: View) -> bool:
+    """Whether those who are left may ask to share the pool."""
+    return view.match.can_split and not view.offers and not view.split_asked and view.vote is None
+
+
 def _share(update: Update, view: View) -> str:
-    """What sharing would give, where it may be asked for."""
-    return _figures(update, view) if view.match.can_split and not view.split_asked else ""
+    """What sharing would give, where it may be asked for; or that it was, and not all agreed."""
+    if view.match.can_split and view.split_asked:
+        return text.between.NOT_ALL_AGREED
+    return _figures(update, view) if _may_share(view) else ""
+
+
+def _money(view: View) -> str:
+    """What chips are, where some are named."""
+    return text.chips.PLAY_MONEY if view.match.terms.stake else ""
 
 
 def _figures(update: Update, view: View) -> str:

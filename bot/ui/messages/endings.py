@@ -11,6 +11,7 @@ from bot.rummy import stakes
 from bot.rummy.cards import Seat
 from bot.rummy.match import Match
 from bot.rummy.outcome import Outcome
+from bot.rummy.rules import Format
 from bot.rummy.view import Stage, View
 from bot.service.update import Update
 from bot.store.rows import Finished
@@ -84,15 +85,24 @@ def result(update: Update, kept: Finished | None = None) -> Message:
     )
     table = text.endings.played(view.match.terms, escaped(view.rules.name), update.id)
     counted = "" if void else _standings(update, view, kept)
-    return message(Accent.GREY if void else Accent.GOLD, picture, head, points, counted, table, seed, buttons)
+    money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
+    return message(Accent.GREY if void else Accent.GOLD, picture, head, points, money, counted, table, seed, buttons)
 
 
 def _headline(update: Update, view: View) -> str:
     called = [names(update)[seat] for seat in view.match.winners]
     how = text.endings.MATCH_ENDS.get(view.match.end, "") if view.match.end is not None else ""
-    if not how and view.outcomes:
+    if not how and view.format is not Format.POINTS:
+        how = text.endings.won(view.match)
+    elif not how and view.outcomes:
         how = _ending(update, view.outcomes[-1])
     return text.endings.wins(called, how)
+
+
+def match_won(update: Update, view: View) -> list[str]:
+    """Who has won a match of several deals, said where its last deal was played; nothing while it runs."""
+    over = view.stage is Stage.FINISHED and view.format is not Format.POINTS
+    return [_headline(update, view)] if over else []
 
 
 def _totals(update: Update, view: View) -> str:

@@ -11,8 +11,9 @@ from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import Terms
+from bot.rummy.outcome import Status
 from bot.rummy.rules import Rules
-from bot.rummy.view import DealView, Event, EventKind, Stage
+from bot.rummy.view import DealView, Event, EventKind, Stage, View
 from bot.service.update import Update
 from bot.store.rows import Delivery, PlayerSettings
 from bot.ui.ids import Setting, SettingId
@@ -67,18 +68,21 @@ def scores(update: Update, *, in_words: bool = False) -> Message:
     view = update.public
     called = names(update)
     deal = view.deal if view.deal is not None and view.deal.outcome is None else None
-    lines = [_score(called[seat], text.table.standing(view.match, view.totals[seat]), deal, seat) for seat in called]
+    lines = [_score(view, called[seat], deal, seat) for seat in called]
     sheet: Picture | str | None = None
     if view.outcomes:
         sheet = alt_sheet(view, called) if in_words else sheet_picture(update)
     return message(Accent.BLURPLE, sheet, text.table.scores(lines))
 
 
-def _score(name: str, standing: str, deal: DealView | None, seat: Seat) -> str:
+def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
     """The points of one, and how they stand in the running deal."""
-    if deal is None:
-        return text.table.score(name, standing)
-    return text.table.score(name, standing, deal.seats[seat].status, deal.seats[seat].points)
+    standing = text.table.standing(view.match, view.totals[seat])
+    absent = deal is None or deal.seats[seat].status is Status.ABSENT
+    if deal is None or (absent and view.match.out[seat] is not None):
+        return text.table.score(name, standing, out=view.match.out[seat] is not None)
+    cost = None if absent else deal.seats[seat].points
+    return text.table.score(name, standing, deal.seats[seat].status, cost)
 
 
 def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Message:

@@ -1,0 +1,100 @@
+"""Between deals and at the end of a match of many: who learns what before they answer, and what is said of it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot import text
+from bot.rummy.ids import PlayerId
+from bot.rummy.match import MatchEnd, Terms
+from bot.rummy.rules import Format
+from bot.rummy.stakes import split_offer
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+from bot.store.rows import PlayerSettings
+from bot.ui import messages
+from bot.ui.messages import Message
+from tests.ui.messages.limits import actions, of_type
+from tests.ui.messages.samples import long_match, people, playing
+
+STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in ((5, 13), (4, 5), (4, 8))]
+
+
+def said(message: Message) -> str:
+    """Its texts."""
+    return "\n".join(component["content"] for component in of_type(message, 10))
+
+
+def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
+    """Those of a match of people."""
+    return long_match(terms, people(players, 0), seed)
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, int]) -> None:
+    answered = 0
+    for table in tables(*game):
+        if table.stage is not Stage.BETWEEN:
+            continue
+        update = playing(table)
+        seated = [PlayerId(table.players[seat].id) for seat in table.persons]
+        hands = [messages.hand(update, player, PlayerSettings(player)) for player in seated]
+        pings = [messages.pause_ping(update)] if table.is_splitting else []
+        for message in (messages.pause(update), *pings, *hands):
+            if {"split", "vote yes"} & set(actions(message)):
+                answered += 1
+                told = said(message)
+                assert all(f"**{text.chips.amount(share)} chips**" in told for share in split_offer(table.match))
+    assert answered
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_chips_are_said_to_be_play_money_where_all_see_them(game: tuple[Terms, int, int]) -> None:
+    for table in tables(*game):
+        update = playing(table)
+        shown = [messages.pause(update)] if table.stage is Stage.BETWEEN else []
+        shown += [messages.result(update)] if table.is_over else []
+        for message in shown:
+            assert (text.chips.PLAY_MONEY in said(message)) == (" chips" in said(message).partition("-# Chips")[0])
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
+    between = [table for table in tables(*game) if table.stage is Stage.BETWEEN]
+    refused = [table for table in between if table.split_asked and table.match.can_split and not table.is_splitting]
+    told = [table for table in between if text.between.NOT_ALL_AGREED in said(messages.pause(playing(table)))]
+    assert told == refused
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
+    for table in tables(*game):
+        lines = said(messages.scores(playing(table))).splitlines()[1:]
+        gone = [out is not None for out in table.match.out]
+        playing_on = table.deal is not None and table.deal.outcome is None
+        if not playing_on:
+            assert [line.endswith("· out of the match") for line in lines] == gone
+        assert not any("not in this deal, 0 points" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("terms", "players", "how"),
+    [
+        (Terms(Format.POOL_101), 3, r"Everybody else is out\."),
+        (Terms(Format.DEALS, 2), 3, r"The biggest stack after \d deals\.|Everybody else has left\."),
+        (Terms(Format.BEST_OF_3), 2, r"The fewest points after \d deals\.|Everybody else has left\."),
+        (Terms(), 3, r".* wins the deal\."),
+    ],
+)
+def test_the_result_says_by_what_the_match_was_won(terms: Terms, players: int, how: str) -> None:
+    for seed in range(4):
+        (*_, last) = tables(terms, players, seed)
+        if last.match.end is not MatchEnd.WON:
+            continue
+        update = playing(last)
+        result = said(messages.result(update)).splitlines()
+        assert re.fullmatch(how, result[1])
+        me = PlayerId(last.players[last.persons[0]].id)
+        here = said(messages.board(update)) + said(messages.hand(update, me, PlayerSettings(me)))
+        assert here.count(result[0]) == (0 if terms == Terms() else 2)
