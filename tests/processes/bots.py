@@ -147,10 +147,12 @@ class Killer:
         self.bot = bot
         self.dice = dice
         self.most = most
+        self.share = 0.2
+        """Of all clicks, until it has killed often enough."""
         self.kills = 0
 
     async def __call__(self) -> bool:
-        if self.kills >= self.most or self.dice.random() > 0.2:
+        if self.kills >= self.most or self.dice.random() > self.share:
             return False
         self.kills += 1
         await asyncio.sleep(self.dice.random() * self.dice.choice((0.03, 0.5)))

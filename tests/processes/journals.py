@@ -8,7 +8,7 @@ from bot.store.rows import StoredTable
 from bot.store.store import Store
 from tests.processes.players import Attempt, Player
 
-MOVES = ("draw", "discard")
+MOVES = ("draw", "discard", "drop", "next", "rejoin")
 """The first words of the actions that players note as they try them."""
 
 

@@ -155,7 +155,7 @@ class Player:
         if not await self.open_hand():
             return False
         if "draw closed" in self.can:
-            await self._try(str(Draw(Source.CLOSED)), self.can["draw closed"], lambda: "select discard" in self.can)
+            await self.attempt(str(Draw(Source.CLOSED)), self.can["draw closed"], lambda: "select discard" in self.can)
         if "select discard" in self.can:
             await self._throw()
             return True
@@ -171,7 +171,7 @@ class Player:
             return
         menu = self.can["select discard"]
         value = next(value for value in menu.values if parse_card_value(value) == card)
-        await self._try(str(Discard(card)), menu, lambda: "select discard" not in self.can, value)
+        await self.attempt(str(Discard(card)), menu, lambda: "select discard" not in self.can, value)
 
     async def _declare(self, card: Card) -> None:
         for action in ("best", "ask-declare"):
@@ -188,29 +188,33 @@ class Player:
             if action in self.can and await self.press(self.can[action]) is None:
                 return
 
-    async def _try(self, action: str, control: Control, happened: Callable[[], bool], *values: str) -> None:
+    async def attempt(self, action: str, control: Control, happened: Callable[[], bool], *values: str) -> None:
         attempt = Attempt(action)
         self.attempts.append(attempt)
         reply = await self.press(control, *values)
         attempt.acknowledged = reply is not None and not reply.failed and happened()
 
 
-async def seated(world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0) -> list[Player]:
-    """A table that has started; everybody sits there, the first is its host."""
-    players = await lobby(world, rules=rules, computers=computers, server=server)
+async def seated(
+    world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0, **options: object
+) -> list[Player]:
+    """A table that has started; everybody sits there, the first is its host. `options` as in `/rummy new`."""
+    players = await lobby(world, rules=rules, computers=computers, server=server, **options)
     await use(players[0], "start")
     await enter(players)
     return players
 
 
-async def lobby(world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0) -> list[Player]:
+async def lobby(
+    world: World, *, rules: str = "winzo", computers: int = 1, server: int = 0, **options: object
+) -> list[Player]:
     """A table that waits for its start; everybody sits there, the first is its host."""
     players = [Player(world, person, rules) for person in world.people]
     channel = world.channels[server]
     host = players[0]
     for player in players:
         player.channel = player.place = channel
-    opened = await host.person.command(channel, "rummy new", {"rules": rules, "pace": "blitz"})
+    opened = await host.person.command(channel, "rummy new", {"rules": rules, "pace": "blitz", **options})
     assert not (await opened.reply()).failed
     for player in players[1:]:
         await use(player, "join")

@@ -1,0 +1,145 @@
+"""The process dies at any moment of a pool for an entry, pauses included: nothing is lost, nothing happens twice."""
+
+import asyncio
+import random
+
+import pytest
+
+from bot.play.views import MessageView
+from bot.play.world import World
+from bot.rummy.actions import Discard, Drop, Next, Rejoin
+from bot.rummy.ids import PlayerId
+from bot.rummy.match import MatchEnd
+from bot.rummy.view import Stage
+from bot.service.update import Update, restored
+from bot.service.wallet import START
+from bot.store.rows import Account
+from bot.store.store import Store
+from bot.ui.ids import parse_card_value
+from tests.processes import journals
+from tests.processes.bots import Killer, until
+from tests.processes.conftest import Spawner
+from tests.processes.players import Attempt, Control, Player, controls, posted, result, seated, words
+
+KILLS = 6
+ENTRY = 25.0
+DEALS = 8
+SECONDS = 100.0
+
+
+@pytest.fixture
+def humans() -> list[str]:
+    return ["Asha", "Ben", "Cara"]
+
+
+async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -> None:
+    bot = bots()
+    await bot.start()
+    players = await seated(world, rules="circle", computers=0, format="pool_101", stake=ENTRY, pace="standard")
+    (table,) = await journals.tables(bot.database)
+    killer = Killer(bot, random.Random(seed), KILLS)
+    for player in players:
+        player.disturb = killer
+    async with asyncio.timeout(SECONDS):
+        while (update := restored(await journals.stored(bot.database, table))).row.status.is_open:
+            view = update.public
+            killer.share = 0.4 if view.offers or view.is_splitting else 0.05
+            await play_on(update, players)
+    await until(lambda: result(players[0]), 20, "the result")
+    assert killer.kills
+    assert not [player.failures for player in players if player.failures], bot.log
+    await check(bot.database, await journals.check(bot.database, table, players), players)
+    await until(lambda: not waiting(players[0]), 20, "the end of all calls")
+    once = {("start", "0"), *(("sheet", str(deal)) for deal in range(1, DEALS + 1)), ("result", str(DEALS))}
+    assert posted(players[0]) == dict.fromkeys(once, 1)
+    assert "share the first place" in words(result(players[0]) or pytest.fail("no result"))
+
+
+async def play_on(update: Update, players: list[Player]) -> None:
+    """Whoever has to do something next does it: Cara always drops, the others win in turn, Asha at the end."""
+    asha, ben, cara = players
+    view = update.public
+    number = len(view.outcomes) + 1
+    if view.stage is Stage.BETWEEN:
+        if view.is_splitting:
+            await press(ben, "vote yes")
+        elif number == DEALS + 1:
+            await press(asha, "split")
+        elif view.offers:
+            await tried(cara, str(Rejoin()), "rejoin")
+        else:
+            seat = view.awaited[0]
+            await tried(of(update, players, seat), str(Next()), "next")
+        return
+    assert view.deal is not None
+    mover = of(update, players, view.deal.turn)
+    winner = ben if number in (2, 4, 6) else asha
+    if not await mover.open_hand():
+        return
+    if mover is not winner and "ask-drop" in mover.can:
+        if await mover.press(mover.can["ask-drop"]) is not None and "drop" in mover.can:
+            await mover.attempt(str(Drop()), mover.can["drop"], lambda: "You dropped" in mover.said)
+    elif "draw closed" in mover.can:
+        await mover.attempt("draw closed", mover.can["draw closed"], lambda: "select discard" in mover.can)
+    elif "select discard" in mover.can:
+        menu = mover.can["select discard"]
+        card = parse_card_value(menu.values[0])
+        assert card is not None
+        await mover.attempt(str(Discard(card)), menu, lambda: "select discard" not in mover.can, menu.values[0])
+
+
+def of(update: Update, players: list[Player], seat: int) -> Player:
+    """Who sits there."""
+    return next(player for player in players if player.person.id == update.players[seat].id)
+
+
+def shared(player: Player, action: str) -> Control | None:
+    """The newest shared button that does exactly that."""
+    found = (controls(message).get(action) for message in player.shared())
+    return next((control for control in found if control is not None), None)
+
+
+async def press(player: Player, action: str) -> None:
+    """Press that button, if it stands already."""
+    if (button := shared(player, action)) is None:
+        await asyncio.sleep(0.05)
+    else:
+        await player.press(button)
+
+
+async def tried(player: Player, action: str, name: str) -> None:
+    """As `press`, and remember that it was tried: what is told of it may be lost."""
+    if shared(player, name) is not None:
+        player.attempts.append(Attempt(action))
+    await press(player, name)
+
+
+def waiting(player: Player) -> list[MessageView]:
+    """The messages that still call somebody, or still offer what a pause does."""
+    offered = {"next", "next no", "rejoin", "split", "vote yes"}
+    called = [message for message in player.shared() if "your turn" in message.text]
+    return called + [message for message in player.shared() if offered & set(controls(message))]
+
+
+async def check(database: str, update: Update, players: list[Player]) -> None:
+    """What came of it, by the rules and by the books."""
+    match = update.public.match
+    asha, ben, cara = (update.seat_of(PlayerId(player.person.id)) for player in players)
+    assert None not in (asha, ben, cara)
+    totals = [match.totals[seat] for seat in (asha, ben, cara) if seat is not None]
+    assert totals == [60, 100, 101]
+    assert [rejoin.seat for rejoin in match.rejoins] == [cara]
+    assert match.end is MatchEnd.SPLIT
+    store = await Store.open(database)
+    try:
+        assert await store.check_books() == ()
+        assert not await store.unticked()
+        guild = update.row.guild or 0
+        held = [await store.balance(Account.player(guild, PlayerId(player.person.id))) for player in players]
+        kept = await store.match(update.id)
+    finally:
+        await store.close()
+    # Four entries: two for Asha's drops left, the rest in halves.
+    assert held == [START + 50_00, START, START - 50_00]
+    assert kept is not None
+    assert kept.match.deals == DEALS
