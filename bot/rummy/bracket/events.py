@@ -1,0 +1,173 @@
+"""All that can happen in a tournament, and its one-line text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.rummy.errors import ParseError, RummyError
+from bot.rummy.ids import Player
+
+
+class Objection(StrEnum):
+    """Why something cannot happen in a tournament now."""
+
+    TOO_FEW = "too_few"
+    TOO_MANY = "too_many"
+    ENTERED_TWICE = "entered_twice"
+    ROUND_RUNNING = "round_running"
+    TOURNAMENT_OVER = "tournament_over"
+    SEATED_WRONGLY = "seated_wrongly"
+    NO_OPEN_TABLE = "no_open_table"
+    OTHER_PLAYERS = "other_players"
+    TOO_MANY_ADVANCE = "too_many_advance"
+    NOT_IN = "not_in"
+
+
+class IllegalEvent(RummyError):
+    """Something that cannot happen in a tournament now; it changed nothing."""
+
+    def __init__(self, objection: Objection) -> None:
+        super().__init__(objection.value)
+        self.objection = objection
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How one player ended at a table."""
+
+    player: Player
+    place: int
+    """1 is the best; equal ones have the same place, and the places after it stay empty."""
+    total: int | None = None
+    """Points, less is better (a stack of the format deals is negative); None: nothing was counted."""
+
+    def __str__(self) -> str:
+        return f"{self.player}:{self.place}:{'-' if self.total is None else self.total}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Finish":
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the text is no finish.
+        """
+        parts = text.split(":")
+        if len(parts) != 3:
+            raise ParseError(f"no finish: {text[:60]!r}")
+        total = None if parts[2] == "-" else _number(parts[2])
+        return cls(Player.parse(parts[0]), _number(parts[1], least=1), total)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRound:
+    """A round begins: who sits with whom. Who is left and sits nowhere has a bye."""
+
+    tables: tuple[tuple[Player, ...], ...]
+
+    def __str__(self) -> str:
+        return "seat " + " | ".join(" ".join(map(str, table)) for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The match of a table is over."""
+
+    table: int
+    finishes: tuple[Finish, ...]
+    """Everybody who sits there; those who withdrew may be missing."""
+
+    @property
+    def named(self) -> tuple[Player, ...]:
+        """The players it speaks of."""
+        return tuple(finish.player for finish in self.finishes)
+
+    def __str__(self) -> str:
+        return f"result {self.table} " + " ".join(map(str, self.finishes))
+
+
+@dataclass(frozen=True, slots=True)
+class DecideByTotal:
+    """The round's deadline has come to an unfinished table: the lowest total is the best."""
+
+    table: int
+    totals: tuple[tuple[Player, int], ...]
+    """Points so far, less is better, of everybody who sits there; those who withdrew may be missing."""
+
+    @property
+    def named(self) -> tuple[Player, ...]:
+        """The players it speaks of."""
+        return tuple(player for player, _ in self.totals)
+
+    def __str__(self) -> str:
+        return f"total {self.table} " + " ".join(f"{player}:{total}" for player, total in self.totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """The staff decide a table by hand: these go on, the best first; the others are out and share a place."""
+
+    table: int
+    players: tuple[Player, ...]
+
+    @property
+    def named(self) -> tuple[Player, ...]:
+        """The players it speaks of."""
+        return self.players
+
+    def __str__(self) -> str:
+        return f"advance {self.table} " + " ".join(map(str, self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A player leaves the tournament for good: by wish, by not showing up, by the staff."""
+
+    player: Player
+
+    def __str__(self) -> str:
+        return f"withdraw {self.player}"
+
+
+Decision = Result | DecideByTotal | Advance
+"""What decides an open table."""
+
+Event = SeatRound | Decision | Withdraw
+"""What a tournament is made of."""
+
+
+def parse_event(line: str) -> Event:
+    """The event that a line names; the inverse of `str`.
+
+    Raises:
+        ParseError: the line names no event, or names it wrongly.
+    """
+    word, _, rest = line.partition(" ")
+    if word == "seat":
+        return SeatRound(tuple(_players(table.split(" ")) for table in rest.split(" | ")))
+    if word == "withdraw":
+        return Withdraw(Player.parse(rest))
+    table, *words = rest.split(" ")
+    match word:
+        case "result":
+            return Result(_number(table, least=1), tuple(map(Finish.parse, words)))
+        case "total":
+            return DecideByTotal(_number(table, least=1), tuple(map(_total, words)))
+        case "advance":
+            return Advance(_number(table, least=1), _players(words))
+    raise ParseError(f"no event: {line[:80]!r}")
+
+
+def _players(words: Sequence[str]) -> tuple[Player, ...]:
+    return tuple(map(Player.parse, words))
+
+
+def _total(text: str) -> tuple[Player, int]:
+    player, _, total = text.partition(":")
+    return Player.parse(player), _number(total)
+
+
+def _number(text: str, least: int = -999_999_999) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9) or int(text) < least:
+        raise ParseError(f"no number: {text[:20]!r}")
+    return int(text)

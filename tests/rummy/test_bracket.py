@@ -1,0 +1,341 @@
+"""Tournaments by chance, from the first round to the winner."""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.rummy.bracket import (
+    Advance,
+    Bracket,
+    By,
+    DecideByTotal,
+    Event,
+    Finish,
+    IllegalEvent,
+    Kind,
+    Objection,
+    Plan,
+    Purpose,
+    Result,
+    RoundTable,
+    SeatRound,
+    Withdraw,
+    next_round,
+    parse_event,
+    placings,
+    points_table,
+)
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import Player
+
+KNOCK_OUTS = st.integers(2, 6).flatmap(
+    lambda seats: st.builds(Plan, st.just(Kind.KNOCK_OUT), st.just(seats), st.integers(1, seats - 1))
+)
+LEAGUES = st.builds(Plan.league, st.integers(2, 6), st.integers(1, 6))
+SEEDS = st.integers(0, 1 << 30)
+
+
+def entrants(count: int) -> tuple[Player, ...]:
+    return tuple(Player(100 + number) for number in range(count))
+
+
+def people(*ids: int) -> tuple[Player, ...]:
+    return tuple(map(Player, ids))
+
+
+def result(table: RoundTable, dice: random.Random) -> Result:
+    """Few different totals, so that many tie."""
+    totals = [dice.choice((0, 10, 20, 30)) for _ in table.players]
+    return Result(
+        table.number,
+        tuple(Finish(p, 1 + sum(other < t for other in totals), t) for p, t in zip(table.players, totals, strict=True)),
+    )
+
+
+def some_event(bracket: Bracket, dice: random.Random, trouble: float) -> Event:
+    """The next round, a result, or with that chance a withdrawal or a decision."""
+    tables = bracket.open_tables
+    if dice.random() < trouble:
+        withdraw = Withdraw(dice.choice(bracket.entrants))
+        if bracket.refusal(withdraw) is None:
+            return withdraw
+    if not tables:
+        following = next_round(bracket)
+        assert following is not None
+        return following
+    table = dice.choice(tables)
+    present = table.present(bracket.withdrawn)
+    if dice.random() < trouble:
+        most = table.line or len(present)
+        return Advance(table.number, tuple(dice.sample(present, dice.randint(1, most))))
+    if dice.random() < trouble:
+        return DecideByTotal(table.number, tuple((player, dice.choice((0, 10, 20))) for player in present))
+    return result(table, dice)
+
+
+def course(bracket: Bracket, dice: random.Random, trouble: float = 0.0) -> Iterator[Bracket]:
+    """A tournament after each of its events."""
+    yield bracket
+    while not bracket.is_over:
+        bracket = bracket.play(some_event(bracket, dice, trouble))
+        yield bracket
+
+
+def finished(bracket: Bracket, seed: int, trouble: float = 0.0) -> Bracket:
+    *_, last = course(bracket, random.Random(seed), trouble)
+    return last
+
+
+def check_rounds(bracket: Bracket) -> None:
+    """Everybody sits once a round or has a bye, and nobody plays after being out."""
+    still = set(bracket.entrants)
+    last = {gone.player: gone.reached - 1 for gone in bracket.gone} | bracket.lost
+    for round in bracket.rounds:
+        tables = [table for table in round.tables if table.purpose in (Purpose.ROUND, Purpose.FINAL)]
+        seated = [player for table in tables for player in table.players]
+        still = {player for player in still if last.get(player, 1 << 20) >= round.number}
+        assert len(seated) == len(set(seated))
+        assert {*seated, *round.byes} == still
+        assert not set(seated) & set(round.byes)
+        sizes = [len(table.players) for table in tables]
+        assert 2 <= min(sizes) <= max(sizes) <= min(bracket.plan.seats, min(sizes) + 1)
+        assert len(round.byes) <= len(tables)
+
+
+@settings(deadline=None)
+@given(KNOCK_OUTS, st.integers(2, 200) | st.integers(2, 20), SEEDS, st.sampled_from([0, 0.05, 0.3]))
+def test_a_knock_out_has_one_champion(plan: Plan, count: int, seed: int, trouble: float) -> None:
+    bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
+    assert bracket.champion is not None
+    assert bracket.left == (bracket.champion,)
+    assert bracket.champion not in bracket.withdrawn
+    assert next_round(bracket) is None
+    check_rounds(bracket)
+    order = placings(bracket)
+    assert (order[0].player, order[0].place, order[0].sharing) == (bracket.champion, 1, 1)
+    assert {one.player for one in order} == set(bracket.entrants)
+    for number, one in enumerate(order):
+        assert one.place == 1 + sum(other.place < one.place for other in order)
+        assert one.place <= number + 1 < one.place + one.sharing
+    lost = [bracket.lost.get(one.player) for one in order[1:] if one.player not in bracket.withdrawn]
+    assert lost == sorted(lost, key=lambda number: -(number or 0))
+
+
+def most_rounds(plan: Plan, count: int) -> int:
+    """Every table knocks out one at least, and takes no more than its seats and one bye."""
+    rounds = 1
+    while count > plan.seats:
+        tables = -(-count // (plan.seats + 1))
+        count -= max(tables, 1)
+        rounds += 1
+    return rounds
+
+
+@settings(deadline=None)
+@given(KNOCK_OUTS, st.integers(2, 512), SEEDS)
+def test_the_number_of_rounds_is_bounded(plan: Plan, count: int, seed: int) -> None:
+    bracket = finished(Bracket.start(plan, entrants(count)), seed)
+    assert len(bracket.rounds) <= most_rounds(plan, count)
+    if plan.advance == 1:
+        assert plan.seats ** (len(bracket.rounds) - 1) < count or plan.seats > 2
+        assert len(bracket.rounds) <= (count - 1).bit_length()
+
+
+@settings(deadline=None)
+@given(LEAGUES, st.integers(2, 40), SEEDS, st.sampled_from([0, 0.02, 0.2]))
+def test_in_a_league_everybody_plays_as_often(plan: Plan, count: int, seed: int, trouble: float) -> None:
+    bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
+    lines = points_table(bracket)
+    stayed = [line for line in lines if not line.withdrawn]
+    short = [line for line in stayed if line.matches != plan.matches]
+    if len(stayed) > 1:
+        assert [line.matches for line in short] in ([], [plan.matches - 1])
+        assert plan.seats == 2 or not short
+    assert [line.withdrawn for line in lines] == sorted(line.withdrawn for line in lines)
+    assert [line.points for line in stayed] == sorted((line.points for line in stayed), reverse=True)
+    assert sum(line.points for line in lines) == 60 * sum(
+        1 + len(table.players) * (len(table.players) - 1) // 2 for round in bracket.rounds for table in round.tables
+    )
+    assert tuple(line.placing for line in lines) == placings(bracket)
+
+
+@settings(deadline=None)
+@given(KNOCK_OUTS | LEAGUES, st.integers(2, 40), SEEDS)
+def test_a_tournament_is_its_text_at_every_moment(plan: Plan, count: int, seed: int) -> None:
+    *_, last = moments = list(course(Bracket.start(plan, entrants(count)), random.Random(seed), 0.1))
+    for bracket in (*moments[:: 1 + len(moments) // 5], last):
+        assert Bracket.parse(str(bracket)) == bracket
+    assert Plan.parse(str(plan)) == plan
+    assert all(parse_event(str(event)) == event for event in last.events)
+
+
+@given(st.text(max_size=80), st.sampled_from(["seat", "result 1", "total 1", "advance 1", "withdraw", "advance"]))
+def test_any_text_is_an_event_or_a_parse_error(text: str, word: str) -> None:
+    for line in (text, f"{word} {text}"):
+        try:
+            event = parse_event(line)
+        except ParseError:
+            continue
+        assert parse_event(str(event)) == event
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("bracket 1", "bracket 2", "no tournament"),
+        ("advance 1", "advance 2", "1 to 1 expected"),
+        ("entrants 100", "entrants 101", "line 3: entered_twice"),
+        ("seat 100 103", "seat 100 100", "line 4: seated_wrongly"),
+        ("result 1", "result 3", "line 5: no_open_table"),
+        ("100:1:0", "100:0:0", "line 5: no number"),
+    ],
+)
+def test_a_spoiled_text_says_where(old: str, new: str, says: str) -> None:
+    bracket = Bracket.start(Plan(seats=2), entrants(4)).play(SeatRound((people(100, 103), people(101, 102))))
+    text = str(bracket.play(Result(1, (Finish(Player(100), 1, 0), Finish(Player(103), 2, 50)))))
+    assert old in text
+    with pytest.raises(ParseError, match=says):
+        Bracket.parse(text.replace(old, new, 1))
+
+
+# -- worked examples --------------------------------------------------------------------------------
+
+
+def played(bracket: Bracket, *lines: str) -> Bracket:
+    for line in lines:
+        bracket = bracket.play(parse_event(line))
+    return bracket
+
+
+def seated(bracket: Bracket) -> Bracket:
+    following = next_round(bracket)
+    assert following is not None
+    return bracket.play(following)
+
+
+def test_a_final_and_a_match_for_third_place() -> None:
+    bracket = seated(Bracket.start(Plan(seats=2), entrants(4)))
+    bracket = seated(played(bracket, "result 1 103:1:0 100:2:30", "result 2 101:1:0 102:2:20"))
+    assert [(table.purpose, table.players) for table in bracket.open_tables] == [
+        (Purpose.FINAL, people(101, 103)),
+        (Purpose.THIRD_PLACE, people(100, 102)),
+    ]
+    bracket = played(bracket, "result 3 101:1:0 103:2:60")
+    assert bracket.champion == Player(101)
+    assert not bracket.is_over
+    assert bracket.refusal(Withdraw(Player(101))) is Objection.TOURNAMENT_OVER
+    bracket = played(bracket, "result 4 100:1:0 102:2:20")
+    assert bracket.is_over
+    assert [(one.player.id, one.place) for one in placings(bracket)] == [(101, 1), (103, 2), (100, 3), (102, 4)]
+
+
+def test_a_tie_at_the_line_is_one_extra_deal_and_another() -> None:
+    bracket = seated(Bracket.start(Plan(seats=5, advance=2), entrants(10)))
+    first = bracket.open_tables[0]
+    a, b, c, d, e = first.players
+    bracket = played(bracket, f"result 1 {a}:1:0 {b}:2:20 {c}:2:20 {d}:2:20 {e}:5:80")
+    extra = bracket.open_tables[-1]
+    assert (extra.purpose, extra.breaks, extra.line, extra.players) == (Purpose.TIE, 1, 1, (b, c, d))
+    bracket = played(bracket, f"result 3 {b}:1:5 {d}:1:5 {c}:3:9")
+    again = bracket.open_tables[-1]
+    assert (again.number, again.breaks, again.players) == (4, 3, (b, d))
+    bracket = played(bracket, f"result 4 {d}:1:0 {b}:2:9")
+    assert {a, d} <= set(bracket.left)
+    assert {b, c, e}.isdisjoint(bracket.left)
+    order = [one.player for one in placings(bracket) if one.player in (b, c, e)]
+    assert order == [b, c, e]
+
+
+def test_the_deadline_takes_the_lowest_total_and_the_staff_are_seen() -> None:
+    bracket = seated(Bracket.start(Plan(seats=3), entrants(9)))
+    a, b, c = bracket.open_tables[0].players
+    bracket = played(bracket, f"total 1 {a}:40 {b}:12 {c}:12")
+    bracket = played(bracket, f"total 4 {b}:0 {c}:0")  # the extra deal did not end either: the better rank
+    second = bracket.open_tables[0].players
+    bracket = played(bracket, f"advance 2 {second[2]}")
+    assert bracket.left[:1] != (a,)
+    assert {b, second[2]} < set(bracket.left)
+    verdicts = [table.verdict and table.verdict.by for table in bracket.rounds[0].tables]
+    assert verdicts == [By.TOTAL, By.STAFF, None, By.TOTAL]
+
+
+def test_a_table_is_decided_when_the_others_are_gone() -> None:
+    bracket = seated(Bracket.start(Plan(seats=2), entrants(4)))
+    one, other = bracket.open_tables[0].players
+    bracket = bracket.play(Withdraw(one))
+    verdict = bracket.rounds[0].tables[0].verdict
+    assert verdict is not None
+    assert (verdict.by, verdict.advanced) == (By.WALKOVER, (other,))
+    assert bracket.refusal(Withdraw(one)) is Objection.NOT_IN
+    bracket = bracket.play(Withdraw(other))
+    left = bracket.open_tables[0].players
+    bracket = played(bracket, f"result 2 {left[1]}:1:0 {left[0]}:2:9")
+    assert bracket.champion == left[1]
+    assert [one.player for one in placings(bracket)] == [left[1], other, left[0], one]
+
+
+def test_a_league_with_a_shared_table() -> None:
+    bracket = seated(Bracket.start(Plan.league(3, 1), entrants(3)))
+    bracket = played(bracket, "result 1 100:2:20 101:1:0 102:2:20")
+    assert bracket.is_over
+    assert [(line.placing.place, Fraction(line.points, 60)) for line in points_table(bracket)] == [
+        (1, 3),
+        (2, Fraction(1, 2)),
+        (2, Fraction(1, 2)),
+    ]
+    assert [line.points // 60 for line in points_table(bracket, (10, 6))] == [10, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("event", "objection"),
+    [
+        ("seat 100 101", Objection.ROUND_RUNNING),
+        ("result 9 100:1:0 103:2:9", Objection.NO_OPEN_TABLE),
+        ("result 1 100:1:0", Objection.OTHER_PLAYERS),
+        ("result 1 100:1:0 103:2:1 101:3:5", Objection.OTHER_PLAYERS),
+        ("result 1 100:1:0 100:2:1 103:3:5", Objection.OTHER_PLAYERS),
+        ("total 1 100:0", Objection.OTHER_PLAYERS),
+        ("advance 1 101", Objection.OTHER_PLAYERS),
+        ("advance 1 100 103", Objection.TOO_MANY_ADVANCE),
+        ("withdraw 7", Objection.NOT_IN),
+    ],
+)
+def test_what_cannot_happen_changes_nothing(event: str, objection: Objection) -> None:
+    bracket = seated(Bracket.start(Plan(seats=2), entrants(4)))
+    with pytest.raises(IllegalEvent, match=objection):
+        bracket.play(parse_event(event))
+
+
+@pytest.mark.parametrize(
+    ("count", "names", "objection"),
+    [(3, 3, Objection.TOO_FEW), (9, 9, Objection.TOO_MANY), (5, 4, Objection.ENTERED_TWICE)],
+)
+def test_who_cannot_start(count: int, names: int, objection: Objection) -> None:
+    with pytest.raises(IllegalEvent, match=objection):
+        Bracket.start(Plan(fewest=4, most=8), [Player(number % names) for number in range(count)])
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        (Kind.KNOCK_OUT, 7, 1),
+        (Kind.KNOCK_OUT, 4, 4),
+        (Kind.KNOCK_OUT, 4, 0),
+        (Kind.LEAGUE, 4, 1, 3),
+        (Kind.LEAGUE, 4, 0),
+    ],
+)
+def test_what_is_no_plan(numbers: tuple[Kind, int]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        Plan(*numbers)
+
+
+def test_512_entrants_play_to_the_end() -> None:
+    for plan in (Plan(seats=2), Plan(seats=4, advance=2), Plan(seats=6, advance=5)):
+        bracket = finished(Bracket.start(plan, entrants(512)), seed=1)
+        check_rounds(bracket)
+        assert Bracket.parse(str(bracket)) == bracket
