@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.render import leagues, scenes
+from tests.render import leagues, scenes, tournaments
 
 FOLDER = Path(__file__).parent / "golden"
-SCENES = {**scenes.SCENES, **leagues.SCENES}
+SCENES = {**scenes.SCENES, **leagues.SCENES, **tournaments.SCENES}
 
 
 def main() -> None:

@@ -1,0 +1,226 @@
+"""The rounds of a tournament as boxes of tables, the newest round on top: a bracket, or one round with live totals."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.render.canvas import WIDTH, Canvas
+from bot.render.fan import MARGIN
+from bot.render.fonts import Cut, width
+from bot.render.names import said, shown
+from bot.render.palette import Colour
+from bot.render.words import limited
+
+HIGHEST = 2800
+"""Pixels of a page: 64 players in pairs fit, from the first round to the final."""
+_TITLE = 74
+_BAND = 48
+_GAP = 12
+_PAD = 12
+_RADIUS = 14
+_COUNT_ROOM = 8
+
+
+class Mark(Enum):
+    """How a player stands at a table; the value is the sign before the name."""
+
+    PLAYING = ""
+    ADVANCED = "→"
+    OUT = " "
+    CHAMPION = "★"
+
+
+MARK_WORDS = {Mark.PLAYING: "", Mark.ADVANCED: "goes on", Mark.OUT: "out", Mark.CHAMPION: "champion"}
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLine:
+    """A player at a table."""
+
+    name: str
+    total: str = ""
+    mark: Mark = Mark.PLAYING
+
+
+@dataclass(frozen=True, slots=True)
+class TableBox:
+    """A table of a round."""
+
+    title: str
+    lines: tuple[BoxLine, ...]
+    note: str = ""  # how far it is, or what decided it
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBand:
+    """A round; at least one table."""
+
+    title: str
+    tables: tuple[TableBox, ...]
+    byes: tuple[str, ...] = ()  # names
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """What one picture shows; at least one round."""
+
+    title: str
+    bands: tuple[RoundBand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """How large everything is: the fewer tables, the larger."""
+
+    columns: int
+    letters: int
+    row: int
+
+    @property
+    def box(self) -> int:
+        """The width of a box."""
+        return (WIDTH - 2 * MARGIN - (self.columns - 1) * _GAP) // self.columns
+
+    def box_height(self, lines: int) -> int:
+        return self.row * (1 + lines) + _PAD
+
+    def rows(self, band: RoundBand) -> Iterator[tuple[TableBox, ...]]:
+        """The boxes of a band, those beside each other together."""
+        for first in range(0, len(band.tables), self.columns):
+            yield band.tables[first : first + self.columns]
+
+    def band_height(self, band: RoundBand) -> int:
+        head = _BAND + (self.row if band.byes else 0)
+        return head + sum(self.box_height(_most(row)) + _GAP for row in self.rows(band))
+
+
+def _most(boxes: Sequence[TableBox]) -> int:
+    return max(len(box.lines) for box in boxes)
+
+
+def _grid(bands: Sequence[RoundBand]) -> _Grid:
+    most = max(len(band.tables) for band in bands)
+    if most <= 4:
+        return _Grid(2, 32, 48)
+    return _Grid(3, 28, 42) if most <= 9 else _Grid(4, 25, 37)
+
+
+# -- pages ------------------------------------------------------------------------------------------
+
+
+def bracket_pages(title: str, bands: Sequence[RoundBand]) -> tuple[BracketPage, ...]:
+    """The rounds on as few pages as are readable; a long round goes on over the page."""
+    grid = _grid(bands)
+    pages: list[list[RoundBand]] = []
+    room = 0
+    for piece in (piece for band in bands for piece in _pieces(band, grid)):
+        height = grid.band_height(piece)
+        if not pages or height > room:
+            pages.append([])
+            room = HIGHEST - _TITLE
+        pages[-1].append(piece)
+        room -= height
+    if len(pages) == 1:
+        return (BracketPage(title, tuple(bands)),)
+    heads = (f"{title} · {number}/{len(pages)}" for number in range(1, len(pages) + 1))
+    return tuple(BracketPage(head, tuple(page)) for head, page in zip(heads, pages, strict=True))
+
+
+def _pieces(band: RoundBand, grid: _Grid) -> Iterator[RoundBand]:
+    """The band, in parts that fit a page each."""
+    height = grid.box_height(_most(band.tables)) + _GAP
+    rows = max(1, (HIGHEST - _TITLE - _BAND - grid.row) // height)
+    step = rows * grid.columns
+    for first in range(0, len(band.tables), step):
+        yield replace(band, tables=band.tables[first : first + step], byes=() if first else band.byes)
+
+
+# -- the picture ------------------------------------------------------------------------------------
+
+
+def draw_bracket(page: BracketPage) -> bytes:
+    """The page as a PNG."""
+    grid = _grid(page.bands)
+    canvas = Canvas.panel(_TITLE + sum(map(grid.band_height, page.bands)) + _GAP)
+    room = WIDTH - 2 * MARGIN - 8
+    canvas.text((MARGIN + 4, 52), shown(page.title, "Tournament"), 36, Colour.TEXT, Colour.PANEL, room=room)
+    top = _TITLE
+    for band in page.bands:
+        _band(canvas, top, band, grid)
+        top += grid.band_height(band)
+    return canvas.png()
+
+
+def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
+    """A round: its name, who has no table, and its boxes, each row of them in the middle."""
+    canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.GOLD, Colour.PANEL)
+    top += _BAND
+    if band.byes:
+        words = f"No table this round: {', '.join(shown(name, 'A player') for name in band.byes)}"
+        room, base = WIDTH - 2 * MARGIN - 8, top + grid.row - 16
+        canvas.text((MARGIN + 4, base), words, 26, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, room=room)
+        top += grid.row
+    for row in grid.rows(band):
+        across = len(row) * grid.box + (len(row) - 1) * _GAP
+        left = (WIDTH - across) // 2
+        for i, box in enumerate(row):
+            _box(canvas, (left + i * (grid.box + _GAP), top), box, _most(row), grid)
+        top += grid.box_height(_most(row)) + _GAP
+
+
+def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _Grid) -> None:
+    left, top = at
+    right = left + grid.box
+    canvas.box((left, top, right, top + grid.box_height(lines)), Colour.TILE, Colour.PANEL, _RADIUS)
+    small, base = grid.letters - 3, top + grid.row - 8
+    took = canvas.text((left + _PAD, base), box.title, small, Colour.MUTED, Colour.TILE, cut=Cut.BOOK)
+    room = grid.box - 2 * _PAD - took - small
+    if box.note and room > 2 * small:
+        _right(canvas, (right - _PAD, base), box.note, small, Colour.MUTED, room)
+    for i, line in enumerate(box.lines):
+        _line(canvas, (left, top + grid.row * (i + 2) - 8), line, i, grid)
+
+
+def _right(canvas: Canvas, at: tuple[int, int], words: str, size: int, ink: Colour, room: int) -> None:
+    canvas.text(at, words, size, ink, Colour.TILE, cut=Cut.BOOK, align="right", room=room)
+
+
+def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
+    """A player: the sign of how they stand, the name, the total."""
+    (left, base), size = at, grid.letters
+    ink = {Mark.OUT: Colour.MUTED, Mark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
+    sign = Colour.GOLD if line.mark in (Mark.CHAMPION, Mark.ADVANCED) else ink
+    canvas.text((left + _PAD, base), line.mark.value, size, sign, Colour.TILE)
+    total = width(line.total, Cut.BOLD, size)
+    canvas.text((left + grid.box - _PAD, base), line.total, size, ink, Colour.TILE, align="right")
+    start = left + _PAD + size + 2
+    room = grid.box - (start - left) - _PAD - total - (_COUNT_ROOM if line.total else 0)
+    cut = Cut.BOOK if line.mark is Mark.OUT else Cut.BOLD
+    canvas.text((start, base), shown(line.name, f"Player {i + 1}"), size, ink, Colour.TILE, cut=cut, room=room)
+
+
+# -- its words --------------------------------------------------------------------------------------
+
+
+def alt_bracket(page: BracketPage) -> str:
+    """The page in words."""
+    return limited([said(page.title, "Tournament"), *bracket_words(page)])
+
+
+def bracket_words(page: BracketPage) -> list[str]:
+    """A line for each table, after the name of its round."""
+    return [line for band in page.bands for line in _band_words(band)]
+
+
+def _band_words(band: RoundBand) -> Iterator[str]:
+    for box in band.tables:
+        note = f" ({box.note})" if box.note else ""
+        told = ", ".join(_line_words(line, i) for i, line in enumerate(box.lines))
+        yield f"{band.title}, {box.title}{note}: {told}"
+    if band.byes:
+        yield f"{band.title}, no table: {', '.join(said(name, 'A player') for name in band.byes)}"
+
+
+def _line_words(line: BoxLine, i: int) -> str:
+    parts = (said(line.name, f"Player {i + 1}"), line.total, MARK_WORDS[line.mark])
+    return " ".join(filter(None, parts))

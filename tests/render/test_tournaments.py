@@ -1,0 +1,69 @@
+"""Pictures of tournaments bear any name and size, and their words tell the same."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.render import alt_bracket, alt_places, bracket_pages, bracket_words, draw_bracket, draw_places, place_words
+from bot.render.bracket import HIGHEST, BoxLine, Mark, RoundBand, TableBox
+from bot.render.canvas import WIDTH
+from bot.render.words import ALT_LIMIT
+from tests.render.test_hand import size_of
+from tests.render.tournaments import FINAL, LEAGUE, ROUND, knock_out, page
+
+MOST_BYTES = 100 * 1024
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 512), st.integers(2, 6))
+def test_a_bracket_of_any_size_is_readable_and_whole(entrants: int, seats: int) -> None:
+    bands = knock_out(entrants, seats)
+    pages = bracket_pages("Cup", bands)
+    boxes = [box.title for page in pages for band in page.bands for box in band.tables]
+    assert boxes == [box.title for band in bands for box in band.tables]
+    assert len(pages) == 1 or entrants > 64
+    for shown in (pages[0], pages[-1]):
+        png = draw_bracket(shown)
+        assert size_of(png)[0] == WIDTH
+        assert size_of(png)[1] <= HIGHEST + 20
+        assert len(png) <= MOST_BYTES
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(max_size=60), st.text(max_size=12), st.sampled_from(Mark))
+def test_any_name_can_be_drawn_and_told(name: str, total: str, mark: Mark) -> None:
+    box = TableBox("Table 1", (BoxLine(name, "12", mark),) * 6, "deal 12")
+    (shown,) = bracket_pages(name, [RoundBand("Round 1", (box,) * 10, (name,) * 3)])
+    places = replace(LEAGUE, title=name, lines=tuple(replace(line, name=name) for line in LEAGUE.lines))
+    for png, words in ((draw_bracket(shown), alt_bracket(shown)), (draw_places(places), alt_places(places))):
+        assert size_of(png)[0] == WIDTH
+        assert len(words) <= ALT_LIMIT
+        assert words.isprintable()
+
+
+def test_pages_are_numbered() -> None:
+    pages = bracket_pages("Cup", knock_out(512, 4))
+    assert [shown.title for shown in pages] == [f"Cup · {i}/{len(pages)}" for i in range(1, len(pages) + 1)]
+    assert page(16, 4).title == "Autumn Cup"
+
+
+def test_words_of_a_round() -> None:
+    first, second, *_, byes = bracket_words(ROUND)
+    assert first.startswith("Round 2, Table 5: Asha 0 goes on, ")
+    assert first.endswith("60 out")
+    assert second.startswith("Round 2, Table 6 (deal 2): ")
+    assert byes == "Round 2, no table: Dev"
+
+
+@pytest.mark.parametrize(
+    ("shown", "line"),
+    [(LEAGUE, "1: Asha, played 6, won 6, points 30"), (FINAL, "1: Asha, prize 5,000.00")],
+)
+def test_words_of_places(shown: object, line: str) -> None:
+    assert place_words(shown)[0] == line  # type: ignore[arg-type]
+
+
+def test_who_gets_nothing_is_told_by_the_name_alone() -> None:
+    assert place_words(FINAL)[-1].endswith("Dev")
