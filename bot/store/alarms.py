@@ -103,13 +103,12 @@ def _move_tournaments(connection: Connection, gap: timedelta, now: datetime) -> 
 
 
 def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:
-    """The tables in play with a turn or a pause running, and where they play."""
+    """The tables in play with a turn, a pause or a vote running, and where they play."""
     table, alarms = schema.tables.c, schema.alarms.c
     query = select(table.id, func.coalesce(table.thread, table.channel))
     query = query.join(schema.alarms, alarms.table == table.id)
-    query = query.where(
-        schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind.in_((AlarmKind.TURN, AlarmKind.PAUSE))
-    )
+    waited_for = (AlarmKind.TURN, AlarmKind.PAUSE, AlarmKind.VOTE)
+    query = query.where(schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind.in_(waited_for)).distinct()
     return tuple((id, place) for id, place in connection.execute(query.order_by(table.id)))
 
 

@@ -61,6 +61,23 @@ async def test_deadlines_move_by_the_gap(store: Store, seconds: int, moved: int,
     assert posted == ([(TABLE, BACK, int(after.timestamp()), 100)] if told else [])
 
 
+@pytest.mark.parametrize(
+    ("kinds", "told"),
+    [
+        ([AlarmKind.PAUSE], True),
+        ([AlarmKind.VOTE], True),
+        ([AlarmKind.TURN, AlarmKind.VOTE], True),
+        ([AlarmKind.COMPUTER], False),
+    ],
+)
+async def test_a_table_is_told_once_where_people_were_waited_for(
+    store: Store, kinds: list[AlarmKind], told: bool
+) -> None:
+    await store.commit(change(alarms=tuple(alarm(kind=kind) for kind in kinds)))
+    await store.beat("p1", NOW)
+    assert (await absorb(store, NOW + 61 * SECOND)).tables == ((TABLE,) if told else ())
+
+
 async def test_deadlines_move_once(store: Store) -> None:
     await store.commit(change(alarms=(alarm(),)))
     await store.beat("p1", NOW)
