@@ -13,6 +13,7 @@
 | `rummy:e:{number}:{word}`        | `SeasonId`   | a season of the server                        |
 | `rummy:w:{page}:{word}`          | `WalletId`   | a person's own chips                          |
 | `rummy:d:{player}:{asked}:{word}`| `DataId`     | whether to erase what is kept of a person     |
+| `rummy:o:{tournament}:{word}:{page}:{posted}` | `CupId` | a button of a tournament          |
 
 Those from standings to chips name no server: they are about the one in which they are pressed.
 
@@ -33,6 +34,9 @@ Selects:
     with), `remove` (one player, as `Player` prints it).
 Modals:
     `group`: one text input, `GROUPS_INPUT`, filled in with the groups as they are.
+Buttons of a tournament:
+    `join`, `leave` (asks first on a shared message once it runs), `checkin`, `show` (card and bracket, privately),
+    `mine` (where one's own table is), `cancel`. *posted* names the posting under which a button stands, else `-`.
 Fields of the new-table form:
     selects `rules`, `format`, `stake`, `pace`, `seats` (the chosen value replaces that of the form) and buttons
     `private`, `help` (pressing one turns it over), `open`.
@@ -51,7 +55,7 @@ from typing import ClassVar, Self
 
 from bot.rummy.cards import Card, group_texts
 from bot.rummy.errors import CardTextError
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 MAX_LENGTH = 100
 """Characters that Discord allows in a custom id."""
@@ -79,6 +83,10 @@ PROFILE = rf"rummy:u:{_PLAYER}:(?P<word>share)"
 SEASON = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
 WALLET = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
 DATA = rf"rummy:d:{_PLAYER}:(?P<asked>0|[1-9][0-9]{{0,10}}):(?P<word>erase|keep)"
+CUP = (
+    rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|checkin|show|mine|cancel):{_PAGE}"
+    r":(?P<posted>-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?))"
+)
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
@@ -411,6 +419,41 @@ class DataId:
         return cls(PlayerId(int(found["player"])), int(found["asked"]), found["word"] == "erase")
 
 
+class CupWord(StrEnum):
+    """What a button of a tournament does."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    CHECK_IN = "checkin"
+    SHOW = "show"
+    MINE = "mine"
+    CANCEL = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class CupId:
+    """A button of a tournament."""
+
+    tournament: TournamentId
+    word: CupWord
+    page: int = 0
+    """Of the bracket that is shown; 0 is the first."""
+    posted: str = ""
+    """The posting it stands under: kind, number and part."""
+
+    def __str__(self) -> str:
+        return _checked(CUP, f"rummy:o:{self.tournament}:{self.word}:{self.page}:{self.posted or '-'}")
+
+    @classmethod
+    def parse(cls, text: str) -> "CupId | None":
+        """What a custom id says; None: it is none of these."""
+        found = _matched(CUP, text)
+        if found is None:
+            return None
+        posted = "" if found["posted"] == "-" else found["posted"]
+        return cls(TournamentId(found["tournament"]), CupWord(found["word"]), int(found["page"]), posted)
+
+
 AnyId = (
     ButtonId
     | SelectId
@@ -423,6 +466,7 @@ AnyId = (
     | SeasonId
     | WalletId
     | DataId
+    | CupId
 )
 KINDS: tuple[type[AnyId], ...] = (
     ButtonId,
@@ -436,6 +480,7 @@ KINDS: tuple[type[AnyId], ...] = (
     SeasonId,
     WalletId,
     DataId,
+    CupId,
 )
 
 

@@ -1,12 +1,12 @@
 """Messages that must appear exactly once: start, show, score sheet, result, and that the bot is back.
 
-Each is a row, noted as tried before it is sent and ticked when Discord has answered. One that was tried and not
-ticked may stand all the same: it is looked for among the bot's own last messages before it is sent again.
+How one is sent once is told in `once`; here stands what a table has to post, where, and in which order.
 """
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
+from functools import partial
 
 import discord
 import structlog
@@ -14,7 +14,6 @@ import structlog
 from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.paces import Pace
-from bot.service.processes import is_gone
 from bot.service.update import Update
 from bot.store.rows import BACK, Finished, Posting
 from bot.store.store import Store
@@ -24,18 +23,14 @@ from bot.ui.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.ui.ids import ButtonId
 from bot.ui.messages import Message
 from bot.ui.messages.base import Layout
+from bot.ui.once import Once
 from bot.ui.places import PlaceClosedError, Places
-from bot.ui.reading import custom_ids
 
 START = "start"
 SHOW = "show"
 SHEET = "sheet"
 RESULT = "result"
 ORDER = (START, SHOW, SHEET, RESULT, BACK)
-NONCE_LIFE = timedelta(minutes=2)
-"""How long Discord surely remembers a nonce."""
-POSTING_LIFE = timedelta(days=1)
-"""What is older and cannot be sent is given up: nobody waits for it any longer."""
 LIMIT = 1000
 
 log = structlog.get_logger()
@@ -54,8 +49,7 @@ class Postings:
     ) -> None:
         self._places = places
         self._store = store
-        self._clock = clock
-        self._process = process
+        self._once = Once(places, store, clock, process)
         self._move = move
         self._settled: dict[TableId, tuple[object, ...]] = {}
         self._told: set[TableId] = set()
@@ -84,8 +78,7 @@ class Postings:
         self._settled.pop(table, None)
 
     async def _post(self, update: Update, posting: Posting) -> Update:
-        gone = posting.process is not None and is_gone(posting.process, self._process)
-        tried = await self._store.try_posting(posting, self._process, self._clock(), gone=gone)
+        tried = await self._once.take(posting)
         if tried is None:
             return update  # another process has taken it, or it stands
         try:
@@ -94,12 +87,12 @@ class Postings:
             id = await self._post_where_it_may(update, posting)
         except PlaceClosedError as error:
             if self._is_hopeless(update, posting, error):
-                await self._give_up(posting, error.code)
+                await self._once.give_up(posting, error.code)
                 return update
             raise
         except FAULTS:
-            if self._clock() - posting.created_at >= POSTING_LIFE:
-                await self._give_up(posting, 0)
+            if self._once.is_stale(posting):
+                await self._once.give_up(posting, 0)
             raise
         await self._store.tick(posting, id)
         return update
@@ -115,8 +108,8 @@ class Postings:
             return await self._post_at(other, update, posting)
 
     async def _post_at(self, place: int, update: Update, posting: Posting) -> int:
-        standing = await self._find(place, posting) if self._may_stand(posting) else None
-        return standing or await self._send(place, update, posting)
+        is_it = partial(is_posting, posting=posting)
+        return await self._once.stand(place, posting, is_it, partial(self._send, place, update, posting))
 
     def _place(self, update: Update, posting: Posting) -> int:
         """Where it belongs: the result into the channel, if that can be written in, all else to the table."""
@@ -127,29 +120,11 @@ class Postings:
 
     def _is_hopeless(self, update: Update, posting: Posting, error: PlaceClosedError) -> bool:
         """Whether no place is left for it: in a closed thread's stead the channel is tried, and for a result both."""
-        if self._clock() - posting.created_at >= POSTING_LIFE:
+        if self._once.is_stale(posting):
             return True
         places = {update.row.channel, place_of(update)}
         # A refusal without a code is not Discord's word on the place: its guard in front refuses everything so.
         return bool(error.code) and all(map(self._places.is_closed, places))
-
-    async def _give_up(self, posting: Posting, code: int) -> None:
-        log.warning("posting given up", table=posting.table, kind=posting.kind, code=code)
-        await self._store.drop_posting(posting)
-
-    def _may_stand(self, posting: Posting) -> bool:
-        """Whether it may have been posted by an earlier try that the nonce no longer covers."""
-        if posting.sent_at is None:
-            return False
-        return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE
-
-    async def _find(self, place: int, posting: Posting) -> int | None:
-        """The message that is this posting, if it stands."""
-        async for message in self._places.own_messages(place):
-            if any(is_posting(id, posting) for id in custom_ids(message.components)):
-                log.info("posting found", table=posting.table, kind=posting.kind)
-                return message.id
-        return None
 
     async def _send(self, place: int, update: Update, posting: Posting) -> int:
         kept = await self._store.match(update.id) if posting.kind == RESULT else None

@@ -8,12 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match import MAX_STAKE
 from bot.ui.ids import (
     MAX_LENGTH,
     AnyId,
     ButtonId,
+    CupId,
+    CupWord,
     DataId,
     HistoryId,
     ModalId,
@@ -72,6 +74,13 @@ ANY = st.one_of(
     st.builds(ProfileId, PLAYERS),
     st.builds(WalletId, PAGES, st.booleans()),
     st.builds(DataId, PLAYERS, st.integers(0, 99_999_999_999), st.booleans()),
+    st.builds(
+        CupId,
+        TABLES.map(TournamentId),
+        st.sampled_from(CupWord),
+        PAGES,
+        st.sampled_from(["", "round-12-0", "check_in-0-7", "result-0-0"]),
+    ),
     st.builds(SeasonId, st.integers(1, 99_999), st.sampled_from(["show", "close", "share"])),
 )
 
@@ -82,7 +91,7 @@ def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert len(str(id)) <= MAX_LENGTH
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewd:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
     found = parse(text)
     assert found is None or str(found) == text
@@ -130,6 +139,10 @@ def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, let
         "rummy:w:100000:show",
         "rummy:w:0:weekly",
         "rummy:e:1:start",
+        "rummy:o:abc123:join:0:",
+        "rummy:o:abc123:start:0:-",
+        "rummy:o:abc12:join:0:-",
+        "rummy:o:abc123:show:0:round-01-0",
     ],
 )
 def test_none_of_ours(text: str) -> None:
@@ -146,6 +159,8 @@ def test_none_of_ours(text: str) -> None:
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
         WalletId(-1),
+        CupId(TournamentId("abc123"), CupWord.SHOW, -1),
+        CupId(TournamentId("abc123"), CupWord.SHOW, 0, "round 1"),
         DataId(PlayerId(1), -1, erase=True),
     ],
 )
