@@ -185,7 +185,12 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     assert (await now(world)).lines == before
     answers = await clicks(world, asha.place.history()[0], yes, yes, by=ben.member)
     assert {said(answer) for answer in answers} == {text.between.SPLIT_AGREED, refused(Refusal.ALREADY_VOTED)}
-    await world.wait(61)
+    await world.restart(down_seconds=300)
+    (back,) = [message for message in asha.place.history() if text.table.BACK in words(message)]
+    assert "Asha asks to share the pool" in words(back)
+    await world.wait(50)
+    assert "vote yes" in controls(pauses(asha.place)[0]), "time down does not count"
+    await world.wait(11)
     assert not calls(asha.place, "share the pool")
     assert await press_old(world, cara, yes) == refused(Refusal.NO_VOTE)
     (pause,) = pauses(asha.place)
