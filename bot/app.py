@@ -28,6 +28,8 @@ from bot.service.processes import new_name
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
 from bot.service.tables import Tables
+from bot.service.tournaments.service import Tournaments
+from bot.service.tournaments.update import TournamentUpdate
 from bot.service.update import CorruptTableError, Update
 from bot.service.wallet import Wallet
 from bot.store.errors import StoreError
@@ -96,6 +98,9 @@ class _Later:
         """As the announcer does."""
         self.announcer.remind(update, seat)
 
+    def announce_tournament(self, update: TournamentUpdate) -> None:
+        """Tournaments are shown nowhere yet."""
+
 
 class App:
     """A bot, built and ready to be connected."""
@@ -125,6 +130,7 @@ class App:
         limits = Limits(config.lobbies_per_person, config.tables_per_server)
         self.tables = Tables(store, later, clock)
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
+        self.tournaments = Tournaments(store, self.tables, self.wallet, later, rules, clock)
         self.places = Places(self.client)
         self.postings = Postings(self.places, store, clock, self.process, self.tables.move_to)
         screens, hands = Screens(store, clock), Hands(clock)
@@ -132,7 +138,9 @@ class App:
         self._boards = Boards(self.places, store, clock)
         self.announcer = Announcer(self._boards, self.postings, delivery, self.tables.move_to, self._sleep)
         later.announcer = self.announcer
-        self.alarms = Alarms(store, self.tables, self.lobbies, self.announcer, clock, self.process, rest)
+        self.alarms = Alarms(
+            store, self.tables, self.lobbies, self.tournaments, self.announcer, clock, self.process, rest
+        )
         settled, invite = self.alarms.settled, self._boards.invite
         self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery, settled, invite)
         self._tasks: list[asyncio.Task[None]] = []

@@ -16,9 +16,11 @@ from bot.rummy.view import Phase
 from bot.service.errors import Problem, ServiceError, place_of
 from bot.service.lobby import Lobbies
 from bot.service.tables import Announcer, Tables
+from bot.service.tournaments.service import Tournaments
 from bot.service.update import CorruptTableError
 from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap
 from bot.store.store import Store
+from bot.store.tournament_rows import TournamentAlarm
 
 BEAT_SECONDS = 5
 GAP = timedelta(seconds=15)
@@ -28,6 +30,8 @@ TOLD_OVER = timedelta(minutes=1)
 LONGEST_SLEEP = 5.0  # seconds
 RETRY_SECONDS = 5.0
 CORRUPT_SECONDS = 300.0
+SWEEP = timedelta(minutes=1)
+"""Between two looks whether tournaments are where their tables are: after a crash nothing else tells."""
 
 log = structlog.get_logger()
 
@@ -45,6 +49,7 @@ class Alarms:
         store: Store,
         tables: Tables,
         lobbies: Lobbies,
+        tournaments: Tournaments,
         announcer: Announcer,
         clock: Callable[[], datetime],
         process: str,
@@ -53,14 +58,16 @@ class Alarms:
         self._store = store
         self._tables = tables
         self._lobbies = lobbies
+        self._tournaments = tournaments
         self._announcer = announcer
         self._clock = clock
         self._process = process
         self._rest = rest
         self._connected = asyncio.Event()
-        self._failing: dict[Alarm, datetime] = {}
+        self._failing: dict[Alarm | TournamentAlarm, datetime] = {}
         self._beaten = datetime.min.replace(tzinfo=UTC)
         """When this process last wrote that it is there."""
+        self._swept = self._beaten
 
     async def connected(self) -> Gap:
         """The gateway is connected: move deadlines by the time nobody was there, then let alarms fire."""
@@ -79,6 +86,7 @@ class Alarms:
             log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
         # Moving deadlines makes no new version: what is kept would show and charge the old ones.
         self._tables.forget()
+        self._tournaments.forget()
         return gap
 
     async def settled(self) -> None:
@@ -116,12 +124,20 @@ class Alarms:
                 if self._clock() - self._beaten > GAP:
                     await self._beat()
                 await self.fire_due()
+                await self._sweep()
                 pause = await self._pause()
             except Exception as error:
                 log.error("alarms failed", error=type(error).__name__, place=place_of(error))
                 pause = RETRY_SECONDS
             await self._rest(self._changed_or(pause))
             self._tables.changed.clear()
+
+    async def _sweep(self) -> None:
+        """Look after the tournaments, now and then."""
+        now = self._clock()
+        if now - self._swept >= SWEEP:
+            self._swept = now
+            await self._tournaments.sweep()
 
     async def _changed_or(self, seconds: float) -> None:
         """Wait until a table has changed, that long at most."""
@@ -139,18 +155,20 @@ class Alarms:
     async def fire_due(self) -> int:
         """Fire everything that is due now; answers how many alarms."""
         now = self._clock()
-        due = [alarm for alarm in await self._store.due(now) if self._failing.get(alarm, now) <= now]
+        found: list[Alarm | TournamentAlarm] = [*await self._store.due(now), *await self._store.tournaments.due(now)]
+        due = [alarm for alarm in found if self._failing.get(alarm, now) <= now]
         await asyncio.gather(*(self._guarded(alarm) for alarm in due))
         return len(due)
 
-    async def _guarded(self, alarm: Alarm) -> None:
+    async def _guarded(self, alarm: Alarm | TournamentAlarm) -> None:
         """Fire one alarm; one that fails is tried again later and never stops the others."""
         try:
-            await self.fire(alarm)
+            await (self.fire(alarm) if isinstance(alarm, Alarm) else self._tournaments.fire(alarm))
             self._failing.pop(alarm, None)
         except Exception as error:
             name, place = type(error).__name__, place_of(error)
-            log.error("alarm failed", table=alarm.table, kind=alarm.kind, error=name, place=place)
+            of = alarm.table if isinstance(alarm, Alarm) else alarm.tournament
+            log.error("alarm failed", of=of, kind=alarm.kind, error=name, place=place)
             # Another version may be able to replay what this one cannot: the deadline stays.
             wait = CORRUPT_SECONDS if isinstance(error, CorruptTableError) else RETRY_SECONDS
             self._failing[alarm] = self._clock() + timedelta(seconds=wait)

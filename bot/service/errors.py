@@ -54,6 +54,8 @@ class Problem(StrEnum):
     BAD_MATCHES = "bad_matches"
     BAD_PLAYERS = "bad_players"
     BAD_PRIZES = "bad_prizes"
+    NOT_FOR_TWO = "not_for_two"
+    NEEDS_SERVER = "needs_server"
     TOO_MANY_TOURNAMENTS = "too_many_tournaments"
     NO_TOURNAMENT = "no_tournament"
     SIGN_UP_OVER = "sign_up_over"

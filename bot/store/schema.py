@@ -114,6 +114,7 @@ tables = Table(
     open_index("ix_tables_channel", "channel"),
     open_index("ix_tables_thread", "thread"),
     open_index("ix_tables_host", "host"),
+    open_index("ix_tables_tournament", "tournament"),
 )
 
 journal = Table(

@@ -16,7 +16,6 @@ from bot.store.tournament_rows import (
     TournamentChange,
     TournamentMessage,
     TournamentPosting,
-    TournamentRow,
 )
 from bot.store.writer import Writer
 
@@ -68,9 +67,13 @@ class TournamentStore:
         """How many tournaments of a server are not over."""
         return await self._read(partial(tournaments.count_open, guild=guild))
 
-    async def all_open(self) -> tuple[TournamentRow, ...]:
-        """Every tournament that is not over."""
-        return await self._read(tournaments.all_open)
+    async def unsettled(self) -> tuple[TournamentId, ...]:
+        """The tournaments that are being played, or have tables that are."""
+        return await self._read(tournaments.unsettled)
+
+    async def open_tables(self, tournament: TournamentId) -> tuple[TableId, ...]:
+        """The open tables of a tournament."""
+        return await self._read(partial(tournaments.open_tables, tournament=tournament))
 
     async def of_player(self, player: PlayerId) -> tuple[StoredTournament, ...]:
         """The open tournaments that this person is in, the oldest first."""

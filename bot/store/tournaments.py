@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, func, select, union, update
 
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
@@ -30,6 +30,7 @@ TOURNAMENT = schema.tournaments.c
 UPDATED = tuple(name for name in names(TournamentRow) if name not in ONCE)
 UPDATE = update(schema.tournaments).where(TOURNAMENT.id == bindparam("of"))
 """Sets the columns of which it is given values."""
+PLAYED = TournamentStatus.RUNNING, TournamentStatus.PAUSED
 ROWS = columns(schema.tournaments, TournamentRow)
 
 
@@ -93,10 +94,19 @@ def count_open(connection: Connection, guild: int) -> int:
     return found
 
 
-def all_open(connection: Connection) -> tuple[TournamentRow, ...]:
-    """Every tournament that is not over."""
-    query = ROWS.where(schema.NOT_OVER).order_by(TOURNAMENT.id)
-    return tuple(TournamentRow(*row) for row in connection.execute(query))
+def unsettled(connection: Connection) -> tuple[TournamentId, ...]:
+    """The tournaments that are being played, or have tables that are."""
+    table = schema.tables.c
+    played = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.status.in_(PLAYED))
+    left = select(table.tournament).where(schema.IS_OPEN, table.tournament.is_not(None))
+    return tuple(map(TournamentId, connection.execute(union(played, left)).scalars()))
+
+
+def open_tables(connection: Connection, tournament: TournamentId) -> tuple[TableId, ...]:
+    """The open tables of a tournament."""
+    table = schema.tables.c
+    query = select(table.id).where(schema.IS_OPEN, table.tournament == tournament).order_by(table.id)
+    return tuple(connection.execute(query).scalars())
 
 
 def tournaments_of(connection: Connection, player: PlayerId) -> tuple[StoredTournament, ...]:

@@ -99,6 +99,8 @@ PROBLEMS: Mapping[str, str] = {
     "bad_matches": "In a league everybody plays 1 to 50 matches.",
     "bad_players": "A tournament has 2 to 512 players, and the fewest are no more than the most.",
     "bad_prizes": "Prizes are up to 10 whole percentages that never rise and come to 100, such as `50 30 20`.",
+    "not_for_two": "A tournament needs a rule set that two can play: its last tables may be that small.",
+    "needs_server": "A tournament belongs to a server. Announce it in one of its channels.",
     "too_many_tournaments": "This server has as many open tournaments as it may. Finish or cancel one first.",
     "no_tournament": "There is no such tournament here.",
     "sign_up_over": "Sign-up for this tournament is over.",

@@ -14,6 +14,8 @@ from bot.service.alarms import Alarms
 from bot.service.lobby import Limits, Lobbies, Options, Person
 from bot.service.paces import PAUSES
 from bot.service.tables import Tables
+from bot.service.tournaments.service import Tournaments
+from bot.service.tournaments.update import TournamentUpdate
 from bot.service.update import Update
 from bot.service.wallet import Wallet
 from bot.store.store import Store
@@ -31,12 +33,16 @@ class Heard:
 
     updates: list[Update] = field(default_factory=list)
     reminders: list[tuple[TableId, Seat]] = field(default_factory=list)
+    tournaments: list[TournamentUpdate] = field(default_factory=list)
 
     def announce(self, update: Update) -> None:
         self.updates.append(update)
 
     def remind(self, update: Update, seat: Seat) -> None:
         self.reminders.append((update.id, seat))
+
+    def announce_tournament(self, update: TournamentUpdate) -> None:
+        self.tournaments.append(update)
 
 
 @dataclass
@@ -48,6 +54,7 @@ class Desk:
     tables: Tables
     lobbies: Lobbies
     wallet: Wallet
+    tournaments: Tournaments
     alarms: Alarms
     now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
     interactions: int = 1000
@@ -113,8 +120,9 @@ async def desk(url: str = MEMORY, process: str = "one", limits: Limits | None = 
     tables = Tables(store, heard, lambda: made[0].now)
     wallet = Wallet(store, lambda: made[0].now)
     lobbies = Lobbies(tables, store, wallet, load(), lambda: made[0].now, limits or Limits())
-    alarms = Alarms(store, tables, lobbies, heard, lambda: made[0].now, process)
-    made.append(Desk(store, heard, tables, lobbies, wallet, alarms))
+    tournaments = Tournaments(store, tables, wallet, heard, load(), lambda: made[0].now)
+    alarms = Alarms(store, tables, lobbies, tournaments, heard, lambda: made[0].now, process)
+    made.append(Desk(store, heard, tables, lobbies, wallet, tournaments, alarms))
     try:
         yield made[0]
     finally:

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from bot.rummy.bracket import plan as size
-from bot.rummy.bracket.plan import MAX_ENTRANTS, MAX_MATCHES, Kind
+from bot.rummy import bracket
+from bot.rummy.bracket import MAX_ENTRANTS, MAX_MATCHES, Kind
 from bot.rummy.errors import ParseError
 from bot.rummy.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
@@ -61,6 +61,8 @@ class Plan:
     seeding: Seeding = Seeding.RANDOM
     round_minutes: int = 0
     """After how long a round is ended; 0: never."""
+    help: bool = True
+    """Whether the solver arranges hands for people."""
     counted: bool = True
     """Whether its matches count in the standings of the server."""
     champion_role: int | None = None
@@ -72,11 +74,11 @@ class Plan:
         return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
 
     @property
-    def size(self) -> size.Plan:
+    def size(self) -> bracket.Plan:
         """What of it the bracket must know."""
         if self.kind is Kind.LEAGUE:
-            return size.Plan.league(self.table_size, self.matches, self.fewest, self.most)
-        return size.Plan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
+            return bracket.Plan.league(self.table_size, self.matches, self.fewest, self.most)
+        return bracket.Plan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
 
     def __str__(self) -> str:
         return json.dumps(
@@ -98,6 +100,7 @@ class Plan:
                 "most": self.most,
                 "seeding": self.seeding,
                 "round_minutes": self.round_minutes,
+                "help": self.help,
                 "counted": self.counted,
                 "champion_role": self.champion_role,
             }
@@ -130,6 +133,7 @@ class Plan:
                 most=int(found["most"]),
                 seeding=Seeding(found["seeding"]),
                 round_minutes=int(found["round_minutes"]),
+                help=bool(found["help"]),
                 counted=bool(found["counted"]),
                 champion_role=found["champion_role"],
             )
@@ -172,15 +176,17 @@ def _time_fault(plan: Plan, now: datetime) -> Problem | None:
 
 
 def _table_fault(plan: Plan, rules: Rules) -> Problem | None:
+    if rules.min_players > FEWEST:
+        return Problem.NOT_FOR_TWO
     if plan.terms.stake or not plan.terms.fits(rules):
         return Problem.NO_SUCH_FORMAT
-    if not max(2, rules.min_players) <= plan.table_size <= rules.max_players:
+    if not 2 <= plan.table_size <= rules.max_players:
         return Problem.TOO_MANY_SEATS
     if plan.kind is Kind.KNOCK_OUT and not 1 <= plan.advance < plan.table_size:
         return Problem.BAD_ADVANCE
     if plan.kind is Kind.LEAGUE and not 1 <= plan.matches <= MAX_MATCHES:
         return Problem.BAD_MATCHES
-    return None if max(FEWEST, rules.min_players) <= plan.fewest <= plan.most <= MAX_ENTRANTS else Problem.BAD_PLAYERS
+    return None if FEWEST <= plan.fewest <= plan.most <= MAX_ENTRANTS else Problem.BAD_PLAYERS
 
 
 def _chips_fault(plan: Plan) -> Problem | None:

@@ -1,21 +1,40 @@
-"""The one door through which a tournament changes.
+"""Everything that people and deadlines do to tournaments.
 
 Every change is drafted from the tournament as it stands, committed with its deadlines, postings and chips in one
 transaction, and only then told to the announcer. Who may steer a tournament, whoever calls has checked.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
-from bot.rummy.ids import PlayerId, TableId, TournamentId
+import structlog
+
+from bot.rummy.bracket import Advance
+from bot.rummy.errors import RummyError
+from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
-from bot.service.lobby import Person
+from bot.service.errors import Problem, ServiceError, place_of
+from bot.service.lobby import Person, new_code
+from bot.service.paces import paced
+from bot.service.shuffle import commitment, new_seed
 from bot.service.tables import Tables
-from bot.service.tournaments.plan import Plan
-from bot.service.tournaments.update import TournamentAnnouncer, TournamentUpdate
+from bot.service.tournaments import rounds, signup
+from bot.service.tournaments.door import Door, Draft
+from bot.service.tournaments.plan import Plan, checked
+from bot.service.tournaments.settling import Settling
+from bot.service.tournaments.state import Ending, State
+from bot.service.tournaments.update import TournamentAnnouncer, TournamentUpdate, restored
 from bot.service.wallet import Wallet
+from bot.store.rows import EntropyLine, Standing
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentAlarm
+from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
+
+MOST_OPEN = 10
+"""Tournaments of one server that may be open together."""
+
+log = structlog.get_logger()
 
 
 class Tournaments:
@@ -30,7 +49,14 @@ class Tournaments:
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
     ) -> None:
-        raise NotImplementedError
+        self._store = store
+        self._wallet = wallet
+        self._rules = rules
+        self._clock = clock
+        self._door = Door(store, announcer, clock)
+        self._settling = Settling(store, tables, self._door, clock)
+        self._creating = asyncio.Lock()
+        tables.on_over = self._settling.heard
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -41,15 +67,23 @@ class Tournaments:
             ServiceError: there is none.
             CorruptTournamentError: what is stored cannot be read.
         """
-        raise NotImplementedError
+        return await self._door.find(id)
 
     async def of_guild(self, guild: int) -> tuple[TournamentUpdate, ...]:
         """The open tournaments of a server, the oldest first."""
-        raise NotImplementedError
+        return tuple(map(restored, await self._store.tournaments.open_of(guild)))
 
     async def past(self, guild: int, limit: int = 10) -> tuple[TournamentUpdate, ...]:
         """The tournaments of a server that are over, the newest first."""
-        raise NotImplementedError
+        return tuple(map(restored, await self._store.tournaments.past_of(guild, limit)))
+
+    async def of_player(self, player: PlayerId) -> tuple[TournamentUpdate, ...]:
+        """The open tournaments that somebody is in, the oldest first."""
+        return tuple(map(restored, await self._store.tournaments.of_player(player)))
+
+    def forget(self) -> None:
+        """Read every tournament anew: its deadlines were moved, which makes no new version."""
+        self._door.forget()
 
     # -- signing up ---------------------------------------------------------------------------------
 
@@ -61,7 +95,41 @@ class Tournaments:
         Raises:
             ServiceError: a plan that cannot be played, no server, no chips there, or too many are open already.
         """
-        raise NotImplementedError
+        if guild is None:
+            raise ServiceError(Problem.NEEDS_SERVER)
+        rules = self._rules.get(plan.rules_id)
+        if rules is None:
+            raise ServiceError(Problem.NO_SUCH_RULES)
+        plan = checked(plan, rules, self._clock())
+        if plan.entry:
+            await self._wallet.balance(guild, host.id)
+        row = self._row(host.id, guild, channel, plan, paced(rules, plan.pace))
+        announced = TournamentUpdate(row, plan, State(), signup.alarms_at_first(row, plan))
+        line = EntropyLine(0, "create", host.id, interaction)
+        async with self._creating:
+            if await self._store.tournaments.count_open(guild) >= MOST_OPEN:
+                raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
+            return await self._door.commit(None, Draft(announced, entropy=(line,)))
+
+    def _row(self, host: PlayerId, guild: int, channel: int, plan: Plan, rules: Rules) -> TournamentRow:
+        seed, now = new_seed(), self._clock()
+        return TournamentRow(
+            id=TournamentId(new_code()),
+            guild=guild,
+            channel=channel,
+            name=plan.name,
+            status=TournamentStatus.SIGN_UP,
+            version=0,
+            host=host,
+            rules_id=rules.id,
+            rules=rules.text(),
+            plan="",
+            state="",
+            seed=seed,
+            commitment=commitment(seed),
+            created_at=now,
+            changed_at=now,
+        )
 
     async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentUpdate:
         """Sign up; the entry is paid at once. Who signs up while check-in is open is checked in.
@@ -70,7 +138,16 @@ class Tournaments:
             ServiceError: no such tournament, too late, full, signed up already, too few chips, or playing at a
                 table of another one.
         """
-        raise NotImplementedError
+        found = await self.find(id)
+        if any(row.tournament not in (None, id) for row in await self._store.tables_of(player.id)):
+            raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
+        if found.plan.entry and found.may_join and player.id not in found.entrants:
+            await self._wallet.check_covers(found.row.guild, player.id, found.plan.entry)
+
+        def edit(before: TournamentUpdate) -> Draft:
+            return signup.joined(before, player, self._clock())
+
+        return await self._door.change(id, signup.pressed("join", player.id, interaction, edit))
 
     async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentUpdate:
         """Go: before the start the entry comes back; after it one leaves the running match and the tournament.
@@ -78,15 +155,7 @@ class Tournaments:
         Raises:
             ServiceError: no such tournament, over, or not in it any more.
         """
-        raise NotImplementedError
-
-    async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentUpdate:
-        """Say that one is there.
-
-        Raises:
-            ServiceError: check-in is not open, done already, or not signed up.
-        """
-        raise NotImplementedError
+        return await self._gone(id, "leave", player, player, interaction, Problem.NOT_SIGNED_UP)
 
     async def remove(self, id: TournamentId, staff: PlayerId, player: PlayerId, interaction: int) -> TournamentUpdate:
         """The staff take somebody out, as if they had left.
@@ -94,7 +163,37 @@ class Tournaments:
         Raises:
             ServiceError: no such tournament, over, or the player is not in it any more.
         """
-        raise NotImplementedError
+        return await self._gone(id, "remove", staff, player, interaction, Problem.NO_SUCH_ENTRANT)
+
+    async def _gone(
+        self, id: TournamentId, kind: str, user: PlayerId, player: PlayerId, interaction: int, unknown: Problem
+    ) -> TournamentUpdate:
+        def edit(before: TournamentUpdate) -> Draft:
+            if player not in before.entrants:
+                raise ServiceError(unknown)
+            return signup.left(before, player, self._clock())
+
+        def draft(before: TournamentUpdate) -> Draft | None:
+            if before.status.is_before:
+                return signup.pressed(kind, user, interaction, edit)(before)
+            if player not in before.entrants:
+                raise ServiceError(unknown)
+            return rounds.withdrawn(before, player, self._clock())
+
+        await self._door.change(id, draft)
+        return await self._settling.settle(id)
+
+    async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentUpdate:
+        """Say that one is there.
+
+        Raises:
+            ServiceError: check-in is not open, done already, or not signed up.
+        """
+
+        def edit(before: TournamentUpdate) -> Draft:
+            return signup.checked_in(before, player)
+
+        return await self._door.change(id, signup.pressed("check-in", player, interaction, edit))
 
     # -- steering -----------------------------------------------------------------------------------
 
@@ -104,7 +203,18 @@ class Tournaments:
         Raises:
             ServiceError: no such tournament, begun already, or too few to start.
         """
-        raise NotImplementedError
+        ratings = await self._ratings(id)
+
+        def draft(before: TournamentUpdate) -> Draft:
+            line = EntropyLine(len(before.entropy), "start", staff, interaction)
+            return rounds.started(before, line, ratings, self._clock())
+
+        await self._door.change(id, draft)
+        return await self._settling.settle(id)
+
+    async def _ratings(self, id: TournamentId) -> Mapping[PlayerId, Standing]:
+        found = await self.find(id)
+        return await self._store.tournaments.standings_of(found.row.guild, list(found.entrants))
 
     async def pause(self, id: TournamentId) -> TournamentUpdate:
         """Open no more tables, and stop the clock of the round; tables in play go on.
@@ -112,7 +222,7 @@ class Tournaments:
         Raises:
             ServiceError: it is not running.
         """
-        raise NotImplementedError
+        return await self._door.change(id, lambda before: rounds.paused(before, self._clock()))
 
     async def resume(self, id: TournamentId) -> TournamentUpdate:
         """Go on after a pause; the round has as much time left as it had.
@@ -120,7 +230,8 @@ class Tournaments:
         Raises:
             ServiceError: it is not paused.
         """
-        raise NotImplementedError
+        await self._door.change(id, lambda before: rounds.resumed(before, self._clock()))
+        return await self._settling.settle(id)
 
     async def cancel(self, id: TournamentId) -> TournamentUpdate:
         """Call it off: every entry comes back, running tables end without a result.
@@ -128,7 +239,8 @@ class Tournaments:
         Raises:
             ServiceError: no such tournament, or it is over.
         """
-        raise NotImplementedError
+        await self._door.change(id, lambda before: signup.cancelled(_still_open(before), Ending.STAFF, self._clock()))
+        return await self._settling.settle(id)
 
     async def advance(
         self, id: TournamentId, staff: PlayerId, table: int, players: Sequence[PlayerId]
@@ -140,7 +252,9 @@ class Tournaments:
         Raises:
             ServiceError: no such table, or not as many players of it as may advance.
         """
-        raise NotImplementedError
+        decision = Advance(table, tuple(map(Player, players)))
+        await self._door.change(id, lambda before: rounds.advanced(before, staff, decision, self._clock()))
+        return await self._settling.settle(id)
 
     async def move(self, id: TournamentId, channel: int) -> TournamentUpdate:
         """Go on in another channel, such as when the old one was deleted.
@@ -148,22 +262,88 @@ class Tournaments:
         Raises:
             ServiceError: no such tournament, or it is over.
         """
-        raise NotImplementedError
+
+        def draft(before: TournamentUpdate) -> Draft:
+            return Draft(replace(before, row=replace(_still_open(before).row, channel=channel)))
+
+        return await self._door.change(id, draft)
 
     # -- going on by itself -------------------------------------------------------------------------
 
     async def fire(self, alarm: TournamentAlarm) -> None:
-        """Do what a deadline is for, then delete it; fired twice it does nothing more."""
-        raise NotImplementedError
+        """Do what a deadline is for, then delete it; fired twice it does nothing more.
+
+        Raises:
+            ServiceError: the tournament is too busy.
+        """
+        try:
+            await self._fire(alarm)
+        except ServiceError as error:
+            # It was cancelled, ended or was never one: nothing is left to do.
+            if error.problem is Problem.BUSY:
+                raise
+        await self._store.tournaments.delete_alarm(alarm)
+
+    async def _fire(self, alarm: TournamentAlarm) -> None:
+        match alarm.kind:
+            case TournamentAlarmKind.START:
+                await self._start_in_time(alarm)
+            case TournamentAlarmKind.ROUND:
+                await self._end_round(alarm)
+            case _:
+                await self._door.change(alarm.tournament, lambda before: signup.passed(before, alarm))
+
+    async def _start_in_time(self, alarm: TournamentAlarm) -> None:
+        ratings = await self._ratings(alarm.tournament)
+
+        def draft(before: TournamentUpdate) -> Draft | None:
+            if alarm not in before.alarms:
+                return None
+            try:
+                return rounds.started(before, None, ratings, self._clock())
+            except ServiceError as error:
+                if error.problem is not Problem.TOO_FEW_ENTRANTS:
+                    raise
+                return signup.cancelled(before, Ending.TOO_FEW, self._clock())
+
+        await self._door.change(alarm.tournament, draft)
+        await self._settling.settle(alarm.tournament)
+
+    async def _end_round(self, alarm: TournamentAlarm) -> None:
+        found = await self.find(alarm.tournament)
+        if alarm not in found.alarms:
+            return
+        await self._settling.end_round(found)
+        await self._door.change(found.id, lambda before: rounds.round_over(before, alarm, self._clock()))
+        await self._settling.settle(found.id)
 
     async def settle(self, id: TournamentId) -> TournamentUpdate:
-        """Bring a tournament to where its tables are: open those that are missing, enter those that are over."""
-        raise NotImplementedError
+        """Bring a tournament to where its tables are: open those that are missing, enter those that are over.
+
+        Raises:
+            ServiceError: there is none.
+        """
+        return await self._settling.settle(id)
+
+    async def settled(self) -> None:
+        """Wait until every table that has ended is entered."""
+        await self._settling.done()
 
     async def sweep(self) -> None:
-        """Settle all that are running: what a crash has left undone is done."""
-        raise NotImplementedError
+        """Settle all that are being played, or have tables left: what a crash has left undone is done."""
+        for id in await self._store.tournaments.unsettled():
+            try:
+                await self.settle(id)
+            except (ServiceError, RummyError) as error:
+                log.error("tournament not settled", tournament=id, error=type(error).__name__, place=place_of(error))
 
-    def table_over(self, table: TableId, tournament: TournamentId) -> None:
-        """Told by the tables after the commit that ended one of a tournament's."""
-        raise NotImplementedError
+
+def _still_open(update: TournamentUpdate) -> TournamentUpdate:
+    """The same tournament.
+
+    Raises:
+        ServiceError: it is over.
+    """
+    if update.status.is_over:
+        raise ServiceError(Problem.TOURNAMENT_OVER)
+    return update

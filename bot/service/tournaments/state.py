@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from bot.rummy.bracket.bracket import Bracket
+from bot.rummy.bracket import Bracket
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TableId
 

@@ -121,4 +121,12 @@ def upgrade() -> None:
 
     op.add_column("servers", sa.Column("tournament_role", sa.BigInteger(), nullable=True))
     op.add_column("tables", sa.Column("tournament", sa.String(length=6), nullable=True))
+    with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.create_index(
+            "ix_tables_tournament",
+            ["tournament"],
+            unique=False,
+            sqlite_where=sa.text("status IN ('lobby', 'playing')"),
+            postgresql_where=sa.text("status IN ('lobby', 'playing')"),
+        )
     # ### end Alembic commands ###

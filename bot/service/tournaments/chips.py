@@ -1,0 +1,45 @@
+"""Chips of a tournament on their way: entries in, entries back, prizes out."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from bot.rummy.bracket import Bracket, payouts, placings
+from bot.rummy.ids import Player, PlayerId
+from bot.service.tournaments.update import TournamentUpdate
+from bot.store.rows import Account, Cause, Leg, Movement
+
+
+def entry(update: TournamentUpdate, player: PlayerId, now: datetime) -> tuple[Movement, ...]:
+    """What somebody pays who signs up."""
+    return _moved(update, f"entry {len(update.entropy)}", Cause.ENTRY, {player: -update.plan.entry}, now)
+
+
+def back(update: TournamentUpdate, why: str, players: Iterable[PlayerId], now: datetime) -> tuple[Movement, ...]:
+    """The entries of these, returned; `why` is not said twice of one tournament."""
+    amounts = dict.fromkeys(players, update.plan.entry)
+    return _moved(update, why, Cause.ENTRY_BACK, amounts, now)
+
+
+def won(update: TournamentUpdate, bracket: Bracket, now: datetime) -> tuple[Movement, ...]:
+    """The prizes of a tournament that is over."""
+    amounts = {PlayerId(player.id): amount for player, amount in prizes_of(update, bracket).items() if amount}
+    return _moved(update, "prizes", Cause.PRIZE, amounts, now)
+
+
+def prizes_of(update: TournamentUpdate, bracket: Bracket) -> Mapping[Player, int]:
+    """What everybody gets as the bracket stands, in hundredths; the best first."""
+    order = placings(bracket)
+    won = payouts(update.pot, update.plan.prizes, [placing.place for placing in order])
+    return {placing.player: amount for placing, amount in zip(order, won, strict=True)}
+
+
+def _moved(
+    update: TournamentUpdate, name: str, cause: Cause, amounts: Mapping[PlayerId, int], now: datetime
+) -> tuple[Movement, ...]:
+    """One movement between the players and the entries held; nothing where no chips move."""
+    guild = update.row.guild
+    legs = [Leg(Account.player(guild, player), amount) for player, amount in amounts.items() if amount]
+    if not legs:
+        return ()
+    legs.append(Leg(Account.prizes(guild, update.id), -sum(amounts.values())))
+    return (Movement(f"{name} {update.id}", cause, now, tuple(legs)),)

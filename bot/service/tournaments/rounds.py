@@ -1,0 +1,187 @@
+"""What starting, results and the end of a round make of a tournament: pure, the tables are opened elsewhere."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.rummy.bracket import Bracket, Decision, IllegalEvent, Objection, Withdraw, next_round
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.service import standings
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import new_code
+from bot.service.shuffle import Dice
+from bot.service.tournaments import chips, signup
+from bot.service.tournaments.door import Draft
+from bot.service.tournaments.plan import Seeding
+from bot.service.tournaments.state import Entrant
+from bot.service.tournaments.update import Post, TournamentUpdate
+from bot.service.update import entropy_digest
+from bot.store.rows import EntropyLine, Standing
+from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentStatus
+
+
+def dice_of(update: TournamentUpdate, more: tuple[EntropyLine, ...] = ()) -> Dice:
+    """The dice of a tournament; after its start nothing is added to its entropy."""
+    digest = update.row.entropy_sha256 or entropy_digest((*update.entropy, *more))
+    return Dice(update.row.seed, digest)
+
+
+def seeded(update: TournamentUpdate, dice: Dice, ratings: Mapping[PlayerId, Standing]) -> tuple[Player, ...]:
+    """The entrants in the order they are seated, the best ranked first."""
+    order = dice.shuffled("seeding", 0, [entrant.id for entrant in update.state.entrants])
+    if update.plan.seeding is Seeding.RATED:
+        order.sort(key=lambda id: -standings.rating(ratings[id]) if id in ratings else -standings.START)
+    return tuple(map(Player, order))
+
+
+def started(
+    before: TournamentUpdate, line: EntropyLine | None, ratings: Mapping[PlayerId, Standing], now: datetime
+) -> Draft:
+    """The first round, with whoever is there; the others lose their place and get their entry back.
+
+    Raises:
+        ServiceError: begun already, or too few are there.
+    """
+    if not before.status.is_before:
+        raise ServiceError(Problem.TOURNAMENT_BEGUN)
+    lines = (line,) if line else ()
+    absent = {entrant.id for entrant in before.state.entrants if not _is_there(before, entrant)}
+    fewer = signup.without(before, "absent", absent, now)
+    there = fewer.after
+    if len(there.entrants) < there.plan.fewest:
+        raise ServiceError(Problem.TOO_FEW_ENTRANTS)
+    bracket = Bracket.start(there.plan.size, seeded(there, dice_of(before, lines), ratings))
+    row = replace(there.row, status=TournamentStatus.RUNNING)
+    begun = replace(there, row=row, state=replace(there.state, bracket=bracket), alarms=())
+    draft = _onward(begun, bracket, now)
+    return replace(draft, entropy=lines, movements=fewer.movements)
+
+
+def _is_there(update: TournamentUpdate, entrant: Entrant) -> bool:
+    """Whether somebody plays: while check-in is open, those who have checked in do."""
+    return entrant.checked_in or update.status is not TournamentStatus.CHECK_IN
+
+
+def bracket_of(update: TournamentUpdate) -> Bracket:
+    """The bracket of a tournament that is being played.
+
+    Raises:
+        ServiceError: it is not.
+    """
+    if update.status not in (TournamentStatus.RUNNING, TournamentStatus.PAUSED) or update.state.bracket is None:
+        raise ServiceError(Problem.TOURNAMENT_OVER if update.status.is_over else Problem.TOURNAMENT_NOT_RUNNING)
+    return update.state.bracket
+
+
+def decided(before: TournamentUpdate, decisions: Iterable[Decision], now: datetime) -> Draft | None:
+    """Enter what has been decided at tables, and what follows from it; None: nothing is new."""
+    old = bracket = bracket_of(before)
+    for decision in decisions:
+        if bracket.refusal(decision) is None:
+            bracket = bracket.play(decision)
+    draft = _onward(before, bracket, now)
+    return None if bracket is old and draft.after == before else draft
+
+
+def advanced(before: TournamentUpdate, staff: PlayerId, decision: Decision, now: datetime) -> Draft:
+    """The staff decide a table by hand.
+
+    Raises:
+        ServiceError: no such table, or not as many players of it as may advance.
+    """
+    bracket = bracket_of(before)
+    try:
+        bracket = bracket.play(decision)
+    except IllegalEvent as error:
+        no_table = error.objection is Objection.NO_OPEN_TABLE
+        raise ServiceError(Problem.NO_SUCH_MATCH if no_table else Problem.WRONG_NUMBER_ADVANCE) from None
+    state = replace(before.state, by_hand={**before.state.by_hand, decision.table: staff})
+    return _onward(replace(before, state=state), bracket, now)
+
+
+def withdrawn(before: TournamentUpdate, player: PlayerId, now: datetime) -> Draft:
+    """Somebody leaves a tournament that is being played.
+
+    Raises:
+        ServiceError: it is over, or they are not in it any more.
+    """
+    try:
+        bracket = bracket_of(before).play(Withdraw(Player(player)))
+    except IllegalEvent as error:
+        over = error.objection is Objection.TOURNAMENT_OVER
+        raise ServiceError(Problem.TOURNAMENT_OVER if over else Problem.NOT_SIGNED_UP) from None
+    return _onward(before, bracket, now)
+
+
+def paused(before: TournamentUpdate, now: datetime) -> Draft:
+    """No more tables open, and the clock of the round stands.
+
+    Raises:
+        ServiceError: it is not running.
+    """
+    if before.status is not TournamentStatus.RUNNING:
+        raise ServiceError(Problem.TOURNAMENT_NOT_RUNNING)
+    due = before.due(TournamentAlarmKind.ROUND)
+    seconds = None if due is None else max(0.0, (due - now).total_seconds())
+    row = replace(before.row, status=TournamentStatus.PAUSED)
+    return Draft(replace(before, row=row, state=replace(before.state, left_seconds=seconds), alarms=()))
+
+
+def resumed(before: TournamentUpdate, now: datetime) -> Draft:
+    """It goes on where it was paused.
+
+    Raises:
+        ServiceError: it is not paused.
+    """
+    if before.status is not TournamentStatus.PAUSED:
+        raise ServiceError(Problem.TOURNAMENT_NOT_PAUSED)
+    left = before.state.left_seconds
+    row = replace(before.row, status=TournamentStatus.RUNNING)
+    after = replace(before, row=row, state=replace(before.state, left_seconds=None))
+    alarms = () if left is None else round_alarm(after, now, left)
+    return _onward(replace(after, alarms=alarms), bracket_of(before), now)
+
+
+def round_over(before: TournamentUpdate, alarm: TournamentAlarm, now: datetime) -> Draft | None:
+    """The deadline has ended the tables of a round, and extra deals have as long; None: it was moved or done."""
+    if alarm not in before.alarms:
+        return None
+    return Draft(replace(before, alarms=round_alarm(before, now)))
+
+
+def _onward(before: TournamentUpdate, bracket: Bracket, now: datetime) -> Draft:
+    """The end, if nothing is left to be played; else the next round once this one is over."""
+    if bracket.is_over:
+        return _finished(before, bracket, now)
+    running = before.status is TournamentStatus.RUNNING
+    following = next_round(bracket) if running else None
+    if following is not None:
+        bracket = bracket.play(following)
+    state = replace(before.state, bracket=bracket, codes=_coded(before.state.codes, bracket))
+    after = replace(before, state=state)
+    if following is None:
+        return Draft(after)
+    number = len(bracket.rounds)
+    return Draft(replace(after, alarms=round_alarm(after, now)), posts=((Post.ROUND, number),))
+
+
+def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]:
+    """A code for every open table, chosen before it is opened."""
+    new = {table.number: TableId(new_code()) for table in bracket.open_tables if table.number not in codes}
+    return {**codes, **new}
+
+
+def round_alarm(update: TournamentUpdate, now: datetime, seconds: float | None = None) -> tuple[TournamentAlarm, ...]:
+    """The deadline of the round that runs: so many seconds from now, all its time if none are given."""
+    bracket, minutes = update.state.bracket, update.plan.round_minutes
+    if bracket is None or not (seconds or minutes):
+        return ()
+    due = now + timedelta(seconds=seconds if seconds is not None else 60 * minutes)
+    return (TournamentAlarm(due, update.id, TournamentAlarmKind.ROUND, len(bracket.rounds)),)
+
+
+def _finished(before: TournamentUpdate, bracket: Bracket, now: datetime) -> Draft:
+    """Champion and prizes, in one transaction with the last result."""
+    row = replace(before.row, status=TournamentStatus.FINISHED)
+    after = replace(before, row=row, state=replace(before.state, bracket=bracket), alarms=())
+    return Draft(after, posts=((Post.RESULT, 0),), movements=chips.won(before, bracket, now))

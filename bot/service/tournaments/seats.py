@@ -1,0 +1,94 @@
+"""The tables of a tournament: how each is opened, and what its end decides."""
+
+from datetime import datetime
+
+from bot.rummy.bracket import DecideByTotal, Decision, Finish, Purpose, Result, RoundTable
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match import Match, Terms
+from bot.rummy.rules import Format
+from bot.rummy.view import View
+from bot.service.shuffle import commitment
+from bot.service.tournaments.rounds import dice_of
+from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import Lobby, Update, rules_of
+from bot.store.rows import EntropyLine, Status, TableRow
+
+BEHIND = 1_000_000
+"""More than any total: who is out of a match stands behind all who are not."""
+
+
+def row_of(update: TournamentUpdate, table: RoundTable, code: TableId, now: datetime) -> TableRow:
+    """A table of the bracket, before its first card; its seed was promised with the tournament's."""
+    seed = dice_of(update).seed_of(table.number)
+    return TableRow(
+        id=code,
+        status=Status.LOBBY,
+        version=0,
+        step=0,
+        guild=update.row.guild,
+        channel=update.row.channel,
+        thread=None,
+        host=PlayerId(table.players[0].id),
+        private=False,
+        rules_id=update.row.rules_id,
+        rules=update.row.rules,
+        pace=update.plan.pace,
+        lobby="",
+        digest="",
+        seed=seed,
+        commitment=commitment(seed),
+        opened_at=now,
+        changed_at=now,
+        tournament=update.id,
+    )
+
+
+def lobby_of(update: TournamentUpdate, table: RoundTable) -> Lobby:
+    """Who plays at a table of the bracket, and what: to break a tie one deal."""
+    present = table.present(update.state.bracket.withdrawn if update.state.bracket else ())
+    terms = update.plan.terms
+    if table.purpose is Purpose.TIE and Format.POINTS in rules_of(update.row.rules, update.row.rules_id).formats:
+        terms = Terms(Format.POINTS)
+    names = {PlayerId(player.id): update.name(player) for player in present}
+    return Lobby(terms, len(present), present, names, update.plan.help, counted=update.plan.counted)
+
+
+def entropy_of(update: TournamentUpdate, table: RoundTable) -> tuple[EntropyLine, ...]:
+    """What those at a table have added to its shuffle: the press with which each signed up."""
+    presses = {line.user: line.interaction for line in update.entropy if line.kind == "join"}
+    pressed = [(player.id, presses.get(player.id, 0)) for player in table.players]
+    return tuple(EntropyLine(seq, "join", user, press) for seq, (user, press) in enumerate(pressed))
+
+
+def decision(table: RoundTable, ended: Update | None) -> Decision:
+    """What the end of a table means for its tournament: its places, or of a void one the points so far.
+
+    None: it cannot be read any more; then all are equal.
+    """
+    number = table.number
+    if ended is None:
+        return DecideByTotal(number, tuple((player, 0) for player in table.players))
+    view = ended.public
+    match = view.match
+    if ended.row.status is Status.FINISHED:
+        places, totals = match.places, _less_is_better(match)
+        finishes = zip(view.players, places, totals, strict=True)
+        return Result(number, tuple(Finish(player, place, total) for player, place, total in finishes))
+    return DecideByTotal(number, tuple(zip(view.players, totals_so_far(view), strict=True)))
+
+
+def totals_so_far(view: View) -> tuple[int, ...]:
+    """By seat, less is better: what a running match has cost each, the running deal included."""
+    running = dict.fromkeys(range(len(view.players)), 0)
+    if view.deal is not None and view.deal.outcome is None:
+        running |= {seat.seat: seat.points or 0 for seat in view.deal.seats}
+    out = view.match.out
+    totals = enumerate(_less_is_better(view.match))
+    return tuple(total + running[seat] + (BEHIND if out[Seat(seat)] is not None else 0) for seat, total in totals)
+
+
+def _less_is_better(match: Match) -> tuple[int, ...]:
+    """The totals; in the format deals the stack counts the other way round."""
+    sign = -1 if match.format is Format.DEALS else 1
+    return tuple(sign * total for total in match.totals)

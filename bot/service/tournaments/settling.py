@@ -1,0 +1,165 @@
+"""A tournament is brought to where its tables are: those that are over are entered, those that are missing opened.
+
+Doing it twice does nothing more, and a process that dies half-way leaves the rest to whoever does it next.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import datetime
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.rummy.actions import EndCause, Leave
+from bot.rummy.bracket import RoundTable
+from bot.rummy.errors import IllegalAction
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.service.errors import ServiceError, place_of
+from bot.service.tables import Tables
+from bot.service.tournaments import rounds, seats
+from bot.service.tournaments.door import Door
+from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import CorruptTableError, Update
+from bot.store.errors import StaleError
+from bot.store.rows import Status
+from bot.store.store import Store
+from bot.store.tournament_rows import TournamentStatus
+
+AT_ONCE = 8
+"""Tables opened together: moves at other tables wait no longer than that takes."""
+
+log = structlog.get_logger()
+
+
+class Settling:
+    """Keeps tournaments and their tables together."""
+
+    def __init__(self, store: Store, tables: Tables, door: Door, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._tables = tables
+        self._door = door
+        self._clock = clock
+        self._locks: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
+        self._waiting: set[TournamentId] = set()
+        self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
+
+    # -- when a table is over -----------------------------------------------------------------------
+
+    def heard(self, ended: Update) -> None:
+        """Settle the tournament of a table that is over, soon; all that end meanwhile together."""
+        id = ended.row.tournament
+        if id is None:
+            return
+        self._waiting.add(id)
+        if id not in self._tasks:
+            self._tasks[id] = asyncio.create_task(self._settle_waiting(id), name=f"settle {id}")
+
+    async def _settle_waiting(self, id: TournamentId) -> None:
+        try:
+            while id in self._waiting:
+                self._waiting.discard(id)
+                await self.settle(id)
+        except Exception as error:
+            log.error("tournament not settled", tournament=id, error=type(error).__name__, place=place_of(error))
+        finally:
+            del self._tasks[id]
+
+    async def done(self) -> None:
+        """Wait until all that was heard of is settled."""
+        while self._tasks:
+            await asyncio.wait(self._tasks.values())
+
+    # -- settling -----------------------------------------------------------------------------------
+
+    async def settle(self, id: TournamentId) -> TournamentUpdate:
+        """Enter what is over, open what is missing, end what is decided.
+
+        Raises:
+            ServiceError: there is no such tournament.
+        """
+        async with self._locks.setdefault(id, asyncio.Lock()):
+            update = await self._door.find(id)
+            while _is_played(update) and (ended := await self._over(update)):
+                update = await self._enter(update, ended)
+            if update.status is TournamentStatus.RUNNING:
+                await self._open(update)
+            await self._end_decided(update)
+            return update
+
+    async def _over(self, update: TournamentUpdate) -> list[RoundTable]:
+        """The open tables of the bracket whose match is over."""
+        statuses = await self._statuses(update)
+        return [table for table in _open(update) if statuses.get(update.state.codes[table.number], _NONE).is_over]
+
+    async def _statuses(self, update: TournamentUpdate) -> dict[TableId, Status]:
+        return await self._store.tournaments.statuses([update.state.codes[table.number] for table in _open(update)])
+
+    async def _enter(self, update: TournamentUpdate, ended: Iterable[RoundTable]) -> TournamentUpdate:
+        decisions = [seats.decision(table, await self._read(update.state.codes[table.number])) for table in ended]
+        return await self._door.change(update.id, lambda before: rounds.decided(before, decisions, self._clock()))
+
+    async def _read(self, code: TableId) -> Update | None:
+        """A table that is over; None: it cannot be read any more."""
+        try:
+            return await self._tables.find(code)
+        except CorruptTableError:
+            return None
+
+    async def _open(self, update: TournamentUpdate) -> None:
+        statuses = await self._statuses(update)
+        missing = [table for table in _open(update) if update.state.codes[table.number] not in statuses]
+        for first in range(0, len(missing), AT_ONCE):
+            await asyncio.gather(*(self._open_one(update, table) for table in missing[first : first + AT_ONCE]))
+
+    async def _open_one(self, update: TournamentUpdate, table: RoundTable) -> None:
+        code = update.state.codes[table.number]
+        row = seats.row_of(update, table, code, self._clock())
+        with suppress(StaleError):  # another process has just opened it
+            await self._tables.open_started(row, seats.lobby_of(update, table), seats.entropy_of(update, table))
+
+    # -- ending -------------------------------------------------------------------------------------
+
+    async def _end_decided(self, update: TournamentUpdate) -> None:
+        """End the tables whose tournament does not need them any more; who has withdrawn leaves theirs."""
+        bracket = update.state.bracket
+        if bracket is None:
+            return
+        undecided = {update.state.codes[table.number] for table in _open(update)}
+        cause = EndCause.CANCELLED if update.status is TournamentStatus.CANCELLED else EndCause.DECIDED
+        for code in await self._store.tournaments.open_tables(update.id):
+            if not _is_played(update) or code not in undecided:
+                await self.end(code, cause)
+        for table in _open(update) if _is_played(update) else ():
+            for player in set(table.players) & set(bracket.withdrawn):
+                await self._leave(update.state.codes[table.number], PlayerId(player.id))
+
+    async def end_round(self, update: TournamentUpdate) -> None:
+        """End all tables that are still being played: the time of their round is over."""
+        for table in _open(update):
+            await self.end(update.state.codes[table.number], EndCause.ROUND_OVER)
+
+    async def end(self, code: TableId, cause: EndCause) -> None:
+        """End a table without a result, unless it is over."""
+        with suppress(IllegalAction, ServiceError):
+            try:
+                await self._tables.end(code, cause)
+            except CorruptTableError:
+                await self._tables.end_broken(code)
+
+    async def _leave(self, code: TableId, player: PlayerId) -> None:
+        with suppress(IllegalAction, ServiceError):
+            await self._tables.act(code, None, player, Leave())
+
+
+_NONE = Status.LOBBY
+"""How a table stands that is not opened yet."""
+
+
+def _is_played(update: TournamentUpdate) -> bool:
+    return update.status in (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
+
+
+def _open(update: TournamentUpdate) -> tuple[RoundTable, ...]:
+    """The tables that are still to be decided."""
+    return update.state.bracket.open_tables if update.state.bracket is not None else ()
