@@ -20,7 +20,7 @@ from bot.render.standings import StandingLine, StandingsPage, alt_standings, dra
 from bot.render.table import draw_table
 from bot.render.theme import PLAIN, Theme
 from bot.render.toss import draw_toss
-from bot.render.words import alt_hand, alt_sheet, alt_show, alt_table, alt_toss
+from bot.render.words import alt_hand, alt_sheet, alt_show, alt_table, alt_toss, sheet_words
 
 __all__ = [
     "PLACES_A_PAGE",
@@ -58,5 +58,6 @@ __all__ = [
     "draw_toss",
     "place_words",
     "profile_words",
+    "sheet_words",
     "standing_words",
 ]

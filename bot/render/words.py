@@ -278,6 +278,11 @@ def alt_sheet(view: View, names: Mapping[Seat, str]) -> str:
     return whole if len(whole) <= ALT_LIMIT else limited(_sheet_parts(view, names, last))
 
 
+def sheet_words(view: View, names: Mapping[Seat, str]) -> list[str]:
+    """The score sheet in words: how far the match is, who has won, and a line for each player."""
+    return [part for part in _sheet_parts(view, names, 1) if part]
+
+
 def _sheet_parts(view: View, names: Mapping[Seat, str], first: int) -> list[str]:
     """How far the match is, who has won, and how all stand; with the deals from `first` on."""
     won = verdict(view.match, [spoken(names, seat) for seat in view.match.winners]) if view.match.winners else ""

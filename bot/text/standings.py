@@ -49,13 +49,14 @@ def format_name(id: str) -> str:
 # -- standings --------------------------------------------------------------------------------------
 
 USUAL_POINTS = "A match gives a league point for everyone who finishes behind you, and the winner one more."
+SHARED = "Who share a place share its points equally."
 COMPUTERS = "Tables with computers are unrated and outside the league."
 
 
 def explained(scheme: str) -> str:
     """What counts here; `scheme`: this server's own points by place, if it has any."""
     points = f"A match gives {', '.join(scheme.split())} league points by place." if scheme else USUAL_POINTS
-    return f"-# {points} {COMPUTERS}"
+    return f"-# {points} {SHARED} {COMPUTERS}"
 
 
 def title(season: str, format: str) -> str:
@@ -96,12 +97,12 @@ def profile(name: str, place: int, players: int) -> str:
 
 def chips(hundredths: int) -> str:
     """Chips won less chips lost, and what they are."""
-    return f"Chips: **{gain(hundredths)}**\n{PLAY_MONEY}"
+    return f"Chips from matches: **{gain(hundredths)}**\n{PLAY_MONEY}"
 
 
 def never_played(name: str) -> str:
     """A profile of somebody who has finished no match that counts."""
-    return f"{name} has finished no match here that counts. Those with computers do not."
+    return f"{name} has finished no match here that counts. Matches with computers do not count."
 
 
 # -- seasons ----------------------------------------------------------------------------------------

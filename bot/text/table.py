@@ -131,12 +131,18 @@ def scores(lines: Iterable[str]) -> str:
 
 
 def score(
-    name: str, standing: str, status: Status | None = None, cost: int | None = None, *, out: bool = False
+    name: str,
+    standing: str,
+    status: Status | None = None,
+    cost: int | None = None,
+    *,
+    out: bool = False,
+    offered: bool = False,
 ) -> str:
-    """How one stands; `status` and `cost`: of the running deal; `out`: of the match."""
+    """How one stands; `status` and `cost`: of the running deal; `out` of the match, and `offered` to come back."""
     line = f"{name}: **{standing}**"
     if out:
-        return f"{line} · out of the match"
+        return f"{line} · out, may rejoin" if offered else f"{line} · out of the match"
     if status is None:
         return line
     charged = f", {points(cost)}" if cost is not None else ""

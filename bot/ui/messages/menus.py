@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from discord import ButtonStyle, ui
 
 from bot import text
-from bot.render import alt_sheet
+from bot.render import sheet_words
 from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
@@ -71,7 +71,7 @@ def scores(update: Update, *, in_words: bool = False) -> Message:
     lines = [_score(view, called[seat], deal, seat) for seat in called]
     sheet: Picture | str | None = None
     if view.outcomes:
-        sheet = alt_sheet(view, called) if in_words else sheet_picture(update)
+        sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(update)
     return message(Accent.BLURPLE, sheet, text.table.scores(lines))
 
 
@@ -80,7 +80,7 @@ def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
     standing = text.table.standing(view.match, view.totals[seat])
     absent = deal is None or deal.seats[seat].status is Status.ABSENT
     if deal is None or (absent and view.match.out[seat] is not None):
-        return text.table.score(name, standing, out=view.match.out[seat] is not None)
+        return text.table.score(name, standing, out=view.match.out[seat] is not None, offered=seat in view.offers)
     cost = None if absent else deal.seats[seat].points
     return text.table.score(name, standing, deal.seats[seat].status, cost)
 

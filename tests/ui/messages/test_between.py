@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import text
+from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import MatchEnd, Terms
 from bot.rummy.rules import Format
@@ -74,8 +75,19 @@ def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
         gone = [out is not None for out in table.match.out]
         playing_on = table.deal is not None and table.deal.outcome is None
         if not playing_on:
-            assert [line.endswith("· out of the match") for line in lines] == gone
+            assert ["· out" in line for line in lines] == gone
+            assert [Seat(i) for i, line in enumerate(lines) if line.endswith("may rejoin")] == [*table.offers]
         assert not any("not in this deal, 0 points" in line for line in lines)
+
+
+def test_the_sheet_in_words_has_a_line_for_each_player() -> None:
+    for table in tables(Terms(Format.POOL_101), 4, 2):
+        if table.match.outcomes:
+            head, *lines = (
+                said(messages.scores(playing(table), in_words=True)).partition("\n### Scores")[0].splitlines()
+            )
+            assert head.startswith("Pool 101")
+            assert len(lines) == 4 + table.is_over
 
 
 @pytest.mark.parametrize(
