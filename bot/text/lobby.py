@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.rummy import stakes
 from bot.rummy.ids import Player
 from bot.rummy.match import Terms
-from bot.rummy.rules import Rules
+from bot.rummy.rules import Format, Rules
 from bot.rummy.stakes import Unit
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
@@ -36,8 +36,10 @@ REMATCH_BEGINS = "The rematch begins."
 
 
 def about(rules: Rules, terms: Terms) -> str:
-    """A rule set in two lines, and whose it is."""
-    return f"{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
+    """How a match of several deals is won, its rule set in two lines, and whose that is."""
+    how = rule_sets.course_short(rules, terms)
+    won = f"{how[:1].upper()}{how[1:]}.\n" if terms.format is not Format.POINTS else ""
+    return f"{won}{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
 
 def clock(pace: str, rules: Rules) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import MatchEnd, Terms
-from bot.rummy.rules import Format
+from bot.rummy.rules import Format, shipped
 from bot.rummy.stakes import split_offer
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
@@ -17,9 +18,20 @@ from bot.store.rows import PlayerSettings
 from bot.ui import messages
 from bot.ui.messages import Message
 from tests.ui.messages.limits import actions, of_type
-from tests.ui.messages.samples import long_match, people, playing
+from tests.ui.messages.samples import long_match, people, playing, waiting
 
 STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in ((5, 13), (4, 5), (4, 8))]
+
+
+@pytest.mark.parametrize("course", ["pool_101", "pool_201", "deals_3", "best_of_3"])
+def test_the_lobby_says_how_the_match_is_won_and_what_a_drop_costs(course: str) -> None:
+    terms = Terms.parse(course)
+    update = waiting(people(2, 0))
+    told = said(messages.lobby_card(replace(update, lobby=replace(update.lobby, terms=terms)))).splitlines()
+    won, _, costs = told[1:4]
+    assert re.fullmatch(r"[A-Z0-9].* wins?\.", won)
+    drops = shipped("circle").drops(terms.format)
+    assert costs.startswith(f"Drop {drops.first_drop} / {drops.middle_drop}," if drops else "No drop,")
 
 
 def said(message: Message) -> str:
