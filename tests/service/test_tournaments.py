@@ -1,0 +1,288 @@
+"""Tournaments before their first card: what can be planned, who may sign up, and when entries go back."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.rummy.bracket import Kind
+from bot.rummy.ids import PlayerId, TournamentId
+from bot.rummy.match import Terms
+from bot.rummy.rules import Format
+from bot.service import wallet
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import Person
+from bot.service.shuffle import Dice, commitment
+from bot.service.tournaments.plan import Plan, Seeding
+from bot.service.tournaments.state import Ending, State
+from bot.service.update import entropy_digest
+from bot.store.rows import Server
+from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
+from tests.service.desk import desk
+from tests.service.tourneys import (
+    CHANNEL,
+    GUILD,
+    PLAN,
+    STAFF,
+    START,
+    announced,
+    bracket,
+    chips,
+    held,
+    open_codes,
+    people,
+    played_out,
+    posts,
+    running,
+    won_by,
+)
+
+HOUR = timedelta(hours=1)
+ENTRY = PLAN.entry
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"name": "  "}, Problem.BAD_TOURNAMENT_NAME),
+        ({"name": "x" * 61}, Problem.BAD_TOURNAMENT_NAME),
+        ({"name": "a\x07b"}, Problem.BAD_TOURNAMENT_NAME),
+        ({"start_at": START - 3 * HOUR}, Problem.BAD_START),
+        ({"start_at": START + 400 * 24 * HOUR}, Problem.BAD_START),
+        ({"sign_up_until": START + HOUR}, Problem.BAD_SIGN_UP),
+        ({"sign_up_until": START - 3 * HOUR}, Problem.BAD_SIGN_UP),
+        ({"check_in_minutes": 120}, Problem.BAD_CHECK_IN),
+        ({"check_in_minutes": -1}, Problem.BAD_CHECK_IN),
+        ({"round_minutes": -1}, Problem.BAD_ROUND_TIME),
+        ({"rules_id": "none"}, Problem.NO_SUCH_RULES),
+        ({"terms": Terms(Format.DEALS, 5)}, Problem.NO_SUCH_FORMAT),
+        ({"terms": Terms(stake=1)}, Problem.NO_SUCH_FORMAT),
+        ({"table_size": 1}, Problem.TOO_MANY_SEATS),
+        ({"table_size": 7}, Problem.TOO_MANY_SEATS),
+        ({"advance": 4}, Problem.BAD_ADVANCE),
+        ({"advance": 0}, Problem.BAD_ADVANCE),
+        ({"kind": Kind.LEAGUE, "matches": 0}, Problem.BAD_MATCHES),
+        ({"fewest": 1}, Problem.BAD_PLAYERS),
+        ({"most": 513}, Problem.BAD_PLAYERS),
+        ({"fewest": 9, "most": 8}, Problem.BAD_PLAYERS),
+        ({"entry": -1}, Problem.NO_SUCH_STAKE),
+        ({"prizes": (60, 30)}, Problem.BAD_PRIZES),
+        ({"prizes": (40, 60)}, Problem.BAD_PRIZES),
+        ({"prizes": ()}, Problem.BAD_PRIZES),
+    ],
+)
+async def test_what_cannot_be_played_is_not_announced(changes: dict[str, Any], problem: Problem) -> None:
+    async with desk() as d:
+        with pytest.raises(ServiceError, match=f"^{problem}$"):
+            await announced(d, **changes)
+        assert await d.tournaments.of_guild(GUILD) == ()
+
+
+def test_plan_and_state_are_text_both_ways() -> None:
+    league = replace(PLAN, kind=Kind.LEAGUE, terms=Terms(Format.POOL_101), seeding=Seeding.RATED, champion_role=7)
+    for plan in (PLAN, league):
+        assert Plan.parse(str(plan)) == plan
+    assert State.parse(str(State())) == State()
+
+
+async def test_the_state_of_a_running_tournament_is_text_both_ways() -> None:
+    async with desk() as d:
+        update = await running(d)
+        await d.tournaments.advance(update.id, STAFF.id, 1, [p.id for p in _players(update, 1)][:2])
+        update = await d.tournaments.pause(update.id)
+        assert update.state.by_hand == {1: STAFF.id}
+        assert State.parse(str(update.state)) == update.state
+
+
+def _players(update: Any, number: int) -> tuple[Any, ...]:
+    table = bracket(update).table(number)
+    assert table is not None
+    return table.players
+
+
+async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:
+    async with desk() as d:
+        with pytest.raises(ServiceError, match="needs_server"):
+            await d.tournaments.create(STAFF, None, CHANNEL, PLAN, d.press())
+        for _ in range(10):
+            await announced(d)
+        with pytest.raises(ServiceError, match="too_many_tournaments"):
+            await announced(d)
+        await d.store.save_server(Server(GUILD + 1, chips=False))
+        with pytest.raises(ServiceError, match="chips_off"):
+            await d.tournaments.create(STAFF, GUILD + 1, CHANNEL, PLAN, d.press())
+
+
+async def test_entries_are_held_and_come_back_to_who_leaves_or_is_removed() -> None:
+    async with desk() as d:
+        update = await announced(d, count=3)
+        one, two, three = people(3)
+        assert await held(d, update.id) == update.pot == 3 * ENTRY
+        assert await chips(d, one.id) == wallet.START - ENTRY
+        await d.tournaments.leave(update.id, one.id, d.press())
+        update = await d.tournaments.remove(update.id, STAFF.id, two.id, d.press())
+        assert await held(d, update.id) == update.pot == ENTRY
+        assert list(update.entrants) == [three.id]
+        await d.tournaments.join(update.id, one, d.press())
+        await d.tournaments.leave(update.id, one.id, d.press())
+        assert await chips(d, one.id) == await chips(d, two.id) == wallet.START
+        assert await d.store.check_books() == ()
+
+
+async def test_who_may_not_sign_up() -> None:
+    async with desk() as d:
+        update = await announced(d, count=2, most=3, sign_up_until=START - HOUR)
+        one, _, three, four = people(4)
+        unknown = TournamentId("aaaaaa")
+        poor = await announced(d, entry=wallet.START + 1)
+        for id, person, problem in (
+            (update.id, one, "already_signed_up"),
+            (unknown, three, "no_tournament"),
+            (poor.id, three, "cannot_cover"),
+        ):
+            with pytest.raises(ServiceError, match=problem):
+                await d.tournaments.join(id, person, d.press())
+        await d.tournaments.join(update.id, three, d.press())
+        with pytest.raises(ServiceError, match="tournament_full"):
+            await d.tournaments.join(update.id, four, d.press())
+        with pytest.raises(ServiceError, match="not_signed_up"):
+            await d.tournaments.leave(update.id, four.id, d.press())
+        with pytest.raises(ServiceError, match="no_such_entrant"):
+            await d.tournaments.remove(update.id, STAFF.id, four.id, d.press())
+        await d.tournaments.leave(update.id, three.id, d.press())
+        await d.later(3700)
+        assert not (await d.tournaments.find(update.id)).may_join
+        with pytest.raises(ServiceError, match="sign_up_over"):
+            await d.tournaments.join(update.id, three, d.press())
+        assert await d.store.check_books() == ()
+
+
+async def test_nobody_signs_up_from_a_table_of_another_tournament() -> None:
+    async with desk() as d:
+        first = await running(d, count=2)
+        other = await announced(d)
+        with pytest.raises(ServiceError, match="at_other_tournament"):
+            await d.tournaments.join(other.id, people(1)[0], d.press())
+        await won_by(d, open_codes(first)[0])
+        await d.tournaments.settled()
+        await d.tournaments.join(other.id, people(1)[0], d.press())
+
+
+async def test_a_press_delivered_twice_counts_once() -> None:
+    async with desk() as d:
+        update = await announced(d)
+        press = d.press()
+        await d.tournaments.join(update.id, people(1)[0], press)
+        update = await d.tournaments.join(update.id, people(1)[0], press)
+        assert len(update.entropy) == 2
+        assert await held(d, update.id) == ENTRY
+
+
+async def test_check_in_opens_and_who_is_not_there_loses_the_place_but_not_the_entry() -> None:
+    async with desk() as d:
+        update = await announced(d, count=4, check_in_minutes=30)
+        with pytest.raises(ServiceError, match="check_in_closed"):
+            await d.tournaments.check_in(update.id, PlayerId(100), d.press())
+        await d.later(90 * 60)
+        update = await d.tournaments.find(update.id)
+        assert update.status is TournamentStatus.CHECK_IN
+        assert await posts(d, update.id) == [("check_in", 0)]
+        for person in people(2):
+            await d.tournaments.check_in(update.id, person.id, d.press())
+        with pytest.raises(ServiceError, match="already_checked_in"):
+            await d.tournaments.check_in(update.id, PlayerId(100), d.press())
+        with pytest.raises(ServiceError, match="not_signed_up"):
+            await d.tournaments.check_in(update.id, PlayerId(5), d.press())
+        late = await d.tournaments.join(update.id, Person(PlayerId(200), "Late"), d.press())
+        assert [entrant.name for entrant in late.checked_in] == ["P0", "P1", "Late"]
+        await d.later(15 * 60)
+        assert ("remind", 0) in await posts(d, update.id)
+        await d.later(15 * 60)
+        update = await d.tournaments.find(update.id)
+        assert update.status is TournamentStatus.RUNNING
+        assert [entrant.name for entrant in update.state.entrants] == ["P0", "P1", "Late"]
+        assert await chips(d, 103) == wallet.START
+        assert await held(d, update.id) == update.pot == 3 * ENTRY
+
+
+async def test_too_few_end_it_in_time_and_are_refused_by_hand() -> None:
+    async with desk() as d:
+        update = await announced(d, count=3, fewest=4)
+        with pytest.raises(ServiceError, match="too_few_entrants"):
+            await d.tournaments.start(update.id, STAFF.id, d.press())
+        await d.later(2 * 3600)
+        update = await d.tournaments.find(update.id)
+        assert (update.status, update.state.ending) == (TournamentStatus.CANCELLED, Ending.TOO_FEW)
+        assert await held(d, update.id) == 0
+        assert ("cancelled", 0) in await posts(d, update.id)
+        assert await d.store.next_due() is None
+        assert await d.store.check_books() == ()
+        with pytest.raises(ServiceError, match="tournament_begun"):
+            await d.tournaments.start(update.id, STAFF.id, d.press())
+
+
+async def test_a_deadline_fired_twice_does_nothing_more() -> None:
+    async with desk() as d:
+        update = await announced(d, count=4)
+        alarm = update.alarm(TournamentAlarmKind.START)
+        assert alarm is not None
+        d.now = START
+        await d.tournaments.fire(alarm)
+        once = await d.tournaments.find(update.id)
+        await d.tournaments.fire(alarm)
+        assert await d.tournaments.find(update.id) == once
+        assert len(await d.store.open_rows()) == 1
+
+
+async def test_steering_what_is_not_running_is_refused() -> None:
+    async with desk() as d:
+        update = await announced(d, count=2)
+        for steer, problem in (
+            (d.tournaments.pause, "tournament_not_running"),
+            (d.tournaments.resume, "tournament_not_paused"),
+        ):
+            with pytest.raises(ServiceError, match=problem):
+                await steer(update.id)
+        with pytest.raises(ServiceError, match="tournament_not_running"):
+            await d.tournaments.advance(update.id, STAFF.id, 1, [PlayerId(100)])
+        await d.tournaments.cancel(update.id)
+        for over in (d.tournaments.cancel(update.id), d.tournaments.move(update.id, 5)):
+            with pytest.raises(ServiceError, match="tournament_over"):
+                await over
+        with pytest.raises(ServiceError, match="sign_up_over"):
+            await d.tournaments.join(update.id, people(3)[2], d.press())
+
+
+async def test_cancelling_returns_every_entry_also_while_it_runs() -> None:
+    async with desk() as d:
+        update = await running(d, count=9, check_in_minutes=0)
+        await won_by(d, open_codes(update)[0])
+        await d.tournaments.settled()
+        update = await d.tournaments.cancel(update.id)
+        assert (update.status, update.state.ending) == (TournamentStatus.CANCELLED, Ending.STAFF)
+        assert {await chips(d, person.id) for person in people(9)} == {wallet.START}
+        assert await d.store.open_rows() == ()
+        assert await d.store.check_books() == ()
+        assert [past.id for past in await d.tournaments.past(GUILD)] == [update.id]
+
+
+async def test_the_seeding_is_the_promised_one() -> None:
+    async with desk() as d:
+        update = await running(d, count=8)
+        digest = entropy_digest(update.entropy)
+        assert update.entropy[-1].kind == "start"
+        assert commitment(update.row.seed) == update.row.commitment
+        dice = Dice(update.row.seed, digest)
+        order = dice.shuffled("seeding", 0, [person.id for person in people(8)])
+        assert [player.id for player in bracket(update).entrants] == order
+        for number, code in update.state.codes.items():
+            assert (await d.tables.find(code)).row.seed == dice.seed_of(number)
+
+
+async def test_rated_seeding_puts_the_best_first() -> None:
+    async with desk() as d:
+        first = await played_out(d, (await running(d, count=4, table_size=2, advance=1)).id)
+        champion = bracket(first).champion
+        update = await running(d, count=4, seeding=Seeding.RATED)
+        assert bracket(update).entrants[0] == champion
