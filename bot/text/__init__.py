@@ -22,6 +22,7 @@ from bot.text import (
     settings,
     standings,
     table,
+    tournaments,
     words,
 )
 from bot.text.events import event
@@ -81,6 +82,7 @@ __all__ = [
     "standings",
     "table",
     "times",
+    "tournaments",
     "waiting",
     "wild",
     "words",

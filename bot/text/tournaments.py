@@ -1,0 +1,334 @@
+"""Tournaments: the card, calls and results, and the answers to what people do there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.rummy.bracket import By, Kind, Purpose
+from bot.rummy.match import Terms
+from bot.text.chips import PLAY_MONEY, amount
+from bot.text.words import PACES, clipped, count, course, listed
+
+KINDS: Mapping[Kind, str] = {Kind.KNOCK_OUT: "Knock-out", Kind.LEAGUE: "League"}
+SEEDINGS: Mapping[str, str] = {"random": "by chance", "rated": "by rating, the best apart"}
+DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "on time", By.STAFF: "by staff", By.WALKOVER: "walkover"}
+"""What decided a table, beside its number."""
+PURPOSES: Mapping[Purpose, str] = {
+    Purpose.ROUND: "Table",
+    Purpose.FINAL: "Table",
+    Purpose.THIRD_PLACE: "Third place, table",
+    Purpose.TIE: "Extra deal, table",
+}
+STATUSES: Mapping[str, str] = {
+    "sign_up": "open for sign-up",
+    "check_in": "check-in is open",
+    "running": "being played",
+    "paused": "paused",
+    "finished": "over",
+    "cancelled": "cancelled",
+}
+ENDINGS: Mapping[str, str] = {
+    "staff": "The staff have called it off.",
+    "too_few": "Too few players were there at its start.",
+}
+
+# -- no ---------------------------------------------------------------------------------------------
+
+ONLY_SERVERS = "Tournaments belong to a server. Ask for them in one of its channels."
+STEER_ONLY = (
+    "Only those who steer tournaments here can do that: it takes the permission **Manage Events**, or the role that "
+    "`/tournament staff` names."
+)
+NONE_OPEN = "No tournament is open here. `/tournament new` announces one."
+NOT_AT_TABLE = "You are at no table of this tournament now."
+BAD_ROLE = (
+    "That role cannot be for champions: you and I need the permission **Manage Roles**, and both our highest roles "
+    "must stand above it."
+)
+
+
+def bad_moment(typed: str) -> str:
+    """What was typed is no time."""
+    shown = "".join(char for char in typed if char.isprintable() and char not in "`")[:30]
+    return (
+        f"I cannot read `{shown}` as a time. Write `in 30 min`, `20:30` (UTC; elsewhere `20:30 +5:30`) or "
+        "`2026-12-31 20:30`."
+    )
+
+
+def which(tournaments: Iterable[tuple[str, str]]) -> str:
+    """Several are open here and none was named; codes and names."""
+    return f"Which tournament? {', '.join(f'`{code}` {name}' for code, name in tournaments)}"
+
+
+# -- what is played ---------------------------------------------------------------------------------
+
+
+def head(name: str) -> str:
+    """Above a tournament."""
+    return f"### 🏆 {name}"
+
+
+def what(kind: Kind, terms: Terms, rules: str, pace: str) -> str:
+    """`Knock-out · Pool 101 · Circle rules · Standard`."""
+    return f"**{KINDS[kind]}** · {course(terms)} · {rules} · {PACES[pace]}"
+
+
+def tables(kind: Kind, size: int, advance: int, matches: int) -> str:
+    """How large tables are, and who goes on."""
+    if kind is Kind.LEAGUE:
+        goal = f"everybody plays {count(matches, 'match', 'matches')}, the points table decides"
+    else:
+        goal = "the best goes on" if advance == 1 else f"the best {advance} go on"
+    return f"Tables of up to {size}: {goal}"
+
+
+def round_limit(minutes: int) -> str:
+    """How long a round may take."""
+    return f"A round ends after {count(minutes, 'minute')}; the lowest totals go on then"
+
+
+def seeding(how: str) -> str:
+    """In which order the entrants are seated."""
+    return f"Seated {SEEDINGS[how]}"
+
+
+def starts(when: str, relative: str) -> str:
+    """When it starts; moments ready to be shown."""
+    return f"🕗 Starts {when}, {relative}"
+
+
+def sign_up_until(when: str) -> str:
+    """Until when one may join."""
+    return f"Sign-up until {when}"
+
+
+def check_in_from(when: str) -> str:
+    """From when on one says that one is there."""
+    return f"Check-in from {when}: who is not there at the start loses the place"
+
+
+def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
+    """What each pays in, and who gets it."""
+    prizes = " · ".join(f"{place}: {share} %" for place, share in enumerate(shares, 1))
+    return f"🪙 Entry {amount(entry)} chips, in the pot {amount(pot)}. By place {prizes}\n{PLAY_MONEY}"
+
+
+UNCOUNTED = "Its matches do not count in the standings."
+
+
+def crowned(role: str) -> str:
+    """What the champion wears; a mention."""
+    return f"👑 The champion wears {role} until the next one"
+
+
+def counts(entrants: int, fewest: int, most: int, checked_in: int | None) -> str:
+    """How many have signed up, and are there; None: there is no check-in."""
+    there = f" · **{checked_in}** checked in" if checked_in is not None else ""
+    return f"**{entrants}** of {most} signed up{there} · at least {fewest} needed"
+
+
+def names(names: Sequence[str], more: int) -> str:
+    """Who has signed up; how many are not named."""
+    return f"{', '.join(names)}{f' and {more} more' if more else ''}"
+
+
+def commitment(code: str, digest: str) -> str:
+    """The promise of the seeding on the card."""
+    return f"-# Tournament `{code}` · commitment of its dice, fixed before anyone joined:\n`{digest}`"
+
+
+def proof(digest: str, seed: str, entropy: str) -> str:
+    """What the dice can be checked by once it is over."""
+    return f"-# Its dice: commitment `{digest}`, seed `{seed}`, SHA-256 of the entropy `{entropy}`"
+
+
+def running(number: int, deadline: str, *, paused: bool) -> str:
+    """How far it is; `deadline`: when the round ends, ready to be shown."""
+    if paused:
+        return f"⏸️ Paused in round {number}. Tables that are being played go on."
+    return f"▶️ Round {number} is being played{f', until {deadline}' if deadline else ''}"
+
+
+def ended(ending: str | None) -> str:
+    """Why it was cancelled."""
+    return f"**Cancelled.** {ENDINGS[ending] if ending else ''} Every entry was returned."
+
+
+def champions(names: Sequence[str]) -> str:
+    """Who has won."""
+    called = [f"**{name}**" for name in names]
+    return f"🏆 {listed(called)} {'has' if len(called) == 1 else 'have'} won"
+
+
+# -- rounds and places ------------------------------------------------------------------------------
+
+FINAL = "Final"
+PLAYED, WON, POINTS, PRIZE = "Played", "Won", "Points", "Prize"
+WITHDRAWN = "left"
+NOT_OPEN = "opening"
+
+
+def round_name(number: int) -> str:
+    """What a round is called."""
+    return f"Round {number}"
+
+
+def round_title(name: str, round: str) -> str:
+    """Above the picture of a round."""
+    return f"{name} · {round}"
+
+
+def round_head(name: str, round: str) -> str:
+    """Above the message of a round."""
+    return f"### 🏁 {round} · {name}"
+
+
+def table_title(purpose: Purpose, number: int) -> str:
+    """What a table is called."""
+    return f"{PURPOSES[purpose]} {number}"
+
+
+def deal(number: int) -> str:
+    """How far a table is."""
+    return f"deal {number}"
+
+
+def table_line(title: str, link: str, names: Iterable[str]) -> str:
+    """A table of a round: where it plays, and who sits there."""
+    return f"**{title}** {link} · {', '.join(names)}"
+
+
+def table_link(number: int, link: str) -> str:
+    """A table of a round of many tables."""
+    return f"{number} {link}"
+
+
+def by_hand(title: str, staff: str) -> str:
+    """Who of the staff decided a table; a mention."""
+    return f"-# {title} was decided by {staff}"
+
+
+def byes(names: Sequence[str]) -> str:
+    """Who is in and has no table this round."""
+    return f"Without a table this round: {listed(names)}"
+
+
+# -- calls ------------------------------------------------------------------------------------------
+
+
+def check_in_call(name: str, until: str) -> str:
+    """Check-in has opened."""
+    return f"**{name}**: check-in is open. Press **Check in** before it starts {until}, or you lose your place."
+
+
+def reminder(name: str, when: str, *, check_in: bool) -> str:
+    """It starts soon; `check_in`: whether those called must still say that they are there."""
+    need = " Press **Check in**, or you lose your place." if check_in else ""
+    return f"**{name}** starts {when}.{need}"
+
+
+def no_role(host: str, name: str) -> str:
+    """The champion's role could not change hands."""
+    return (
+        f"{host} The role for the champion of **{name}** could not be given or taken: I need the permission "
+        "**Manage Roles**, and my highest role must stand above it."
+    )
+
+
+# -- answers ----------------------------------------------------------------------------------------
+
+
+def created(name: str, code: str, starts: str) -> str:
+    """A tournament was announced."""
+    return f"**{name}** is announced as `{code}`. It starts {starts}."
+
+
+def joined(name: str, entry: int, when: str) -> str:
+    """A person signed up."""
+    paid = f" Your entry of {amount(entry)} chips is paid." if entry else ""
+    return f"You are in **{name}**.{paid} It starts {when}."
+
+
+def left(name: str, entry: int, *, before: bool) -> str:
+    """A person has gone."""
+    back = f" Your entry of {amount(entry)} chips is back." if entry and before else ""
+    return f"You have left **{name}**.{back}"
+
+
+def ask_leave(name: str) -> str:
+    """Whether to leave once it runs."""
+    return f"**Leave {name} for good?**\nYour running match goes on without you, and your entry stays in the pot."
+
+
+def checked_in(name: str) -> str:
+    """A person is there."""
+    return f"You are checked in for **{name}**."
+
+
+def removed(who: str, name: str) -> str:
+    """The staff took somebody out; `who` is a mention."""
+    return f"{who} is out of **{name}**."
+
+
+def steered(name: str, status: str) -> str:
+    """What starting, pausing or going on has led to."""
+    return f"**{name}** is {STATUSES[status]} now."
+
+
+def ask_cancel(name: str, entry: int) -> str:
+    """Whether to call it off."""
+    back = " Every entry is returned." if entry else ""
+    return f"**Call off {name}?**\nTables that are being played end without a result.{back}"
+
+
+def cancelled(name: str) -> str:
+    """It was called off."""
+    return f"**{name}** is cancelled."
+
+
+def advanced(table: int, names: Iterable[str]) -> str:
+    """The staff decided a table; mentions."""
+    return f"Table {table} is decided: {listed(names)}."
+
+
+def moved(name: str, channel: str) -> str:
+    """It goes on elsewhere; a mention."""
+    return f"**{name}** goes on in {channel}."
+
+
+def staff_role(role: str | None) -> str:
+    """Who may steer tournaments here; a mention."""
+    also = f", or wears {role}," if role else ""
+    return f"Whoever has the permission **Manage Events**{also} steers tournaments here."
+
+
+def my_table(title: str, link: str) -> str:
+    """Where somebody plays now."""
+    return f"You play at {title.lower()}: {link}"
+
+
+# -- lists ------------------------------------------------------------------------------------------
+
+OPEN_HEAD = "### Tournaments here"
+PAST_HEAD = "**Over**"
+CHANNEL_GONE = "its channel is gone: `/tournament move` lets it go on where it is typed"
+
+
+def listing(name: str, code: str, status: str, entrants: int, when: str, place: str) -> str:
+    """A tournament in a list."""
+    return f"**{name}** `{code}` · {STATUSES[status]} · {count(entrants, 'player')} · {when} · {place}"
+
+
+def past(name: str, code: str, champions: Iterable[str], when: str) -> str:
+    """A tournament that is over, in a list; without champions it was cancelled."""
+    called = listed(champions)
+    return f"{name} `{code}` · {f'🏆 {called}' if called else STATUSES['cancelled']} · {when}"
+
+
+def choice(name: str, code: str, status: str) -> str:
+    """A tournament to choose."""
+    return clipped(f"{name} · {STATUSES[status]} · {code}", 100)
+
+
+def event(code: str, kind: Kind, terms: Terms) -> str:
+    """What Discord's calendar says of a tournament."""
+    return f"{KINDS[kind]}, {course(terms)}. Sign up in the channel. Tournament {code}"
