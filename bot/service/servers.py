@@ -50,6 +50,12 @@ class Servers:
             await self._store.save_server(server)
         return server
 
+    async def name_role(self, guild: int, role: int | None) -> Server:
+        """Let those who wear that role steer tournaments; None: nobody for a role's sake."""
+        server = replace(await self._store.server(guild), tournament_role=role)
+        await self._store.save_server(server)
+        return server
+
 
 def parse_league(typed: str) -> str:
     """League points by place as the store keeps them: `10 6 3 1`; empty for the usual ones.

@@ -223,8 +223,17 @@ def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
     found = [terms for terms in offered if terms.course in words or text.course(terms).lower() in words]
     if not found:
         raise ServiceError(Problem.NO_SUCH_FORMAT)
+    return replace(found[0], stake=typed_chips(stake))
+
+
+def typed_chips(chips: float) -> int:
+    """Chips as typed, in hundredths.
+
+    Raises:
+        ServiceError: there can be no such stake.
+    """
     try:
-        return replace(found[0], stake=parse_chips(str(stake)))
+        return parse_chips(str(chips))
     except ParseError:
         raise ServiceError(Problem.NO_SUCH_STAKE) from None
 

@@ -12,6 +12,14 @@ def is_staff(answer: Answer) -> bool:
     return answer.interaction.guild_id is not None and answer.interaction.permissions.manage_guild
 
 
+def may_steer(answer: Answer, role: int | None) -> bool:
+    """Whether whoever asked may steer the tournaments of the server they ask in; `role`: the one it names for that."""
+    user, allowed = answer.interaction.user, answer.interaction.permissions
+    if answer.interaction.guild_id is None or not isinstance(user, discord.Member):
+        return False
+    return allowed.manage_guild or allowed.manage_events or (role is not None and user.get_role(role) is not None)
+
+
 def is_staff_of(update: Update, answer: Answer) -> bool:
     """Whether whoever asked may manage the server of that table, and asks there."""
     return is_staff(answer) and is_of_here(update, answer)
