@@ -50,6 +50,7 @@ def format_name(id: str) -> str:
 
 USUAL_POINTS = "A match gives a league point for everyone who finishes behind you, and the winner one more."
 SHARED = "Who share a place share its points equally."
+SHARED = "Who share a place share its points equally."
 COMPUTERS = "Tables with computers are unrated and outside the league."
 
 
@@ -178,6 +179,7 @@ def history_page(matches: int, page: int, pages: int) -> str:
 
 
 NOTHING_PLAYED = "Nothing has been finished here yet. `/rummy new` opens a table."
+NOTHING_SUCH = "There is no such match to show. Private ones are shown to their players alone."
 
 
 def match(when: str, format: str, rules: str, code: str) -> str:

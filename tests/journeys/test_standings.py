@@ -352,7 +352,7 @@ async def test_history_pages_through_matches_by_player_and_format(world: World) 
     assert "`point5`" not in told
     assert "`pool00`" not in said(await chitra.slash(world.channel, "history", format="points"))
     told = said(await asha.slash(world.channel, "history", format="best_of_3"))
-    assert text.standings.NOTHING_PLAYED in told
+    assert text.standings.NOTHING_SUCH in told
 
 
 async def test_private_matches_are_told_to_who_played_them(world: World) -> None:

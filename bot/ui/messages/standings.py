@@ -244,7 +244,8 @@ def history(view: HistoryView) -> Message:
     """A page of what was played."""
     head = text.standings.history(escaped(view.name) if view.name else None, view.format)
     if not view.finished:
-        return message(Accent.GREY, head, text.standings.NOTHING_PLAYED)
+        asked = view.player is not None or view.format
+        return message(Accent.GREY, head, text.standings.NOTHING_SUCH if asked else text.standings.NOTHING_PLAYED)
     matches = [_match(view, finished, rules) for finished, rules in view.finished]
     money = text.chips.PLAY_MONEY if any(_is_staked(view, one) for one, _ in view.finished) else None
     foot = text.standings.history_page(view.matches, view.page, view.pages)

@@ -195,6 +195,7 @@ def test_chips_are_told_only_where_they_were_played_for(stake: int, chips: bool,
 def test_one_page_has_no_buttons_and_none_is_a_sentence() -> None:
     assert not buttons(history(match(), matches=1))
     assert text.standings.NOTHING_PLAYED in said(history(matches=0))
+    assert text.standings.NOTHING_SUCH in said(history(matches=0, player=PlayerId(1), name="Asha"))
 
 
 # -- numbers ----------------------------------------------------------------------------------------
