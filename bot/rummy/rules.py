@@ -265,6 +265,9 @@ class Rules:
             yield "formats", f"at least one of {_one_of(Format)}, each once"
         if Format.DEALS in self.formats and not self.deals.counts:
             yield "deals.counts", "at least one number where the format deals is played"
+        if len(set(self.deals.counts)) < len(self.deals.counts):
+            yield "deals.counts", "numbers, each once"
+        yield from self._endless_pools()
         if 0 < self.groups.max_set_size < 3:
             yield "groups.max_set_size", f"0 (no limit) or a whole number from 3 to {HAND_SIZE}"
         for players in range(self.min_players, self.max_players + 1):
@@ -272,6 +275,14 @@ class Rules:
             needed = HAND_SIZE * players + 2
             if self.packs_for(players) * (52 + self.packs.printed_jokers) < needed:
                 yield "packs.by_players", f"enough packs for {players} players, who need {needed} cards"
+
+    def _endless_pools(self) -> Iterator[tuple[str, str]]:
+        """Pools in which lapsing out costs nothing: with everybody away they would go on for ever."""
+        for format in self.formats:
+            if pool := self.pool(format):
+                word = "first_drop" if self.turns.lapse_first_drop else "middle_drop"
+                if not getattr(pool, word):
+                    yield f"{format}.{word}", "a whole number from 1 to 1000, for it is what lapsing out costs"
 
 
 def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...]) -> dict[str, Any]:

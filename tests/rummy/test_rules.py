@@ -51,6 +51,12 @@ def test_a_house_rule_is_one_file(tmp_path: Path) -> None:
         ('base = "circle"\n[pool_101]\nlimit = 1', "pool_101.limit: a whole number from 2 to 10000"),
         ('base = "circle"\n[deals]\ncounts = []', "deals.counts: at least one number"),
         ('base = "circle"\n[deals]\ncounts = [0]', "deals.counts: a whole number from 1 to 100"),
+        ('base = "circle"\n[deals]\ncounts = [2, 3, 2]', "deals.counts: numbers, each once"),
+        ('base = "circle"\n[pool_201]\nmiddle_drop = 0', "pool_201.middle_drop: a whole number from 1"),
+        (
+            'base = "circle"\n[turns]\nlapse_first_drop = true\n[pool_101]\nfirst_drop = 0',
+            "pool_101.first_drop: a whole number from 1",
+        ),
         ('base = "circle"\n[scoring]\ndeal_show = 1', "scoring.deal_show: true or false"),
         ('base = "circle"\n[packs]\nby_players = [2, 2]', "packs.by_players: a list of 5"),
         ('base = "circle"\nscoring = 1', "scoring: a table"),
