@@ -39,6 +39,7 @@ from bot.ui.announcer import Announcer
 from bot.ui.answers import Hands
 from bot.ui.boards import CARD, Boards
 from bot.ui.client import RummyBot, use_api
+from bot.ui.crowns import Calendar, Crowns
 from bot.ui.data import DataDesk
 from bot.ui.delivery import Delivery
 from bot.ui.desk import Desk
@@ -51,6 +52,10 @@ from bot.ui.postings import Postings
 from bot.ui.router import Router
 from bot.ui.screens import Screens
 from bot.ui.standings import StandingsDesk
+from bot.ui.tournament_announcer import TournamentShower
+from bot.ui.tournament_boards import TournamentBoards
+from bot.ui.tournament_postings import TournamentPostings
+from bot.ui.tournaments import TournamentDesk
 from bot.ui.wallet import WalletDesk
 from cogs.base import Kit
 
@@ -89,17 +94,20 @@ class _Later:
     """The announcer, before it is built: the service needs one, and it needs the service."""
 
     announcer: Announcer
+    shower: TournamentShower
 
     def announce(self, update: Update) -> None:
-        """As the announcer does."""
+        """As the announcer does; a tournament's totals may have changed with it."""
         self.announcer.announce(update)
+        self.shower.heard(update)
 
     def remind(self, update: Update, seat: Seat) -> None:
         """As the announcer does."""
         self.announcer.remind(update, seat)
 
     def announce_tournament(self, update: TournamentUpdate) -> None:
-        """Tournaments are shown nowhere yet."""
+        """As the shower of tournaments does."""
+        self.shower.announce_tournament(update)
 
 
 class App:
@@ -138,6 +146,7 @@ class App:
         self._boards = Boards(self.places, store, clock)
         self.announcer = Announcer(self._boards, self.postings, delivery, self.tables.move_to, self._sleep)
         later.announcer = self.announcer
+        self.shower = later.shower = self._shower(screens)
         self.alarms = Alarms(
             store, self.tables, self.lobbies, self.tournaments, self.announcer, clock, self.process, rest
         )
@@ -146,15 +155,24 @@ class App:
         self._tasks: list[asyncio.Task[None]] = []
         self._connect(rules)
 
+    def _shower(self, screens: Screens) -> TournamentShower:
+        """What shows tournaments."""
+        crowns = Crowns(self.client, self.places, self.tournaments.past)
+        postings = TournamentPostings(self.places, self.store, screens, crowns.pass_on, self.clock, self.process)
+        boards = TournamentBoards(self.places, self.store, self.clock)
+        calendar = Calendar(self.client, self.store, self.clock)
+        return TournamentShower(self.tournaments.find, self.tables, boards, postings, calendar, self._rest)
+
     def _connect(self, rules: Mapping[str, Rules]) -> None:
         """Hand the client its commands and what to do when."""
         play, lobby, looks = Play(self.desk), LobbyDesk(self.desk, rules), Looks(self.desk, rules)
         standings = StandingsDesk(self.desk, Seasons(self.store, self.clock), rules)
         wallet = WalletDesk(self.wallet, Servers(self.store))
         data = DataDesk(self.desk, People(self.store, self.tables, self.clock), self.clock)
-        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings, wallet, data)):
+        cups = TournamentDesk(self.desk, self.tournaments, Servers(self.store), rules, self.clock)
+        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings, wallet, data, cups)):
             self.client.tree.add_command(command)
-        self.client.on_click = Router(self.desk, play, lobby, looks, standings, wallet, data).clicked
+        self.client.on_click = Router(self.desk, play, lobby, looks, standings, wallet, data, cups).clicked
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected
@@ -200,6 +218,7 @@ class App:
             await self._sleep(BREATH)
         log.info("ready", servers=len(self.client.guilds), rule_sets=len(self._rules))
         self._boards.forget()
+        self.shower.forget()
         self._tasks.append(asyncio.create_task(self._take_up(gap), name="take up"))
         self._tasks = [task for task in self._tasks if not task.done()]
 
@@ -224,8 +243,17 @@ class App:
                 for row in rows:
                     if row.changed_at >= since or await self._lacks_card(row):
                         await self._show(row.id)
+            await self._take_up_tournaments(since)
         except StoreError as error:
             log.error("not taken up", error=str(error))
+
+    async def _take_up_tournaments(self, since: datetime) -> None:
+        """Show those that were changed since then, are being played, or have something to post."""
+        found = self.store.tournaments
+        waiting = {posting.tournament for posting in await found.unticked(10_000)}
+        waiting |= {*await found.changed(since), *await found.unsettled()}
+        for tournament in sorted(waiting):
+            self.shower.show(tournament)
 
     async def _lacks_card(self, row: TableRow) -> bool:
         """Whether that is a lobby nobody can see."""
@@ -246,6 +274,8 @@ class App:
                 self.postings.unsettle(table)
                 await self._show(table)
             last = turn[-1] if turn else last
+            for tournament in {posting.tournament for posting in await self.store.tournaments.unticked(1000)}:
+                self.shower.show(tournament)
 
     async def _show(self, table: TableId) -> None:
         while self.announcer.busy > SHOWN_AT_ONCE:
@@ -273,6 +303,7 @@ class App:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.announcer.close()
+        await self.shower.close()
         if not self.client.is_closed():
             await self.client.close()
         await self.store.close()

@@ -17,6 +17,7 @@ from cogs.pool import Pool
 from cogs.settings import Settings
 from cogs.standings import Standings
 from cogs.table import Table
+from cogs.tournaments import Tournaments
 from cogs.wallet import Server, Wallet
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -43,6 +44,7 @@ def commands_of(kit: Kit) -> tuple[Top, ...]:
         _group("rummy", text.commands.RUMMY, topics),
         _group("play", text.commands.PLAY, [Moves(kit)]),
         _group("wallet", text.commands.WALLET, [Wallet(kit)]),
+        _group("tournament", text.commands.TOURNAMENT, [Tournaments(kit)]),
         *_by_themselves(Standings(kit)),
     )
 

@@ -23,6 +23,7 @@ from bot.ui.looks import Looks
 from bot.ui.play import Play
 from bot.ui.rights import is_open_to, may_watch
 from bot.ui.standings import StandingsDesk
+from bot.ui.tournaments import TournamentDesk
 from bot.ui.wallet import WalletDesk
 
 Interaction = discord.Interaction[Any]
@@ -41,6 +42,7 @@ class Kit:
     standings: StandingsDesk
     wallet: WalletDesk
     data: DataDesk
+    tournaments: TournamentDesk
 
 
 class Topic(commands.Cog):

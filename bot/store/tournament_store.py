@@ -71,6 +71,10 @@ class TournamentStore:
         """The tournaments that are being played, or have tables that are."""
         return await self._read(tournaments.unsettled)
 
+    async def changed(self, since: datetime) -> tuple[TournamentId, ...]:
+        """The tournaments that were changed since then."""
+        return await self._read(partial(tournaments.changed, since=since))
+
     async def open_tables(self, tournament: TournamentId) -> tuple[TableId, ...]:
         """The open tables of a tournament."""
         return await self._read(partial(tournaments.open_tables, tournament=tournament))

@@ -102,6 +102,11 @@ def unsettled(connection: Connection) -> tuple[TournamentId, ...]:
     return tuple(map(TournamentId, connection.execute(union(played, left)).scalars()))
 
 
+def changed(connection: Connection, since: datetime) -> tuple[TournamentId, ...]:
+    """The tournaments that were changed since then."""
+    return tuple(connection.execute(select(TOURNAMENT.id).where(TOURNAMENT.changed_at >= since)).scalars())
+
+
 def open_tables(connection: Connection, tournament: TournamentId) -> tuple[TableId, ...]:
     """The open tables of a tournament."""
     table = schema.tables.c

@@ -18,6 +18,7 @@ from bot.ui.ids import (
     GROUPS_INPUT,
     AnyId,
     ButtonId,
+    CupId,
     DataId,
     HistoryId,
     ModalId,
@@ -37,6 +38,7 @@ from bot.ui.play import Play
 from bot.ui.reading import is_private
 from bot.ui.rights import is_staff_of
 from bot.ui.standings import StandingsDesk
+from bot.ui.tournaments import TournamentDesk
 from bot.ui.wallet import WalletDesk
 
 Press = Callable[[Answer, ButtonId], Awaitable[None]]
@@ -54,6 +56,7 @@ class Router:
         standings: StandingsDesk,
         wallet: WalletDesk,
         data: DataDesk,
+        tournaments: TournamentDesk,
     ) -> None:
         self._desk = desk
         self._play = play
@@ -62,6 +65,7 @@ class Router:
         self._standings = standings
         self._wallet = wallet
         self._data = data
+        self._tournaments = tournaments
         self._buttons = self._presses()
 
     async def clicked(self, interaction: discord.Interaction[Any]) -> None:
@@ -99,6 +103,8 @@ class Router:
                 await self._wallet.pressed(answer, id)
             case DataId():
                 await self._data.pressed(answer, id)
+            case CupId():
+                await self._tournaments.pressed(answer, id)
             case _:
                 raise Sentence(text.refusals.UNKNOWN_BUTTON)
 

@@ -38,6 +38,8 @@ RUMMY = [
 ]
 LASTING = {"standings", "profile", "history", "season start", "season close", "season show"}
 WALLET = {"wallet show", "wallet daily"}
+TAKING_PART = ["list", "show", "join", "leave", "checkin"]
+STEERING = ["new", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
 PLAY = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back"]
 
 
@@ -58,7 +60,7 @@ def commands(app: App) -> Iterator[app_commands.Command[Any, ..., Any]]:
 async def test_every_command_is_there(app: App) -> None:
     names = {command.qualified_name for command in commands(app)}
     groups = {f"rummy {name.replace('-', ' ')}" for name in RUMMY} | {f"play {name}" for name in PLAY}
-    assert names == groups | LASTING | WALLET
+    assert names == groups | LASTING | WALLET | {f"tournament {name}" for name in (*TAKING_PART, *STEERING)}
 
 
 async def test_limits(app: App) -> None:
@@ -79,5 +81,11 @@ async def test_limits(app: App) -> None:
 async def test_every_table_option_completes(app: App) -> None:
     for command in commands(app):
         parameter = command.get_parameter("table")
-        if parameter is not None and command.name != "rematch":
+        if parameter is not None and command.name not in ("rematch", "advance"):
             assert parameter.autocomplete, command.qualified_name
+
+
+async def test_every_tournament_option_completes(app: App) -> None:
+    for command in commands(app):
+        parameter = command.get_parameter("tournament")
+        assert parameter is None or parameter.autocomplete, command.qualified_name

@@ -11,11 +11,24 @@ from bot.ui.messages.hand import declared_note, hand
 from bot.ui.messages.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
 from bot.ui.messages.menus import away, discards, doctor, help, more, plain, rules, scores, settings
 from bot.ui.messages.standings import ask_close, history, profile, season, standings
+from bot.ui.messages.tournaments import (
+    ask_cancel_tournament,
+    ask_leave_tournament,
+    check_in_call,
+    round_card,
+    tournament,
+    tournament_cancelled,
+    tournament_card,
+    tournament_reminder,
+    tournament_result,
+    tournaments,
+)
 from bot.ui.messages.wallet import server, wallet
 
 __all__ = [
     "Message",
     "Picture",
+    "ask_cancel_tournament",
     "ask_close",
     "ask_declare",
     "ask_drop",
@@ -23,9 +36,11 @@ __all__ = [
     "ask_end_by_staff",
     "ask_erase",
     "ask_leave",
+    "ask_leave_tournament",
     "away",
     "back",
     "board",
+    "check_in_call",
     "declared_note",
     "discards",
     "doctor",
@@ -55,6 +70,7 @@ __all__ = [
     "regrouped",
     "remind",
     "result",
+    "round_card",
     "rules",
     "scores",
     "season",
@@ -65,6 +81,12 @@ __all__ = [
     "show_ping",
     "standings",
     "start",
+    "tournament",
+    "tournament_cancelled",
+    "tournament_card",
+    "tournament_reminder",
+    "tournament_result",
+    "tournaments",
     "verify",
     "void_sentence",
     "wallet",

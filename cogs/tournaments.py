@@ -1,0 +1,241 @@
+"""`/tournament …`: announced, joined, played and steered."""
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot import text
+from bot.rummy.bracket import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, Kind
+from bot.rummy.ids import PlayerId
+from bot.service.paces import Pace
+from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
+from bot.service.update import CorruptTableError
+from bot.store.errors import StoreError
+from bot.ui.tournament_form import TypedPlan
+from cogs.base import Choices, Interaction, Topic, topic_of
+from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
+
+MOST = 25
+"""Choices that Discord shows."""
+
+Which = app_commands.Range[str, 1, LONGEST_NAME]
+Typed = app_commands.Range[str, 1, 60]
+
+
+async def open_choices(interaction: Interaction, current: str) -> Choices:
+    """The open tournaments of this server."""
+    return await _choices(interaction, current)
+
+
+async def all_choices(interaction: Interaction, current: str) -> Choices:
+    """The open tournaments of this server, then those that are over."""
+    return await _choices(interaction, current, past=True)
+
+
+async def _choices(interaction: Interaction, current: str, *, past: bool = False) -> Choices:
+    """Tournaments to choose; none where that cannot be told."""
+    if interaction.guild_id is None:
+        return []
+    desk, typed = topic_of(interaction).kit.tournaments, current.strip().casefold()
+    try:
+        found = await desk.open_here(interaction.guild_id)
+        found += await desk.past_here(interaction.guild_id) if past else ()
+    except (StoreError, CorruptTableError):
+        return []
+    named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
+    return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MOST]
+
+
+class Tournaments(Topic):
+    """Tournaments of a server."""
+
+    @app_commands.command(description=text.commands.CUP_NEW)
+    @app_commands.describe(
+        name=text.commands.CUP_NAME,
+        start=text.commands.CUP_STARTS,
+        kind=text.commands.CUP_KIND,
+        format=text.commands.NEW_FORMAT,
+        rules=text.commands.NEW_RULES,
+        pace=text.commands.NEW_PACE,
+        players=text.commands.CUP_PLAYERS,
+        advance=text.commands.CUP_ADVANCING,
+        matches=text.commands.CUP_MATCHES,
+        entry=text.commands.CUP_ENTRY,
+        prizes=text.commands.CUP_PRIZES,
+        sign_up=text.commands.CUP_SIGN_UP,
+        check_in=text.commands.CUP_CHECK_IN_MINUTES,
+        round=text.commands.CUP_ROUND_MINUTES,
+        fewest=text.commands.CUP_FEWEST,
+        most=text.commands.CUP_MOST,
+        seeding=text.commands.CUP_SEEDING,
+        counts=text.commands.CUP_COUNTED,
+        help=text.commands.NEW_HELP,
+        role=text.commands.CUP_ROLE,
+    )
+    @app_commands.choices(
+        kind=[app_commands.Choice(name=text.tournaments.KINDS[kind], value=kind.value) for kind in Kind],
+        pace=[app_commands.Choice(name=text.PACES[pace], value=pace.value) for pace in Pace],
+        seeding=[app_commands.Choice(name=text.tournaments.SEEDINGS[how], value=how.value) for how in Seeding],
+    )
+    @app_commands.autocomplete(rules=rules_choices, format=format_choices)
+    async def new(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, LONGEST_NAME],
+        start: Typed,
+        kind: str = Kind.KNOCK_OUT.value,
+        format: app_commands.Range[str, 1, 40] | None = None,
+        rules: app_commands.Range[str, 1, 40] | None = None,
+        pace: str = Pace.STANDARD.value,
+        players: app_commands.Range[int, MIN_SEATS, MAX_SEATS] | None = None,
+        advance: app_commands.Range[int, 1, MAX_SEATS - 1] | None = None,
+        matches: app_commands.Range[int, 1, MAX_MATCHES] | None = None,
+        entry: app_commands.Range[float, 0.0, MOST_CHIPS] = 0.0,
+        prizes: Typed | None = None,
+        sign_up: Typed | None = None,
+        check_in: app_commands.Range[int, 0, LONGEST_CHECK_IN] = 0,
+        round: app_commands.Range[int, 0, LONGEST_ROUND] = 0,
+        fewest: app_commands.Range[int, MIN_SEATS, MAX_ENTRANTS] | None = None,
+        most: app_commands.Range[int, MIN_SEATS, MAX_ENTRANTS] | None = None,
+        seeding: str = Seeding.RANDOM.value,
+        counts: bool = True,
+        help: bool = True,
+        role: discord.Role | None = None,
+    ) -> None:
+        """Announce a tournament in this channel."""
+        typed = TypedPlan(
+            name=name,
+            start=start,
+            kind=Kind(kind),
+            format=format,
+            rules=rules or DEFAULTS.rules_id,
+            pace=Pace(pace),
+            players=players,
+            advance=advance,
+            matches=matches,
+            entry=entry,
+            prizes=prizes,
+            sign_up=sign_up,
+            check_in=check_in,
+            round=round,
+            fewest=fewest,
+            most=most,
+            seeding=Seeding(seeding),
+            counted=counts,
+            help=help,
+        )
+        await self.answer(interaction, partial(self.kit.tournaments.create, typed=typed, role=role))
+
+    @app_commands.command(description=text.commands.CUP_LIST)
+    async def list(self, interaction: Interaction) -> None:
+        """See which tournaments are open here, and who won the last ones."""
+        await self.answer(interaction, self.kit.tournaments.list)
+
+    @app_commands.command(description=text.commands.CUP_SHOW)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=all_choices)
+    async def show(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """See a tournament: its card and its bracket."""
+        await self.answer(interaction, partial(self.kit.tournaments.show, typed=tournament))
+
+    # -- taking part --------------------------------------------------------------------------------
+
+    @app_commands.command(description=text.commands.CUP_JOIN)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """Sign up for a tournament."""
+        await self.answer(interaction, partial(self.kit.tournaments.join, typed=tournament))
+
+    @app_commands.command(description=text.commands.CUP_LEAVE)
+    @app_commands.describe(tournament=text.commands.ANY_CUP, confirm=text.commands.CONFIRM)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
+        """Leave a tournament."""
+        await self.answer(interaction, partial(self.kit.tournaments.leave, typed=tournament, confirmed=confirm))
+
+    @app_commands.command(description=text.commands.CUP_CHECK_IN)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """Say that you are there."""
+        await self.answer(interaction, partial(self.kit.tournaments.check_in, typed=tournament))
+
+    # -- steering -----------------------------------------------------------------------------------
+
+    @app_commands.command(description=text.commands.CUP_START)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def start(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """Start a tournament now."""
+        await self.answer(interaction, partial(self.kit.tournaments.start, typed=tournament))
+
+    @app_commands.command(description=text.commands.CUP_PAUSE)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def pause(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """Open no more tables for now."""
+        await self.answer(interaction, partial(self.kit.tournaments.pause, typed=tournament))
+
+    @app_commands.command(description=text.commands.CUP_RESUME)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def resume(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """Go on after a pause."""
+        await self.answer(interaction, partial(self.kit.tournaments.resume, typed=tournament))
+
+    @app_commands.command(description=text.commands.CUP_REMOVE)
+    @app_commands.describe(player=text.commands.CUP_WHO, tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def remove(self, interaction: Interaction, player: discord.User, tournament: Which | None = None) -> None:
+        """Take a player out of a tournament."""
+        flow = partial(self.kit.tournaments.remove, typed=tournament, who=PlayerId(player.id))
+        await self.answer(interaction, flow)
+
+    @app_commands.command(description=text.commands.CUP_CANCEL)
+    @app_commands.describe(tournament=text.commands.ANY_CUP, confirm=text.commands.CONFIRM)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def cancel(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
+        """Call a tournament off."""
+        await self.answer(interaction, partial(self.kit.tournaments.cancel, typed=tournament, confirmed=confirm))
+
+    @app_commands.command(description=text.commands.CUP_ADVANCE)
+    @app_commands.describe(
+        table=text.commands.CUP_TABLE,
+        best=text.commands.CUP_BEST,
+        second=text.commands.CUP_NEXT_BEST,
+        third=text.commands.CUP_NEXT_BEST,
+        fourth=text.commands.CUP_NEXT_BEST,
+        fifth=text.commands.CUP_NEXT_BEST,
+        tournament=text.commands.ANY_CUP,
+    )
+    @app_commands.autocomplete(tournament=open_choices)
+    async def advance(
+        self,
+        interaction: Interaction,
+        table: app_commands.Range[int, 1, 99_999],
+        best: discord.User,
+        second: discord.User | None = None,
+        third: discord.User | None = None,
+        fourth: discord.User | None = None,
+        fifth: discord.User | None = None,
+        tournament: Which | None = None,
+    ) -> None:
+        """Decide a table by hand: who goes on."""
+        named = [PlayerId(user.id) for user in (best, second, third, fourth, fifth) if user is not None]
+        flow = partial(self.kit.tournaments.advance, typed=tournament, table=table, players=named)
+        await self.answer(interaction, flow)
+
+    @app_commands.command(description=text.commands.CUP_MOVE)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=open_choices)
+    async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """Let a tournament go on in this channel."""
+        await self.answer(interaction, partial(self.kit.tournaments.move, typed=tournament))
+
+    @app_commands.command(description=text.commands.CUP_STAFF)
+    @app_commands.describe(role=text.commands.CUP_STAFF_ROLE)
+    async def staff(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Name the role that steers tournaments here."""
+        await self.answer(interaction, partial(self.kit.tournaments.staff, role=role))
