@@ -110,6 +110,13 @@ class Lobbies:
         server = await self._store.server(guild)
         return replace(rules, scoring=replace(rules.scoring, rake_percent=server.rake_percent))
 
+    async def _raked_anew(self, rules: Rules, guild: int | None) -> Rules:
+        """The rules of an earlier table with the rake of the server as it is now."""
+        known = self._rules.get(rules.id)
+        if known is None or known.scoring.rake_percent:
+            return rules
+        return await self._raked(replace(rules, scoring=replace(rules.scoring, rake_percent=0)), guild)
+
     async def _check_limits(self, host: PlayerId, guild: int | None) -> None:
         if await self._store.count_lobbies(host) >= self._limits.lobbies_per_person:
             raise ServiceError(Problem.TOO_MANY_LOBBIES)
@@ -420,7 +427,7 @@ class Lobbies:
         if old.terms.stake:
             await self._wallet.check_covers(row.guild, player.id, _buy_in(finished))
         await self._check_limits(player.id, row.guild)
-        rules = rules_of(row.rules, row.rules_id)
+        rules = await self._raked_anew(rules_of(row.rules, row.rules_id), row.guild)
         options = Options(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
         fresh = replace(self._row(player.id, row.guild, row.channel, rules, options), pace=row.pace)
 

@@ -157,6 +157,15 @@ async def test_a_rematch_is_for_the_same_stake_and_all_who_press_cover_it() -> N
         await says(d, lobby.id, Problem.CANNOT_COVER, d.lobbies.rematch(over, BEN, d.press()))
 
 
+@pytest.mark.parametrize(("rules", "rake"), [("circle", 50), ("winzo", shipped("winzo").scoring.rake_percent)])
+async def test_a_rematch_pays_the_rake_of_today(rules: str, rake: int) -> None:
+    async with desk() as d:
+        over = await finished(d, replace(POINT, rules_id=rules))
+        await d.store.save_server(Server(GUILD, rake_percent=50))
+        again = await d.lobbies.rematch(over, ASHA, d.press())
+        assert rules_of(again.row.rules, rules).scoring.rake_percent == rake
+
+
 async def test_the_last_press_names_whose_chips_are_gone() -> None:
     async with desk() as d:
         over = await finished(d, POINT)
