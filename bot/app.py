@@ -140,11 +140,11 @@ class App:
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.tournaments = Tournaments(store, self.tables, self.wallet, later, rules, clock)
         self.places = Places(self.client)
-        self.postings = Postings(self.places, store, clock, self.process, self.tables.move_to)
+        self.postings = Postings(self.places, store, clock, self.process, self._move)
         screens, hands = Screens(store, clock), Hands(clock)
         delivery = Delivery(self.places, store, screens, hands, clock)
         self._boards = Boards(self.places, store, clock)
-        self.announcer = Announcer(self._boards, self.postings, delivery, self.tables.move_to, self._sleep)
+        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, self._sleep)
         later.announcer = self.announcer
         self.shower = later.shower = self._shower(screens)
         self.alarms = Alarms(
@@ -192,6 +192,11 @@ class App:
 
     async def _sleep(self, seconds: float) -> None:
         await self._rest(asyncio.sleep(seconds))
+
+    async def _move(self, table: TableId, channel: int, thread: int | None) -> None:
+        """Note where a table plays; its tournament tells people."""
+        await self.tables.move_to(table, channel, thread)
+        self.shower.heard(await self.tables.find(table))
 
     # -- running ------------------------------------------------------------------------------------
 

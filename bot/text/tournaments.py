@@ -141,11 +141,11 @@ def proof(digest: str, seed: str, entropy: str) -> str:
     return f"-# Its dice: commitment `{digest}`, seed `{seed}`, SHA-256 of the entropy `{entropy}`"
 
 
-def running(number: int, deadline: str, *, paused: bool) -> str:
+def running(round: str, deadline: str, *, paused: bool) -> str:
     """How far it is; `deadline`: when the round ends, ready to be shown."""
     if paused:
-        return f"⏸️ Paused in round {number}. Tables that are being played go on."
-    return f"▶️ Round {number} is being played{f', until {deadline}' if deadline else ''}"
+        return f"⏸️ {round}: paused. Tables that are being played go on."
+    return f"▶️ {round}: being played{f', until {deadline}' if deadline else ''}"
 
 
 def ended(ending: str | None) -> str:

@@ -112,9 +112,13 @@ class Postings:
         return await self._once.stand(place, posting, is_it, partial(self._send, place, update, posting))
 
     def _place(self, update: Update, posting: Posting) -> int:
-        """Where it belongs: the result into the channel, if that can be written in, all else to the table."""
+        """Where it belongs: the result into the channel, if that can be written in, all else to the table.
+
+        A tournament tells in its channel how all its tables have ended, so theirs stay where they played.
+        """
         row = update.row
-        if posting.kind == RESULT and (row.thread is None or not self._places.is_closed(row.channel)):
+        for_all = posting.kind == RESULT and row.tournament is None
+        if for_all and (row.thread is None or not self._places.is_closed(row.channel)):
             return row.channel
         return place_of(update)
 

@@ -79,7 +79,7 @@ def result(update: Update, kept: Finished | None = None) -> Message:
     points = _refunds(update, view) if void else _totals(update, view)
     seed = text.endings.seed(update.row.seed.hex(), update.row.commitment)
     buttons = row(
-        button(update, "rematch", "Rematch", ButtonStyle.success),
+        button(update, "rematch", "Rematch", ButtonStyle.success) if update.row.tournament is None else None,
         button(update, "record", "Record"),
         button(update, "verify", "Verify"),
     )

@@ -100,7 +100,7 @@ def _state(view: TournamentView) -> Iterable[str]:
 def _progress(view: TournamentView, round: Round) -> str:
     due = view.update.due(TournamentAlarmKind.ROUND)
     paused = view.update.status is TournamentStatus.PAUSED
-    return text.tournaments.running(round.number, relative(due) if due else "", paused=paused)
+    return text.tournaments.running(round_name(round), relative(due) if due else "", paused=paused)
 
 
 def _times(update: TournamentUpdate) -> str:
@@ -217,7 +217,7 @@ def round_card(view: TournamentView, round: Round, posted: str = "") -> Message:
         _tables(view, round),
         text.tournaments.byes(byes[:NAMES_SHOWN]) if byes else None,
         *_by_hand(view, round),
-        row(*_round_buttons(update, posted)),
+        row(*(_round_buttons(update, posted) if progress else (_standing_button(update, posted),))),
     )
 
 
