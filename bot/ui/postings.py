@@ -114,10 +114,11 @@ class Postings:
     def _place(self, update: Update, posting: Posting) -> int:
         """Where it belongs: the result into the channel, if that can be written in, all else to the table.
 
-        A tournament tells in its channel how all its tables have ended, so theirs stay where they played.
+        A tournament tells in its channel how all its tables have ended, so theirs stay where they played; how a
+        private one has ended is for those who played there.
         """
         row = update.row
-        for_all = posting.kind == RESULT and row.tournament is None
+        for_all = posting.kind == RESULT and row.tournament is None and not row.private
         if for_all and (row.thread is None or not self._places.is_closed(row.channel)):
             return row.channel
         return place_of(update)

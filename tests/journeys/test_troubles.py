@@ -205,6 +205,10 @@ async def test_private_table(world: World) -> None:
     answer = await stranger.slash(world.channel, "rummy table", table=row.id)
     assert text.PROBLEMS["not_at_table"] in words(answer.response)
     assert raw(card_or_board(thread))
+    await asha.slash(thread, "rummy leave", confirm=True)
+    await world.env.settle()
+    assert [m for m in thread.history() if "verify" in controls(m)]
+    assert not [m for m in world.channel.history() if "verify" in controls(m)]
 
 
 def card_or_board(thread: Any) -> Any:
