@@ -1,16 +1,17 @@
 """Tournaments for the tests of the service: announced, signed up for, and played quickly."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.rummy.actions import Discard, Draw, Drop, Source
-from bot.rummy.bracket import Bracket, RoundTable
+from bot.rummy.bracket import Bracket
+from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.lobby import Person
 from bot.service.tournaments.plan import Plan
 from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import Update
 from bot.store.rows import Account
 from tests.service.desk import Desk
 
@@ -61,11 +62,16 @@ async def won_by(d: Desk, code: TableId, winner: int | None = None) -> None:
         if player != best:
             update = await d.tables.act(code, None, player, Drop())
             continue
-        update = await d.tables.act(code, None, player, Draw(Source.CLOSED))
-        drawn = update.for_player(player).deal
+        if (drawn := _drawn(update, player)) is None:
+            drawn = _drawn(await d.tables.act(code, None, player, Draw(Source.CLOSED)), player)
         assert drawn is not None
-        assert drawn.drawn is not None
-        update = await d.tables.act(code, None, player, Discard(drawn.drawn))
+        update = await d.tables.act(code, None, player, Discard(drawn))
+
+
+def _drawn(update: Update, player: PlayerId) -> Card | None:
+    """The card that a player has drawn in this turn."""
+    deal = update.for_player(player).deal
+    return deal.drawn if deal is not None else None
 
 
 async def round_played(d: Desk, id: TournamentId) -> TournamentUpdate:
@@ -80,12 +86,9 @@ async def played_out(d: Desk, id: TournamentId) -> TournamentUpdate:
     """Every table is played to the end of the tournament."""
     update = await d.tournaments.settle(id)
     while update.status.is_open:
-        update = await round_played(d, id)
+        await round_played(d, id)
+        update = await d.tournaments.settle(id)
     return update
-
-
-def numbers(tables: Iterable[RoundTable]) -> list[int]:
-    return [table.number for table in tables]
 
 
 async def chips(d: Desk, player: int) -> int | None:

@@ -1,0 +1,89 @@
+"""A knock-out of 512 players, four a table: 128 tables at once, played by the computers' policy through the service.
+
+Every table is a player of its own that asks for its next move when the last one is committed; a move's wait counts
+from there to its commit, with all rounds being seated and results entered in between.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from statistics import median, quantiles
+from time import perf_counter
+
+from bot.computer import greedy
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.view import Stage
+from bot.service.lobby import Person
+from bot.service.paces import Pace
+from bot.service.tournaments.plan import Plan
+from tests.service.desk import Desk, desk
+
+PLAYERS, SEATS = 512, 4
+STAFF = Person(PlayerId(9), "Staff")
+
+
+def run() -> None:
+    """Play one and print it."""
+    asyncio.run(_run())
+
+
+async def _run() -> None:
+    async with opened() as d:
+        begun = perf_counter()
+        id = await signed_up(d)
+        print(f"{PLAYERS} signed up in {perf_counter() - begun:.1f} s")
+        begun = perf_counter()
+        await d.tournaments.start(id, STAFF.id, 1)
+        print(f"{len(await d.store.tournaments.open_tables(id))} tables opened in {perf_counter() - begun:.1f} s")
+        waits: list[float] = []
+        begun = perf_counter()
+        while (update := await d.tournaments.settle(id)).status.is_open:
+            await asyncio.gather(*(played(d, code, waits) for code in await d.store.tournaments.open_tables(id)))
+            await d.tournaments.settled()
+        report(waits, perf_counter() - begun)
+        assert update.state.bracket is not None
+        champion = update.state.bracket.champion
+        assert champion is not None
+        print(f"{len(update.state.bracket.rounds)} rounds, {len(update.state.codes)} tables, champion {champion}")
+        assert await d.store.check_books() == ()
+
+
+def report(waits: list[float], seconds: float) -> None:
+    p99 = quantiles(waits, n=100)[98]
+    times = f"{median(waits) * 1000:.1f} ms median {p99 * 1000:.1f} p99 {max(waits) * 1000:.1f} longest"
+    print(f"{len(waits)} moves in {seconds:.1f} s: {len(waits) / seconds:.0f} a second, waits {times}")
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[Desk]:
+    """The services over a database in a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with desk(f"sqlite+aiosqlite:///{folder}/paplu.db") as d:
+            yield d
+
+
+async def signed_up(d: Desk) -> TournamentId:
+    """A tournament that is full."""
+    soon = d.now + timedelta(hours=1)
+    plan = Plan("Bench", soon, soon, pace=Pace.SLOW, table_size=SEATS, entry=1_00, most=PLAYERS, prizes=(60, 40))
+    update = await d.tournaments.create(STAFF, 1, 2, plan, d.press())
+    people = [Person(PlayerId(1000 + number), f"Player {number}") for number in range(PLAYERS)]
+    for person in people:
+        await d.tournaments.join(update.id, person, d.press())
+    return update.id
+
+
+async def played(d: Desk, code: TableId, waits: list[float]) -> None:
+    """Play a table to its end, as computers would."""
+    update = await d.tables.find(code)
+    while update.row.status.is_open:
+        deal = update.public.deal
+        assert deal is not None
+        assert update.public.stage is Stage.PLAYING
+        seat = deal.awaited[0]
+        action = greedy.choose(update.for_seat(seat))
+        begun = perf_counter()
+        update = await d.tables.act(code, update.public.step, PlayerId(update.players[seat].id), action)
+        waits.append(perf_counter() - begun)
