@@ -22,7 +22,7 @@ from bot.render import (
     draw_places,
     place_words,
 )
-from bot.rummy.bracket import Bracket, Purpose, Round, RoundTable, placings, points_table
+from bot.rummy.bracket import Bracket, Kind, Purpose, Round, RoundTable, placings, points_table
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.rules import Format, Rules
 from bot.service.tournaments.chips import prizes_of
@@ -66,6 +66,13 @@ class TournamentView:
         if self.bracket is None or not self.bracket.is_over:
             return ()
         return tuple(one.player for one in placings(self.bracket) if one.place == 1)
+
+    @cached_property
+    def last_table(self) -> int:
+        """The number of the table that decided a knock-out: the final, or the extra deal after it; else 0."""
+        deciding = (Purpose.FINAL, Purpose.TIE)
+        tables = self.round.tables if self.round is not None else ()
+        return max((table.number for table in tables if table.purpose in deciding), default=0)
 
     def number(self, round: int) -> Round | None:
         """The round of that number."""
@@ -114,7 +121,7 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
         total = _total(view.plan, table, finish.total)
         if finish.total is None and finish.player in bracket.withdrawn:
             total = text.tournaments.WITHDRAWN
-        lines.append(BoxLine(naming(view.update.name(finish.player)), total, _mark(bracket, table, finish.player)))
+        lines.append(BoxLine(naming(view.update.name(finish.player)), total, _mark(view, table, finish.player)))
     return tuple(lines)
 
 
@@ -128,19 +135,13 @@ def _total(plan: Plan, table: RoundTable, total: int | None) -> str:
     return str(-total if stack else total).replace("-", "−")
 
 
-def _mark(bracket: Bracket, table: RoundTable, player: Player) -> Mark:
-    verdict = table.verdict
-    if verdict is None or bracket.is_league or table.purpose is Purpose.THIRD_PLACE or player in verdict.tied:
+def _mark(view: TournamentView, table: RoundTable, player: Player) -> Mark:
+    verdict, league = table.verdict, view.plan.kind is Kind.LEAGUE
+    if verdict is None or league or table.purpose is Purpose.THIRD_PLACE or player in verdict.tied:
         return Mark.PLAYING
     if player not in verdict.advanced:
         return Mark.OUT
-    return Mark.CHAMPION if player == bracket.champion and table.number == _last(bracket) else Mark.ADVANCED
-
-
-def _last(bracket: Bracket) -> int:
-    """The number of the table that decided it: the final, or the extra deal after it."""
-    deciding = (Purpose.FINAL, Purpose.TIE)
-    return max((table.number for table in bracket.rounds[-1].tables if table.purpose in deciding), default=0)
+    return Mark.CHAMPION if player in view.champions and table.number == view.last_table else Mark.ADVANCED
 
 
 def _live(view: TournamentView, table: RoundTable, live: Update, naming: Naming) -> tuple[BoxLine, ...]:
