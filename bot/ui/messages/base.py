@@ -138,9 +138,13 @@ def step_of(update: Update) -> int:
 # -- people -----------------------------------------------------------------------------------------
 
 
+_BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
+"""Letters of which nothing shows: a name of these alone would be none."""
+
+
 def escaped(name: str) -> str:
     """A name that shows as it is: no markup, no mention, no second line."""
-    line = " ".join("".join(char if char.isprintable() else " " for char in name).split())
+    line = " ".join("".join(char if char.isprintable() else " " for char in name.translate(_BLANK)).split())
     safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", line[:40])
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
     return discord.utils.escape_mentions(safe.replace("://", ":\u200b//")) or text.refusals.UNNAMED_MEMBER
