@@ -1,0 +1,159 @@
+"""Tournaments in the store: guarded commits, chips, deadlines, postings and live messages, on every database."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.rummy.ids import TournamentId
+from bot.store.errors import CannotCoverError, StaleError
+from bot.store.rows import Account, Change, Status
+from bot.store.store import Store
+from bot.store.tournament_rows import (
+    TournamentAlarm,
+    TournamentAlarmKind,
+    TournamentChange,
+    TournamentMessage,
+    TournamentPosting,
+    TournamentRow,
+    TournamentStatus,
+)
+from tests.store.samples import ANN, BEN, NOW, SECOND, entropy, moved, row
+
+GUILD = 1 << 61
+CUP = TournamentId("cup111")
+OTHER = TournamentId("cup222")
+ANNS = Account.player(GUILD, ANN)
+PRIZES = Account.prizes(GUILD, CUP)
+START = TournamentAlarm(NOW + 60 * SECOND, CUP, TournamentAlarmKind.START)
+ROUND = TournamentAlarm(NOW + 90 * SECOND, CUP, TournamentAlarmKind.ROUND, 1)
+POSTING = TournamentPosting(CUP, "round", 1, 100, NOW)
+
+
+def tournament(id: TournamentId = CUP, version: int = 1, **other: Any) -> TournamentRow:
+    made = TournamentRow(
+        id=id,
+        guild=GUILD,
+        channel=100,
+        name="Cup ♠",
+        status=TournamentStatus.SIGN_UP,
+        version=version,
+        host=ANN,
+        rules_id="circle",
+        rules="",
+        plan="{}",
+        state="{}",
+        seed=bytes(range(32)),
+        commitment="c1",
+        created_at=NOW,
+        changed_at=NOW + SECOND,
+    )
+    return replace(made, **other)
+
+
+def change(expected: int = 0, id: TournamentId = CUP, **other: Any) -> TournamentChange:
+    return TournamentChange(tournament(id, expected + 1), expected, **other)
+
+
+async def test_what_was_committed_is_loaded(store: Store) -> None:
+    await store.tournaments.commit(change(entropy=entropy(0), alarms=(START,), entrants=frozenset({ANN, BEN})))
+    later = tournament(version=2, status=TournamentStatus.RUNNING, channel=7, state='{"x": 1}')
+    await store.tournaments.commit(TournamentChange(later, 1, entropy=entropy(1), alarms=(ROUND,)))
+    found = await store.tournaments.load(CUP)
+    assert found is not None
+    assert (found.row, found.entropy, found.alarms) == (later, entropy(0, 1), (ROUND,))
+    assert await store.tournaments.version(CUP) == 2
+    assert await store.tournaments.load(OTHER) is None
+    assert await store.tournaments.version(OTHER) is None
+
+
+async def test_of_two_commits_on_one_version_one_is_refused(store: Store) -> None:
+    await store.tournaments.commit(change())
+    results = await asyncio.gather(*(store.tournaments.commit(change(1)) for _ in range(2)), return_exceptions=True)
+    assert [type(result) for result in results] == [type(None), StaleError]
+
+
+async def test_a_change_moves_chips_or_is_not_written(store: Store) -> None:
+    await store.pay(moved("start", (Account.mint(GUILD), -50), (ANNS, 50)))
+    entered = moved("entry", (ANNS, -40), (PRIZES, 40))
+    await store.tournaments.commit(change(movements=(entered,)))
+    with pytest.raises(CannotCoverError):
+        await store.tournaments.commit(change(1, movements=(moved("more", (ANNS, -40), (PRIZES, 40)),)))
+    assert await store.tournaments.version(CUP) == 1
+    assert (await store.balance(ANNS), await store.balance(PRIZES)) == (10, 40)
+    assert await store.check_books() == ()
+    over = tournament(version=2, status=TournamentStatus.FINISHED)
+    await store.tournaments.commit(TournamentChange(over, 1))
+    assert await store.check_books() == (f"tournament {CUP} is not open and still holds 40 hundredths of entries",)
+
+
+async def test_tournaments_are_found_by_server_player_and_state(store: Store) -> None:
+    await store.tournaments.commit(change(entrants=frozenset({ANN})))
+    await store.tournaments.commit(change(id=OTHER, entrants=frozenset({ANN, BEN})))
+    over = tournament(OTHER, 2, status=TournamentStatus.FINISHED)
+    await store.tournaments.commit(TournamentChange(over, 1))
+    assert [one.row.id for one in await store.tournaments.open_of(GUILD)] == [CUP]
+    assert [one.row.id for one in await store.tournaments.past_of(GUILD)] == [OTHER]
+    assert await store.tournaments.open_of(5) == ()
+    assert await store.tournaments.count_open(GUILD) == 1
+    assert [one.row.id for one in await store.tournaments.of_player(ANN)] == [CUP]
+    assert await store.tournaments.of_player(BEN) == ()
+
+
+async def test_what_is_played_or_has_tables_left_is_unsettled(store: Store) -> None:
+    await store.tournaments.commit(change())
+    assert await store.tournaments.unsettled() == ()
+    left = row(tournament=OTHER)
+    await store.commit(Change(left, 0))
+    await store.commit(Change(row(version=2, tournament=OTHER, status=Status.PLAYING), 1))
+    await store.tournaments.commit(TournamentChange(tournament(version=2, status=TournamentStatus.PAUSED), 1))
+    assert set(await store.tournaments.unsettled()) == {CUP, OTHER}
+    assert await store.tournaments.open_tables(OTHER) == (left.id,)
+    assert await store.tournaments.statuses([left.id]) == {left.id: Status.PLAYING}
+    assert await store.count_open(GUILD) == 0
+    assert await store.tournaments.standings_of(GUILD, [ANN]) == {}
+
+
+async def test_only_an_unchanged_alarm_is_deleted(store: Store) -> None:
+    await store.tournaments.commit(change(alarms=(START, ROUND)))
+    assert await store.next_due() == START.due
+    assert await store.tournaments.due(START.due) == (START,)
+    assert not await store.tournaments.delete_alarm(replace(START, due=NOW))
+    assert await store.tournaments.delete_alarm(START)
+    assert not await store.tournaments.delete_alarm(START)
+    assert await store.tournaments.due(NOW + timedelta(days=1)) == (ROUND,)
+
+
+@pytest.mark.parametrize(("seconds", "start", "round"), [(30, 0, 30), (120, 120, 120)])
+async def test_a_gap_moves_rounds_and_what_was_missed(store: Store, seconds: int, start: int, round: int) -> None:
+    await store.tournaments.commit(change(alarms=(START, ROUND)))
+    await store.beat("p1", NOW)
+    await store.absorb_gap("p1", NOW + seconds * SECOND, longer_than=15 * SECOND, told_over=60 * SECOND)
+    found = {alarm.kind: alarm.due for alarm in await store.tournaments.due(NOW + timedelta(days=1))}
+    assert found == {START.kind: START.due + start * SECOND, ROUND.kind: ROUND.due + round * SECOND}
+
+
+async def test_a_posting_appears_once(store: Store) -> None:
+    await store.tournaments.commit(change(postings=(POSTING,)))
+    tried = await store.tournaments.try_posting(POSTING, "p1", NOW)
+    assert tried == replace(POSTING, sent_at=NOW, process="p1")
+    assert await store.tournaments.try_posting(POSTING, "p2", NOW) is None
+    await store.tournaments.tick(tried, 1 << 62)
+    await store.tournaments.commit(change(1, postings=(POSTING, replace(POSTING, number=2))))
+    assert [posting.number for posting in await store.tournaments.unticked()] == [2]
+    await store.tournaments.drop_posting(replace(POSTING, number=2))
+    assert await store.tournaments.unticked(of=CUP) == ()
+    assert await store.unticked() == ()
+
+
+async def test_a_live_message_replaces_the_last_of_its_kind(store: Store) -> None:
+    await store.tournaments.commit(change())
+    old, new = (TournamentMessage(CUP, "card", 100, number, NOW) for number in (1, 2))
+    await store.tournaments.set_message(old)
+    await store.tournaments.set_message(new)
+    await store.tournaments.delete_message(old)
+    assert await store.tournaments.messages_of(CUP) == (new,)
+    await store.tournaments.delete_message(new)
+    assert await store.tournaments.messages_of(CUP) == ()
