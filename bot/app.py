@@ -168,7 +168,7 @@ class App:
         play, lobby, looks = Play(self.desk), LobbyDesk(self.desk, rules), Looks(self.desk, rules)
         standings = StandingsDesk(self.desk, Seasons(self.store, self.clock), rules)
         wallet = WalletDesk(self.wallet, Servers(self.store))
-        data = DataDesk(self.desk, People(self.store, self.tables, self.clock), self.clock)
+        data = DataDesk(self.desk, People(self.store, self.tables, self.tournaments, self.clock), self.clock)
         cups = TournamentDesk(self.desk, self.tournaments, Servers(self.store), rules, self.clock)
         for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings, wallet, data, cups)):
             self.client.tree.add_command(command)
@@ -307,6 +307,7 @@ class App:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.tournaments.close()
         await self.announcer.close()
         await self.shower.close()
         if not self.client.is_closed():

@@ -1,11 +1,15 @@
 """What is kept of a person, for them to have; and how they are forgotten without harm to anybody's records."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 
+from bot.rummy.bracket import Bracket
 from bot.rummy.ids import Player, PlayerId
 from bot.service.tables import Tables
+from bot.service.tournaments.service import Tournaments
+from bot.service.tournaments.state import State
 from bot.service.update import Lobby, entropy_digest
 from bot.store.rows import Erased, Erasing, Kept
 from bot.store.store import Store
@@ -53,28 +57,64 @@ def is_named(player: PlayerId, text: str) -> bool:
     return player in {*lobby.persons, *lobby.names, *lobby.invited, *lobby.ready}
 
 
-ERASING = Erasing(called, renamed, entropy_digest)
+def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
+    """The state of a tournament with the number in the place of a person, in its bracket too.
+
+    Raises:
+        ParseError: the text is no such state.
+    """
+    if str(player) not in text:
+        return text
+    state = State.parse(text)
+    entrants = (replace(one, id=number, name=called(number)) if one.id == player else one for one in state.entrants)
+    # An id stands alone in the bracket's text, and is longer than any other number there.
+    bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))
+    by_hand = {table: number if staff == player else staff for table, staff in state.by_hand.items()}
+    return str(replace(state, entrants=tuple(entrants), bracket=bracket, by_hand=by_hand))
+
+
+def is_in_tournament(player: PlayerId, text: str) -> bool:
+    """Whether the state of a tournament names a person.
+
+    Raises:
+        ParseError: the text is no such state.
+    """
+    return renamed_in_tournament(text, player, PlayerId(0)) != text
+
+
+ERASING = Erasing(called, renamed, renamed_in_tournament, entropy_digest)
 """What the store needs to take a person out of what it cannot read."""
 
 
 class People:
     """What is kept of people, on all servers at once."""
 
-    def __init__(self, store: Store, tables: Tables, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, tables: Tables, tournaments: Tournaments, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._tables = tables
+        self._tournaments = tournaments
         self._clock = clock
 
     async def kept(self, player: PlayerId) -> Kept | None:
         """All that is kept of a person; None: nothing is."""
         found = await self._store.kept(player)
         tables = tuple(one for one in found.tables if one.entropy or one.result or is_named(player, one.lobby))
-        rest = found.settings, tables, found.standings, found.balances, found.ledger, found.messages
-        return replace(found, tables=tables) if any(rest) else None
+        cups = tuple(
+            cup for cup in found.tournaments if cup.entropy or cup.host == player or is_in_tournament(player, cup.state)
+        )
+        rest = found.settings, tables, cups, found.standings, found.balances, found.ledger, found.messages
+        return replace(found, tables=tables, tournaments=cups) if any(rest) else None
+
+    async def plays_at(self, player: PlayerId) -> tuple[str, ...]:
+        """The codes of the open tables and tournaments that a person is at, which keep them from being erased."""
+        tables = await self._store.tables_of(player)
+        cups = await self._store.tournaments.of_player(player)
+        return (*(row.id for row in tables), *(cup.row.id for cup in cups))
 
     async def erase(self, player: PlayerId) -> Erased:
-        """Put a number in the place of a person, in all records; nothing is done while they sit at a table."""
+        """Put a number in the place of a person, in all records; nothing is done while they play anywhere."""
         erased = await self._store.erase(player, self._clock(), ERASING)
         if erased.something:
             self._tables.forget()
+            self._tournaments.forget()
         return erased

@@ -35,6 +35,7 @@ from bot.store.rows import (
     Kept,
     KeptLine,
     KeptTable,
+    KeptTournament,
     MatchRow,
     MessageRef,
     PlayerSettings,
@@ -43,12 +44,16 @@ from bot.store.rows import (
     Status,
 )
 from bot.store.tables import tables_of
+from bot.store.tournament_rows import TournamentStatus
 
 TABLE, ENTROPY, SEATED = schema.tables.c, schema.entropy.c, schema.players.c
 MATCH, RESULT, STANDING = schema.matches.c, schema.results.c, schema.standings.c
 LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.messages.c
 
+CUP, CUP_ENTROPY, ENTRANT = schema.tournaments.c, schema.tournament_entropy.c, schema.entrants.c
+
 STARTED = OVER | {Status.PLAYING}
+CUPS_OVER = [status for status in TournamentStatus if status.is_over]
 
 
 def _may_name(player: PlayerId) -> ColumnElement[bool]:
@@ -60,6 +65,13 @@ def _may_name(player: PlayerId) -> ColumnElement[bool]:
         select(RESULT.table).where(RESULT.player == player),
     )
     return or_(TABLE.host == player, TABLE.lobby.contains(str(player)), TABLE.id.in_(rows))
+
+
+def _may_name_in_cup(player: PlayerId) -> ColumnElement[bool]:
+    """The same of tournaments."""
+    drawn = select(CUP_ENTROPY.tournament).where(CUP_ENTROPY.user == player)
+    entered = select(ENTRANT.tournament).where(ENTRANT.player == player)
+    return or_(CUP.host == player, CUP.state.contains(str(player)), CUP.id.in_(union(drawn, entered)))
 
 
 def _own(player: PlayerId) -> ColumnElement[bool]:
@@ -81,6 +93,7 @@ def kept(connection: Connection, player: PlayerId) -> Kept:
         player=player,
         settings=None if found is None else PlayerSettings(*found),
         tables=_tables(connection, player),
+        tournaments=_cups(connection, player),
         standings=tuple(Standing(*row) for row in connection.execute(places)),
         balances=_balances(connection, player),
         ledger=_lines(connection, player),
@@ -122,6 +135,18 @@ def _entropy(connection: Connection, player: PlayerId) -> Mapping[str, list[Entr
     """What the person added to shuffles, by table."""
     query = columns(schema.entropy, EntropyLine).add_columns(ENTROPY.table).where(ENTROPY.user == player)
     return _by_table(connection.execute(query.order_by(ENTROPY.table, ENTROPY.seq)))
+
+
+def _cups(connection: Connection, player: PlayerId) -> tuple[KeptTournament, ...]:
+    """The tournaments that name the person, the oldest first."""
+    wanted = [CUP[name] for name in names(KeptTournament) if name != "entropy"]
+    own = columns(schema.tournament_entropy, EntropyLine).add_columns(CUP_ENTROPY.tournament)
+    own = own.where(CUP_ENTROPY.user == player).order_by(CUP_ENTROPY.tournament, CUP_ENTROPY.seq)
+    entropy = _by_table(connection.execute(own))
+    rows: Sequence[Any] = connection.execute(
+        select(*wanted).where(_may_name_in_cup(player)).order_by(CUP.created_at, CUP.id)
+    ).all()
+    return tuple(KeptTournament(*row, entropy=tuple(entropy[row.id])) for row in rows)
 
 
 def _by_table(rows: Iterable[Any]) -> defaultdict[str, list[EntropyLine]]:
@@ -169,11 +194,13 @@ def erase(connection: Connection, player: PlayerId, now: datetime, erasing: Eras
     accounts = [Account.player(guild, player) for (guild,) in guilds]
     held = select(TABLE.id, TABLE.status, TABLE.host, TABLE.lobby, TABLE.entropy_sha256).where(_may_name(player))
     tables = connection.execute(held.order_by(TABLE.id).with_for_update()).all()
-    if sits_at := tables_of(connection, player):
-        return Erased(sits_at=tuple(row.id for row in sits_at))
+    cups = _locked_cups(connection, player)
+    if sits_at := [row.id for row in tables_of(connection, player)] + _entered(connection, player):
+        return Erased(sits_at=tuple(sits_at))
     seasons.lock(connection, ())  # nobody counts all matches anew meanwhile
     number = _next_number(connection)
     renamed = _rename_tables(connection, tables, player, number, erasing)
+    renamed += _rename_cups(connection, cups, player, number, erasing)
     renamed += _run(connection, _renaming(player, number, erasing.name(number)))
     renamed += _rename_accounts(connection, accounts, number)
     if renamed:
@@ -198,6 +225,8 @@ def _renaming(player: PlayerId, number: PlayerId, name: str) -> list[Update]:
     """What names the person by a column of its own."""
     return [
         update(schema.entropy).where(ENTROPY.user == player).values(user=number, interaction=0),
+        update(schema.tournament_entropy).where(CUP_ENTROPY.user == player).values(user=number, interaction=0),
+        update(schema.entrants).where(ENTRANT.player == player).values(player=number),
         update(schema.players).where(SEATED.player == player).values(player=number),
         update(schema.results).where(RESULT.player == player).values(player=number, name=name),
         update(schema.standings).where(STANDING.player == player).values(player=number, name=name),
@@ -229,6 +258,48 @@ RENAME_TABLE = (
     update(schema.tables)
     .where(TABLE.id == bindparam("of"))
     .values(host=bindparam("to"), lobby=bindparam("with"), entropy_sha256=bindparam("kept"), version=TABLE.version + 1)
+)
+
+
+def _locked_cups(connection: Connection, player: PlayerId) -> Sequence[Any]:
+    """The tournaments that name the person, which no one else changes before the transaction ends."""
+    held = select(CUP.id, CUP.status, CUP.host, CUP.state, CUP.entropy_sha256).where(_may_name_in_cup(player))
+    return connection.execute(held.order_by(CUP.id).with_for_update()).all()
+
+
+def _entered(connection: Connection, player: PlayerId) -> list[str]:
+    """The tournaments that the person is in and that are not over."""
+    query = select(CUP.id).join(schema.entrants, ENTRANT.tournament == CUP.id)
+    query = query.where(ENTRANT.player == player, CUP.status.not_in(CUPS_OVER))
+    return list(connection.execute(query.order_by(CUP.id)).scalars())
+
+
+def _rename_cups(
+    connection: Connection, cups: Sequence[Any], player: PlayerId, number: PlayerId, erasing: Erasing
+) -> int:
+    """As `_rename_tables`, in tournaments."""
+    theirs = select(CUP_ENTROPY.tournament).where(CUP_ENTROPY.user == player)
+    query = columns(schema.tournament_entropy, EntropyLine).add_columns(CUP_ENTROPY.tournament)
+    query = query.where(CUP_ENTROPY.tournament.in_(theirs)).order_by(CUP_ENTROPY.tournament, CUP_ENTROPY.seq)
+    digests = {id: erasing.entropy(lines) for id, lines in _by_table(connection.execute(query)).items()}
+    rows = []
+    for cup in cups:
+        state = erasing.state(cup.state, player, number)
+        if state == cup.state and cup.host != player and cup.id not in digests:
+            continue
+        # Before the start nothing was drawn from these lines yet.
+        digest = None if cup.status.is_before else digests.get(cup.id)
+        host = number if cup.host == player else cup.host
+        rows.append({"of": cup.id, "to": host, "with": state, "kept": cup.entropy_sha256 or digest})
+    if rows:
+        connection.execute(RENAME_CUPS, rows)
+    return len(rows)
+
+
+RENAME_CUPS = (
+    update(schema.tournaments)
+    .where(CUP.id == bindparam("of"))
+    .values(host=bindparam("to"), state=bindparam("with"), entropy_sha256=bindparam("kept"), version=CUP.version + 1)
 )
 
 

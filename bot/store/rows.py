@@ -451,6 +451,21 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptTournament:
+    """A tournament that names a person."""
+
+    id: str
+    guild: int
+    name: str
+    status: str
+    host: PlayerId
+    state: str  # JSON; the service's own
+    created_at: datetime
+    _: KW_ONLY
+    entropy: tuple[EntropyLine, ...]  # their own
+
+
+@dataclass(frozen=True, slots=True)
 class KeptLine:
     """A line of the ledger about a person."""
 
@@ -468,6 +483,7 @@ class Kept:
     player: PlayerId
     settings: PlayerSettings | None
     tables: tuple[KeptTable, ...]  # the oldest first; a few may not name them after all
+    tournaments: tuple[KeptTournament, ...]  # likewise
     standings: tuple[Standing, ...]
     balances: tuple[tuple[int, int], ...]  # server, and hundredths
     ledger: tuple[KeptLine, ...]  # the oldest first
@@ -482,8 +498,10 @@ class Erasing:
     """What a number is called in place of a person."""
     lobby: Callable[[str, PlayerId, PlayerId], str]
     """`TableRow.lobby` with the second in place of the first."""
+    state: Callable[[str, PlayerId, PlayerId], str]
+    """`TournamentRow.state` likewise."""
     entropy: Callable[[Sequence[EntropyLine]], str]
-    """The digest of all entropy of a table."""
+    """The digest of all entropy of a table or tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,4 +510,4 @@ class Erased:
 
     number: PlayerId | None = None  # who stands in the person's place; None: they were named nowhere
     something: bool = False  # whether there was anything to rename or delete
-    sits_at: tuple[TableId, ...] = ()  # open tables: nothing was done
+    sits_at: tuple[str, ...] = ()  # open tables and tournaments: nothing was done

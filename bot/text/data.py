@@ -16,6 +16,7 @@ ABOUT: Mapping[str, str] = {
         "you did in a finished match, 'moves' the number of your actions, 'entropy' what you added to the shuffle. "
         "/rummy record has every move and card. Others at the table are left out."
     ),
+    "tournaments": "Tournaments you were in or announced, the oldest first.",
     "standings": "What is counted of you by server, season (0: over all) and format (empty: all).",
     "chips": "What you have on each server.",
     "movements": "What moved your chips, the oldest first.",
@@ -46,4 +47,4 @@ def erased(called: str | None) -> str:
 
 def still_seated(codes: Iterable[str]) -> str:
     """Why it cannot be done yet."""
-    return f"You still sit at {listed(f'`{code}`' for code in codes)}. Play to the end, or leave there; then ask again."
+    return f"You still play at {listed(f'`{code}`' for code in codes)}. Play to the end, or leave there; then ask again."

@@ -35,8 +35,8 @@ class DataDesk:
 
     async def ask_erase(self, answer: Answer) -> None:
         """Whether to erase it, where that can be done now."""
-        if sits_at := await self._desk.store.tables_of(answer.player):
-            raise Sentence(text.data.still_seated(row.id for row in sits_at))
+        if sits_at := await self._people.plays_at(answer.player):
+            raise Sentence(text.data.still_seated(sits_at))
         if await self._people.kept(answer.player) is None:
             raise Sentence(text.data.NOTHING)
         await answer.show(messages.ask_erase(answer.player, self._clock()))

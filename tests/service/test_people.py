@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.rummy.actions import EndCause, Leave
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match import Terms
 from bot.rummy.record import Record
 from bot.service.lobby import Options, Person
@@ -24,6 +24,7 @@ from bot.service.wallet import DAILY, START
 from bot.store.rows import MessageRef, PlayerSettings, Standing, Status
 from bot.store.store import Store
 from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 
 GUILD = 1
 UMA = Person(PlayerId(987_654_321_987_654_321), "Uma Unforgettable")
@@ -31,7 +32,7 @@ STAKED = Options(terms=Terms(stake=50))
 
 
 def people_of(d: Desk) -> People:
-    return People(d.store, d.tables, lambda: d.now)
+    return People(d.store, d.tables, d.tournaments, lambda: d.now)
 
 
 def dump(file: Path) -> str:
@@ -63,6 +64,52 @@ async def life(d: Desk) -> list[str]:
     for kind in (f"dm {UMA.id} 1", f"invite {UMA.id}", "board 1"):
         await d.store.set_message(MessageRef(over[0].id, kind, 5, 6, d.now))
     return [table.id for table in (*over, ended)]
+
+
+async def cups(d: Desk) -> list[TournamentId]:
+    """Uma announces a tournament that is cancelled, wins one, and signs up for another to leave it."""
+    called_off = await d.tournaments.create(UMA, GUILD, 2, PAIRS, d.press())
+    played = await d.tournaments.create(ASHA, GUILD, 2, PAIRS, d.press())
+    open_still = await d.tournaments.create(ASHA, GUILD, 2, PAIRS, d.press())
+    for cup in (called_off, played, open_still):
+        for person in (UMA, BEN):
+            await d.tournaments.join(cup.id, person, d.press())
+    await d.tournaments.cancel(called_off.id)
+    await d.tournaments.start(played.id, UMA.id, d.press())
+    await won_by(d, open_codes(await d.tournaments.find(played.id))[0], UMA.id)
+    await d.tournaments.settled()
+    await played_out(d, played.id)
+    await d.tournaments.leave(open_still.id, UMA.id, d.press())
+    return [called_off.id, played.id, open_still.id]
+
+
+async def test_tournaments_go_on_with_the_number(file: Path) -> None:
+    async with desk(f"sqlite+aiosqlite:///{file}") as d:
+        called_off, played, open_still = await cups(d)
+        kept = await people_of(d).kept(UMA.id)
+        assert kept is not None
+        assert {one.id for one in kept.tournaments} == {called_off, played, open_still}
+        await people_of(d).erase(UMA.id)
+        for word in (str(UMA.id), "Uma", "Unforgettable"):
+            assert word not in dump(file)
+        found = await d.tournaments.find(played)
+        assert found.state.bracket is not None
+        assert found.state.bracket.champion == Player(1)
+        assert [entrant.name for entrant in found.state.entrants] == ["Player 1", "Ben"]
+        assert found.row.entropy_sha256 is not None
+        assert (await d.tournaments.find(open_still)).row.entropy_sha256 is None
+        assert (await d.tournaments.find(called_off)).row.host == 1
+        assert await d.store.check_books() == ()
+
+
+async def test_who_is_in_a_tournament_stays_as_they_are() -> None:
+    async with desk() as d:
+        cup = await d.tournaments.create(ASHA, GUILD, 2, PAIRS, d.press())
+        await d.tournaments.join(cup.id, UMA, d.press())
+        assert await people_of(d).plays_at(UMA.id) == (cup.id,)
+        erased = await people_of(d).erase(UMA.id)
+        assert (erased.sits_at, erased.number) == ((cup.id,), None)
+        assert UMA.id in (await d.tournaments.find(cup.id)).entrants
 
 
 async def standings(store: Store) -> list[tuple[Standing, ...]]:

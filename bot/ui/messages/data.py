@@ -13,8 +13,9 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.league import SHARES
 from bot.rummy.stakes import chips_text
 from bot.service.standings import rating
+from bot.service.tournaments.state import State
 from bot.service.update import Lobby
-from bot.store.rows import Kept, KeptTable, MatchRow, PlayerSettings, ResultRow, Standing
+from bot.store.rows import Kept, KeptTable, KeptTournament, MatchRow, PlayerSettings, ResultRow, Standing
 from bot.ui.ids import DataId
 from bot.ui.messages.base import Accent, Layout, Message, Picture, message, row
 
@@ -73,6 +74,7 @@ def _parts(kept: Kept) -> dict[str, Any]:
         "player": str(kept.player),
         "settings": None if kept.settings is None else _settings(kept.settings),
         "tables": [_table(table, kept.player) for table in kept.tables],
+        "tournaments": [_tournament(tournament, kept.player) for tournament in kept.tournaments],
         "standings": [_standing(standing) for standing in kept.standings],
         "chips": [{"server": str(guild), "chips": chips_text(amount)} for guild, amount in kept.balances],
         "movements": [
@@ -132,6 +134,21 @@ def _table(table: KeptTable, player: PlayerId) -> dict[str, Any]:
         "result": None if table.result is None else _result(table.result),
         "moves": table.moves,
         "entropy": [f"{line.kind} {line.interaction}" for line in table.entropy],
+    }
+
+
+def _tournament(tournament: KeptTournament, player: PlayerId) -> dict[str, Any]:
+    own = next((entrant for entrant in State.parse(tournament.state).entrants if entrant.id == player), None)
+    return {
+        "tournament": tournament.id,
+        "server": str(tournament.guild),
+        "title": tournament.name,
+        "status": tournament.status,
+        "created_at": _time(tournament.created_at),
+        "host": tournament.host == player,
+        "name": None if own is None else own.name,
+        "checked_in": own is not None and own.checked_in,
+        "entropy": [f"{line.kind} {line.interaction}" for line in tournament.entropy],
     }
 
 

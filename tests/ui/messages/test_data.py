@@ -11,6 +11,7 @@ import pytest
 from bot import text
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match import Terms
+from bot.service.tournaments.state import Entrant, State
 from bot.service.update import Lobby
 from bot.store.rows import (
     Cause,
@@ -18,6 +19,7 @@ from bot.store.rows import (
     Kept,
     KeptLine,
     KeptTable,
+    KeptTournament,
     MessageRef,
     PlayerSettings,
     Standing,
@@ -41,12 +43,19 @@ def table(number: int) -> KeptTable:
     return KeptTable(*row, match=match(id, 2, NOW), result=result(id, 1, ME, 2), entropy=entropy, moves=17)
 
 
+def tournament() -> KeptTournament:
+    state = State((Entrant(ME, "Äsha “A”", checked_in=True), Entrant(OTHER, "Ben")))
+    row = ("cup123", GUILD, "Diwali Cup", "finished", OTHER, str(state), NOW)
+    return KeptTournament(*row, entropy=(EntropyLine(0, "join", ME, 1 << 60),))
+
+
 def kept(matches: int = 2) -> Kept:
     lines = [KeptLine(GUILD, f"stake t{i:05}", Cause.STAKE, -40_00, NOW) for i in range(matches)]
     return Kept(
         player=ME,
         settings=PlayerSettings(ME),
         tables=tuple(map(table, range(matches))),
+        tournaments=(tournament(),),
         standings=(Standing(GUILD, 0, "", ME, "Äsha “A”", 2, league=90),),
         balances=((GUILD, 1_000_50),),
         ledger=(*lines, *(replace(line, ref=line.ref.replace("stake", "settle")) for line in lines)),
