@@ -34,6 +34,8 @@ ENDINGS = {
     Ending.DECLARED: "declared",
     Ending.LAST_IN: "is the last one in",
     Ending.STALEMATE: "has the lowest hand: no cards left to draw",
+    Ending.OUT: "has no card left",
+    Ending.RUMMY: "has a Rummy: all cards placed in one turn",
 }
 
 
@@ -234,6 +236,8 @@ def last_outcome(view: View) -> Outcome:
 
 def headline(outcome: Outcome, name: str | None) -> str:
     """How a deal ended, in a few words."""
+    if outcome.ending is Ending.SHARED:
+        return "No cards left to draw: the lowest hands share the deal"
     if outcome.winner is None or name is None:
         return "Void: equal lowest hands, dealt again"
     return f"{name} {ENDINGS[outcome.ending]}"

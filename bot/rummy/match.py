@@ -1,4 +1,4 @@
-"""Deals into matches: points, pools, deals, best of three; who is out, who rejoins, who shares, who wins.
+"""Deals into matches: points, pools, deals, best of several, to a limit; who is out, rejoins, shares, wins.
 
 A match knows outcomes, not which game its deals are, and hides nothing: everybody at the table may see all of it.
 """
@@ -22,14 +22,24 @@ class Terms:
 
     format: Format = Format.POINTS
     deals: int = 0
-    """How many deals are played in the format `deals`; 0 in every other."""
+    """How many deals are played in the formats `deals` and `best_of`; 0 in every other."""
     stake: int = 0
     """Hundredths of a chip; 0: none. In points what the rules' `points_stake` says, else the entry."""
+    limit: int = 0
+    """How many points end the match in the format `limit`; 0 in every other."""
 
     @property
     def course(self) -> str:
-        """Format and number of deals in one word: `pool_101`, `deals_3`."""
-        return f"{self.format}_{self.deals}" if self.deals else str(self.format)
+        """Format and number in one word: `pool_101`, `deals_3`, `best_of_5`, `limit_200`."""
+        number = self.deals or self.limit
+        return f"{self.format}_{number}" if number else str(self.format)
+
+    @classmethod
+    def of(cls, format: Format, number: int = 0, stake: int = 0) -> "Terms":
+        """A format and the number it is played with: of deals, or of points."""
+        if format is Format.LIMIT:
+            return cls(format, 0, stake, number)
+        return cls(format, number, stake)
 
     @classmethod
     def parse(cls, course: str, stake: int = 0) -> "Terms":
@@ -38,28 +48,23 @@ class Terms:
         Raises:
             ParseError: the word names no format.
         """
-        word, _, count = course.rpartition("_")
+        word, _, number = course.rpartition("_")
+        numbered = word in (Format.DEALS, Format.BEST_OF, Format.LIMIT) and course != Format.BEST_OF_3
         try:
-            if word == Format.DEALS and count.isascii() and count.isdecimal() and 0 < len(count) < 4:
-                return cls(Format.DEALS, int(count), stake)
+            if numbered and number.isascii() and number.isdecimal() and 0 < len(number) < 6:
+                return cls.of(Format(word), int(number), stake)
             return cls(Format(course), 0, stake)
         except ValueError:
             raise ParseError(f"no format: {course[:40]!r}") from None
 
     def fits(self, rules: Rules) -> bool:
         """Whether that rule set offers the format, and the stake is one."""
-        if self.format not in rules.formats or not 0 <= self.stake <= MAX_STAKE:
-            return False
-        return self.deals in rules.deals.counts if self.format is Format.DEALS else self.deals == 0
+        return 0 <= self.stake <= MAX_STAKE and replace(self, stake=0) in courses(rules)
 
 
 def courses(rules: Rules) -> tuple[Terms, ...]:
     """All that can be played by a rule set, without a stake."""
-    found: list[Terms] = []
-    for format in rules.formats:
-        counts = rules.deals.counts if format is Format.DEALS else (0,)
-        found += [Terms(format, count) for count in counts]
-    return tuple(found)
+    return tuple(Terms.of(format, number) for format in rules.formats for number in rules.numbers(format))
 
 
 class MatchEnd(StrEnum):
@@ -105,7 +110,7 @@ class Match:
     def start(cls, rules: Rules, terms: Terms, seats: int) -> "Match":
         """A match of which no deal is played."""
         # In deals everybody starts with a full count for each (001 L237-239, 4.5).
-        stack = terms.deals * rules.scoring.full_count
+        stack = terms.deals * rules.scoring.full_count if terms.format is Format.DEALS else 0
         return cls(rules, terms, (stack,) * seats, (None,) * seats)
 
     # -- looking ------------------------------------------------------------------------------------
@@ -124,6 +129,11 @@ class Match:
     def pool(self) -> PoolRules | None:
         """The limits of the pool; None in other formats."""
         return self.rules.pool(self.format)
+
+    @property
+    def has_stacks(self) -> bool:
+        """Whether totals are stacks, of which more is better, and not points."""
+        return self.format is Format.DEALS
 
     @property
     def is_over(self) -> bool:
@@ -153,8 +163,9 @@ class Match:
 
     @property
     def _planned(self) -> int:
-        """After how many deals the match is over, unless it is tied; more than any in a pool."""
-        return {Format.POINTS: 1, Format.DEALS: self.terms.deals, Format.BEST_OF_3: BEST_OF}.get(self.format, 1 << 30)
+        """After how many deals the match is over, unless it is tied; more than any in a pool or to a limit."""
+        by_format = {Format.POINTS: 1, Format.BEST_OF_3: BEST_OF}
+        return by_format.get(self.format) or self.terms.deals or 1 << 30
 
     def _leaders(self) -> tuple[Seat, ...]:
         """Who stands best of all who are left and were dealt in last; where all of those left, of all others."""
@@ -165,7 +176,7 @@ class Match:
 
     def _standing(self, seat: Seat) -> int:
         """The total as a number of which less is better."""
-        return -self.totals[seat] if self.format is Format.DEALS else self.totals[seat]
+        return -self.totals[seat] if self.has_stacks else self.totals[seat]
 
     # -- playing ------------------------------------------------------------------------------------
 
@@ -201,12 +212,21 @@ class Match:
         if self.is_over:
             return self
         if self.format is Format.POINTS:
-            last = self.outcomes[-1] if self.outcomes else None
-            return self._won((last.winner,)) if last is not None and last.winner is not None else self
+            # Who left during the deal cannot share it; only the western game lets several win one (C-43).
+            return self._won(self.counted[-1].winners) if self.counted else self
         if len(self.active) <= 1:
             return self._won(self.active or self._best())
+        if self.terms.limit:
+            # Whoever reaches it ends the match for all; equal lowest totals share the first place (F12).
+            reached = any(self.totals[seat] >= self.terms.limit for seat in self.active)
+            return self._won(self._lowest()) if reached else self
         leaders = self._leaders() if len(self.counted) >= self._planned else ()
         return self._won(leaders) if len(leaders) == 1 else self
+
+    def _lowest(self) -> tuple[Seat, ...]:
+        """Who stands best of all who are left."""
+        best = min(self._standing(seat) for seat in self.active)
+        return tuple(seat for seat in self.active if self._standing(seat) == best)
 
     def _won(self, winners: tuple[Seat, ...]) -> "Match":
         return replace(self, end=MatchEnd.WON, winners=winners)

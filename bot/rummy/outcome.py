@@ -41,6 +41,12 @@ class Ending(StrEnum):
     STALEMATE = "stalemate"
     TIE = "tie"
     """A stalemate with equal lowest hands: void, dealt again."""
+    OUT = "out"
+    """Somebody has no card left (003 L60)."""
+    RUMMY = "rummy"
+    """The same, all placed in one turn and nothing before (003 L62)."""
+    SHARED = "shared"
+    """A stalemate of the western game with equal lowest hands: those share the deal (C-43)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class Outcome:
     ending: Ending
     winner: Seat | None
     points: tuple[int, ...]
-    """By seat; 0 for all but those who left in a void deal."""
+    """By seat; in a void deal 0 for all but those who left. Below 0 only for a Rummy."""
     shown: tuple[ShownHand, ...]
     statuses: tuple[Status, ...]
     """By seat, how each left the deal; those still in stand as `IN`."""
@@ -61,6 +67,17 @@ class Outcome:
     def is_void(self) -> bool:
         """Whether the deal counts for nothing and is dealt again."""
         return self.ending is Ending.TIE
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won the deal: one, or where it is shared all with the fewest points."""
+        if self.winner is not None:
+            return (self.winner,)
+        if self.ending is not Ending.SHARED:
+            return ()
+        still_in = [Seat(i) for i, status in enumerate(self.statuses) if status is Status.IN]
+        fewest = min(self.points[seat] for seat in still_in)
+        return tuple(seat for seat in still_in if self.points[seat] == fewest)
 
     def has(self, seat: Seat) -> bool:
         """Whether that seat was dealt in."""

@@ -12,10 +12,10 @@ from enum import Enum, StrEnum
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from bot.rummy.cards import JOKER, Card, Rank
+from bot.rummy.cards import JOKER, Card, Rank, packs
 from bot.rummy.errors import RulesError
 
 HAND_SIZE = 13
@@ -32,6 +32,15 @@ class Format(StrEnum):
     POOL_201 = "pool_201"
     DEALS = "deals"
     BEST_OF_3 = "best_of_3"
+    BEST_OF = "best_of"
+    """As many deals as the table sets."""
+    LIMIT = "limit"
+    """Deals until somebody reaches the points that the table sets."""
+
+
+INDIAN = (Format.POINTS, Format.POOL_101, Format.POOL_201, Format.DEALS, Format.BEST_OF_3)
+WESTERN = (Format.POINTS, Format.BEST_OF_3, Format.BEST_OF, Format.LIMIT)
+"""Which formats each game knows."""
 
 
 class Start(StrEnum):
@@ -59,12 +68,14 @@ class JokerPick(StrEnum):
 
 
 class PointsStake(StrEnum):
-    """What is agreed on when points rummy is played for chips."""
+    """What is agreed on when one deal is played for chips."""
 
     POINT_VALUE = "point_value"
     """The value of a point (001 L210)."""
     BOOT = "boot"
     """What a full count costs; fewer points cost their share of it (000 L27, L41)."""
+    ENTRY = "entry"
+    """What each pays in; the winner gets the pot."""
 
 
 class LoserPolicy(StrEnum):
@@ -185,6 +196,30 @@ class DealsRules:
 
 
 @dataclass(frozen=True, slots=True)
+class RommeRules:
+    """The western game, with melds on the table (003)."""
+
+    jokers: Annotated[int, Between(0, 12)]
+    """Jokers in all, whatever the packs (003 L7)."""
+    joker_points: Annotated[int, Between(0, 100)]
+    """What a joker left in hand costs (F2)."""
+    ace_points: Annotated[int, Between(1, 100)]
+    """What an ace left in hand costs (F2)."""
+    first_meld: Annotated[int, Between(0, 100)]
+    """The fewest points of what one places first, in one turn; 0: any (F4)."""
+    adjacent_jokers: bool
+    """Jokers may lie side by side in a sequence (F8)."""
+    more_jokers: bool
+    """A meld may hold more jokers than other cards (against 003 L49-51)."""
+    rummy_bonus: Annotated[int, Between(0, 1000)]
+    """Comes off the points of one who places all cards in one turn, nothing before (003 L62)."""
+    best_of: Annotated[tuple[int, ...], Between(2, 99)]
+    """How many deals a match of several may have."""
+    limits: Annotated[tuple[int, ...], Between(10, 10_000)]
+    """Points at which a match may end."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """One rule set."""
 
@@ -208,6 +243,8 @@ class Rules:
     pool_101: PoolRules
     pool_201: PoolRules
     deals: DealsRules
+    romme: RommeRules | None
+    """The western game; None: the Indian one."""
 
     def pool(self, format: Format) -> PoolRules | None:
         """The limits of a pool; None for the other formats."""
@@ -215,6 +252,8 @@ class Rules:
 
     def drops(self, format: Format) -> DropRules | None:
         """What a drop costs in a format; None: it has none (B12, B13)."""
+        if self.romme is not None:
+            return None
         if pool := self.pool(format):
             return DropRules(pool.first_drop, pool.middle_drop)
         return self.points if format is Format.POINTS else None
@@ -222,6 +261,23 @@ class Rules:
     def packs_for(self, players: int) -> int:
         """Number of packs for `players` players."""
         return self.packs.by_players[players - 2]
+
+    def cards(self, players: int) -> tuple[Card, ...]:
+        """All cards for `players` players, unshuffled."""
+        count = self.packs_for(players)
+        if self.romme is None:
+            return packs(count, self.packs.printed_jokers)
+        return packs(count, 0) + (JOKER,) * self.romme.jokers
+
+    def numbers(self, format: Format) -> tuple[int, ...]:
+        """What a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
+        if format is Format.DEALS:
+            return self.deals.counts
+        if format is Format.BEST_OF:
+            return self.romme.best_of if self.romme else ()
+        if format is Format.LIMIT:
+            return self.romme.limits if self.romme else ()
+        return (0,)
 
     def wild_rank(self, cut: Card | None) -> Rank | None:
         """The rank whose cards are jokers besides the printed ones; None: no rank is (A10, A11)."""
@@ -233,8 +289,9 @@ class Rules:
 
     def text(self) -> str:
         """The rule set as TOML, complete; with the id the inverse of `parse`."""
-        values = [f for f in fields(self) if f.name != "id" and not is_dataclass(getattr(self, f.name))]
-        lines = [f"{f.name} = {_toml(getattr(self, f.name))}" for f in values]
+        given = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "id"}
+        values = {name: value for name, value in given.items() if value is not None and not is_dataclass(value)}
+        lines = [f"{name} = {_toml(value)}" for name, value in values.items()]
         for table in fields(self):
             inner = getattr(self, table.name)
             if is_dataclass(inner):
@@ -263,18 +320,30 @@ class Rules:
             yield "min_players", f"at most max_players ({self.max_players})"
         if not self.formats or len(set(self.formats)) < len(self.formats):
             yield "formats", f"at least one of {_one_of(Format)}, each once"
-        if Format.DEALS in self.formats and not self.deals.counts:
-            yield "deals.counts", "at least one number where the format deals is played"
+        for format, key in ((Format.DEALS, "deals.counts"), (Format.BEST_OF, "romme.best_of")):
+            if format in self.formats and not self.numbers(format):
+                yield key, f"at least one number where the format {format} is played"
+        if Format.LIMIT in self.formats and not self.numbers(Format.LIMIT):
+            yield "romme.limits", "at least one number where the format limit is played"
         if len(set(self.deals.counts)) < len(self.deals.counts):
             yield "deals.counts", "numbers, each once"
         yield from self._endless_pools()
+        yield from self._misplaced_formats()
         if 0 < self.groups.max_set_size < 3:
             yield "groups.max_set_size", f"0 (no limit) or a whole number from 3 to {HAND_SIZE}"
         for players in range(self.min_players, self.max_players + 1):
             # Each gets a hand; the cut card and the first open card are turned up.
             needed = HAND_SIZE * players + 2
-            if self.packs_for(players) * (52 + self.packs.printed_jokers) < needed:
+            if len(self.cards(players)) < needed:
                 yield "packs.by_players", f"enough packs for {players} players, who need {needed} cards"
+
+    def _misplaced_formats(self) -> Iterator[tuple[str, str]]:
+        """Formats of the other game, and numbers that another format has."""
+        known = WESTERN if self.romme else INDIAN
+        if not set(self.formats) <= set(known):
+            yield "formats", f"some of {', '.join(known)} {'with' if self.romme else 'without'} a table [romme]"
+        if self.romme and 3 in self.romme.best_of:
+            yield "romme.best_of", "numbers other than 3: that is the format best_of_3"
 
     def _endless_pools(self) -> Iterator[tuple[str, str]]:
         """Pools in which lapsing out costs nothing: with everybody away they would go on for ever."""
@@ -320,13 +389,21 @@ def _build(kind: Any, table: Any, id: str, path: str) -> Any:
             known = ", ".join(sorted(set(names) - {"id"}))
             raise RulesError(f"{id}.toml: {path}{key}: unknown key; known here: {known}")
     for name in names:
-        if name not in table:
+        if name not in table and not _is_optional(types[name]):
             raise RulesError(f"{id}.toml: {path}{name}: missing; {_allowed(types[name])}, or name a base that has it")
-    return kind(**{name: _value(types[name], table[name], id, path + name) for name in names})
+    return kind(**{name: _value(types[name], table.get(name), id, path + name) for name in names})
+
+
+def _is_optional(kind: Any) -> bool:
+    """Whether a table of that type may be left out."""
+    return NoneType in get_args(kind)
 
 
 def _value(kind: Any, value: Any, id: str, path: str, between: Between | None = None) -> Any:
     """One value, checked against the type of its field."""
+    if _is_optional(kind):
+        (kind,) = set(get_args(kind)) - {NoneType}
+        return None if value is None else _value(kind, value, id, path)
     if get_origin(kind) is Annotated:
         kind, between = get_args(kind)
     if is_dataclass(kind):

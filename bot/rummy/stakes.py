@@ -23,7 +23,7 @@ class Unit(StrEnum):
 
 def unit(rules: Rules, terms: Terms) -> Unit:
     """What the stake of that format is."""
-    return Unit(rules.scoring.points_stake) if terms.format is Format.POINTS else Unit.ENTRY
+    return Unit(rules.scoring.points_stake.value) if terms.format is Format.POINTS else Unit.ENTRY
 
 
 def buy_in(rules: Rules, terms: Terms) -> int:
@@ -90,7 +90,7 @@ def split_offer(match: Match) -> tuple[int, ...]:
 
 def payouts(match: Match) -> tuple[int, ...]:
     """What each seat gets once the match is over; what is missing to `paid` is the house's."""
-    if match.format is Format.POINTS:
+    if unit(match.rules, match.terms) is not Unit.ENTRY:
         return _points_payouts(match)
     drops = [match.drops_left(seat) for seat in match.winners]
     if match.end is MatchEnd.SPLIT:

@@ -51,7 +51,7 @@ def _result(update: Update, table: Table, seat: Seat) -> ResultRow:
         sharing=match.places.count(place),
         total=match.totals[seat],
         deals=len(played),
-        deals_won=sum(outcome.winner == seat for outcome in played),
+        deals_won=sum(seat in outcome.winners for outcome in played),
         points=sum(outcome.points[seat] for outcome in played),
         drops=_times(played, seat, Status.DROPPED),
         wrong=_times(played, seat, Status.WRONG),

@@ -29,7 +29,7 @@ def won(match: Match) -> str:
     """By what a match of several deals is won."""
     if len(match.active) == 1:
         return "Everybody else is out." if match.pool is not None else "Everybody else has left."
-    best = "The biggest stack" if match.terms.deals else "The fewest points"
+    best = "The biggest stack" if match.has_stacks else "The fewest points"
     return f"{best} after {count(len(match.counted), 'deal')}."
 
 

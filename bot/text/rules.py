@@ -94,14 +94,16 @@ def course_short(rules: Rules, terms: Terms) -> str:
         return f"out at {points(pool.limit)}; the last one left wins"
     if terms.format is Format.DEALS:
         return f"a stack of {_stack(rules, terms.deals)} each; the biggest wins"
-    if terms.format is Format.BEST_OF_3:
-        return f"{count(BEST_OF, 'deal')}; the fewest points win"
+    if terms.format in (Format.BEST_OF_3, Format.BEST_OF):
+        return f"{count(terms.deals or BEST_OF, 'deal')}; the fewest points win"
+    if terms.format is Format.LIMIT:
+        return f"until somebody has {points(terms.limit)}; the fewest win"
     return "one deal; its winner wins"
 
 
 def _table(rules: Rules, terms: Terms) -> tuple[tuple[str, str], ...]:
     """The format of one table, and what is played for there."""
-    told = _format_text(rules, terms.format, (terms.deals,))
+    told = _format_text(rules, terms.format, (terms.deals or terms.limit,))
     common = f" {POOLS}" if rules.pool(terms.format) else ""
     chips = [("Chips", _chips_text(rules, terms))] if terms.stake else []
     return ((course(terms), told + common), *chips)
@@ -109,17 +111,21 @@ def _table(rules: Rules, terms: Terms) -> tuple[tuple[str, str], ...]:
 
 def _formats(rules: Rules) -> tuple[tuple[str, str], ...]:
     """All formats that can be played."""
-    told = [(FORMATS[format], _format_text(rules, format, rules.deals.counts)) for format in rules.formats]
+    told = [(FORMATS[format], _format_text(rules, format, rules.numbers(format))) for format in rules.formats]
     return (*told, *([("Pools", POOLS)] if any(map(rules.pool, rules.formats)) else []))
 
 
-def _format_text(rules: Rules, format: Format, deals: tuple[int, ...]) -> str:
+def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
     if pool := rules.pool(format):
         return _pool_text(pool)
     if format is Format.DEALS:
-        return f"{_deals_text(rules, deals)} {_no_drop(rules)}"
+        return f"{_deals_text(rules, numbers)} {_no_drop(rules)}"
     if format is Format.BEST_OF_3:
-        return f"{_best_text()} {_no_drop(rules)}"
+        return f"{_best_text((BEST_OF,))} {_no_drop(rules)}"
+    if format is Format.BEST_OF:
+        return _best_text(numbers)
+    if format is Format.LIMIT:
+        return _limit_text(numbers)
     return "A match is one deal, and whoever wins the deal wins the match."
 
 
@@ -141,10 +147,16 @@ def _pool_text(pool: PoolRules) -> str:
     )
 
 
-def _best_text() -> str:
+def _best_text(numbers: tuple[int, ...]) -> str:
+    deals = _either([*map(str, numbers[:-1]), count(numbers[-1], "deal")])
+    return f"{deals}; the first turn passes on. The fewest points win; those who share them play one deal more."
+
+
+def _limit_text(numbers: tuple[int, ...]) -> str:
+    limit = _either([*map(str, numbers[:-1]), points(numbers[-1])])
     return (
-        f"{count(BEST_OF, 'deal')}; the first turn passes on. The fewest points win; those who share them play one "
-        "deal more."
+        f"Points add up until somebody has {limit} or more; the first turn passes on. The fewest points win; those who "
+        "share them share the first place."
     )
 
 

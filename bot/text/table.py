@@ -122,7 +122,7 @@ def discarded(name: str, cards: str) -> str:
 
 def standing(match: Match, total: int) -> str:
     """How one stands in a match: points, or the stack of deals."""
-    return f"stack {total}" if match.terms.deals else points(total)
+    return f"stack {total}" if match.has_stacks else points(total)
 
 
 def scores(lines: Iterable[str]) -> str:

@@ -29,12 +29,15 @@ FORMATS: Mapping[Format, str] = {
     Format.POOL_201: "Pool 201",
     Format.DEALS: "Deals rummy",
     Format.BEST_OF_3: "Best of three",
+    Format.BEST_OF: "Best of several",
+    Format.LIMIT: "To a limit",
 }
 
 
 def course(terms: Terms) -> str:
-    """What is played: `Pool 101`, `Deals rummy, 3 deals`."""
-    return FORMATS[terms.format] + (f", {count(terms.deals, 'deal')}" if terms.deals else "")
+    """What is played: `Pool 101`, `Deals rummy, 3 deals`, `To a limit, 200 points`."""
+    numbers = [count(terms.deals, "deal")] if terms.deals else [points(terms.limit)] if terms.limit else []
+    return ", ".join([FORMATS[terms.format], *numbers])
 
 
 PACES: Mapping[str, str] = {
