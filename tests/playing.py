@@ -3,8 +3,9 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from bot.computer import greedy
+from bot.computer import players as computers
 from bot.rummy import solver
 from bot.rummy.actions import (
     DEALER,
@@ -19,12 +20,17 @@ from bot.rummy.actions import (
     Finish,
     Group,
     Lapse,
+    LayOff,
     Leave,
     Next,
+    Place,
     Rejoin,
     Show,
+    Side,
     Sort,
     Source,
+    Swap,
+    Undo,
     UseBank,
     Vote,
     VoteOver,
@@ -36,7 +42,7 @@ from bot.rummy.match import Terms
 from bot.rummy.record import Entry
 from bot.rummy.rules import HAND_SIZE, Rules
 from bot.rummy.table import Chance, Table
-from bot.rummy.view import Phase, Stage, View, contains
+from bot.rummy.view import Phase, RommeView, Stage, View, contains
 
 POINTS = Terms()
 
@@ -92,10 +98,25 @@ def candidates(view: View, dice: random.Random) -> Iterator[Action]:
     yield from (Draw(Source.OPEN), Draw(Source.CLOSED), Drop(), Lapse(), Leave(), Show(), Sort(), CallEnd())
     yield from (Vote(True), Vote(False), UseBank(dice.randint(1, 90)))
     yield from (Discard(dice.choice(hand)), Finish(dice.choice(hand)), Discard(Card.parse("JK")))
+    yield from _steps(view.romme, dice)
     yield Group(random_groups(hand, dice))
+    if view.romme is not None:
+        return
     yield Group(solver.best(hand[:13], deal.wild, deal.rules).groups)
     yield Declare(random_groups(hand, dice))
     yield Declare(solver.best(hand[:13], deal.wild, deal.rules).groups)
+
+
+def _steps(deal: RommeView | None, dice: random.Random) -> Iterator[Action]:
+    """What may be tried with melds on the table, in a game that has none too."""
+    hand = list(deal.hand) if deal is not None and deal.hand else [Card.parse("2C")]
+    dice.shuffle(hand)
+    meld = dice.randrange(len(deal.melds) + 1) if deal is not None else 0
+    yield from (Undo(), Place(tuple(hand[:3])), Place(()), Swap(meld, hand[0]), LayOff(meld, ()))
+    yield from (LayOff(meld, (card,), side) for card in hand[:4] for side in Side)
+    if deal is not None and deal.seat == deal.turn and deal.hand:
+        found = [Place(cards) for cards in combinations(sorted(hand, key=lambda card: card.sort_key), 3)]
+        yield from [place for place in found if deal.refusal(place) is None][:3]
 
 
 def likely(view: View, dice: random.Random, wildness: float) -> Action:
@@ -103,14 +124,14 @@ def likely(view: View, dice: random.Random, wildness: float) -> Action:
     deal = view.deal
     assert deal is not None
     if dice.random() > wildness and deal.seat in deal.awaited:
-        return greedy.choose(view)
+        return computers.choose(view)
     rare = dice.random() < 0.1
     allowed = [
         action
         for action in candidates(view, dice)
         if view.allows(action) and (rare or not isinstance(action, Leave | CallEnd | Vote | Drop))
     ]
-    return dice.choice(allowed) if allowed else greedy.choose(view)
+    return dice.choice(allowed) if allowed else computers.choose(view)
 
 
 def played(rules: Rules, count: int, dice: random.Random, wildness: float = 0.3) -> Iterator[tuple[Table, list[Entry]]]:

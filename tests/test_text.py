@@ -29,7 +29,7 @@ from bot.store.rows import Status as TableStatus
 from bot.ui import messages
 from bot.ui.ids import Setting
 
-RULES = load()
+RULES = {id: rules for id, rules in load().items() if rules.romme is None}
 ROOT = Path(__file__).parents[1]
 SPEAKERS = [*ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("cogs/*.py"), ROOT / "bot/app.py"]
 """Files that say something to people, all of it from the catalogue."""

@@ -16,6 +16,7 @@ from bot.rummy.match import Terms
 from bot.rummy.outcome import Status
 from bot.rummy.rules import Format, Rules, Start, load
 from bot.rummy.view import OpenCard
+from tests import vector_romme
 from tests.playing import POINTS, indian, opened
 
 P1 = Seat(0)
@@ -101,8 +102,9 @@ def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_flow(vector: dict[str, Any], _: Rules) -> Any:
     """What happens next; the same in every rule set that has the rule."""
-    ids = [id for id in load() if id != "toking" or not vector["event"].startswith("lapse_")]
-    found = {id: _flow(vector, rules) for id, rules in load().items() if id in ids}
+    indian = {id: rules for id, rules in load().items() if rules.romme is None}
+    ids = [id for id in indian if id != "toking" or not vector["event"].startswith("lapse_")]
+    found = {id: _flow(vector, indian[id]) for id in ids}
     first = found[ids[0]]
     return first if all(result == first for result in found.values()) else found
 
@@ -146,6 +148,8 @@ def check_lapses(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:
     """Whether the open card may be picked."""
+    if rules.romme is not None:
+        return vector_romme.may_pick(vector)
     deal = dealt(rules)
     top = Card.parse(vector["top"])
     # No cut card stands for one of a rank that does not matter here.

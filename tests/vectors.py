@@ -18,7 +18,7 @@ from bot.rummy.cards import Card, Groups, Rank, packs
 from bot.rummy.errors import RummyError
 from bot.rummy.rules import HAND_SIZE, LoserPolicy, Rules, shipped
 from bot.rummy.toss import toss_order
-from tests import vector_deals, vector_matches
+from tests import vector_deals, vector_matches, vector_romme
 
 Vector = dict[str, Any]
 
@@ -33,7 +33,8 @@ class Outcome:
     mismatches: list[str] = field(default_factory=list)
 
 
-RULE_SETS = ("winzo", "circle", "circle_detailed", "toking")
+INDIAN = ("winzo", "circle", "circle_detailed", "toking")
+RULE_SETS = (*INDIAN, "romme")
 
 
 def _cards(texts: list[str]) -> tuple[Card, ...]:
@@ -50,6 +51,8 @@ def wild_of(vector: Vector, rules: Rules) -> Rank | None:
 
 
 def check_group(vector: Vector, rules: Rules) -> Any:
+    if rules.romme is not None:
+        return vector_romme.readings(vector, rules)
     cards = _cards(vector["cards"])
     return [str(kind) for kind in melds.readings(cards, wild_of(vector, rules), rules)]
 
@@ -76,9 +79,10 @@ def check_deal_show(vector: Vector, rules: Rules) -> Any:
 
 def check_deck(vector: Vector, rules: Rules) -> Any:
     players = vector["players"]
-    total = len(packs(rules.packs_for(players), rules.packs.printed_jokers))
-    # Besides the hands, the cut card and the first open card leave the closed deck.
-    return {"total": total, "closed_after_setup": total - HAND_SIZE * players - 2}
+    total = len(rules.cards(players))
+    # Besides the hands, the first open card leaves the closed deck, and in the Indian game the cut card.
+    turned_up = 2 if rules.romme is None else 1
+    return {"total": total, "closed_after_setup": total - HAND_SIZE * players - turned_up}
 
 
 def check_jokers_in_play(vector: Vector, rules: Rules) -> Any:
@@ -105,6 +109,7 @@ CHECKS: dict[str, Callable[[Vector, Rules], Any]] = {
     "toss": check_toss,
     **vector_deals.CHECKS,
     **vector_matches.CHECKS,
+    **vector_romme.CHECKS,
 }
 """What the code makes of a vector, in the form of its `expect`."""
 
@@ -141,7 +146,7 @@ def _alternatives(vector: Vector, option: str, wanted: Any) -> Iterator[tuple[st
     if option not in VARIANTS:
         yield f"option {option}", wanted, None
         return
-    for id in ONLY_UNDER.get(option, RULE_SETS):
+    for id in ONLY_UNDER.get(option, INDIAN):
         if vector["expect"].get(id) is not None:
             yield f"{id} with {option}", wanted, VARIANTS[option](shipped(id))
 

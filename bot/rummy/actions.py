@@ -64,6 +64,70 @@ class Discard:
         return f"discard {self.card}"
 
 
+class Side(StrEnum):
+    """At which end of a sequence a card goes that fits at both."""
+
+    HIGH = "high"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lay a meld on the table. In the order of a sequence, jokers stand for the cards they lie between."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"place {card_texts(self.cards)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add cards to a meld on the table; melds count from 0."""
+
+    meld: int
+    cards: tuple[Card, ...]
+    side: Side = Side.HIGH
+    """Where jokers go that fit at both ends."""
+
+    def __str__(self) -> str:
+        low = "low " if self.side is Side.LOW else ""
+        return f"lay-off {self.meld} {low}{card_texts(self.cards)}".rstrip()
+
+    @classmethod
+    def parse(cls, rest: str) -> "LayOff":
+        """The inverse of `str`, without its first word."""
+        meld, _, cards = rest.partition(" ")
+        low = cards.split(" ", 1)[0] == Side.LOW
+        side = Side.LOW if low else Side.HIGH
+        return cls(_count(meld), parse_cards(cards.removeprefix(Side.LOW) if low else cards), side)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Take a joker from a meld on the table for the card it stands for."""
+
+    meld: int
+    card: Card
+
+    def __str__(self) -> str:
+        return f"swap {self.meld} {self.card}"
+
+    @classmethod
+    def parse(cls, rest: str) -> "Swap":
+        """The inverse of `str`, without its first word."""
+        meld, _, card = rest.partition(" ")
+        return cls(_count(meld), Card.parse(card))
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last step of one's turn that showed nothing new: placing, laying off, swapping."""
+
+    def __str__(self) -> str:
+        return "undo"
+
+
 @dataclass(frozen=True, slots=True)
 class Finish:
     """Put a card in the finish slot; a declaration must follow."""
@@ -244,7 +308,10 @@ class Reshuffle:
         return f"reshuffle {card_texts(self.cards)}"
 
 
-Move = Draw | Discard | Finish | Declare | Group | Sort | Show | Drop | Lapse | UseBank | Leave | Reshuffle
+Step = Place | LayOff | Swap | Undo
+"""What one may do between drawing and discarding in the western game."""
+
+Move = Draw | Discard | Step | Finish | Declare | Group | Sort | Show | Drop | Lapse | UseBank | Leave | Reshuffle
 """What a deal plays."""
 
 Action = Move | Next | Rejoin | CallSplit | CallEnd | Vote | VoteOver | End | Toss | PickDealer | DealCards
@@ -264,6 +331,9 @@ def _count(text: str) -> int:
 _PARSERS: dict[str, Callable[[str], Action]] = {
     "draw": lambda rest: Draw(Source(rest)),
     "discard": lambda rest: Discard(Card.parse(rest)),
+    "place": lambda rest: Place(parse_cards(rest)),
+    "lay-off": LayOff.parse,
+    "swap": Swap.parse,
     "finish": lambda rest: Finish(Card.parse(rest)),
     "declare": lambda rest: Declare(parse_groups(rest)),
     "group": lambda rest: Group(parse_groups(rest)),
@@ -275,7 +345,7 @@ _PARSERS: dict[str, Callable[[str], Action]] = {
     "deal": lambda rest: DealCards(parse_cards(rest)),
     "reshuffle": lambda rest: Reshuffle(parse_cards(rest)),
 }
-_WORDLIKE = (Sort(), Show(), Drop(), Lapse(), Leave(), Next(), Rejoin(), CallSplit(), CallEnd(), VoteOver())
+_WORDLIKE = (Undo(), Sort(), Show(), Drop(), Lapse(), Leave(), Next(), Rejoin(), CallSplit(), CallEnd(), VoteOver())
 _WORDS: dict[str, Action] = {str(action): action for action in _WORDLIKE}
 
 

@@ -13,16 +13,21 @@ from bot.rummy.actions import (
     Finish,
     Group,
     Lapse,
+    LayOff,
     Leave,
     Move,
+    Place,
     Reshuffle,
     Show,
     Sort,
+    Swap,
+    Undo,
     UseBank,
 )
 from bot.rummy.any_deal import AnyDeal, Hand, dealt, order_of
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
+from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.indian_view import IndianView
 from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
@@ -130,6 +135,8 @@ class Deal(AnyDeal):
                 return self._leave(seat)
             case Reshuffle(cards):
                 return self._reshuffle(cards)
+            case Place() | LayOff() | Swap() | Undo():
+                raise IllegalAction(Refusal.OTHER_GAME)
         assert_never(action)
 
     def _last_in(self, winner: Seat) -> "Deal":

@@ -43,6 +43,10 @@ class EventKind(StrEnum):
     SHOWED = "showed"
     RESHUFFLED = "reshuffled"
     STALEMATE = "stalemate"
+    PLACED = "placed"
+    LAID_OFF = "laid_off"
+    SWAPPED = "swapped"
+    TOOK_BACK = "took_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,10 @@ class Event:
     card: Card | None = None
     points: int | None = None
     reason: Reason | None = None
+    cards: tuple[Card, ...] = ()
+    """What was placed or laid off."""
+    meld: int | None = None
+    """Which meld on the table that was done to; they count from 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,12 @@ from bot.rummy.actions import (
     Finish,
     Group,
     Lapse,
+    LayOff,
+    Place,
     Show,
     Sort,
+    Swap,
+    Undo,
     UseBank,
 )
 from bot.rummy.cards import Card, Groups
@@ -43,6 +47,8 @@ class IndianView(DealView):
         match action:
             case Lapse():
                 return None
+            case Place() | LayOff() | Swap() | Undo():
+                return Refusal.OTHER_GAME
             case Sort():
                 return Refusal.ALREADY_SHOWN if own.shown else None
             case Group(groups):

@@ -27,12 +27,13 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.any_deal import AnyDeal
-from bot.rummy.cards import CARDS, Card, Seat, packs
+from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
 from bot.rummy.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Status
+from bot.rummy.romme import RommeDeal
 from bot.rummy.rules import Format, Rules, Start
 from bot.rummy.toss import toss_order
 from bot.rummy.view import About, Phase, Stage, View, VoteView
@@ -150,7 +151,7 @@ class Table:
         return Chance(purpose, number, deal.spent(), lambda order: Reshuffle(tuple(order)))
 
     def _packs(self) -> tuple[Card, ...]:
-        return packs(self.rules.packs_for(len(self.players)), self.rules.packs.printed_jokers)
+        return self.rules.cards(len(self.players))
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -243,8 +244,7 @@ class Table:
             case DealCards(cards):
                 playing = self.match.next_seats
                 present = [Seat(i) in playing for i in range(len(self.players))]
-                deal = Deal.start(self.rules, self.match.drops, self.first, present, cards)
-                return replace(self, deal=deal, stage=Stage.PLAYING, asked=None)
+                return replace(self, deal=self._deal(present, cards), stage=Stage.PLAYING, asked=None)
             case Next():
                 return self._next(seat)
             case Rejoin():
@@ -262,6 +262,12 @@ class Table:
             case Leave():
                 return self._leave(seat)
         return self._move(seat, action)
+
+    def _deal(self, present: Sequence[bool], cards: Sequence[Card]) -> AnyDeal:
+        """A deal of the game that the rules are for."""
+        if self.rules.romme is not None:
+            return RommeDeal.start(self.rules, self.first, present, cards)
+        return Deal.start(self.rules, self.match.drops, self.first, present, cards)
 
     def _move(self, seat: Seat, action: Move) -> "Table":
         if self.deal is None:

@@ -32,6 +32,7 @@ from bot.rummy.ids import Player
 from bot.rummy.indian_view import IndianView
 from bot.rummy.match import Match
 from bot.rummy.outcome import Outcome
+from bot.rummy.romme_view import RommeView
 from bot.rummy.rules import Format, Rules
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "IndianView",
     "OpenCard",
     "Phase",
+    "RommeView",
     "SeatView",
     "Stage",
     "View",
@@ -116,6 +118,11 @@ class View:
     def indian(self) -> IndianView | None:
         """The deal, where it is one of the Indian game."""
         return self.deal if isinstance(self.deal, IndianView) else None
+
+    @property
+    def romme(self) -> RommeView | None:
+        """The deal, where it is one of the western game."""
+        return self.deal if isinstance(self.deal, RommeView) else None
 
     @property
     def format(self) -> Format:

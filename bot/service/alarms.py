@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from bot.computer import greedy
+from bot.computer import players
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
@@ -226,4 +226,4 @@ def computer_move(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
     seat = alarm.seat
     if seat is None or table.deal is None or seat not in table.deal.view(None).awaited:
         return []
-    return [(seat, greedy.choose(table.view(seat)))]
+    return [(seat, players.choose(table.view(seat)))]

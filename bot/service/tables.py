@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 from weakref import WeakValueDictionary
 
-from bot.computer import greedy
+from bot.computer import players
 from bot.rummy.actions import (
     DEALER,
     Action,
@@ -118,7 +118,7 @@ class _Play:
     def finish_without_people(self) -> None:
         """Computers finish a deal in which no person is left, at once."""
         while seat := self._lonely_computer():
-            self.play(seat[0], greedy.choose(self.table.view(seat[0])))
+            self.play(seat[0], players.choose(self.table.view(seat[0])))
 
     def _lonely_computer(self) -> tuple[Seat] | None:
         deal = self.table.deal

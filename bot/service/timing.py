@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.rummy.actions import Action as AnyAction
-from bot.rummy.actions import Declare, Discard, Draw, Finish, UseBank
+from bot.rummy.actions import Declare, Discard, Draw, Finish, Step, UseBank
 from bot.rummy.any_deal import AnyDeal
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
@@ -111,7 +111,7 @@ def turn_ends(alarm: Alarm, bank: int) -> datetime:
 def bank_used(table: Table, seat: Seat, action: AnyAction, alarms: tuple[Alarm, ...], now: datetime) -> UseBank | None:
     """The extra time that this move took; None: it was in time."""
     alarm = next((a for a in alarms if a.kind is AlarmKind.TURN and a.seat == seat), None)
-    if alarm is None or table.deal is None or not isinstance(action, Draw | Discard | Finish | Declare):
+    if alarm is None or table.deal is None or not isinstance(action, Draw | Discard | Step | Finish | Declare):
         return None
     bank = table.deal.hands[seat].bank
     over = math.ceil((now - turn_ends(alarm, bank)).total_seconds())

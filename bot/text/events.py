@@ -6,7 +6,7 @@ from bot.rummy.outcome import Ending
 from bot.rummy.rules import Rules
 from bot.rummy.view import Event, EventKind
 from bot.text.refusals import REASONS
-from bot.text.words import card, lowered, points
+from bot.text.words import card, cards, lowered, points
 
 
 def event(what: Event, name: str, rules: Rules) -> str:
@@ -16,6 +16,10 @@ def event(what: Event, name: str, rules: Rules) -> str:
 
 def _seen(what: Event) -> str:
     return card(what.card) if what.card else "a card"
+
+
+def _laid(what: Event) -> str:
+    return cards(what.cards) or "cards"
 
 
 def _cost(what: Event) -> str:
@@ -46,6 +50,10 @@ _EVENTS: Mapping[EventKind, Callable[[Event, str, Rules], str]] = {
     EventKind.LEFT: lambda what, name, rules: f"{name} left{_cost(what)}.",
     EventKind.SHOWED: lambda what, name, rules: f"{name} showed{_cost(what)}.",
     EventKind.RESHUFFLED: lambda what, name, rules: "The open deck was shuffled into a new closed deck.",
+    EventKind.PLACED: lambda what, name, rules: f"{name} placed {_laid(what)}.",
+    EventKind.LAID_OFF: lambda what, name, rules: f"{name} laid off {_laid(what)}.",
+    EventKind.SWAPPED: lambda what, name, rules: f"{name} swapped {_seen(what)} for a joker.",
+    EventKind.TOOK_BACK: lambda what, name, rules: f"{name} took the last step back.",
     EventKind.STALEMATE: lambda what, name, rules: "No card is left to draw.",
 }
 
@@ -69,5 +77,8 @@ def ending(how: Ending, name: str | None) -> str:
         Ending.DECLARED: f"{who} declared and wins the deal.",
         Ending.LAST_IN: f"{who} is the last one in and wins the deal.",
         Ending.STALEMATE: f"No card was left to draw. {who} wins with the lowest hand.",
+        Ending.OUT: f"{who} has no card left and wins the deal.",
+        Ending.RUMMY: f"**Rummy!** {who} placed all cards in one turn and wins the deal.",
+        Ending.SHARED: "No card was left to draw, and the lowest hands are equal. They share the deal.",
         Ending.TIE: "No card was left to draw, and the lowest hands are equal. The deal is dealt again.",
     }[how]

@@ -28,7 +28,7 @@ from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_gr
 from bot.rummy.deal import Deal, Hand
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.outcome import Ending, Status
-from bot.rummy.rules import Rules, load, shipped
+from bot.rummy.rules import Rules, shipped
 from bot.rummy.view import EventKind, OpenCard, Phase, without
 from tests.playing import candidates, indian, played
 
@@ -396,7 +396,7 @@ def test_groups_hold_only_cards_of_the_hand() -> None:
 # -- properties -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("id", sorted(load()))
+@pytest.mark.parametrize("id", IDS)
 def test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth(id: str) -> None:
     rules = shipped(id)
     endings = Counter[Ending]()

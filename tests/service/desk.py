@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.computer import greedy
+from bot.computer import players
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.rules import load
@@ -100,7 +100,7 @@ class Desk:
         if player.is_computer:
             await self.later(2)
             return await self.tables.find(id)
-        action = greedy.choose(update.for_seat(seat))
+        action = players.choose(update.for_seat(seat))
         return await self.tables.act(id, update.public.step, PlayerId(player.id), action)
 
     async def finish(self, id: TableId) -> Update:
