@@ -13,6 +13,7 @@ from bot.rummy.rules import Format
 from bot.service import wallet
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Person
+from bot.service.servers import Servers
 from bot.service.shuffle import Dice, commitment
 from bot.service.tournaments.plan import Plan, Seeding
 from bot.service.tournaments.state import Ending, State
@@ -99,6 +100,14 @@ def _players(update: Any, number: int) -> tuple[Any, ...]:
     table = bracket(update).table(number)
     assert table is not None
     return table.players
+
+
+async def test_a_server_names_who_steers_besides_who_manages_events() -> None:
+    async with desk() as d:
+        servers = Servers(d.store)
+        assert (await servers.change(GUILD, tournament_role=7)).tournament_role == 7
+        assert (await servers.change(GUILD, rake=1)).tournament_role == 7
+        assert (await servers.change(GUILD, tournament_role=0)).tournament_role is None
 
 
 async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:

@@ -329,6 +329,10 @@ class Tournaments:
         """Wait until every table that has ended is entered."""
         await self._settling.done()
 
+    async def close(self) -> None:
+        """Stop; what is left undone, the next process does."""
+        await self._settling.close()
+
     async def sweep(self) -> None:
         """Settle all that are being played, or have tables left: what a crash has left undone is done."""
         for id in await self._store.tournaments.unsettled():

@@ -70,6 +70,12 @@ class Settling:
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
+    async def close(self) -> None:
+        """Stop; what is left undone, the next process does."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
     # -- settling -----------------------------------------------------------------------------------
 
     async def settle(self, id: TournamentId) -> TournamentUpdate:
