@@ -61,7 +61,8 @@ class StandingsDesk:
         wanted = typed.strip().casefold()
         if wanted in (EVERY, text.standings.ALL_SEASONS.casefold()):
             return None
-        for season in await self.seasons(guild):
+        # A number means the season that has it, whatever another is called.
+        for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
             if wanted in (str(season.number), season.name.casefold()):
                 return season
         raise Sentence(text.standings.NO_SUCH_SEASON)

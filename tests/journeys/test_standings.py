@@ -289,6 +289,15 @@ async def test_a_season_from_its_start_to_its_champions(world: World) -> None:
     assert "Autumn · all formats" in words(shown(await press(ben, shared, "Standings")))
 
 
+async def test_a_number_means_the_season_that_has_it(world: World) -> None:
+    boss = staff(world, "Boss")
+    for name in ("Autumn", "1"):
+        await boss.slash(world.channel, "season start", name=name)
+        await boss.slash(world.channel, "season close", confirm=True)
+    assert "Autumn" in said(await boss.slash(world.channel, "season show", season="1"))
+    assert "Autumn" not in said(await boss.slash(world.channel, "season show"))
+
+
 async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     boss, asha = staff(world, "Boss"), world.member("Asha")
     assert said(await boss.slash(world.channel, "season close")) == text.PROBLEMS["no_season"]
