@@ -57,7 +57,8 @@ def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
     """The match as the last of its server, in the season that runs there; counted, if it counts."""
     found = seasons.situation(connection, guild)
     at = ended.match.finished_at if found.last is None else max(ended.match.finished_at, found.last + TICK)
-    season = seasons.settled(connection, found, at)
+    # Not as of `at`: a clock that once ran far ahead would name the months of all matches after it.
+    season = seasons.settled(connection, found, ended.match.finished_at)
     match = replace(ended.match, finished_at=at, season=season.number if season else OVER_ALL)
     if not match.counted or ended.counting is None:
         return replace(ended, match=match)

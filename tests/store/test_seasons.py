@@ -61,6 +61,15 @@ async def test_a_month_begins_with_the_first_match_that_ends_in_it(store: Store)
     assert [len(await store.standings(GUILD, season, "")) for season in (1, 2)] == [2, 2]
 
 
+async def test_a_clock_that_ran_ahead_once_names_no_later_months(store: Store) -> None:
+    await store.save_server(Server(GUILD, monthly=True))
+    await store.commit(ended(TABLE, [ANN, BEN], at=MARCH))
+    await store.close_season(GUILD, NOW)
+    await store.commit(ended(OTHER, [ANN, BEN], at=NOW))
+    assert [season.name for season in await store.seasons(GUILD)] == ["March 2027", "November 2026"]
+    assert [one.match.season for one in await store.history(GUILD)] == [2, 1]
+
+
 async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
     own = await store.start_season(GUILD, "Cup", NOW)
     await store.save_server(Server(GUILD, monthly=True))
