@@ -13,7 +13,8 @@ MATCH_ENDS: Mapping[MatchEnd, str] = {
     MatchEnd.SPLIT: "All who are left agreed to share the pool.",
     MatchEnd.DESERTED: "Nobody is left to play on, so the match ends as it stands.",
 }
-UNCOUNTED = "-# A table with computers counts in no standings and no rating."
+UNRATED = "-# A table with computers counts in no standings and no rating."
+UNCOUNTED = "-# This match does not count in the standings."
 REFUNDED = "Every stake goes back to whoever paid it."
 HALVED = " · halved, had no turn"
 LEFT = " · left"

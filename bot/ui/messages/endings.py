@@ -138,7 +138,8 @@ def _standings(update: Update, view: View, kept: Finished | None) -> str:
     if kept is None or kept.match.guild is None:
         return ""
     if not kept.match.counted:
-        return text.endings.UNCOUNTED
+        computers = any(player.is_computer for player in update.players)
+        return text.endings.UNRATED if computers else text.endings.UNCOUNTED
     called = names(update)
     order = sorted(kept.results, key=lambda result: (result.place, result.seat))
     return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)
