@@ -325,8 +325,7 @@ class Rules:
                 yield key, f"at least one number where the format {format} is played"
         if Format.LIMIT in self.formats and not self.numbers(Format.LIMIT):
             yield "romme.limits", "at least one number where the format limit is played"
-        if len(set(self.deals.counts)) < len(self.deals.counts):
-            yield "deals.counts", "numbers, each once"
+        yield from self._numbers_twice()
         yield from self._endless_pools()
         yield from self._misplaced_formats()
         if 0 < self.groups.max_set_size < 3:
@@ -344,6 +343,19 @@ class Rules:
             yield "formats", f"some of {', '.join(known)} {'with' if self.romme else 'without'} a table [romme]"
         if self.romme and 3 in self.romme.best_of:
             yield "romme.best_of", "numbers other than 3: that is the format best_of_3"
+
+        if self.romme and self.scoring.points_stake is not PointsStake.ENTRY:
+            # Several may share a deal there: what each point costs would have nobody to go to.
+            yield "scoring.points_stake", "entry with a table [romme]"
+
+    def _numbers_twice(self) -> Iterator[tuple[str, str]]:
+        """Lists from which a menu is made."""
+        lists = {"deals.counts": self.deals.counts}
+        if self.romme:
+            lists |= {"romme.best_of": self.romme.best_of, "romme.limits": self.romme.limits}
+        for key, numbers in lists.items():
+            if len(set(numbers)) < len(numbers):
+                yield key, "numbers, each once"
 
     def _endless_pools(self) -> Iterator[tuple[str, str]]:
         """Pools in which lapsing out costs nothing: with everybody away they would go on for ever."""
