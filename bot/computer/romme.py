@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.rummy import placing
-from bot.rummy.actions import Action, Discard, Draw, Source
+from bot.rummy.actions import Action, Discard, Draw, Source, Undo
 from bot.rummy.cards import JOKER, Card, Rank
 from bot.rummy.romme_melds import HIGHEST, card_points
 from bot.rummy.romme_view import RommeView
@@ -22,7 +22,8 @@ def choose(deal: RommeView) -> Action:
     if deal.phase is Phase.DRAW:
         return Draw(_source(deal))
     plan = placing.best(deal)
-    assert plan is not None
+    if plan is None:
+        return Undo()
     return plan.steps[0] if plan.steps else Discard(_worst(deal))
 
 

@@ -232,15 +232,16 @@ class _Search:
     # -- new melds ----------------------------------------------------------------------------------
 
     def _new_melds(self) -> Iterator[tuple[Counts, Meld]]:
-        """All melds that the hand could place, each selection of cards once."""
-        seen = set()
+        """All melds that the hand could place, for each selection of cards the one that is worth most."""
+        found: dict[Counts, Meld] = {}
         everything = self._hand + self._most - self._jokers
         for cards in (*self._sets(), *self._sequences()):
             pick = self._pick(cards)
-            if pick in seen or self._minus(everything, pick) is None:
-                continue
-            seen.add(pick)
-            yield from ((pick, meld) for meld in readings(cards, self._seat, self._romme)[:1])
+            meld = next(iter(readings(cards, self._seat, self._romme)), None)
+            fits = meld is not None and self._minus(everything, pick) is not None
+            if meld is not None and fits and (pick not in found or meld.points > found[pick].points):
+                found[pick] = meld
+        return iter(found.items())
 
     def _sets(self) -> Iterator[tuple[Card, ...]]:
         for rank in {card.rank for card in self._kinds[1:]}:

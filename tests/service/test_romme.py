@@ -1,0 +1,133 @@
+"""A table of the western game through the service: computers, people, restarts in mid-turn, the clock."""
+
+import pytest
+
+from bot.rummy import placing
+from bot.rummy.actions import Discard, Draw, Lapse, Place, Source, Undo
+from bot.rummy.cards import JOKER, Seat
+from bot.rummy.errors import IllegalAction
+from bot.rummy.ids import PlayerId
+from bot.rummy.match import Terms
+from bot.rummy.romme_view import RommeView
+from bot.rummy.rules import Format
+from bot.rummy.view import EventKind
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import Options
+from bot.service.shuffle import verify
+from bot.service.update import Update, record_of
+from bot.service.wallet import START
+from bot.store.rows import Account, Status
+from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+
+ROMME = Options("romme")
+
+
+def seen(update: Update, seat: Seat | None = None) -> RommeView:
+    view = update.public if seat is None else update.for_seat(seat)
+    assert view.romme is not None
+    return view.romme
+
+
+async def until_it_can_place(d: Desk, update: Update) -> Update:
+    """Play on until a person has drawn and holds a meld to place."""
+    while update.row.status.is_open:
+        deal = update.public.romme
+        assert deal is not None
+        player = update.players[deal.turn]
+        if deal.phase == "discard" and not player.is_computer:
+            plan = placing.best(seen(update, deal.turn))
+            if plan is not None and plan.steps and isinstance(plan.steps[0], Place):
+                return update
+            hand = [card for card in seen(update, deal.turn).hand if card != JOKER]
+            update = await d.tables.act(update.id, None, PlayerId(player.id), Discard(hand[0]))
+        elif player.is_computer:
+            await d.later(2)
+            update = await d.tables.find(update.id)
+        else:
+            update = await d.tables.act(update.id, None, PlayerId(player.id), Draw(Source.CLOSED))
+    raise AssertionError("nobody could place anything")
+
+
+@pytest.mark.parametrize("course", ["points", "best_of_3", "limit_100"])
+async def test_a_table_plays_to_its_end_with_computers(course: str) -> None:
+    async with desk() as d:
+        options = Options("romme", Terms.parse(course))
+        table = await d.table(ASHA, BEN, computers=1, options=options)
+        over = await d.finish(table.id)
+        assert over.row.status is Status.FINISHED
+        assert over.public.match.winners
+        d.tables.forget()
+        again = await d.tables.find(table.id)
+        assert again.table == over.table
+        kept = await d.store.match(table.id)
+        assert kept is not None
+        assert kept.match.format == course
+        assert sum(result.place == 1 for result in kept.results) == len(over.public.match.winners)
+
+
+async def test_a_restart_in_mid_turn_changes_nothing_and_the_step_can_be_taken_back() -> None:
+    async with desk() as d:
+        table = await until_it_can_place(d, await d.table(ASHA, BEN, options=ROMME))
+        turn = seen(table).turn
+        player = PlayerId(table.players[turn].id)
+        plan = placing.best(seen(table, turn))
+        assert plan is not None
+        placed = await d.tables.act(table.id, table.public.step, player, plan.steps[0])
+        assert len(seen(placed).melds) == len(seen(table).melds) + 1
+        d.tables.forget()
+        again = await d.tables.find(table.id)
+        assert again.table == placed.table
+        with pytest.raises(ServiceError) as stale:
+            await d.tables.act(table.id, table.public.step, player, plan.steps[0])
+        assert stale.value.problem is Problem.STALE
+        back = await d.tables.act(table.id, again.public.step, player, Undo())
+        assert seen(back, turn).hand == seen(table, turn).hand
+        with pytest.raises(IllegalAction):
+            await d.tables.act(table.id, None, player, Undo())
+
+
+async def test_a_step_does_not_move_the_deadline() -> None:
+    async with desk() as d:
+        table = await until_it_can_place(d, await d.table(ASHA, BEN, options=ROMME))
+        turn = seen(table).turn
+        plan = placing.best(seen(table, turn))
+        assert plan is not None
+        placed = await d.tables.act(table.id, None, PlayerId(table.players[turn].id), plan.steps[0])
+        assert [alarm.due for alarm in placed.alarms] == [alarm.due for alarm in table.alarms]
+        assert all(alarm.step == placed.public.step for alarm in placed.alarms)
+        await d.later(3600 * 24)
+        kinds = [event.kind for event in seen(await d.tables.find(table.id)).events]
+        assert EventKind.LAPSED in kinds
+
+
+async def test_those_who_never_answer_are_out_of_the_deal() -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN, options=ROMME)
+        await d.later(3600)
+        over = await d.tables.find(table.id)
+        assert over.row.status is Status.FINISHED
+        assert sorted(over.public.outcomes[0].statuses) == ["in", "lapsed"]
+        with pytest.raises(IllegalAction):
+            await d.tables.act(table.id, None, ASHA.id, Lapse())
+
+
+async def test_the_winner_gets_all_entries() -> None:
+    async with desk() as d:
+        options = Options("romme", Terms(Format.POINTS, stake=10_00))
+        table = await d.table(ASHA, BEN, CARA, options=options)
+        over = await d.finish(table.id)
+        (winner,) = over.public.match.winners
+        for seat, player in enumerate(over.players):
+            balance = await d.store.balance(Account.player(1, PlayerId(player.id)))
+            assert balance == START + (20_00 if seat == winner else -10_00)
+        assert await d.store.check_books() == ()
+
+
+async def test_every_shuffle_of_the_western_game_can_be_checked() -> None:
+    async with desk() as d:
+        over = await d.finish((await d.table(ASHA, BEN, CARA, options=ROMME)).id)
+        stored = await d.store.load(over.id)
+        assert stored is not None
+        record = record_of(stored)
+        assert verify(record)[:2] == ("dealer, deal 1", "packs, deal 1")
+        assert record.replay() == over.table
