@@ -95,6 +95,7 @@ class _Later:
 
     announcer: Announcer
     shower: TournamentShower
+    changed: asyncio.Event
 
     def announce(self, update: Update) -> None:
         """As the announcer does; a tournament's totals may have changed with it."""
@@ -106,7 +107,8 @@ class _Later:
         self.announcer.remind(update, seat)
 
     def announce_tournament(self, update: TournamentUpdate) -> None:
-        """As the shower of tournaments does."""
+        """As the shower of tournaments does; the alarms look again, since deadlines may have changed."""
+        self.changed.set()
         self.shower.announce_tournament(update)
 
 
@@ -137,6 +139,7 @@ class App:
         self.wallet = Wallet(store, clock)
         limits = Limits(config.lobbies_per_person, config.tables_per_server)
         self.tables = Tables(store, later, clock)
+        later.changed = self.tables.changed
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.tournaments = Tournaments(store, self.tables, self.wallet, later, rules, clock)
         self.places = Places(self.client)
