@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.rummy import placing
-from bot.rummy.actions import Action, Discard, Draw, Source, Undo
+from bot.rummy.actions import Discard, Draw, Move, Source, Undo
 from bot.rummy.cards import JOKER, Card, Rank
 from bot.rummy.romme_melds import HIGHEST, card_points
 from bot.rummy.romme_view import RommeView
@@ -13,7 +13,7 @@ LINK = 4
 """Points that a card may cost for each other it goes together with."""
 
 
-def choose(deal: RommeView) -> Action:
+def choose(deal: RommeView) -> Move:
     """The next action of the seat whose view this is; the deal must wait for it.
 
     It draws the open card when that lets it put down more at once, puts down the most it can, and throws the card

@@ -14,7 +14,8 @@ To write it again elsewhere:
   at i and at x mod (i + 1). Rejecting the few x above makes every order equally likely.
 - Purposes and what is shuffled: `toss`, the 52 cards clubs, diamonds, spades, hearts, each ace to king; the players
   get the first cards in the order they joined. `dealer`, the seats 0, 1, 2, …; the first is the dealer. `packs`,
-  the packs one after another, each the 52 cards as above and then its printed jokers, dealt from the first on.
+  the packs one after another, each the 52 cards as above and then its printed jokers, dealt from the first on; in
+  the western game all jokers come after the last pack.
   `reshuffle-1`, `reshuffle-2`, …, the open deck but its top card, from the bottom; the first card is drawn next.
 - *deal*: 1 for the first deal of the match.
 

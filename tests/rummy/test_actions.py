@@ -17,13 +17,18 @@ from bot.rummy.actions import (
     Finish,
     Group,
     Lapse,
+    LayOff,
     Leave,
     PickDealer,
+    Place,
     Reshuffle,
     Show,
+    Side,
     Sort,
     Source,
+    Swap,
     Toss,
+    Undo,
     UseBank,
     Vote,
     VoteOver,
@@ -43,12 +48,15 @@ actions = st.one_of(
     groups.map(Group),
     st.integers(0, 999_999).map(UseBank),
     st.booleans().map(Vote),
+    card_tuples.map(Place),
+    st.builds(LayOff, st.integers(0, 99), card_tuples, st.sampled_from(Side)),
+    st.builds(Swap, st.integers(0, 99), cards),
     st.sampled_from(EndCause).map(End),
     card_tuples.map(Toss),
     st.integers(0, 5).map(lambda seat: PickDealer(Seat(seat))),
     card_tuples.map(DealCards),
     card_tuples.map(Reshuffle),
-    st.sampled_from((Sort(), Show(), Drop(), Lapse(), Leave(), CallEnd(), VoteOver())),
+    st.sampled_from((Undo(), Sort(), Show(), Drop(), Lapse(), Leave(), CallEnd(), VoteOver())),
 )
 
 
@@ -58,7 +66,23 @@ def test_parse_is_the_inverse_of_str(action: Action) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "fly", "draw", "draw sky", "discard", "discard 1X", "bank -1", "bank ٣", "vote maybe", "drop now"]
+    "text",
+    [
+        "",
+        "fly",
+        "draw",
+        "draw sky",
+        "discard",
+        "discard 1X",
+        "bank -1",
+        "bank ٣",
+        "vote maybe",
+        "drop now",
+        "swap 2",
+        "swap x 7H",
+        "lay-off 7H",
+        "undo 1",
+    ],
 )
 def test_a_line_that_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(ParseError):

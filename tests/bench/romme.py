@@ -1,0 +1,94 @@
+"""Rommé: points left in hand by the computer player and by one who plays by chance, over 1,000 duplicate deals.
+
+Each pack is played twice by the same two seats: in the second deal the players have changed places, so that both have
+held the same cards. Who plays by chance places a meld where it sees one of three cards.
+"""
+
+import random
+from itertools import combinations
+from statistics import mean, quantiles
+from time import process_time
+
+from bot.computer import romme
+from bot.rummy import placing
+from bot.rummy.actions import DEALER, Discard, Draw, Move, Place, Reshuffle, Source
+from bot.rummy.cards import JOKER, Card, Seat
+from bot.rummy.outcome import Outcome
+from bot.rummy.romme import RommeDeal
+from bot.rummy.romme_view import RommeView
+from bot.rummy.rules import shipped
+from bot.rummy.view import Phase
+
+DEALS = 1000
+FIRST, OTHER = Seat(0), Seat(1)
+
+
+def by_chance(deal: RommeView, dice: random.Random) -> Move:
+    """Draws from either deck, places a meld of three cards if it holds one, throws any card it may."""
+    if deal.phase is Phase.DRAW:
+        sources = [Draw(source) for source in Source if deal.refusal(Draw(source)) is None]
+        return dice.choice(sources or [Draw(Source.CLOSED)])
+    for cards in combinations(deal.hand, 3):
+        if deal.refusal(Place(cards)) is None:
+            return Place(cards)
+    thrown = [Discard(card) for card in deal.hand if deal.refusal(Discard(card)) is None]
+    return dice.choice(thrown)
+
+
+def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
+    """One deal of that pack; the computer sits there."""
+    rules = shipped("romme")
+    deal = RommeDeal.start(rules, FIRST, [True, True], pack)
+    while deal.outcome is None:
+        view = deal.view(deal.turn)
+        action = romme.choose(view) if deal.turn == computer else by_chance(view, dice)
+        deal = _with_cards(deal, action, dice).play(deal.turn, action)
+    return deal.outcome
+
+
+def _with_cards(deal: RommeDeal, action: Move, dice: random.Random) -> RommeDeal:
+    """The closed deck made anew where it is needed."""
+    if action != Draw(Source.CLOSED) or deal.closed or not deal.view(None).can_reshuffle:
+        return deal
+    order = list(deal.spent())
+    dice.shuffle(order)
+    return deal.play(DEALER, Reshuffle(tuple(order)))
+
+
+def run() -> None:
+    """Print what each is left with, and how long the solver takes."""
+    left: dict[bool, list[int]] = {True: [], False: []}
+    won = 0
+    for number in range(DEALS // 2):
+        pack = list(shipped("romme").cards(2))
+        random.Random(number).shuffle(pack)
+        for computer in (FIRST, OTHER):
+            outcome = play(pack, computer, random.Random(number))
+            won += outcome.winner == computer
+            for seat in (FIRST, OTHER):
+                left[seat == computer].append(max(0, outcome.points[seat]))  # a Rummy leaves nothing either
+    print(f"{DEALS} deals of two, each pack played from both seats")
+    print(f"computer: {mean(left[True]):5.1f} points left, {100 * won / DEALS:.1f} % of the deals won")
+    print(f"chance:   {mean(left[False]):5.1f} points left")
+    times = sorted(_solver_times())
+    cut = quantiles(times, n=100)
+    print(f"solver, {len(times)} turns: median {cut[49]:.2f} ms, 99 % {cut[98]:.1f} ms, longest {times[-1]:.1f} ms")
+
+
+def _solver_times() -> list[float]:
+    """CPU milliseconds of each plan in deals of four computers."""
+    times = []
+    for number in range(60):
+        dice = random.Random(number)
+        pack = list(shipped("romme").cards(4))
+        dice.shuffle(pack)
+        deal = RommeDeal.start(shipped("romme"), FIRST, [True] * 4, pack)
+        while deal.outcome is None:
+            view = deal.view(deal.turn)
+            if deal.phase is Phase.DISCARD and any(card != JOKER for card in view.hand):
+                start = process_time()
+                placing.best(view)
+                times.append(1000 * (process_time() - start))
+            action = romme.choose(view)
+            deal = _with_cards(deal, action, dice).play(deal.turn, action)
+    return times
