@@ -1,0 +1,468 @@
+"""Tournaments on Discord, from the announcement to the champion, whatever people press and type."""
+
+from datetime import timedelta
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot import text
+from bot.rummy.bracket import By, Purpose
+from bot.rummy.rules import shipped
+from bot.service.errors import Problem
+from bot.store.tournament_rows import TournamentStatus
+from bot.ui.ids import CupId, CupWord
+from tests.journeys.clicks import clicks
+from tests.journeys.cups import (
+    announced,
+    balance,
+    drop_out,
+    labels,
+    now,
+    open_tables,
+    play_round,
+    press,
+    saying,
+    shown,
+    signed_up,
+    steward,
+    typed,
+    with_button,
+)
+from tests.journeys.people import Person, said, words
+from tests.journeys.test_troubles import choose_dm
+from tests.journeys.world import World
+
+HOUR = 3600.0
+
+
+def by_id(people: list[MemberActor]) -> dict[int, MemberActor]:
+    return {member.id: member for member in people}
+
+
+# -- from end to end --------------------------------------------------------------------------------
+
+
+async def test_four_players_from_the_announcement_to_the_champion(world: World) -> None:
+    zara = steward(world)
+    people = [world.member(name) for name in ("Asha", "Ben", "Chitra", "Dev")]
+    told = said(await announced(world, zara, entry=50.0, prizes="70 30"))
+    update = await now(world)
+    assert f"`{update.id}`" in told
+    assert f"<t:{int(update.plan.start_at.timestamp())}:f>" in told
+    (card,) = world.channel.history()
+    assert "**0** of 64 signed up" in words(card)
+    for member in people[:2]:
+        assert "Your entry of 50.00 chips is paid." in await press(world, member, "Join")
+    for member in people[2:]:
+        assert "You are in **Autumn Cup**" in await typed(world, member, "join")
+    assert world.channel.history()[-1].id == card.id, "one card, edited"
+    assert "Asha, Ben, Chitra, Dev" in words(world.channel.history()[0])
+    await world.restart()
+    assert "being played now" in await typed(world, zara, "start")
+    await shown(world)
+    (round,) = saying(world.channel, "### 🏁 Round 1")
+    for thread in world.channel.threads:
+        assert f"<#{thread.id}>" in words(round)
+    await play_round(world, by_id(people))
+    await shown(world)
+    await world.restart()
+    (round,) = saying(world.channel, "### 🏁 Round 1")
+    assert words(round).count("goes on") == 2
+    assert list(labels(round)) == ["Bracket"]
+    assert len(saying(world.channel, "### 🏁 Final")) == 1
+    await play_round(world, by_id(people))
+    await shown(world)
+    update = await now(world)
+    assert update.status is TournamentStatus.FINISHED
+    (result,) = saying(world.channel, "prize 140.00")
+    champion = update.state.bracket.champion if update.state.bracket else None
+    assert champion is not None
+    assert f"<@{champion.id}>" in words(result)
+    assert update.row.seed.hex() in words(result)
+    assert await balance(world, by_id(people)[champion.id]) == 1_090_00
+    assert "has won" in words(saying(world.channel, "### 🏆 Autumn Cup")[-1])
+    assert "🏆" in await typed(world, people[0], "list")
+    assert "prize 140.00" in await typed(world, people[0], "show", tournament=update.id)
+    assert len(saying(world.channel, "### 🏁")) == 2
+
+
+async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_place(world: World) -> None:
+    _, people = await signed_up(world, "Asha Ben Chitra", check_in=30, entry=50.0)
+    asha, ben, chitra = people
+    assert text.PROBLEMS[Problem.CHECK_IN_CLOSED] == await typed(world, asha, "checkin")
+    await choose_dm(world, Person(world, ben, shipped("circle")))
+    await world.wait(30 * 60 + 5)
+    (call,) = saying(world.channel, "check-in is open. Press")
+    assert {f"<@{member.id}>" in words(call) for member in people} == {True}
+    (direct,) = ben.user.dm_channel.history()
+    await ben.user.click(direct, label="Check in")
+    assert asha.user.dm_channel.history() == []
+    assert await press(world, asha, "Check in") == "You are checked in for **Autumn Cup**."
+    assert await press(world, asha, "Check in") == text.PROBLEMS[Problem.ALREADY_CHECKED_IN]
+    assert "**2** checked in" in words(saying(world.channel, "signed up")[0])
+    await world.restart()
+    await world.wait(15 * 60 + 5)
+    (reminder,) = saying(world.channel, "or you lose your place.\n")[:1]
+    assert f"<@{chitra.id}>" in words(reminder)
+    assert f"<@{asha.id}>" not in words(reminder)
+    await world.wait(15 * 60 + 5)
+    update = await now(world)
+    assert update.status is TournamentStatus.RUNNING
+    assert {entrant.name for entrant in update.state.entrants} == {"Asha", "Ben"}
+    assert await balance(world, chitra) == 1_000_00
+    assert await press(world, chitra, "My table") == text.tournaments.NOT_AT_TABLE
+    assert "You play at table 1" in await press(world, asha, "My table")
+
+
+async def test_a_league_ends_with_its_points_table(world: World) -> None:
+    zara, people = await signed_up(world, "Asha Ben Chitra", kind="league", matches=2, name="Autumn League")
+    await typed(world, zara, "start")
+    for _ in range(3):
+        await play_round(world, by_id(people))
+        await world.restart()
+    update = await now(world)
+    assert update.status is TournamentStatus.FINISHED
+    (result,) = saying(world.channel, "points 2")
+    assert "played 2" in words(result)
+    assert "Points table" in labels(result)
+
+
+# -- steering ---------------------------------------------------------------------------------------
+
+STEERING = ["start", "pause", "resume", "cancel", "move"]
+
+
+@pytest.mark.parametrize("name", STEERING)
+async def test_strangers_steer_nothing(world: World, name: str) -> None:
+    await signed_up(world, "Asha")
+    assert await typed(world, world.member("Mallory"), name) == text.tournaments.STEER_ONLY
+
+
+async def test_who_may_steer(world: World) -> None:
+    asha, boss = world.member("Asha"), steward(world, "Boss", manage_guild=True)
+    assert said(await announced(world, asha)) == text.tournaments.STEER_ONLY
+    role = world.guild.create_role("hosts")
+    ben = world.guild.add_member(world.env.create_user("Ben"), roles=[role])
+    assert said(await announced(world, ben)) == text.tournaments.STEER_ONLY
+    assert await typed(world, ben, "staff", role=role) == text.standings.STAFF_ONLY
+    assert f"<@&{role.id}>" in await typed(world, boss, "staff", role=role)
+    await announced(world, ben)
+    assert (await now(world)).row.host == ben.id
+    await typed(world, boss, "staff")
+    assert await typed(world, ben, "cancel", confirm=True) == text.tournaments.STEER_ONLY
+    assert (await announced(world, boss)).acknowledged
+
+
+async def test_cancelling_asks_first_and_returns_every_entry(world: World) -> None:
+    zara, (asha, mallory) = await signed_up(world, "Asha Mallory", entry=50.0)
+    assert await balance(world, asha) == 950_00
+    asked = await zara.slash(world.channel, "tournament cancel")
+    assert asked.response is not None
+    assert set(labels(asked.response)) == {"Back", "Call off"}
+    (refused,) = await clicks(world, asked.response, labels(asked.response)["Call off"], by=mallory)
+    assert said(refused) == text.tournaments.STEER_ONLY
+    asked = await zara.slash(world.channel, "tournament cancel")
+    assert asked.response is not None
+    assert "is cancelled" in said(await zara.click(asked.response, label="Call off"))
+    assert await balance(world, asha) == 1_000_00
+    assert labels(world.channel.history()[0]) == {}
+    assert len(saying(world.channel, "**Cancelled.**")) == 2
+    assert await typed(world, zara, "cancel") == text.tournaments.NONE_OPEN
+
+
+async def test_too_few_at_the_start(world: World) -> None:
+    _, (asha,) = await signed_up(world, "Asha", entry=50.0)
+    await world.wait(HOUR + 5)
+    assert (await now(world)).status is TournamentStatus.CANCELLED
+    assert await balance(world, asha) == 1_000_00
+    assert len(saying(world.channel, text.tournaments.ENDINGS["too_few"])) == 2, "said, and on the card"
+
+
+async def test_staff_remove_advance_pause_and_go_on(world: World) -> None:
+    zara, people = await signed_up(world, "Asha Ben Chitra Dev Eve Farah")
+    assert "is out" in await typed(world, zara, "remove", player=people[5].user)
+    assert await typed(world, zara, "remove", player=people[5].user) == text.PROBLEMS[Problem.NO_SUCH_ENTRANT]
+    assert await typed(world, zara, "pause") == text.PROBLEMS[Problem.TOURNAMENT_NOT_RUNNING]
+    await typed(world, zara, "start")
+    assert "paused" in await typed(world, zara, "pause")
+    assert await typed(world, zara, "start") == text.PROBLEMS[Problem.TOURNAMENT_BEGUN]
+    (first, *_), *_ = await open_tables(world, by_id(people))
+    wrong = await typed(world, zara, "advance", table=9, best=first.member.user)
+    assert wrong == text.PROBLEMS[Problem.NO_SUCH_MATCH]
+    assert "is decided" in await typed(world, zara, "advance", table=1, best=first.member.user)
+    await shown(world)
+    (round,) = saying(world.channel, "### 🏁 Round 1")
+    assert f"Table 1 was decided by <@{zara.id}>" in words(round)
+    assert "paused" in words(round)
+    await play_round(world, by_id(people))
+    assert len((await now(world)).state.bracket.rounds) == 1  # type: ignore[union-attr]
+    assert "being played" in await typed(world, zara, "resume")
+    await shown(world)
+    assert len(saying(world.channel, "### 🏁 Round 2")) == 1
+
+
+async def test_a_tournament_whose_channel_was_deleted_goes_on_elsewhere(world: World) -> None:
+    zara, people = await signed_up(world, "Asha Ben Chitra Dev")
+    hall = world.guild.create_text_channel("hall")
+    world.env.backend.delete_channel(world.channel.id)
+    assert "You are in" in said(await world.member("Eve").slash(hall, "tournament join"))
+    assert "its channel is gone" in said(await zara.slash(hall, "tournament list"))
+    await zara.slash(hall, "tournament start")
+    assert hall.history() == []
+    assert said(await people[0].slash(hall, "tournament move")) == text.tournaments.STEER_ONLY
+    assert f"<#{hall.id}>" in said(await zara.slash(hall, "tournament move"))
+    await world.wait(130)
+    assert len(saying(hall, "### 🏁 Round 1")) == 1
+    assert len(saying(hall, "### 🏆 Autumn Cup")) == 1
+
+
+# -- wrong presses ----------------------------------------------------------------------------------
+
+
+async def test_early_late_double_and_strange_presses_get_one_sentence(world: World) -> None:
+    zara, (asha, _) = await signed_up(world, "Asha Ben")
+    stranger = world.member("Mallory")
+    card = with_button(world.channel, "Join")
+    join = labels(card)["Join"]
+    assert await press(world, asha, "Join") == text.PROBLEMS[Problem.ALREADY_SIGNED_UP]
+    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]
+    late = world.member("Late")
+    both = {said(answer) for answer in await clicks(world, card, join, join, by=late)}
+    assert len(both) == 2
+    assert text.PROBLEMS[Problem.ALREADY_SIGNED_UP] in both
+    assert "You have left" in await press(world, late, "Leave")
+    await typed(world, zara, "start")
+    (answer,) = await clicks(world, card, join, by=stranger)
+    assert said(answer) == text.PROBLEMS[Problem.SIGN_UP_OVER]
+    assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]
+    (answer,) = await clicks(world, card, str(CupId((await now(world)).id, CupWord.CANCEL)), by=stranger)
+    assert said(answer) == text.tournaments.STEER_ONLY
+    unknown = str(CupId(type((await now(world)).id)("zzzzzz"), CupWord.SHOW))
+    (answer,) = await clicks(world, card, unknown, by=stranger)
+    assert said(answer) == text.PROBLEMS[Problem.NO_TOURNAMENT]
+    asked = await asha.click(with_button(world.channel, "My table"), label="Bracket")
+    assert asked.response is not None
+    assert asked.response.ephemeral
+
+
+async def test_leaving_a_running_tournament_is_asked_about(world: World) -> None:
+    zara, (asha, ben) = await signed_up(world, "Asha Ben", entry=50.0)
+    await typed(world, zara, "start")
+    await shown(world)
+    asked = await asha.click(saying(world.channel, "Knock-out")[-1], label="Leave")
+    assert asked.response is not None
+    assert "for good" in words(asked.response)
+    assert "You have left" in said(await asha.click(asked.response, label="Leave"))
+    assert (await now(world)).status is TournamentStatus.FINISHED
+    assert await balance(world, ben) == 1_050_00
+
+
+async def test_other_servers_and_direct_messages_know_nothing_of_it(world: World) -> None:
+    await signed_up(world, "Asha")
+    code = (await now(world)).id
+    other = world.env.create_guild("Elsewhere")
+    place = other.create_text_channel("hall")
+    eve = other.add_member(world.env.create_user("Eve"))
+    for name in ("join", "show", "leave"):
+        told = said(await eve.slash(place, f"tournament {name}", tournament=code))
+        assert told == text.PROBLEMS[Problem.NO_TOURNAMENT]
+    assert said(await eve.user.slash("tournament list")) == text.tournaments.ONLY_SERVERS
+
+
+@pytest.mark.parametrize("start", ["soon", "25:00", "2026-02-30 10:00", "yesterday"])
+async def test_what_is_no_time_gets_one_sentence(world: World, start: str) -> None:
+    zara = steward(world)
+    assert said(await announced(world, zara, start=start)) == text.tournaments.bad_moment(start)
+    assert said(await announced(world, zara, sign_up=start)) == text.tournaments.bad_moment(start)
+    assert world.channel.history() == []
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"start": "2020-01-01 10:00"}, Problem.BAD_START),
+        ({"start": "in 2 min", "sign_up": "in 3 min"}, Problem.BAD_SIGN_UP),
+        ({"start": "in 10 min", "check_in": 11}, Problem.BAD_CHECK_IN),
+        ({"prizes": "fifty"}, Problem.BAD_PRIZES),
+        ({"prizes": "50 30"}, Problem.BAD_PRIZES),
+        ({"players": 2, "advance": 2}, Problem.BAD_ADVANCE),
+        ({"rules": "nonsense"}, Problem.NO_SUCH_RULES),
+        ({"format": "chess"}, Problem.NO_SUCH_FORMAT),
+        ({"fewest": 9, "most": 8}, Problem.BAD_PLAYERS),
+    ],
+)
+async def test_what_cannot_be_played_gets_one_sentence(
+    world: World, options: dict[str, object], problem: Problem
+) -> None:
+    assert said(await announced(world, steward(world), **options)) == text.PROBLEMS[problem]
+
+
+async def test_several_tournaments_must_be_named(world: World) -> None:
+    zara, asha = steward(world), world.member("Asha")
+    await announced(world, zara)
+    first = await now(world)
+    await announced(world, zara, name="Winter Cup")
+    told = await typed(world, asha, "join")
+    assert told.startswith("Which tournament?")
+    assert "Winter Cup" in told
+    assert "You are in **Winter Cup**" in await typed(world, asha, "join", tournament="winter cup")
+    assert "You are in **Autumn Cup**" in await typed(world, asha, "join", tournament=first.id)
+    offered = await asha.autocomplete(world.channel, "tournament join", "tournament", "winter")
+    assert [choice["name"] for choice in offered] == [f"Winter Cup · open for sign-up · {(await now(world)).id}"]
+
+
+# -- posted once, shown live ------------------------------------------------------------------------
+
+
+async def test_a_round_that_discord_refused_is_posted_once(world: World) -> None:
+    zara, _ = await signed_up(world, "Asha Ben")
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=503, times=2)
+    await typed(world, zara, "start")
+    assert saying(world.channel, "### 🏁") == []
+    await world.restart(300)
+    await world.wait(10)
+    assert len(saying(world.channel, "### 🏁")) == 1
+    assert await world.app.store.tournaments.unticked() == ()
+
+
+async def test_an_old_card_is_posted_anew_and_the_old_one_goes(world: World) -> None:
+    await signed_up(world, "Asha")
+    (card,) = world.channel.history()
+    await world.wait(51 * 60)
+    await press(world, world.member("Ben"), "Join")
+    (anew,) = [message for message in world.channel.history() if "Join" in labels(message)]
+    assert anew.id != card.id
+    assert "Asha, Ben" in words(anew)
+
+
+async def test_totals_that_change_together_are_drawn_once(world: World) -> None:
+    zara, people = await signed_up(world, "Asha Ben Chitra Dev", format="pool_101")
+    await typed(world, zara, "start")
+    await shown(world)
+    (round,) = saying(world.channel, "### 🏁")
+    before = len(world.env.http_requests)
+    for table in await open_tables(world, by_id(people)):
+        await drop_out(table, spare=table[0])
+    await shown(world)
+    edits = [r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.endswith(str(round.id))]
+    assert 1 <= len(edits) <= 2
+    (round,) = saying(world.channel, "### 🏁")
+    assert "(deal 1)" in words(round) or "(deal 2)" in words(round)
+
+
+# -- extras -----------------------------------------------------------------------------------------
+
+
+async def test_the_champion_wears_the_role_until_the_next_one(world: World) -> None:
+    boss = steward(world, "Boss", manage_guild=True, manage_roles=True)
+    crown = world.guild.create_role("champion")
+    asha, ben = world.member("Asha"), world.member("Ben")
+    wearers = []
+    for best in (asha, ben, ben):
+        await announced(world, boss, role=crown)
+        for member in (asha, ben):
+            await typed(world, member, "join")
+        await typed(world, boss, "start")
+        await typed(world, boss, "advance", table=1, best=best.user)
+        members = world.env.backend.get_guild(world.guild.id).members
+        wearers.append([name for name, one in (("asha", asha), ("ben", ben)) if crown.id in members[one.id].role_ids])
+    assert wearers == [["asha"], ["ben"], ["ben"]]
+
+
+async def test_a_role_that_cannot_be_given_is_told_to_the_staff_once(world: World) -> None:
+    boss = steward(world, "Boss", manage_guild=True, manage_roles=True)
+    crown = world.guild.create_role("champion")
+    asha, ben = world.member("Asha"), world.member("Ben")
+    await announced(world, boss, role=crown)
+    for member in (asha, ben):
+        await typed(world, member, "join")
+    await typed(world, boss, "start")
+    world.env.inject_error("PUT", "/guilds/*/members/*/roles/*", status=403, code=50013, times=None)
+    await typed(world, boss, "advance", table=1, best=asha.user)
+    await world.restart(300)
+    await world.wait(130)
+    (told,) = saying(world.channel, "**Manage Roles**")
+    assert words(told).startswith(f"<@{boss.id}>")
+    assert len(saying(world.channel, "has won")) == 2, "the result, and the card"
+
+
+async def test_nobody_raises_others_by_a_tournament(world: World) -> None:
+    high = world.guild.create_role("admins", permissions=discord.Permissions(administrator=True))
+    zara = steward(world)
+    assert said(await announced(world, zara, role=high)) == text.tournaments.BAD_ROLE
+    both = steward(world, "Both", manage_events=True, manage_roles=True)
+    lofty = world.env.backend.get_guild(world.guild.id).roles[high.id]
+    lofty.position = 99
+    assert said(await announced(world, both, role=high)) == text.tournaments.BAD_ROLE
+
+
+async def test_the_calendar_has_it_where_the_bot_may(world: World) -> None:
+    zara, _ = await signed_up(world, "Asha")
+    guild = world.env.backend.get_guild(world.guild.id)
+    (event,) = guild.scheduled_events.values()
+    assert event.name == "Autumn Cup"
+    await world.restart()
+    await world.wait(10)
+    assert len(guild.scheduled_events) == 1
+    await typed(world, zara, "cancel", confirm=True)
+    assert guild.scheduled_events == {}
+
+
+async def test_without_the_calendar_all_goes_on(world: World) -> None:
+    world.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
+    await signed_up(world, "Asha Ben")
+    assert world.env.backend.get_guild(world.guild.id).scheduled_events == {}
+    assert len(world.channel.history()) == 1
+
+
+# -- an evening -------------------------------------------------------------------------------------
+
+
+async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts(world: World) -> None:
+    names = " ".join(f"P{number}" for number in range(17))
+    zara, people = await signed_up(
+        world, names, players=4, advance=2, entry=10.0, prizes="60 40", check_in=30, start="in 40 min"
+    )
+    await world.wait(10 * 60 + 5)
+    for member in people[:16]:
+        assert "checked in" in await press(world, member, "Check in")
+    await world.restart()
+    await world.wait(30 * 60 + 5)
+    update = await now(world)
+    bracket = update.state.bracket
+    assert bracket is not None
+    assert (len(update.state.entrants), len(bracket.open_tables)) == (16, 4)
+    assert await balance(world, people[16]) == 1_000_00
+    # The winner goes on; the three who dropped are equal, so one more deal decides who goes with them.
+    members = by_id(people)
+    first, *_ = await open_tables(world, members)
+    await drop_out(first, spare=first[0])
+    await shown(world)
+    bracket = (await now(world)).state.bracket
+    assert bracket is not None
+    tie = bracket.open_tables[-1]
+    assert (tie.purpose, len(tie.players)) == (Purpose.TIE, 3)
+    assert "Extra deal" in words(saying(world.channel, "### 🏁 Round 1")[0])
+    await typed(world, zara, "pause")
+    await world.restart()
+    await play_round(world, members)
+    assert len((await now(world)).state.bracket.rounds) == 1  # type: ignore[union-attr]
+    await typed(world, zara, "resume")
+    for _ in range(8):
+        if (await now(world)).status is TournamentStatus.FINISHED:
+            break
+        await play_round(world, members)
+        await world.restart()
+    await shown(world)
+    update = await now(world)
+    bracket = update.state.bracket
+    assert update.status is TournamentStatus.FINISHED
+    assert bracket is not None
+    assert len(bracket.rounds) == 3
+    assert all(t.verdict is not None and t.verdict.by is By.RESULT for r in bracket.rounds for t in r.tables)
+    heads = ["### 🏁 Round 1", "### 🏁 Round 2", "### 🏁 Final", "check-in is open. Press", "prize 96.00"]
+    assert [len(saying(world.channel, head)) for head in heads] == [1] * len(heads)
+    assert sum([await balance(world, member) for member in people]) == 17 * 1_000_00
+    assert await world.app.store.check_books() == ()
+    assert update.row.changed_at - update.row.created_at < timedelta(hours=3)
