@@ -9,7 +9,7 @@ from bot.render.fan import MARGIN
 from bot.render.fonts import Cut, width
 from bot.render.names import said, shown
 from bot.render.palette import Colour
-from bot.render.words import limited
+from bot.render.phrases import limited
 
 HIGHEST = 2800
 """Pixels of a page: 64 players in pairs fit, from the first round to the final."""

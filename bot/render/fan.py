@@ -11,7 +11,7 @@ from bot.render.marks import Mark
 from bot.render.palette import Colour
 from bot.render.sprites import Coat, Size, card_sprite
 from bot.render.theme import Theme
-from bot.rummy.cards import Card, Rank
+from bot.rummy.cards import JOKER, Card, Rank
 
 MARGIN = 20
 """Between the panel's edge and what lies on it."""
@@ -29,6 +29,27 @@ class Fan:
     mark: Mark
     drawn: int | None = None
     """Place of the card that was just drawn."""
+    due: tuple[int, ...] = ()
+    """Places of cards that must be used in this turn."""
+    stands: tuple[tuple[Card, ...], ...] = ()
+    """On the table: for each card what it stands for."""
+
+    @property
+    def is_raised(self) -> bool:
+        """Whether any card stands out."""
+        return self.drawn is not None or bool(self.due)
+
+    def coat(self, place: int, wild: Rank | None) -> Coat:
+        """What the card at that place is besides its face."""
+        card = self.cards[place]
+        return Coat(
+            wild=card.rank == wild,
+            drawn=place == self.drawn,
+            due=place in self.due,
+            over=place > 0,
+            under=place < len(self.cards) - 1,
+            stands=self.stands[place] if self.stands and card == JOKER else (),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +119,8 @@ def _split(fan: Fan, most: int) -> list[Fan]:
 def _part(fan: Fan, first: int, last: int) -> Fan:
     inside = fan.drawn is not None and first <= fan.drawn < last
     drawn = fan.drawn - first if fan.drawn is not None and inside else None
-    return replace(fan, cards=fan.cards[first:last], drawn=drawn)
+    due = tuple(place - first for place in fan.due if first <= place < last)
+    return replace(fan, cards=fan.cards[first:last], drawn=drawn, due=due, stands=fan.stands[first:last])
 
 
 def _balanced(fans: Sequence[Fan], look: Look) -> Rows:
@@ -130,7 +152,7 @@ def _filled(widths: Sequence[int], room: int) -> list[list[int]]:
 
 
 def _row_height(row: Sequence[Fan], look: Look) -> int:
-    return look.tray_height(any(fan.drawn is not None for fan in row))
+    return look.tray_height(any(fan.is_raised for fan in row))
 
 
 def height(rows: Rows, look: Look) -> int:
@@ -169,14 +191,8 @@ def _tray(canvas: Canvas, box: tuple[int, int, int, int], fan: Fan, strip: int, 
     x = left + (right - left - look.size.width - (len(fan.cards) - 1) * strip) // 2
     y = bottom - _PAD - look.size.height
     for place, card in enumerate(fan.cards):
-        drawn = place == fan.drawn
-        coat = Coat(
-            wild=card.rank == look.wild,
-            drawn=drawn,
-            over=place > 0,
-            under=place < len(fan.cards) - 1,
-        )
-        canvas.paste(card_sprite(card, look.size, look.theme, coat), (x, y - _RAISE if drawn else y))
+        coat = fan.coat(place, look.wild)
+        canvas.paste(card_sprite(card, look.size, look.theme, coat), (x, y - _RAISE if coat.flag else y))
         x += strip
 
 

@@ -1,4 +1,4 @@
-"""The own hand: saved groups under their marks, then the other cards; for its owner alone."""
+"""The own hand, for its owner alone: saved groups under their marks, then the other cards."""
 
 from collections.abc import Sequence
 
@@ -9,9 +9,11 @@ from bot.render.fan import MARGIN, Fan, Look, layout
 from bot.render.fonts import Cut
 from bot.render.marks import FINISHING, KINDS, UNGROUPED
 from bot.render.palette import Colour
+from bot.render.phrases import own_status
+from bot.render.romme import draw_romme_hand
 from bot.render.sprites import HAND, LARGE
 from bot.render.theme import PLAIN, Theme
-from bot.render.words import Worth, own_status, worth
+from bot.render.words import Worth, worth
 from bot.rummy.cards import Card
 from bot.rummy.melds import kind_of
 from bot.rummy.view import IndianView, View
@@ -29,9 +31,15 @@ def draw_hand(view: View, theme: Theme = PLAIN) -> bytes:
     Raises:
         ValueError: the view is the public one, or nothing is dealt.
     """
-    deal = view.indian
-    if deal is None or deal.seat is None:
+    if view.deal is None or view.deal.seat is None:
         raise ValueError("a hand is drawn for the seat that holds it")
+    if view.romme:
+        return draw_romme_hand(view.romme, theme)
+    assert view.indian
+    return _draw_grouped(view.indian, theme)
+
+
+def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:
     fans = _fans(deal)
     look = _look(deal, theme, fans)
     rows = layout(fans, look)

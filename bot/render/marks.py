@@ -31,3 +31,5 @@ KINDS = {
 UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
+IN_HAND = Mark(Colour.OPEN, "", "In hand", "in hand")
+LEFT_OVER = Mark(Colour.OPEN, "", "Left in hand", "left in hand")

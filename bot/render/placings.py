@@ -8,7 +8,7 @@ from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import said, shown
 from bot.render.palette import Colour
-from bot.render.words import limited
+from bot.render.phrases import limited
 
 PLACES_A_PAGE = 16
 _TITLE, _HEAD, _ROW, _GAP = 70, 46, 62, 8

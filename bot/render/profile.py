@@ -12,8 +12,8 @@ from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import said, shown
 from bot.render.palette import Colour
+from bot.render.phrases import limited
 from bot.render.standings import per_deal, rated
-from bot.render.words import limited
 
 _TITLE = 70
 _TILE, _GAP = 108, 10

@@ -37,24 +37,47 @@ def rejoins(match: Match, first: int, last: int) -> list[Rejoined]:
     return [rejoin for rejoin in match.rejoins if first < rejoin.deal <= last + 1]
 
 
+def signed(value: int) -> str:
+    """`20`, `−25`."""
+    return str(value).replace("-", "−")
+
+
+def cost(value: int) -> str:
+    """`20 points`; `−25 points` of a bonus."""
+    return text.points(value).replace("-", "−")
+
+
 def change(match: Match, gain: int) -> str:
     """`20` points; `+132` or `−32` of a stack."""
-    return f"{gain:+}".replace("-", "−") if match.format is Format.DEALS and gain else str(gain)
+    return f"{gain:+}".replace("-", "−") if match.format is Format.DEALS and gain else signed(gain)
+
+
+def course(match: Match) -> str:
+    """What is played, in short: `Pool 101`, `Limit 200`, `Best of 5`."""
+    terms = match.terms
+    if terms.limit:
+        return f"Limit {terms.limit}"
+    if match.format is Format.BEST_OF:
+        return f"Best of {terms.deals}"
+    return "One deal" if match.rules.romme and match.format is Format.POINTS else text.course(terms)
 
 
 def heading(view: View) -> str:
     """What is played, and how far it is."""
-    course, deals = text.course(view.match.terms), len(view.outcomes)
+    played, deals = course(view.match), len(view.outcomes)
     if view.stage is Stage.VOID:
-        return f"{course} · ended without a result"
+        return f"{played} · ended without a result"
     so_far = f"ended after deal {deals}" if view.match.is_over else f"after deal {deals}"
-    return f"{course} · {so_far}" if deals else course
+    return f"{played} · {so_far}" if deals else played
 
 
 def which_deal(view: View) -> str:
     """`Deal 1` of points; `Pool 101 · deal 4`."""
-    number = f"deal {view.deal_number}"
-    return number.capitalize() if view.format is Format.POINTS else f"{text.FORMATS[view.format]} · {number}"
+    dealt = f"deal {view.deal_number}"
+    if view.format is Format.POINTS:
+        return dealt.capitalize()
+    played = text.FORMATS[view.format] if view.format is Format.DEALS else course(view.match)
+    return f"{played} · {dealt}"
 
 
 def verdict(match: Match, winners: Sequence[str]) -> str:

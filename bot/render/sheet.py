@@ -10,9 +10,9 @@ from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
-from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, standings, verdict
+from bot.render.phrases import OUT
+from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, signed, standings, verdict
 from bot.render.theme import PLAIN, Theme
-from bot.render.words import OUT
 from bot.rummy.cards import Seat
 from bot.rummy.match import Match
 from bot.rummy.outcome import Outcome, Status
@@ -119,7 +119,7 @@ def draw_sheet(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> b
 
 def lay_out(view: View, names: Mapping[Seat, str]) -> Sheet:
     """Everything in its column, none wider than there is room for."""
-    totals = tuple(map(str, view.totals))
+    totals = tuple(map(signed, view.totals))
     notes = tuple(_note(view, Seat(i)) for i in range(view.match.seats))
     end = _totals_left(totals) - _APART
     columns = _columns(view.match, end - MARGIN - _PAD - _NAME_ROOM)

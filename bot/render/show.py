@@ -6,16 +6,18 @@ from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN, Fan, Look, Rows, layout
 from bot.render.fonts import Cut
-from bot.render.marks import DEADWOOD, KINDS
+from bot.render.marks import DEADWOOD, KINDS, LEFT_OVER
 from bot.render.names import label
 from bot.render.palette import Colour
+from bot.render.romme_words import held_note
+from bot.render.scores import cost as cost_word
 from bot.render.sprites import SMALL
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
 from bot.rummy.outcome import Outcome, ShownHand
+from bot.rummy.rules import RommeRules
 from bot.rummy.view import View
-from bot.text.words import points
 
 _TITLE = 70
 _NAME, _NOTE = 36, 30
@@ -31,9 +33,10 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
         ValueError: no deal is finished.
     """
     outcome = last_outcome(view)
+    romme = view.rules.romme
     look = Look(SMALL, outcome.wild, theme, band=38, letters=28)
     hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, hand.points, hand.seat))
-    laid = [(hand, layout(_fans(hand), look)) for hand in hands]
+    laid = [(hand, layout(_fans(hand, romme), look)) for hand in hands]
     shown = {hand.seat for hand in hands}
     others = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat) and seat not in shown]
     tall = sum(_LINE + fan.height(rows, look) + _GAP for _, rows in laid)
@@ -44,27 +47,41 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
     for seat in [seat for seat in others if seat == outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
     for hand, rows in laid:
-        top = _hand(canvas, top, hand, rows, look, names)
+        top = _hand(canvas, top, hand, _note(hand, outcome, romme), rows, look, names)
     for seat in [seat for seat in others if seat != outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
     return canvas.png()
 
 
-def _fans(hand: ShownHand) -> list[Fan]:
+def _fans(hand: ShownHand, romme: RommeRules | None) -> list[Fan]:
     fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, hand.kinds, strict=True)]
-    return [*fans, Fan(hand.deadwood, DEADWOOD)] if hand.deadwood else fans
+    return [*fans, Fan(hand.deadwood, LEFT_OVER if romme else DEADWOOD)] if hand.deadwood else fans
 
 
 def _title(canvas: Canvas, outcome: Outcome, names: Mapping[Seat, str]) -> None:
-    name = label(names, outcome.winner) if outcome.winner is not None else None
     room = WIDTH - 2 * MARGIN - 8
-    text = headline(outcome, name and fonts.fit(name, Cut.BOLD, _NAME, room // 2))
+    each = room // (2 * max(1, len(outcome.winners)))
+    text = headline(outcome, [fonts.fit(label(names, seat), Cut.BOLD, _NAME, each) for seat in outcome.winners])
     canvas.text((MARGIN + 4, 46), text, _NAME, Colour.TEXT, Colour.PANEL, room=room)
 
 
-def _hand(canvas: Canvas, top: int, hand: ShownHand, rows: Rows, look: Look, names: Mapping[Seat, str]) -> int:
+def _note(hand: ShownHand, outcome: Outcome, romme: RommeRules | None) -> str:
+    """Why a hand laid open costs what it costs."""
+    if romme:
+        return held_note(hand, outcome, romme)
+    return "halved: no turn yet" if hand.deal_show else "winner" if hand.is_winner else ""
+
+
+def _hand(
+    canvas: Canvas,
+    top: int,
+    hand: ShownHand,
+    note: str,
+    rows: Rows,
+    look: Look,
+    names: Mapping[Seat, str],
+) -> int:
     """One hand laid open; where the next begins."""
-    note = "halved: no turn yet" if hand.deal_show else "winner" if hand.is_winner else ""
     _line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
     fan.draw(canvas, top + _LINE, rows, look)
     return top + _LINE + fan.height(rows, look) + _GAP
@@ -82,7 +99,7 @@ def _line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: 
     base = top + 40
     right = WIDTH - MARGIN - 4
     ink = Colour.GOLD if winner else Colour.TEXT
-    right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
+    right -= canvas.text((right, base), cost_word(cost), _NAME, ink, Colour.PANEL, align="right") + 24
     left = MARGIN + 4
     noted = fonts.width(note, Cut.BOOK, _NOTE)
     left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left - noted - 24) + 20

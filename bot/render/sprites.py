@@ -42,6 +42,7 @@ class Size:
 HAND = Size(120, 178, 60, 45, 36, 54, 14, 17, 36, 92)
 LARGE = Size(156, 230, 80, 62, 48, 70, 18, 22, 46, 120)
 SMALL = Size(84, 122, 50, 36, 28, 0, 10, 15, 0, 64)
+LYING = Size(64, 98, 44, 38, 26, 0, 10, 0, 0, 60)
 BOARD = Size(132, 188, 64, 54, 42, 60, 14, 18, 0, 64)
 
 
@@ -53,10 +54,19 @@ class Coat:
     """Its rank is wild."""
     drawn: bool = False
     """Just drawn."""
+    due: bool = False
+    """Must be used in this turn."""
     over: bool = False
     """Lies on another card."""
     under: bool = False
     """Another card lies on it."""
+    stands: tuple[Card, ...] = ()
+    """Which cards a joker on the table can be taken for."""
+
+    @property
+    def flag(self) -> str:
+        """The word at its foot."""
+        return "use" if self.due else "new" if self.drawn else ""
 
 
 @lru_cache(maxsize=512)
@@ -65,20 +75,23 @@ def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sp
     joker = coat.wild or card.is_printed_joker
     paper = Colour.GLOW if joker else Colour.PAPER
     canvas = Canvas(size.width, size.height, solid(Colour.TILE))
-    frame, thick = (Colour.GOLD, 5) if coat.drawn else (Colour.RIM, 2)
+    frame, thick = (Colour.GOLD, 5) if coat.flag else (Colour.RIM, 2)
     box = (0, 0, size.width, size.height)
     canvas.box(box, frame, Colour.TILE, size.radius)
     if coat.over:
         # The corners on the left blend into the card below instead of the ground.
         canvas.box((0, 0, 2 * size.radius, size.height), frame, Colour.PAPER, size.radius, LEFT)
     canvas.box((thick, thick, size.width - thick, size.height - thick), paper, frame, size.radius - thick)
-    _index(canvas, card, size, theme, paper)
+    if coat.stands:
+        _stand_in(canvas, coat.stands, size, theme, paper)
+    else:
+        _index(canvas, card, size, theme, paper)
     if coat.wild and size.badge:
         _badge(canvas, size, paper)
     if size.art and not coat.under:
         _art(canvas, card, size, theme, paper)
-    if coat.drawn and size.flag:
-        _flag(canvas, size, paper)
+    if coat.flag and size.flag:
+        _flag(canvas, coat.flag, size, paper)
     return Sprite(canvas, _card_shape(size))
 
 
@@ -137,6 +150,21 @@ def _index(canvas: Canvas, card: Card, size: Size, theme: Theme, paper: Colour) 
     canvas.stamp(pip, (_middle(size) - pip.width // 2, base + size.pip // 4), ink, paper)
 
 
+def _stand_in(canvas: Canvas, stands: tuple[Card, ...], size: Size, theme: Theme, paper: Colour) -> None:
+    """A joker's index: a star, the rank it stands for, and the suit or the suits."""
+    star = fonts.sign(STAR, size.pip * 4 // 5)
+    top = size.pip // 5
+    canvas.stamp(star, (_middle(size) - star.width // 2, top), Colour.VIOLET, paper)
+    rank, above = _rank(rank_text(stands[0]), size)
+    base = top + star.height + size.pip // 5 + fonts.cap_height(Cut.BOLD, size.rank)
+    canvas.stamp(rank, (_middle(size) - rank.width // 2, base - above), theme.ink(stands[0]), paper)
+    pips = [_pip(card, min(size.pip, (size.strip - 6) // len(stands))) for card in stands]
+    left = _middle(size) - sum(pip.width for pip in pips) // 2
+    for card, pip in zip(stands, pips, strict=True):
+        canvas.stamp(pip, (left, base + size.pip // 4), theme.ink(card), paper)
+        left += pip.width
+
+
 def _badge(canvas: Canvas, size: Size, paper: Colour) -> None:
     """The star below the index of a wild joker."""
     left = _middle(size) - size.badge
@@ -180,13 +208,13 @@ def _crown(rank: Rank, height: int) -> Image.Image:
     return image.reduce(_OVERSAMPLE)
 
 
-def _flag(canvas: Canvas, size: Size, paper: Colour) -> None:
-    """The strip at the foot of the drawn card."""
+def _flag(canvas: Canvas, word: str, size: Size, paper: Colour) -> None:
+    """The strip at the foot of a card."""
     top = size.height - size.flag
     canvas.box((4, top, size.strip, size.height - 5), Colour.GOLD, paper)
     letters = size.flag * 7 // 10
     base = top + (size.flag + fonts.cap_height(Cut.BOLD, letters)) // 2 - 2
-    canvas.text((_middle(size), base), "new", letters, Colour.BLACK, Colour.GOLD, align="middle")
+    canvas.text((_middle(size), base), word, letters, Colour.BLACK, Colour.GOLD, align="middle")
 
 
 @lru_cache(maxsize=8)

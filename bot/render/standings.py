@@ -10,7 +10,7 @@ from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import said, shown
 from bot.render.palette import Colour
-from bot.render.words import limited
+from bot.render.phrases import limited
 
 _TITLE = 70
 _HEAD = 46

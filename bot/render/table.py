@@ -1,20 +1,23 @@
-"""The public board: decks, whose turn it is, and how every seat stands."""
+"""The public board: decks, whose turn it is, how every seat stands, and what melds lie on the table."""
 
 from collections.abc import Mapping
 
-from bot.render import chips, fonts
+from bot.render import chips, fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
-from bot.render.scores import drops_word, which_deal
+from bot.render.phrases import has_totals, seat_status
+from bot.render.romme import lying
+from bot.render.romme_words import opening_word
+from bot.render.scores import drops_word, signed, which_deal
 from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.theme import PLAIN, Theme
-from bot.render.words import has_totals, seat_status
 from bot.rummy.cards import Seat
 from bot.rummy.outcome import Status
-from bot.rummy.view import IndianView, Phase, View
+from bot.rummy.view import DealView, IndianView, Phase, RommeView, View
+from bot.text.words import listed
 
 _GAP = 14
 _RADIUS = 18
@@ -35,13 +38,17 @@ _BADGE = 19
 def draw_table(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
     """The board as a PNG: only what everybody may know, whoever's view it is."""
     seats = len(view.players)
-    decks = _DECKS + _GAP if view.indian else 0
-    rows = -(-seats // 2)
-    canvas = Canvas.panel(2 * MARGIN + decks + rows * _SEAT + (rows - 1) * _GAP)
-    if view.indian:
-        _decks(canvas, view, view.indian, names, theme)
+    decks = _DECKS + _GAP if view.deal else 0
+    bottom = MARGIN + decks + -(-seats // 2) * (_SEAT + _GAP)
+    melds, look = lying(view.romme, names, theme) if view.romme else ((), None)
+    tall = fan.height(melds, look) + _GAP if look and melds else 0
+    canvas = Canvas.panel(bottom + tall - _GAP + MARGIN)
+    if view.deal:
+        _decks(canvas, view, view.deal, names, theme)
     for i in range(seats):
         _seat(canvas, _seat_box(i, seats, MARGIN + decks), Seat(i), view, names)
+    if look:
+        fan.draw(canvas, bottom, melds, look)
     return canvas.png()
 
 
@@ -57,27 +64,32 @@ def _seat_box(place: int, seats: int, top: int) -> tuple[int, int, int, int]:
 # -- the decks --------------------------------------------------------------------------------------
 
 
-def _decks(canvas: Canvas, view: View, deal: IndianView, names: Mapping[Seat, str], theme: Theme) -> None:
+def _decks(canvas: Canvas, view: View, deal: DealView, names: Mapping[Seat, str], theme: Theme) -> None:
     box = (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + _DECKS)
     canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
     top = MARGIN + 20
     base = top + BOARD.height + 42
     left = MARGIN + 28
-    _closed(canvas, left, top, base, deal, theme)
-    left += BOARD.strip + BOARD.width + 64
+    deck = left + BOARD.strip if isinstance(deal, IndianView) else left
+    if isinstance(deal, IndianView):
+        _cut(canvas, left, top, deal, theme)
+    _closed(canvas, deck, top, (left + deck + BOARD.width) // 2, base, deal)
+    left = deck + BOARD.width + 64
     _open(canvas, left, top, base, deal, names, theme)
     left += BOARD.width + 72
     _state(canvas, left, top, view, deal, names)
 
 
-def _closed(canvas: Canvas, left: int, top: int, base: int, deal: IndianView, theme: Theme) -> None:
-    """The closed deck on the cut card."""
+def _cut(canvas: Canvas, left: int, top: int, deal: IndianView, theme: Theme) -> None:
+    """The cut card, on which the closed deck lies."""
     coat = Coat(wild=deal.cut.rank == deal.wild, under=True)
     canvas.paste(card_sprite(deal.cut, BOARD, theme, coat), (left, top))
-    deck = left + BOARD.strip
+
+
+def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: DealView) -> None:
+    """The closed deck, and how many cards it has."""
     if deal.closed:
-        canvas.paste(back_sprite(BOARD), (deck, top))
-    middle = left + (BOARD.strip + BOARD.width) // 2
+        canvas.paste(back_sprite(BOARD), (left, top))
     text = f"{deal.closed} closed"
     canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
 
@@ -87,7 +99,7 @@ def _open(
     left: int,
     top: int,
     base: int,
-    deal: IndianView,
+    deal: DealView,
     names: Mapping[Seat, str],
     theme: Theme,
 ) -> None:
@@ -105,12 +117,15 @@ def _open(
     canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room)
 
 
-def _state(canvas: Canvas, left: int, top: int, view: View, deal: IndianView, names: Mapping[Seat, str]) -> None:
+def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, names: Mapping[Seat, str]) -> None:
     """Which deal, what is wild, whose turn."""
     room = WIDTH - MARGIN - 20 - left
     canvas.text((left, top + 34), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
-    x = left + canvas.text((left, top + 98), "Wild", _POINTS, Colour.TEXT, Colour.TILE) + 18
-    chips.wild_chip(canvas, x, top + 98, deal.wild, _POINTS)
+    if isinstance(deal, IndianView):
+        x = left + canvas.text((left, top + 98), "Wild", _POINTS, Colour.TEXT, Colour.TILE) + 18
+        chips.wild_chip(canvas, x, top + 98, deal.wild, _POINTS)
+    if isinstance(deal, RommeView):
+        canvas.text((left, top + 98), opening_word(deal), _NAME, Colour.TEXT, Colour.TILE, room=room)
     who, what = _awaited(deal, names)
     canvas.text((left, top + 166), who, _NAME, Colour.GOLD, Colour.TILE, room=room)
     canvas.text((left, top + 208), what, _STATUS, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, room=room)
@@ -119,11 +134,13 @@ def _state(canvas: Canvas, left: int, top: int, view: View, deal: IndianView, na
 _TASKS = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}
 
 
-def _awaited(deal: IndianView, names: Mapping[Seat, str]) -> tuple[str, str]:
+def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
     """Who the board waits for, and what for."""
     if deal.outcome is not None:
-        winner = deal.outcome.winner
-        return ("Void", "dealt again") if winner is None else (label(names, winner), "won this deal")
+        winners = [label(names, seat) for seat in deal.outcome.winners]
+        if not winners:
+            return ("Void", "dealt again")
+        return (listed(winners), "won this deal" if len(winners) == 1 else "share this deal")
     if deal.phase is Phase.SHOW:
         return (label(names, deal.turn), "declared: show your groups")
     return (label(names, deal.turn), _TASKS[deal.phase])
@@ -134,7 +151,7 @@ def _awaited(deal: IndianView, names: Mapping[Seat, str]) -> tuple[str, str]:
 
 def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View, names: Mapping[Seat, str]) -> None:
     left, top, *_ = box
-    deal = view.indian
+    deal = view.deal
     state = deal.seats[seat] if deal else None
     awaited = deal is not None and seat in deal.awaited
     if awaited:
@@ -166,6 +183,6 @@ def _total(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: Vie
     drops = drops_word(view, seat) if view.match.drops_left(seat) <= _FEW_DROPS else ""
     base = top + 50 if drops else (top + bottom + fonts.cap_height(Cut.BOLD, _POINTS)) // 2
     ink = Colour.MUTED if view.match.out[seat] is not None else Colour.TEXT
-    total = canvas.text((right, base), str(view.totals[seat]), _POINTS, ink, Colour.TILE, align="right")
+    total = canvas.text((right, base), signed(view.totals[seat]), _POINTS, ink, Colour.TILE, align="right")
     noted = canvas.text((right, top + 90), drops, _NOTE, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, align="right")
     return right - total - 16, right - (noted or total) - 16

@@ -3,40 +3,35 @@
 Those for all to see name no card that lies hidden.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.render.marks import KINDS
 from bot.render.names import spoken
-from bot.render.scores import change, drops_word, gains, heading, out_note, verdict, which_deal
+from bot.render.phrases import (
+    ALT_LIMIT,
+    ENDINGS,
+    OUT,
+    card_word,
+    cards_word,
+    doing,
+    has_totals,
+    limited,
+    own_status,
+    seat_status,
+    sentences,
+    total_word,
+)
+from bot.render.romme_words import hand_words, held_note, meld_words
+from bot.render.scores import change, cost, drops_word, gains, heading, out_note, verdict, which_deal
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.match import Match
 from bot.rummy.melds import Kind, kind_of
-from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
-from bot.rummy.rules import Format
+from bot.rummy.outcome import Ending, Outcome, ShownHand
+from bot.rummy.rules import Format, RommeRules
 from bot.rummy.scoring import card_points, charge, raw_points
-from bot.rummy.view import IndianView, Phase, SeatView, View
-from bot.text.words import clipped, count, points
-
-ALT_LIMIT = 1024
-"""Characters that Discord takes as a description."""
-
-OUT = {
-    Status.DROPPED: "dropped",
-    Status.LAPSED: "timed out",
-    Status.LEFT: "left",
-    Status.WRONG: "wrong show",
-    Status.ABSENT: "not in this deal",
-}
-"""How a seat that is out of a deal is called."""
-
-ENDINGS = {
-    Ending.DECLARED: "declared",
-    Ending.LAST_IN: "is the last one in",
-    Ending.STALEMATE: "has the lowest hand: no cards left to draw",
-    Ending.OUT: "has no card left",
-    Ending.RUMMY: "has a Rummy: all cards placed in one turn",
-}
+from bot.rummy.view import DealView, IndianView, RommeView, SeatView, View
+from bot.text.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +53,6 @@ def worth(deal: IndianView) -> Worth:
     return Worth(deadwood, deadwood if raw <= deadwood else charge(raw, deal.rules))
 
 
-def own_status(deal: IndianView) -> str | None:
-    """How the own seat left the deal; None while it is in."""
-    if deal.seat is None or deal.seats[deal.seat].status is Status.IN:
-        return None
-    own = deal.seats[deal.seat]
-    return f"You: {OUT[own.status]}" + (f", {points(own.points)}" if own.points else "")
-
-
-def card_word(card: Card) -> str:
-    """`10♥`, `joker`."""
-    if card.suit is None:
-        return "joker"
-    return ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    return " ".join(map(card_word, cards))
-
-
 def wild_word(wild: Rank | None) -> str:
     """What is wild."""
     if wild is None:
@@ -84,41 +60,34 @@ def wild_word(wild: Rank | None) -> str:
     return f"wild rank {'10' if wild is Rank.TEN else wild.letter}"
 
 
-def sentences(parts: Iterable[str]) -> str:
-    """Each part that is not empty as a sentence."""
-    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts if part)
-
-
-def limited(parts: Iterable[str]) -> str:
-    """Sentences, as many characters as a description may have."""
-    return clipped(sentences(parts), ALT_LIMIT)
-
-
 # -- the own hand -----------------------------------------------------------------------------------
 
 
 def alt_hand(view: View) -> str:
     """The own hand in words; for its owner alone."""
-    deal = view.indian
-    if deal is None or deal.seat is None:
+    if view.deal is None or view.deal.seat is None:
         return "No hand."
+    if view.romme:
+        return limited([own_status(view.romme) or "", *hand_words(view.romme)])
+    return limited(_indian_hand(view.indian)) if view.indian else ""
+
+
+def _indian_hand(deal: IndianView) -> list[str]:
     held = worth(deal)
     counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
-    return limited(
-        [
-            own_status(deal) or "",
-            *(_group_words(group, deal) for group in deal.groups),
-            f"ungrouped: {_cards(deal.ungrouped)}" if deal.ungrouped else "",
-            f"just drawn: {card_word(deal.drawn)}" if deal.drawn else "",
-            f"in the finish slot: {card_word(deal.finishing)}" if deal.finishing else "",
-            f"deadwood {points(held.deadwood)}{counts}",
-            f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}",
-        ]
-    )
+    return [
+        own_status(deal) or "",
+        *(_group_words(group, deal) for group in deal.groups),
+        f"ungrouped: {cards_word(deal.ungrouped)}" if deal.ungrouped else "",
+        f"just drawn: {card_word(deal.drawn)}" if deal.drawn else "",
+        f"in the finish slot: {card_word(deal.finishing)}" if deal.finishing else "",
+        f"deadwood {cost(held.deadwood)}{counts}",
+        f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}",
+    ]
 
 
 def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
-    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {_cards(group)}"
+    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {cards_word(group)}"
 
 
 # -- what all may see -------------------------------------------------------------------------------
@@ -126,7 +95,7 @@ def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
 
 def alt_table(view: View, names: Mapping[Seat, str]) -> str:
     """The public board in words."""
-    deal = view.indian
+    deal = view.deal
     if deal is None:
         return limited([f"seat {i + 1}: {spoken(names, Seat(i))}" for i in range(len(view.players))])
     top = deal.open[-1] if deal.open else None
@@ -136,65 +105,23 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
             which_deal(view),
             f"open card {card_word(top.card)}{thrown}" if top else "the open deck is empty",
             f"{deal.closed} cards in the closed deck",
-            f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}",
+            f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}" if isinstance(deal, IndianView) else "",
             *(_seat_words(seat, view, deal, names) for seat in deal.seats),
+            *(meld_words(deal, names) if isinstance(deal, RommeView) else ()),
         ]
     )
 
 
-def _seat_words(seat: SeatView, view: View, deal: IndianView, names: Mapping[Seat, str]) -> str:
+def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat, str]) -> str:
+    turns = isinstance(deal, RommeView) and seat.seat in deal.awaited
     parts = [
+        doing(seat, deal) if turns else "",
         seat_status(seat, view, deal),
         "dealer" if seat.seat == deal.dealer else "",
         total_word(view.match, seat.seat) if has_totals(view) else "",
         drops_word(view, seat.seat),
     ]
     return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}"
-
-
-def has_totals(view: View) -> bool:
-    """Whether the match has more than this deal."""
-    return view.format is not Format.POINTS or any(view.totals)
-
-
-def total_word(match: Match, seat: Seat) -> str:
-    """`total 63`, `stack 272`."""
-    return f"{'stack' if match.format is Format.DEALS else 'total'} {match.totals[seat]}"
-
-
-def seat_status(seat: SeatView, view: View, deal: IndianView) -> str:
-    """How a seat stands, in a few words."""
-    if gone := _gone(seat.seat, view, deal):
-        return gone
-    cost = f", {points(seat.points)}" if seat.points else ""
-    if seat.status is not Status.IN:
-        return OUT[seat.status] + (cost if seat.status is not Status.ABSENT else "")
-    if deal.outcome is not None:
-        return "won" if deal.outcome.winner == seat.seat else f"lost{cost}"
-    lapses = f", {count(seat.lapses, 'lapse')}" if seat.lapses else ""
-    return _doing(seat, deal) + lapses
-
-
-def _gone(seat: Seat, view: View, deal: IndianView) -> str:
-    """How a seat is out of the match; empty while it is in, or where the deal tells it."""
-    note = out_note(view, seat)
-    if note == "left" and deal.seats[seat].status is Status.LEFT:
-        return ""
-    return {"": "", "left": "left the table", "out": "out of the match"}.get(note, f"out, {note}")
-
-
-_TURN = {
-    Phase.DRAW: "to draw",
-    Phase.DISCARD: "to discard",
-    Phase.DECLARE: "to declare",
-}
-
-
-def _doing(seat: SeatView, deal: IndianView) -> str:
-    if deal.phase is Phase.SHOW:
-        declared = "declared" if seat.seat == deal.turn else "has shown"
-        return declared if seat.shown else "to show groups"
-    return _TURN.get(deal.phase, "in") if seat.seat == deal.turn else "in"
 
 
 def alt_toss(view: View, names: Mapping[Seat, str]) -> str:
@@ -211,8 +138,8 @@ def alt_toss(view: View, names: Mapping[Seat, str]) -> str:
 def seat_roles(view: View) -> dict[Seat, list[str]]:
     """Who plays first and who deals, as far as known."""
     roles: dict[Seat, list[str]] = {Seat(i): [] for i in range(len(view.players))}
-    first = view.indian.first if view.indian else Seat(0) if view.toss else None
-    dealer = view.indian.dealer if view.indian else Seat(len(view.players) - 1) if view.toss else None
+    first = view.deal.first if view.deal else Seat(0) if view.toss else None
+    dealer = view.deal.dealer if view.deal else Seat(len(view.players) - 1) if view.toss else None
     if first is not None:
         roles[first].append("plays first")
     if dealer is not None:
@@ -234,13 +161,13 @@ def last_outcome(view: View) -> Outcome:
     return view.outcomes[-1]
 
 
-def headline(outcome: Outcome, name: str | None) -> str:
-    """How a deal ended, in a few words."""
+def headline(outcome: Outcome, winners: Sequence[str]) -> str:
+    """How a deal ended, in a few words; its winners are called so."""
     if outcome.ending is Ending.SHARED:
-        return "No cards left to draw: the lowest hands share the deal"
-    if outcome.winner is None or name is None:
+        return f"{listed(winners)} share the lowest hand: no cards left to draw"
+    if not winners:
         return "Void: equal lowest hands, dealt again"
-    return f"{name} {ENDINGS[outcome.ending]}"
+    return f"{winners[0]} {ENDINGS[outcome.ending]}"
 
 
 def out_word(seat: Seat, outcome: Outcome) -> str:
@@ -253,25 +180,29 @@ def out_word(seat: Seat, outcome: Outcome) -> str:
 def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     """The last deal's hands in words."""
     outcome = last_outcome(view)
-    winner = spoken(names, outcome.winner) if outcome.winner is not None else None
+    winners = [spoken(names, seat) for seat in outcome.winners]
+    romme = view.rules.romme
     shown = {hand.seat: hand for hand in outcome.shown}
     dealt = [Seat(i) for i in range(len(outcome.points)) if outcome.has(Seat(i))]
-    dealt.sort(key=lambda seat: (seat != outcome.winner, seat not in shown))
-    lines = [f"{spoken(names, seat)}: {_shown_words(shown.get(seat), seat, outcome)}" for seat in dealt]
-    return limited([headline(outcome, winner), wild_word(outcome.wild), *lines])
+    dealt.sort(key=lambda seat: (seat not in outcome.winners, seat not in shown, outcome.points[seat]))
+    lines = [f"{spoken(names, seat)}: {_shown_words(shown.get(seat), seat, outcome, romme)}" for seat in dealt]
+    return limited([headline(outcome, winners), "" if romme else wild_word(outcome.wild), *lines])
 
 
-def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome) -> str:
-    cost = points(outcome.points[seat])
+def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome, romme: RommeRules | None) -> str:
+    charged = cost(outcome.points[seat])
     if hand is None:
-        return f"{out_word(seat, outcome)}, {cost}"
+        return f"{out_word(seat, outcome)}, {charged}"
+    if romme:
+        left = f"; left in hand {cards_word(hand.deadwood)}" if hand.deadwood else ""
+        return ", ".join(filter(None, (held_note(hand, outcome, romme), charged))) + left
     halved = ", halved: no turn yet" if hand.deal_show else ""
-    return f"{cost}{halved}; {_laid(hand.groups, hand.deadwood)}"
+    return f"{charged}{halved}; {_laid(hand.groups, hand.deadwood)}"
 
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
-    laid = " | ".join(_cards(group) for group in groups)
-    loose = f"deadwood {_cards(deadwood)}" if deadwood else ""
+    laid = " | ".join(cards_word(group) for group in groups)
+    loose = f"deadwood {cards_word(deadwood)}" if deadwood else ""
     return "; ".join(filter(None, (laid, loose)))
 
 
@@ -297,7 +228,7 @@ def _sheet_parts(view: View, names: Mapping[Seat, str], first: int) -> list[str]
 def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str], gained: Sequence[tuple[int, ...]]) -> str:
     match = view.match
     told = [
-        f"stack {match.totals[seat]}" if match.format is Format.DEALS else points(match.totals[seat]),
+        f"stack {match.totals[seat]}" if match.format is Format.DEALS else cost(match.totals[seat]),
         _standing(view, seat),
         _rejoined(match, seat),
         _deals(match, seat, gained),

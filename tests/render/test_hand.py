@@ -11,7 +11,8 @@ from PIL import Image
 
 from bot.render import Theme, alt_hand, draw_hand
 from bot.render.canvas import WIDTH
-from bot.render.words import ALT_LIMIT, worth
+from bot.render.phrases import ALT_LIMIT
+from bot.render.words import worth
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.outcome import Status
 from tests.render.scenes import SINGLES, deal_view, seat_view, view_of

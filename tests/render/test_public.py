@@ -18,7 +18,7 @@ from bot.render import (
     draw_toss,
 )
 from bot.render.canvas import WIDTH
-from bot.render.words import ALT_LIMIT
+from bot.render.phrases import ALT_LIMIT
 from bot.rummy.actions import DEALER, DealCards, Draw, Drop, PickDealer, Source, Toss
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.ids import Player

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.render import alt_sheet, alt_show, alt_table, draw_sheet, draw_table
 from bot.render.canvas import WIDTH
+from bot.render.phrases import ALT_LIMIT
 from bot.render.scores import standings
 from bot.render.sheet import lay_out
-from bot.render.words import ALT_LIMIT
 from bot.rummy.cards import Seat
 from bot.rummy.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Ending, Outcome, Status

@@ -1,0 +1,116 @@
+"""The phrases that the words of both games are made of."""
+
+from collections.abc import Iterable
+
+from bot.render.scores import cost, out_note, signed
+from bot.rummy.cards import Card, Rank, Seat
+from bot.rummy.match import Match
+from bot.rummy.outcome import Ending, Status
+from bot.rummy.rules import Format
+from bot.rummy.view import DealView, Phase, RommeView, SeatView, View
+from bot.text.words import clipped, count
+
+ALT_LIMIT = 1024
+"""Characters that Discord takes as a description."""
+
+OUT = {
+    Status.DROPPED: "dropped",
+    Status.LAPSED: "timed out",
+    Status.LEFT: "left",
+    Status.WRONG: "wrong show",
+    Status.ABSENT: "not in this deal",
+}
+"""How a seat that is out of a deal is called."""
+
+ENDINGS = {
+    Ending.DECLARED: "declared",
+    Ending.LAST_IN: "is the last one in",
+    Ending.STALEMATE: "has the lowest hand: no cards left to draw",
+    Ending.OUT: "has no card left",
+    Ending.RUMMY: "has a Rummy: all cards placed in one turn",
+}
+
+
+def card_word(card: Card) -> str:
+    """`10♥`, `joker`."""
+    if card.suit is None:
+        return "joker"
+    return ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol
+
+
+def cards_word(cards: Iterable[Card]) -> str:
+    """`2♥ 10♥ joker`."""
+    return " ".join(map(card_word, cards))
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Each part that is not empty as a sentence."""
+    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts if part)
+
+
+def limited(parts: Iterable[str]) -> str:
+    """Sentences, as many characters as a description may have."""
+    return clipped(sentences(parts), ALT_LIMIT)
+
+
+# -- seats ------------------------------------------------------------------------------------------
+
+
+def own_status(deal: DealView) -> str | None:
+    """How the own seat left the deal; None while it is in."""
+    if deal.seat is None or deal.seats[deal.seat].status is Status.IN:
+        return None
+    own = deal.seats[deal.seat]
+    return f"You: {OUT[own.status]}" + (f", {cost(own.points)}" if own.points else "")
+
+
+def has_totals(view: View) -> bool:
+    """Whether the match has more than this deal."""
+    return view.format is not Format.POINTS or any(view.totals)
+
+
+def total_word(match: Match, seat: Seat) -> str:
+    """`total 63`, `stack 272`."""
+    return f"{'stack' if match.format is Format.DEALS else 'total'} {signed(match.totals[seat])}"
+
+
+def seat_status(seat: SeatView, view: View, deal: DealView) -> str:
+    """How a seat stands, in a few words."""
+    if gone := _gone(seat.seat, view, deal):
+        return gone
+    charged = f", {cost(seat.points)}" if seat.points else ""
+    if seat.status is not Status.IN:
+        return OUT[seat.status] + (charged if seat.status is not Status.ABSENT else "")
+    if deal.outcome is not None:
+        return f"{'won' if seat.seat in deal.outcome.winners else 'lost'}{charged}"
+    lapses = f", {count(seat.lapses, 'lapse')}" if seat.lapses else ""
+    stands = held_word(seat, deal) if isinstance(deal, RommeView) else doing(seat, deal)
+    return stands + lapses
+
+
+def held_word(seat: SeatView, deal: RommeView) -> str:
+    """`9 cards, opened`."""
+    return count(seat.cards, "card") + (", opened" if seat.seat in deal.opened else "")
+
+
+def _gone(seat: Seat, view: View, deal: DealView) -> str:
+    """How a seat is out of the match; empty while it is in, or where the deal tells it."""
+    note = out_note(view, seat)
+    if note == "left" and deal.seats[seat].status is Status.LEFT:
+        return ""
+    return {"": "", "left": "left the table", "out": "out of the match"}.get(note, f"out, {note}")
+
+
+_TURN = {
+    Phase.DRAW: "to draw",
+    Phase.DISCARD: "to discard",
+    Phase.DECLARE: "to declare",
+}
+
+
+def doing(seat: SeatView, deal: DealView) -> str:
+    """What a seat that is in the deal is waited for with, if it is."""
+    if deal.phase is Phase.SHOW:
+        declared = "declared" if seat.seat == deal.turn else "has shown"
+        return declared if seat.shown else "to show groups"
+    return _TURN.get(deal.phase, "in") if seat.seat == deal.turn else "in"

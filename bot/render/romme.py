@@ -1,0 +1,102 @@
+"""What only pictures of the western game show: melds on the table, and a hand with what it could put down."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.render import fan, fonts
+from bot.render.canvas import WIDTH, Canvas
+from bot.render.fan import MARGIN, Fan, Look, Rows, layout
+from bot.render.fonts import Cut
+from bot.render.marks import IN_HAND, Mark
+from bot.render.names import label
+from bot.render.palette import Colour
+from bot.render.phrases import own_status
+from bot.render.romme_words import Held, held, plan_word, step_word
+from bot.render.sprites import HAND, LARGE, LYING
+from bot.render.theme import Theme
+from bot.rummy.actions import LayOff, Place, Step, Swap
+from bot.rummy.cards import JOKER, Seat
+from bot.rummy.romme_melds import Meld
+from bot.rummy.view import RommeView
+
+_BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
+"""By seat, in turn: neighbours differ, and the name tells the rest."""
+_HEADER = 72
+_LETTERS, _LARGE_LETTERS = 36, 42
+_STEPS: Mapping[type[Step], tuple[Colour, str]] = {
+    Place: (Colour.PURE, "✔"),
+    LayOff: (Colour.IMPURE, ""),
+    Swap: (Colour.SET, "★"),
+}
+
+# -- the table --------------------------------------------------------------------------------------
+
+
+def lying(deal: RommeView, names: Mapping[Seat, str], theme: Theme) -> tuple[Rows, Look]:
+    """All melds in the order of their numbers, and how they are drawn."""
+    look = Look(LYING, None, theme, band=38, letters=28)
+    fans = [_meld(number, meld, names, look) for number, meld in enumerate(deal.melds, start=1)]
+    return layout(fans, look), look
+
+
+def _meld(number: int, meld: Meld, names: Mapping[Seat, str], look: Look) -> Fan:
+    """A meld under its number and its owner's name, no wider than its cards."""
+    room = look.size.width + (len(meld.cards) - 1) * look.size.strip
+    word = fonts.fit(f"{number} {label(names, meld.owner)}", Cut.BOLD, look.letters, room)
+    return Fan(meld.cards, Mark(_BANDS[meld.owner % len(_BANDS)], "", word, ""), stands=meld.stands_for)
+
+
+# -- the own hand -----------------------------------------------------------------------------------
+
+
+def draw_romme_hand(deal: RommeView, theme: Theme) -> bytes:
+    """What could be put down, then the other cards; a PNG."""
+    now = held(deal)
+    large = Look(LARGE, None, theme, band=54, letters=38)
+    look = large if theme.large else Look(HAND, None, theme, band=46, letters=32)
+    rows = layout(_marked(_fans(now), deal), look)
+    canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
+    _header(canvas, now, deal, theme)
+    fan.draw(canvas, _HEADER, rows, look)
+    return canvas.png()
+
+
+def _fans(now: Held) -> list[Fan]:
+    steps = [Fan(cards, _step_mark(step)) for step, cards in now.steps]
+    return [*steps, Fan(now.rest, IN_HAND)] if now.rest else steps
+
+
+def _step_mark(step: Step) -> Mark:
+    band, sign = _STEPS[type(step)]
+    return Mark(band, sign, step_word(step), "")
+
+
+def _marked(fans: Sequence[Fan], deal: RommeView) -> list[Fan]:
+    """With the drawn card marked once, and as many jokers as must be used."""
+    found, owed = [], deal.owed
+    is_marked = deal.drawn is None
+    # Copies are equal: the last one passes for the drawn card, the first jokers for those that were swapped.
+    for one in reversed(fans):
+        places = [place for place, card in enumerate(one.cards) if card == deal.drawn]
+        found.append(one if is_marked or not places else replace(one, drawn=places[-1]))
+        is_marked = is_marked or bool(places)
+    marked = []
+    for one in reversed(found):
+        due = tuple(place for place, card in enumerate(one.cards) if card == JOKER)[:owed]
+        owed -= len(due)
+        marked.append(replace(one, due=due))
+    return marked
+
+
+def _header(canvas: Canvas, now: Held, deal: RommeView, theme: Theme) -> None:
+    """What the hand costs on the left; on the right what can be done."""
+    letters = _LARGE_LETTERS if theme.large else _LETTERS
+    base = (_HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+    left, right = MARGIN + 4, WIDTH - MARGIN - 4
+    if status := own_status(deal):
+        canvas.text((left, base), status, letters, Colour.GOLD, Colour.PANEL, room=right - left)
+        return
+    left += canvas.text((left, base), f"Hand {deal.points}", letters, Colour.TEXT, Colour.PANEL) + letters
+    note = "use the swapped joker" if deal.owed else plan_word(now, deal)
+    ink = Colour.GOLD if deal.owed or now.points else Colour.MUTED
+    canvas.text((right, base), note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=right - left)

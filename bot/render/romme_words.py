@@ -1,0 +1,145 @@
+"""What only the western game has to tell: melds on the table, and what a hand could put down."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.render.names import spoken
+from bot.render.phrases import card_word, cards_word
+from bot.render.scores import cost
+from bot.rummy import placing
+from bot.rummy.actions import LayOff, Place, Step, Swap, Undo
+from bot.rummy.cards import JOKER, Card, Seat
+from bot.rummy.deal_view import contains, without
+from bot.rummy.outcome import Ending, Outcome, ShownHand
+from bot.rummy.romme_melds import Meld, hand_points, in_order
+from bot.rummy.rules import RommeRules
+from bot.rummy.view import Phase, RommeView
+from bot.text.words import count
+
+# -- the table --------------------------------------------------------------------------------------
+
+
+def meld_words(deal: RommeView, names: Mapping[Seat, str]) -> Iterator[str]:
+    """The melds of each seat that has any, with their numbers on the table from 1."""
+    for seat in map(Seat, range(len(deal.seats))):
+        own = [f"{i}: {lying_word(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
+        if own:
+            yield f"melds of {spoken(names, seat)}: {', '.join(own)}"
+
+
+def opening_word(deal: RommeView) -> str:
+    """`Opens with 30 · 7 melds`."""
+    least = f"Opens with {deal.romme.first_meld}" if deal.romme.first_meld else ""
+    lie = count(len(deal.melds), "meld") if deal.melds else "No melds yet"
+    return " · ".join(filter(None, (least, lie)))
+
+
+def lying_word(meld: Meld) -> str:
+    """`5♥ joker as 6♥ 7♥`."""
+    told = zip(meld.cards, meld.stands_for, strict=True)
+    return " ".join(f"joker as {' or '.join(map(card_word, own))}" if c == JOKER else card_word(c) for c, own in told)
+
+
+# -- the own hand -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The own hand, and what of it could be put down now."""
+
+    steps: tuple[tuple[Step, tuple[Card, ...]], ...]
+    """The first steps of the best plan, as far as they take cards that are in hand, and those cards."""
+    rest: tuple[Card, ...]
+    """All other cards, in order."""
+    points: int
+    """By how much less the hand costs after the whole plan."""
+    goes_out: bool
+    """Whether the plan and one discard end the deal."""
+
+
+def held(deal: RommeView) -> Held:
+    """The own hand; with a plan only in one's turn, after the draw."""
+    ready = deal.phase is Phase.DISCARD and deal.is_my_turn
+    plan = placing.best(deal) if ready else None
+    if plan is None:
+        return Held((), in_order(deal.hand), 0, False)
+    steps, rest = [], deal.hand
+    for step in plan.steps:
+        cards = _taken(step)
+        if not contains(rest, (cards,)):
+            break  # what a swap brings is not there yet
+        steps.append((step, cards))
+        rest = without(rest, cards)
+    return Held(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
+
+
+def _taken(step: Step) -> tuple[Card, ...]:
+    """What a step takes out of the hand."""
+    match step:
+        case Place(cards) | LayOff(_, cards):
+            return cards
+        case Swap(_, card):
+            return (card,)
+        case Undo():
+            return ()
+
+
+def step_word(step: Step) -> str:
+    """`Place`, `To meld 3`, `For joker in 3`."""
+    match step:
+        case Place():
+            return "Place"
+        case LayOff(meld):
+            return f"To meld {meld + 1}"
+        case Swap(meld):
+            return f"For joker in {meld + 1}"
+        case Undo():
+            return "Take back"
+
+
+def hand_words(deal: RommeView) -> Iterator[str]:
+    """The own hand: what could be put down, the other cards, what it costs."""
+    now = held(deal)
+    yield from (f"{step_word(step)}: {cards_word(cards)}" for step, cards in now.steps)
+    if now.rest:
+        yield f"in hand: {cards_word(now.rest)}"
+    if deal.drawn:
+        yield f"just drawn: {card_word(deal.drawn)}"
+    if deal.owed:
+        yield f"{count(deal.owed, 'swapped joker')} must be used in this turn"
+    yield f"hand {cost(deal.points)}"
+    yield plan_word(now, deal)
+
+
+def plan_word(now: Held, deal: RommeView) -> str:
+    """What could be done now, or whether the seat has opened."""
+    if now.goes_out:
+        return "can go out"
+    if now.points:
+        return f"{now.points} can be placed"
+    if deal.has_opened:
+        return "opened"
+    least = deal.romme.first_meld
+    return f"opens with {least}" if least else "not opened yet"
+
+
+# -- after a deal -----------------------------------------------------------------------------------
+
+
+def places(outcome: Outcome, romme: RommeRules) -> dict[Seat, int]:
+    """By seat, 1 for the lowest hand; empty unless nothing was left to draw (C-43)."""
+    if outcome.ending not in (Ending.STALEMATE, Ending.SHARED):
+        return {}
+    values = {hand.seat: hand_points(hand.deadwood, romme) for hand in outcome.shown}
+    return {seat: 1 + sum(other < value for other in values.values()) for seat, value in values.items()}
+
+
+def held_note(hand: ShownHand, outcome: Outcome, romme: RommeRules) -> str:
+    """How a hand ended: the place in a stalemate, a Rummy, the value that winning spares."""
+    place = places(outcome, romme).get(hand.seat)
+    if place is not None:
+        spared = f", held {hand_points(hand.deadwood, romme)}" if hand.is_winner else ""
+        return f"place {place}{spared}"
+    if not hand.is_winner:
+        return ""
+    return f"Rummy, {romme.rummy_bonus} off" if outcome.ending is Ending.RUMMY else "winner"
