@@ -85,7 +85,8 @@ async def test_acting_from_elsewhere(world: World, server: Server, bots: Spawner
             await by_dm(player)
             await player.turn()
     found = await journals.stored(first.database, table)
-    assert sum(line.action.startswith("draw") for line in found.journal) >= 6
+    draws = sum(line.action.startswith("draw") for line in found.journal)
+    assert draws >= 6 or (draws and found.row.status.is_over), "some hands can be declared after a draw or two"
 
 
 async def by_dm(player: Player) -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rummy.ids import Player, TableId
+from bot.rummy.actions import Drop
+from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match import MAX_STAKE, Terms
 from bot.rummy.rules import Format, shipped
 from bot.service.errors import OthersLackError, Problem, ServiceError
@@ -136,7 +137,8 @@ async def test_a_table_keeps_the_rake_it_began_with(rules: str, rake: int) -> No
         await d.store.save_server(Server(GUILD, rake_percent=50))
         assert rules_of(lobby.row.rules, rules).scoring.rake_percent == rake
         table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
-        await d.finish(table.id)
+        assert table.public.deal is not None
+        await d.tables.act(table.id, None, PlayerId(table.players[table.public.deal.turn].id), Drop())
         lost = 2 * START - await balance(d, ASHA) - await balance(d, BEN)
         assert await d.store.balance(Account.house(GUILD)) == lost > 0
 
