@@ -11,7 +11,7 @@ from bot.render.marks import IN_HAND, Mark
 from bot.render.names import label
 from bot.render.palette import Colour
 from bot.render.phrases import own_status
-from bot.render.romme_words import Held, held, plan_word, step_word
+from bot.render.romme_words import Held, held, plan_word
 from bot.render.sprites import HAND, LARGE, LYING
 from bot.render.theme import Theme
 from bot.rummy.actions import LayOff, Place, Step, Swap
@@ -34,7 +34,7 @@ _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
 
 def lying(deal: RommeView, names: Mapping[Seat, str], theme: Theme) -> tuple[Rows, Look]:
     """All melds in the order of their numbers, and how they are drawn."""
-    look = Look(LYING, None, theme, band=38, letters=28)
+    look = Look(LYING, None, theme, band=38, letters=26)
     fans = [_meld(number, meld, names, look) for number, meld in enumerate(deal.melds, start=1)]
     return layout(fans, look), look
 
@@ -62,13 +62,8 @@ def draw_romme_hand(deal: RommeView, theme: Theme) -> bytes:
 
 
 def _fans(now: Held) -> list[Fan]:
-    steps = [Fan(cards, _step_mark(step)) for step, cards in now.steps]
+    steps = [Fan(cards, Mark(*_STEPS[type(step)], word, "")) for word, step, cards in now.steps]
     return [*steps, Fan(now.rest, IN_HAND)] if now.rest else steps
-
-
-def _step_mark(step: Step) -> Mark:
-    band, sign = _STEPS[type(step)]
-    return Mark(band, sign, step_word(step), "")
 
 
 def _marked(fans: Sequence[Fan], deal: RommeView) -> list[Fan]:

@@ -1,30 +1,27 @@
 """What only the western game has to tell: melds on the table, and what a hand could put down."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.render.names import spoken
 from bot.render.phrases import card_word, cards_word
 from bot.render.scores import cost
 from bot.rummy import placing
 from bot.rummy.actions import LayOff, Place, Step, Swap, Undo
 from bot.rummy.cards import JOKER, Card, Seat
-from bot.rummy.deal_view import contains, without
+from bot.rummy.deal_view import without
 from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.romme_melds import Meld, hand_points, in_order
 from bot.rummy.rules import RommeRules
 from bot.rummy.view import Phase, RommeView
-from bot.text.words import count
+from bot.text.words import count, points
 
 # -- the table --------------------------------------------------------------------------------------
 
 
-def meld_words(deal: RommeView, names: Mapping[Seat, str]) -> Iterator[str]:
-    """The melds of each seat that has any, with their numbers on the table from 1."""
-    for seat in map(Seat, range(len(deal.seats))):
-        own = [f"{i}: {lying_word(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
-        if own:
-            yield f"melds of {spoken(names, seat)}: {', '.join(own)}"
+def meld_words(seat: Seat, deal: RommeView) -> str:
+    """The melds of a seat, with their numbers on the table from 1; empty where it has none."""
+    own = [f"{i}: {lying_word(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
+    return f"; melds {', '.join(own)}" if own else ""
 
 
 def opening_word(deal: RommeView) -> str:
@@ -47,8 +44,8 @@ def lying_word(meld: Meld) -> str:
 class Held:
     """The own hand, and what of it could be put down now."""
 
-    steps: tuple[tuple[Step, tuple[Card, ...]], ...]
-    """The first steps of the best plan, as far as they take cards that are in hand, and those cards."""
+    steps: tuple[tuple[str, Step, tuple[Card, ...]], ...]
+    """What the best plan does, in words and as a step, with the cards of the hand that go into it."""
     rest: tuple[Card, ...]
     """All other cards, in order."""
     points: int
@@ -65,10 +62,11 @@ def held(deal: RommeView) -> Held:
         return Held((), in_order(deal.hand), 0, False)
     steps, rest = [], deal.hand
     for step in plan.steps:
-        cards = _taken(step)
-        if not contains(rest, (cards,)):
-            break  # what a swap brings is not there yet
-        steps.append((step, cards))
+        taken = _taken(step)
+        # What a swap brings is not in hand yet.
+        coming = max(0, taken.count(JOKER) - rest.count(JOKER))
+        cards = without(taken, (JOKER,) * coming)
+        steps.append((step_word(step) + " + joker" * bool(coming), step, cards))
         rest = without(rest, cards)
     return Held(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
 
@@ -100,7 +98,7 @@ def step_word(step: Step) -> str:
 def hand_words(deal: RommeView) -> Iterator[str]:
     """The own hand: what could be put down, the other cards, what it costs."""
     now = held(deal)
-    yield from (f"{step_word(step)}: {cards_word(cards)}" for step, cards in now.steps)
+    yield from (f"{word}: {cards_word(cards)}" for word, _, cards in now.steps)
     if now.rest:
         yield f"in hand: {cards_word(now.rest)}"
     if deal.drawn:
@@ -116,11 +114,11 @@ def plan_word(now: Held, deal: RommeView) -> str:
     if now.goes_out:
         return "can go out"
     if now.points:
-        return f"{now.points} can be placed"
+        return f"{points(now.points)} can be placed"
     if deal.has_opened:
         return "opened"
     least = deal.romme.first_meld
-    return f"opens with {least}" if least else "not opened yet"
+    return f"opens with {points(least)}" if least else "not opened yet"
 
 
 # -- after a deal -----------------------------------------------------------------------------------

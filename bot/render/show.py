@@ -62,6 +62,8 @@ def _title(canvas: Canvas, outcome: Outcome, names: Mapping[Seat, str]) -> None:
     room = WIDTH - 2 * MARGIN - 8
     each = room // (2 * max(1, len(outcome.winners)))
     text = headline(outcome, [fonts.fit(label(names, seat), Cut.BOLD, _NAME, each) for seat in outcome.winners])
+    if fonts.width(text, Cut.BOLD, _NAME) > room:  # without the reason
+        text = text.rpartition(":")[0] or text
     canvas.text((MARGIN + 4, 46), text, _NAME, Colour.TEXT, Colour.PANEL, room=room)
 
 

@@ -169,8 +169,8 @@ def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View
     status = seat_status(state, view, deal) if deal and state else ""
     ink = Colour.GOLD if awaited else Colour.ALERT if out else Colour.MUTED
     room = status_end - left - _PAD
-    if fonts.width(status, Cut.BOOK, _STATUS) > room:  # `dropped, 20` says it too
-        status = status.removesuffix(" points")
+    if fonts.width(status, Cut.BOOK, _STATUS) > room:  # `dropped, 20` says it too, and so do the melds on the table
+        status = status.removesuffix(" points").replace(", opened", "")
     canvas.text((left + _PAD, top + 90), status, _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
 
 

@@ -107,7 +107,6 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
             f"{deal.closed} cards in the closed deck",
             f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}" if isinstance(deal, IndianView) else "",
             *(_seat_words(seat, view, deal, names) for seat in deal.seats),
-            *(meld_words(deal, names) if isinstance(deal, RommeView) else ()),
         ]
     )
 
@@ -121,7 +120,8 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat,
         total_word(view.match, seat.seat) if has_totals(view) else "",
         drops_word(view, seat.seat),
     ]
-    return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}"
+    melds = meld_words(seat.seat, deal) if isinstance(deal, RommeView) else ""
+    return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}{melds}"
 
 
 def alt_toss(view: View, names: Mapping[Seat, str]) -> str:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.render import leagues, scenes, tournaments
+from tests.render import leagues, scenes, tournaments, western
 
 FOLDER = Path(__file__).parent / "golden"
-SCENES = {**scenes.SCENES, **leagues.SCENES, **tournaments.SCENES}
+SCENES = {**scenes.SCENES, **leagues.SCENES, **tournaments.SCENES, **western.SCENES}
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from bot.rummy.match import Match, MatchEnd, Terms
 from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.rules import shipped
-from bot.rummy.view import IndianView, OpenCard, Phase, SeatView, Stage, View
+from bot.rummy.view import DealView, IndianView, OpenCard, Phase, SeatView, Stage, View
 
 RULES = shipped("circle")
 NAMES = {
@@ -76,7 +76,7 @@ def deal_view(
     return IndianView(**{**fields, **changes})
 
 
-def view_of(deal: IndianView, **changes: Any) -> View:
+def view_of(deal: DealView, **changes: Any) -> View:
     """A table in that deal."""
     count = len(deal.seats)
     fields: dict[str, Any] = {

@@ -43,7 +43,7 @@ from tests.render.test_hand import size_of
 
 PICTURES = (draw_table, draw_toss, draw_show, draw_sheet)
 ALTS = (alt_table, alt_toss, alt_show, alt_sheet)
-RULE_SETS = ("winzo", "circle", "circle_detailed", "toking")
+RULE_SETS = ("winzo", "circle", "circle_detailed", "toking", "romme")
 
 
 def dealt(rules_id: str, players: int, seed: int, swap: int, course: str = "points") -> Table:
