@@ -9,6 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import text
+from bot.rummy.actions import Place
+from bot.rummy.cards import card_texts
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
 from bot.service.update import CorruptTableError, Update
@@ -20,6 +22,7 @@ from bot.ui.desk import Desk, Sentence
 from bot.ui.finding import May, find_lobby, find_over, find_table, own_tables
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
+from bot.ui.messages import best_plan
 from bot.ui.play import Play
 from bot.ui.rights import is_open_to, may_watch
 from bot.ui.standings import StandingsDesk
@@ -145,15 +148,47 @@ def _label(row: TableRow) -> str:
 
 async def card_choices(interaction: Interaction, current: str) -> Choices:
     """The cards in hand; nothing where there is no hand."""
-    desk = topic_of(interaction).kit.desk
-    player = PlayerId(interaction.user.id)
-    try:
-        table = await find_table(desk.store, player, interaction.channel_id, interaction.namespace.table, lobby=False)
-        deal = (await desk.tables.find(table)).for_player(player).deal
-    except (ServiceError, Sentence, StoreError, CorruptTableError):
-        return []  # no hand, or no telling which
+    update = await _update_of(interaction)
+    deal = update.for_player(PlayerId(interaction.user.id)).deal if update is not None else None
     if deal is None:
         return []
     typed = current.strip().upper()
     found = [card for card in dict.fromkeys(deal.hand) if str(card).startswith(typed) or typed in text.card(card)]
     return [app_commands.Choice(name=text.card(card, deal.wild), value=str(card)) for card in found[:25]]
+
+
+async def place_choices(interaction: Interaction, current: str) -> Choices:
+    """The melds that the solver would place now, where it may help."""
+    update = await _update_of(interaction)
+    deal = update.for_player(PlayerId(interaction.user.id)).romme if update is not None else None
+    plan = best_plan(deal) if update is not None and update.lobby.help and deal is not None else None
+    melds = [step.cards for step in plan.steps if isinstance(step, Place)] if plan is not None else []
+    typed = current.strip().upper()
+    found = {card_texts(meld): text.cards(meld) for meld in melds}
+    return [app_commands.Choice(name=name, value=value) for value, name in found.items() if value.startswith(typed)]
+
+
+async def meld_choices(interaction: Interaction, current: str) -> Choices:
+    """The melds on the table, by number or cards."""
+    update = await _update_of(interaction)
+    deal = update.public.romme if update is not None else None
+    if update is None or deal is None:
+        return []
+    melds = enumerate(deal.melds, start=1)
+    labels = {str(i): text.romme.onto(i, update.names[meld.owner], meld, None) for i, meld in melds}
+    typed = current.strip().upper()
+    found = [(label, value) for value, label in labels.items() if value.startswith(typed) or typed in label.upper()]
+    return [app_commands.Choice(name=label, value=value) for label, value in found[:25]]
+
+
+async def _update_of(interaction: Interaction) -> Update | None:
+    """The table that a command being typed can only mean, if whoever types sits there; None: there is none."""
+    desk = topic_of(interaction).kit.desk
+    player = PlayerId(interaction.user.id)
+    try:
+        table = await find_table(desk.store, player, interaction.channel_id, interaction.namespace.table, lobby=False)
+        update = await desk.tables.find(table)
+        update.for_player(player)
+    except (ServiceError, Sentence, StoreError, CorruptTableError):
+        return None  # no hand, or no telling which
+    return update

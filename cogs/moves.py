@@ -6,10 +6,10 @@ from discord import app_commands
 
 from bot import text
 from bot.rummy.actions import Source
-from bot.rummy.cards import Card
+from bot.rummy.cards import Card, parse_cards
 from bot.rummy.ids import TableId
 from bot.ui.answers import Answer
-from cogs.base import Interaction, Topic, card_choices, table_choices
+from cogs.base import Interaction, Topic, card_choices, meld_choices, place_choices, table_choices
 
 
 class Moves(Topic):
@@ -51,6 +51,56 @@ class Moves(Topic):
             await self.kit.play.discard(answer, id, None, Card.parse(card.strip()))
 
         await self.at_table(interaction, table, flow, lobby=False)
+
+    @app_commands.command(description=text.commands.PLACE)
+    @app_commands.describe(cards=text.commands.PLACE_CARDS, table=text.commands.MY_TABLE)
+    @app_commands.autocomplete(cards=place_choices, table=table_choices)
+    async def place(
+        self, interaction: Interaction, cards: app_commands.Range[str, 1, 400] | None = None, table: str | None = None
+    ) -> None:
+        """Place melds; without cards, what the solver would."""
+        await self.at_table(interaction, table, partial(self.kit.play.romme.place_typed, typed=cards), lobby=False)
+
+    @app_commands.command(description=text.commands.LAY_OFF)
+    @app_commands.describe(card=text.commands.LAY_OFF_CARD, meld=text.commands.MELD, table=text.commands.MY_TABLE)
+    @app_commands.autocomplete(card=card_choices, meld=meld_choices, table=table_choices)
+    async def layoff(
+        self,
+        interaction: Interaction,
+        card: app_commands.Range[str, 1, 100],
+        meld: app_commands.Range[str, 1, 10],
+        table: str | None = None,
+    ) -> None:
+        """Add cards to a meld on the table."""
+
+        async def flow(answer: Answer, id: TableId) -> None:
+            await self.kit.play.romme.lay_off(answer, id, None, parse_cards(card), meld)
+
+        await self.at_table(interaction, table, flow, lobby=False)
+
+    @app_commands.command(description=text.commands.SWAP)
+    @app_commands.describe(card=text.commands.SWAP_CARD, meld=text.commands.MELD, table=text.commands.MY_TABLE)
+    @app_commands.autocomplete(card=card_choices, meld=meld_choices, table=table_choices)
+    async def swap(
+        self,
+        interaction: Interaction,
+        card: app_commands.Range[str, 1, 20],
+        meld: app_commands.Range[str, 1, 10],
+        table: str | None = None,
+    ) -> None:
+        """Take a joker from a meld for the card it stands for."""
+
+        async def flow(answer: Answer, id: TableId) -> None:
+            await self.kit.play.romme.swap(answer, id, None, Card.parse(card.strip()), meld)
+
+        await self.at_table(interaction, table, flow, lobby=False)
+
+    @app_commands.command(description=text.commands.UNDO)
+    @app_commands.describe(table=text.commands.MY_TABLE)
+    @app_commands.autocomplete(table=table_choices)
+    async def undo(self, interaction: Interaction, table: str | None = None) -> None:
+        """Take back the last step of the turn."""
+        await self.at_table(interaction, table, partial(self.kit.play.romme.undo, step=None), lobby=False)
 
     @app_commands.command(description=text.commands.SORT)
     @app_commands.describe(table=text.commands.MY_TABLE)

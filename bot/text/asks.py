@@ -58,6 +58,11 @@ def leave_cost(cost: int) -> str:
     return f"It costs you **{points(cost)}**."
 
 
+def leave_held(cost: int) -> str:
+    """What leaving costs where it is the hand."""
+    return f"It costs you what you hold, now **{points(cost)}**."
+
+
 def end(others: int) -> str:
     """Whether to end the table; `others` are the other people, who vote."""
     how = f"More than half of the other {others} players must agree within 60 seconds."

@@ -22,6 +22,14 @@ def _laid(what: Event) -> str:
     return cards(what.cards) or "cards"
 
 
+def _where(what: Event) -> str:
+    return "" if what.meld is None else f" on meld {what.meld + 1}"
+
+
+def _of(what: Event) -> str:
+    return "" if what.meld is None else f" of meld {what.meld + 1}"
+
+
 def _cost(what: Event) -> str:
     return "" if what.points is None else f" ({points(what.points)})"
 
@@ -51,9 +59,9 @@ _EVENTS: Mapping[EventKind, Callable[[Event, str, Rules], str]] = {
     EventKind.SHOWED: lambda what, name, rules: f"{name} showed{_cost(what)}.",
     EventKind.RESHUFFLED: lambda what, name, rules: "The open deck was shuffled into a new closed deck.",
     EventKind.PLACED: lambda what, name, rules: f"{name} placed {_laid(what)}.",
-    EventKind.LAID_OFF: lambda what, name, rules: f"{name} laid off {_laid(what)}.",
-    EventKind.SWAPPED: lambda what, name, rules: f"{name} swapped {_seen(what)} for a joker.",
-    EventKind.TOOK_BACK: lambda what, name, rules: f"{name} took the last step back.",
+    EventKind.LAID_OFF: lambda what, name, rules: f"{name} laid off {_laid(what)}{_where(what)}.",
+    EventKind.SWAPPED: lambda what, name, rules: f"{name} gave {_seen(what)} for a joker{_of(what)}.",
+    EventKind.TOOK_BACK: lambda what, name, rules: f"{name} took a step back.",
     EventKind.STALEMATE: lambda what, name, rules: "No card is left to draw.",
 }
 
@@ -64,6 +72,8 @@ def for_you(what: Event, rules: Rules) -> str:
         case EventKind.LAPSED:
             return "Your time ran out."
         case EventKind.DISCARDED:
+            if rules.romme is not None:
+                return f"{_seen(what)} was discarded for you."
             return f"{_seen(what)}, which you had drawn, was discarded."
         case EventKind.LAPSED_OUT:
             return f"You were dropped after {_missed(rules)}{_cost(what)}."

@@ -25,6 +25,13 @@ HELP: Mapping[str, tuple[str, str]] = {
         "Press **Declare…**, choose the card you finish with, and look at your groups once more: you are told what is "
         "wrong before anything counts. Your groups are judged exactly as they are.",
     ),
+    "romme": (
+        "Rommé",
+        "The rule set **Rommé** plays with melds on the table. After drawing, choose cards and **Place** them, **Lay "
+        "off…** on a meld that lies there once you have placed one of your own, or **Swap a joker…**; **Place best** "
+        "puts down the most, **Undo** takes a step back, and a discard ends your turn. By command: `/play place 7S 8S "
+        "9S`, `/play layoff`, `/play swap`, `/play undo`.",
+    ),
     "time": (
         "Time",
         "Every turn has a clock, shown on the board. If it runs out, the turn passes, and a card you had drawn is "

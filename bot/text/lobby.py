@@ -95,8 +95,10 @@ def pot(terms: Terms, rules: Rules, players: int) -> str:
     return f"In the pot now: {amount(held)}{gets}"
 
 
-def help_line(help: bool) -> str:
-    """Whether the solver arranges hands at a table."""
+def help_line(help: bool, rules: Rules | None = None) -> str:
+    """Whether the solver helps at a table."""
+    if rules is not None and rules.romme is not None:
+        return "🧭 Place best puts down the most on request" if help else "🚫 no help with placing"
     return "🧭 Best arranges your hand on request" if help else "🚫 no help with arranging"
 
 

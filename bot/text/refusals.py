@@ -13,7 +13,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.OUT_OF_DEAL: "You are out of this deal.",
     Refusal.NOT_YOUR_TURN: "It is not your turn yet.",
     Refusal.DRAW_FIRST: "Draw a card first, then discard one.",
-    Refusal.ALREADY_DRAWN: "You have drawn already. Discard a card now, or declare.",
+    Refusal.ALREADY_DRAWN: "You have drawn already. Discard a card when you are done.",
     Refusal.DROP_BEFORE_DRAWING: "You can drop only before you draw. You may on your next turn.",
     Refusal.NO_DROPS: "There is no drop in this format.",
     Refusal.OPEN_EMPTY: "The open deck is empty. Draw from the closed deck.",

@@ -14,6 +14,7 @@ from bot.rummy.rules import (
 )
 from bot.rummy.stakes import Unit
 from bot.text.chips import PLAY_MONEY, amount
+from bot.text.romme_rules import romme_full, romme_short
 from bot.text.words import FORMATS, PACES, count, course, duration, points, times
 
 
@@ -31,6 +32,8 @@ def credit(rules: Rules) -> str:
 
 def short(rules: Rules, terms: Terms | None = None) -> str:
     """A rule set in two lines; in that format, else in the first it plays."""
+    if rules.romme is not None:
+        return romme_short(rules, rules.romme)
     return f"{_jokers_short(rules)}\n{_costs_short(rules, terms.format if terms else rules.formats[0])}"
 
 
@@ -72,6 +75,12 @@ def _packs(rules: Rules) -> str:
 
 def full(rules: Rules, terms: Terms | None = None) -> tuple[tuple[str, str], ...]:
     """A rule set in full: titles and what stands under each; for one table, or for all that can be played."""
+    deal = romme_full(rules, rules.romme) if rules.romme else _indian(rules, terms)
+    return (*deal, *(_formats(rules) if terms is None else _table(rules, terms)))
+
+
+def _indian(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
+    """The Indian game, all but the formats."""
     return (
         ("The aim", _aim(rules)),
         ("Cards", _cards_text(rules)),
@@ -81,7 +90,6 @@ def full(rules: Rules, terms: Terms | None = None) -> tuple[tuple[str, str], ...
         ("Declaring", _declaring_text(rules)),
         ("Points", _points_text(rules)),
         ("Dropping and time", _time_text(rules, terms.format if terms else rules.formats[0])),
-        *(_formats(rules) if terms is None else _table(rules, terms)),
     )
 
 
@@ -121,7 +129,7 @@ def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
     if format is Format.DEALS:
         return f"{_deals_text(rules, numbers)} {_no_drop(rules)}"
     if format is Format.BEST_OF_3:
-        return f"{_best_text((BEST_OF,))} {_no_drop(rules)}"
+        return " ".join([_best_text((BEST_OF,)), *([] if rules.romme else [_no_drop(rules)])])
     if format is Format.BEST_OF:
         return _best_text(numbers)
     if format is Format.LIMIT:

@@ -122,7 +122,8 @@ def times(rules: Rules) -> str:
     parts = [f"{duration(turns.turn_seconds)} a turn"]
     if turns.bank_seconds:
         parts.append(f"{duration(turns.bank_seconds)} extra time a deal")
-    parts.append(f"{duration(turns.declare_seconds)} to declare or show")
+    if rules.romme is None:
+        parts.append(f"{duration(turns.declare_seconds)} to declare or show")
     return ", ".join(parts)
 
 

@@ -28,10 +28,12 @@ Buttons of a table:
 Buttons of the private hand:
     `draw closed`, `draw open`, `sort`, `best`, `group` (opens the typed form), `ungroup`, `refresh`,
     `ask-drop`, `drop`, `ask-declare`, `declare {card} {digest}` (finish with the card and declare the groups
-    shown), `declare-now {digest}` (the card lies in the finish slot), `done` (groups are final).
+    shown), `declare-now {digest}` (the card lies in the finish slot), `done` (groups are final);
+    in the western game `place {cards}` (cards as `7S-8S-JK`), `place-best` (what the solver would), `undo`.
 Selects:
     `discard` (one card), `group` (one to fourteen cards become a group), `declare-card` (the card to finish
-    with), `remove` (one player, as `Player` prints it).
+    with), `remove` (one player, as `Player` prints it); in the western game `pick` (cards to put down),
+    `lay-off {cards}` (the meld to add them to, as `3 high`; melds count from 1), `swap` (`3 7S`).
 Modals:
     `group`: one text input, `GROUPS_INPUT`, filled in with the groups as they are.
 Buttons of a tournament:
@@ -508,6 +510,20 @@ def card_values(cards: Iterable[Card]) -> tuple[str, ...]:
         seen[card] += 1
         values.append(str(card) if seen[card] == 1 else f"{card}#{seen[card]}")
     return tuple(values)
+
+
+def cards_word(cards: Iterable[Card]) -> str:
+    """Cards as one word of an id: `7S-8S-JK`."""
+    return "-".join(map(str, cards))
+
+
+def parse_cards_word(word: str) -> tuple[Card, ...]:
+    """The inverse of `cards_word`.
+
+    Raises:
+        CardTextError: a part names no card.
+    """
+    return tuple(map(Card.parse, word.split("-")))
 
 
 def parse_card_value(value: str) -> Card | None:

@@ -23,7 +23,7 @@ from bot.rummy.actions import (
 from bot.rummy.cards import Card, Groups, parse_groups
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.rummy.view import IndianView, Phase, Stage
+from bot.rummy.view import DealView, IndianView, Phase, RommeView, Stage
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.ui import messages
@@ -31,6 +31,7 @@ from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence
 from bot.ui.ids import digest
 from bot.ui.messages.grouping import finishing, regrouped
+from bot.ui.romme import RommePlay
 
 MAX_GROUPS_TEXT = 400
 
@@ -40,6 +41,8 @@ class Play:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self.romme = RommePlay(desk)
+        """What only the western game has."""
 
     async def hand(self, answer: Answer, table: TableId, note: str | None = None) -> None:
         """Show the hand."""
@@ -55,10 +58,7 @@ class Play:
     async def draw(self, answer: Answer, table: TableId, step: int | None, source: Source) -> None:
         """Take a card."""
         update = await self._desk.tables.act(table, step, answer.player, Draw(source))
-        deal = update.for_player(answer.player).indian
-        drawn = deal.drawn if deal is not None else None
-        note = text.hand.drew(drawn, deal.wild) if deal is not None and drawn is not None else None
-        await self._desk.show_hand(answer, update, note)
+        await self._desk.show_hand(answer, update, _drew(update.for_player(answer.player).deal))
 
     async def discard(self, answer: Answer, table: TableId, step: int | None, card: Card) -> None:
         """Throw a card."""
@@ -129,10 +129,10 @@ class Play:
 
     def _deal(self, update: Update, answer: Answer) -> IndianView:
         """The deal as whoever asked may know it."""
-        deal = update.for_player(answer.player).indian
-        if deal is None:
-            raise IllegalAction(Refusal.NOT_STARTED)
-        return deal
+        view = update.for_player(answer.player)
+        if view.indian is None:
+            raise IllegalAction(Refusal.NOT_STARTED if view.deal is None else Refusal.OTHER_GAME)
+        return view.indian
 
     # -- declaring ----------------------------------------------------------------------------------
 
@@ -285,3 +285,10 @@ class Play:
         else:
             over = update.row.status.is_over
             await self._desk.say(answer, text.between.SPLIT_DONE if over else text.between.SPLIT_AGREED)
+
+
+def _drew(deal: DealView | None) -> str | None:
+    """Feedback to one who drew."""
+    if deal is None or deal.drawn is None:
+        return None
+    return text.romme.drew(deal.drawn) if isinstance(deal, RommeView) else text.hand.drew(deal.drawn, deal.wild)

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot import text
-from bot.rummy.actions import Source
+from bot.rummy.actions import Place, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
 from bot.rummy.ids import TableId
@@ -31,6 +31,7 @@ from bot.ui.ids import (
     WalletId,
     parse,
     parse_card_value,
+    parse_cards_word,
 )
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
@@ -111,7 +112,15 @@ class Router:
     async def _chosen(self, answer: Answer, id: SelectId, values: list[str]) -> None:
         if not values:
             raise Sentence(text.refusals.NOTHING_CHOSEN)
-        match id.action:
+        match id.word:
+            case "pick":
+                cards = tuple(map(chosen_card, values))
+                await self._play.romme.pick(answer, id.table, id.step, cards)
+            case "lay-off":
+                await self._play.romme.lay_off(answer, id.table, id.step, chosen_cards(id), values[0])
+            case "swap":
+                meld, _, card = values[0].partition(" ")
+                await self._play.romme.swap(answer, id.table, id.step, chosen_card(card), meld)
             case "discard":
                 await self._play.discard(answer, id.table, id.step, chosen_card(values[0]))
             case "group":
@@ -162,6 +171,9 @@ class Router:
             "best": at_step(play.best),
             "group": at_table(play.ask_groups),
             "ungroup": at_step(play.ungroup),
+            "place": self._place,
+            "place-best": at_step(play.romme.place_best),
+            "undo": at_step(play.romme.undo),
             "ask-drop": at_table(play.ask_drop),
             "drop": at_step(play.drop),
             "ask-declare": at_table(play.ask_declare),
@@ -192,6 +204,9 @@ class Router:
         source = Source.OPEN if id.args == ("open",) else Source.CLOSED
         await self._play.draw(answer, id.table, id.step, source)
 
+    async def _place(self, answer: Answer, id: ButtonId) -> None:
+        await self._play.romme.act(answer, id.table, id.step, Place(chosen_cards(id)))
+
     async def _declare(self, answer: Answer, id: ButtonId) -> None:
         if len(id.args) != 2:
             raise Sentence(text.refusals.UNKNOWN_BUTTON)
@@ -214,6 +229,18 @@ def chosen_card(value: str) -> Card:
     if card is None:
         raise IllegalAction(Refusal.NOT_IN_HAND)
     return card
+
+
+def chosen_cards(id: ButtonId | SelectId) -> tuple[Card, ...]:
+    """The cards that an id carries.
+
+    Raises:
+        IllegalAction: it names none.
+    """
+    try:
+        return parse_cards_word(" ".join(id.args))
+    except CardTextError:
+        raise IllegalAction(Refusal.NOT_IN_HAND) from None
 
 
 def typed_text(data: Mapping[str, Any], name: str) -> str:

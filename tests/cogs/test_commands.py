@@ -40,7 +40,8 @@ LASTING = {"standings", "profile", "history", "season start", "season close", "s
 WALLET = {"wallet show", "wallet daily"}
 TAKING_PART = ["list", "show", "join", "leave", "checkin"]
 STEERING = ["new", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
-PLAY = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back"]
+MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back"]
+PLAY = [*MOVES, "place", "layoff", "swap", "undo"]
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from bot.ui.messages.grouping import finishing, regrouped
 from bot.ui.messages.hand import declared_note, hand
 from bot.ui.messages.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
 from bot.ui.messages.menus import away, discards, doctor, help, more, plain, rules, scores, settings
+from bot.ui.messages.romme import best_plan, chosen
 from bot.ui.messages.standings import ask_close, history, profile, season, standings
 from bot.ui.messages.tournaments import (
     ask_cancel_tournament,
@@ -39,8 +40,10 @@ __all__ = [
     "ask_leave_tournament",
     "away",
     "back",
+    "best_plan",
     "board",
     "check_in_call",
+    "chosen",
     "declared_note",
     "discards",
     "doctor",

@@ -11,7 +11,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Format
 from bot.rummy.solver import best
 from bot.rummy.stakes import paid
-from bot.rummy.view import IndianView, Phase, View
+from bot.rummy.view import DealView, IndianView, Phase, RommeView, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
@@ -120,7 +120,7 @@ def ask_drop(update: Update, me: PlayerId) -> Message:
     return message(Accent.RED, ask, buttons)
 
 
-def _drop_points(deal: IndianView) -> int:
+def _drop_points(deal: DealView) -> int:
     if deal.drops is None or deal.seat is None:
         return deal.rules.scoring.full_count
     return deal.drops.middle_drop if deal.seats[deal.seat].has_drawn else deal.drops.first_drop
@@ -133,7 +133,7 @@ def ask_leave(update: Update, me: PlayerId) -> Message:
         ServiceError: the person does not sit here.
     """
     view = my_view(update, me)
-    ask = text.asks.leave(_leave_cost(view.indian), _forfeited(view))
+    ask = text.asks.leave(_leave_cost(view.deal), _forfeited(view))
     buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
@@ -145,9 +145,11 @@ def _forfeited(view: View) -> int:
     return paid(view.match)[view.seat] if view.seat is not None and still_in and many_deals else 0
 
 
-def _leave_cost(deal: IndianView | None) -> str:
+def _leave_cost(deal: DealView | None) -> str:
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
         return text.asks.LEAVE_FREE
+    if isinstance(deal, RommeView):
+        return text.asks.leave_held(deal.points)
     if deal.phase is Phase.SHOW:
         arranged = deal.rules.scoring.auto_arrange_losers
         return text.asks.LEAVE_ARRANGED if arranged else text.asks.LEAVE_SHOWN

@@ -6,9 +6,10 @@ from bot import text
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
-from bot.rummy.view import About, DealView, Phase, Stage, View, VoteView
+from bot.rummy.view import About, DealView, IndianView, Phase, RommeView, Stage, View, VoteView
 from bot.service.update import Update
 from bot.store.rows import AlarmKind
+from bot.ui.messages import romme
 from bot.ui.messages.base import (
     Accent,
     Layout,
@@ -84,13 +85,13 @@ def last_board(update: Update, last_deal: View) -> Message:
 
 
 def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:
-    deal = view.indian
+    deal = view.deal
     if deal is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     return message(
         _accent(view, deal),
         alt_table(view, names(update)) if in_words else _picture(update, view),
-        f"{_status(update, view, deal)}\n-# {text.wild(deal.rules, deal.cut)}",
+        f"{_status(update, view, deal)}\n{_lies(update, deal, in_words=in_words)}",
         _last_events(update, deal),
         *_vote(update, view.vote),
         _board_row(update, view),
@@ -99,6 +100,13 @@ def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:
 
 def _picture(update: Update, view: View) -> Picture:
     return Picture("board.png", draw_table(view, update.names), alt_table(view, update.names))
+
+
+def _lies(update: Update, deal: DealView, *, in_words: bool) -> str:
+    """What is wild; in the western game what lies on the table, where no picture shows it."""
+    if isinstance(deal, RommeView):
+        return f"{text.romme.decks(deal.top, deal.closed)}\n{romme.on_table(update, deal)}" if in_words else ""
+    return f"-# {text.wild(deal.rules, deal.cut)}" if isinstance(deal, IndianView) else ""
 
 
 def _accent(view: View, deal: DealView) -> Accent:

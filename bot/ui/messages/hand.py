@@ -11,10 +11,11 @@ from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Status
 from bot.rummy.scoring import card_points, charge, loser_points
 from bot.rummy.solver import best
-from bot.rummy.view import EventKind, IndianView, Phase, Stage, View
+from bot.rummy.view import DealView, EventKind, IndianView, Phase, RommeView, Stage, View
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui.ids import digest
+from bot.ui.messages import romme
 from bot.ui.messages.base import (
     Accent,
     Layout,
@@ -44,7 +45,7 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
         ServiceError: the person does not sit here.
     """
     view = my_view(update, me)
-    deal = view.indian
+    deal = view.deal
     if deal is None:
         return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
     if not _is_dealt_in(deal) and view.stage is Stage.PLAYING:
@@ -57,18 +58,22 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
     return message(_accent(view, deal), note, body, headline, _details(update, deal), *rows)
 
 
-def _body(view: View, deal: IndianView, settings: PlayerSettings) -> Picture | str | None:
+def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
     """The hand itself; None for one who was not dealt in."""
     if not _is_dealt_in(deal):
         return None
-    return words(deal) if settings.text_only else picture(view, settings)
+    if not settings.text_only:
+        return picture(view, settings)
+    if isinstance(deal, RommeView):
+        return romme.words(deal)
+    return words(deal) if isinstance(deal, IndianView) else None
 
 
-def _is_dealt_in(deal: IndianView) -> bool:
+def _is_dealt_in(deal: DealView) -> bool:
     return deal.seat is not None and deal.seats[deal.seat].status is not Status.ABSENT
 
 
-def _watching(update: Update, deal: IndianView, note: str | None) -> Message:
+def _watching(update: Update, deal: DealView, note: str | None) -> Message:
     """What somebody sees who sits at the table and is not dealt in."""
     seat = deal.seat
     out = seat is not None and update.public.match.out[seat] is not None
@@ -92,7 +97,7 @@ def declared_note(update: Update, me: PlayerId) -> str:
     return text.hand.DECLARED
 
 
-def _own_fault(deal: IndianView) -> str:
+def _own_fault(deal: DealView) -> str:
     """Why the player's declaration in this deal was wrong; empty where none was."""
     for event in deal.events:
         if event.seat == deal.seat and event.kind is EventKind.WRONG:
@@ -121,7 +126,7 @@ def words(deal: IndianView) -> str:
 # -- words above the controls -----------------------------------------------------------------------
 
 
-def _accent(view: View, deal: IndianView) -> Accent:
+def _accent(view: View, deal: DealView) -> Accent:
     if view.stage is Stage.BETWEEN:
         return Accent.GREEN if deal.seat in view.awaited else Accent.BLURPLE
     if view.stage is not Stage.PLAYING:
@@ -131,11 +136,11 @@ def _accent(view: View, deal: IndianView) -> Accent:
     return Accent.BLURPLE if _is_in(deal) else Accent.GREY
 
 
-def _is_in(deal: IndianView) -> bool:
+def _is_in(deal: DealView) -> bool:
     return deal.seat is not None and deal.seats[deal.seat].status is Status.IN
 
 
-def _headline(update: Update, view: View, deal: IndianView) -> str:
+def _headline(update: Update, view: View, deal: DealView) -> str:
     """What is asked of the player now."""
     if view.stage is Stage.VOID:
         return void_sentence(update)
@@ -145,11 +150,12 @@ def _headline(update: Update, view: View, deal: IndianView) -> str:
         ended = text.events.ending(deal.outcome.ending, name) + _own_points(view)
         then = [waits(update, view)] if view.stage is Stage.BETWEEN else match_won(update, view)
         return "\n".join([ended, *then])
-    if deal.must_show:
+    if deal.must_show and isinstance(deal, IndianView):
         called = text.hand.show_yours(names(update)[deal.turn])
         return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
     if deal.is_my_turn:
-        return f"**{_MINE[deal.phase]}** {deadline(update)}"
+        mine = text.romme.PLAY_NOW if isinstance(deal, RommeView) and deal.phase is Phase.DISCARD else _MINE[deal.phase]
+        return f"**{mine}** {deadline(update)}"
     waiting = text.hand.waiting(waiting_for(update, deal), deadline(update))
     return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
 
@@ -168,7 +174,7 @@ def _own_points(view: View) -> str:
     return text.hand.own_points(view.outcomes[-1].points[view.seat])
 
 
-def _out(deal: IndianView) -> str:
+def _out(deal: DealView) -> str:
     if deal.seat is None:
         return ""
     own = deal.seats[deal.seat]
@@ -185,9 +191,11 @@ def _show_points(update: Update, deal: IndianView) -> str:
     return text.hand.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
 
 
-def _details(update: Update, deal: IndianView) -> str:
+def _details(update: Update, deal: DealView) -> str:
     """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
-    if deal.phase is Phase.OVER:
+    if isinstance(deal, RommeView):
+        return romme.details(update, deal)
+    if not isinstance(deal, IndianView) or deal.phase is Phase.OVER:
         return ""
     if deal.is_my_turn and deal.phase is Phase.DECLARE:
         return verdict(deal)
@@ -209,7 +217,7 @@ def verdict(deal: IndianView) -> str:
 # -- controls ---------------------------------------------------------------------------------------
 
 
-def _rows(update: Update, view: View, deal: IndianView) -> list[Row | None]:
+def _rows(update: Update, view: View, deal: DealView) -> list[Row | None]:
     if view.stage is Stage.BETWEEN:
         return [controls(update, view)]
     if view.stage is not Stage.PLAYING:
@@ -217,6 +225,13 @@ def _rows(update: Update, view: View, deal: IndianView) -> list[Row | None]:
         return [row(rematch, button(update, "scores", "Scores"))]
     if not _is_in(deal):
         return [row(button(update, "refresh", "Refresh"))]
+    if isinstance(deal, RommeView):
+        return romme.controls(update, view, deal)
+    return _indian_rows(update, view, deal) if isinstance(deal, IndianView) else []
+
+
+def _indian_rows(update: Update, view: View, deal: IndianView) -> list[Row | None]:
+    """What one who is in a deal of the Indian game can do now."""
     if deal.is_my_turn and deal.phase is Phase.DRAW:
         return [_draw_row(update, view, deal), _group_select(update, view, deal), _arrange_row(update, view)]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:

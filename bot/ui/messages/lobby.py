@@ -175,7 +175,7 @@ def lobby_card(update: Update) -> Message:
     lobby = update.lobby
     title = text.lobby.title(lobby.terms, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if update.row.private else text.lobby.PUBLIC
-    clock = f"{text.lobby.clock(update.pace, rules)}\n{text.lobby.help_line(lobby.help)} · {place}"
+    clock = f"{text.lobby.clock(update.pace, rules)}\n{text.lobby.help_line(lobby.help, rules)} · {place}"
     return message(
         Accent.BLURPLE,
         f"{title}\n{text.lobby.about(rules, lobby.terms)}",

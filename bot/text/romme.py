@@ -1,0 +1,126 @@
+"""The western game at a table: what can be put down, what was, and what lies there."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.rummy.actions import LayOff, Place, Side, Step, Swap, Undo
+from bot.rummy.cards import JOKER, Card
+from bot.rummy.romme_melds import Meld
+from bot.text.words import card, cards, clipped, count, points
+
+PLAY_NOW = "Put cards down, or discard one."
+PICK = "Choose cards to put down…"
+LAY_OFF = "Lay off…"
+SWAP = "Swap a joker…"
+NO_MELD_NAMED = "Name a meld by its number on the table, such as `3`, or `3 low` for a joker at its low end."
+NOTHING_BEST = "Nothing in your hand can be put down now."
+STUCK = "⚠️ From here no discard can end your turn. Take a step back with **Undo**."
+OWED = "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **Undo**."
+
+# -- after a move -----------------------------------------------------------------------------------
+
+
+def drew(drawn: Card) -> str:
+    """Feedback to one who drew."""
+    return f"You drew {card(drawn)}. {PLAY_NOW}"
+
+
+def did(steps: Iterable[Step]) -> str:
+    """Feedback to one who put cards down, or took that back."""
+    return " ".join(_did(step) for step in steps)
+
+
+def _did(step: Step) -> str:
+    match step:
+        case Place(laid):
+            return f"You placed {cards(laid)}."
+        case LayOff(meld, laid):
+            return f"You laid off {cards(laid)} on meld {meld + 1}."
+        case Swap(meld, given):
+            return f"You took the joker of meld {meld + 1} for {card(given)}. Use it in this turn."
+        case Undo():
+            return "Your last step is taken back."
+
+
+# -- what can be put down ---------------------------------------------------------------------------
+
+
+def best(steps: Iterable[Step], less: int, *, goes_out: bool) -> str:
+    """What the solver would put down, and by how much less the hand costs then."""
+    told = "; ".join(_would(step) for step in steps)
+    then = "Then your last card ends the deal." if goes_out else f"That is {points(less)} less in hand."
+    return f"🧭 Can be put down: {told}. {then}"
+
+
+def _would(step: Step) -> str:
+    match step:
+        case Place(laid):
+            return cards(laid)
+        case LayOff(meld, laid):
+            return f"{cards(laid)} on meld {meld + 1}"
+        case Swap(meld, given):
+            return f"{card(given)} for the joker of meld {meld + 1}"
+        case Undo():
+            return ""
+
+
+def too_low(worth: int, least: int) -> str:
+    """Said while what one has placed first is not worth enough."""
+    return (
+        f"⚠️ Your melds are worth {points(worth)}; what you place first must come to {least} in one turn. "
+        "Place more, or take it back with **Undo**."
+    )
+
+
+def chosen(picked: Iterable[Card], refusal: str) -> str:
+    """The cards that were chosen, and what can be done with them; `refusal`: why nothing."""
+    return f"**You chose {cards(picked)}.** {refusal or 'Where shall they go?'}"
+
+
+def place(meld: Meld) -> str:
+    """The button that places those; of a sequence, from where to where it reaches."""
+    return f"Place {card(meld.at(meld.low))}–{card(meld.at(meld.high))}" if meld.low else "Place"
+
+
+def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:
+    """A meld to choose; `side`: where it matters at which end."""
+    end = f", at the {side} end" if side is not None else ""
+    return clipped(f"{number}{end} · {name}: {meld_cards(meld)}", 100)
+
+
+def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
+    """A swap to choose: what is given, and from where the joker comes."""
+    return f"{card(given)} for the joker of meld {number}", clipped(meld_cards(meld), 100)
+
+
+# -- what lies there --------------------------------------------------------------------------------
+
+
+def held(hand: Sequence[Card], cost: int) -> str:
+    """The cards in hand, and what they would cost."""
+    return f"▫️ {cards(hand)} · *{count(len(hand), 'card')}, {points(cost)}*"
+
+
+def drawn(one: Card) -> str:
+    """The card just drawn."""
+    return f"Just drawn: **{card(one)}**"
+
+
+def decks(top: Card | None, closed: int) -> str:
+    """Both decks in a line."""
+    shown = f"Open: **{card(top)}**" if top else "The open deck is empty"
+    return f"-# {shown} · Closed: {count(closed, 'card')}"
+
+
+def on_table(melds: Sequence[Meld], names: Sequence[str]) -> str:
+    """All melds on the table, a line each; `names`: whose they are."""
+    lines = [f"-# {i}: {meld_cards(meld)} · {name}" for i, (meld, name) in enumerate(zip(melds, names, strict=True), 1)]
+    return "\n".join(lines) or "-# No meld is on the table."
+
+
+def meld_cards(meld: Meld) -> str:
+    """A meld; a joker with the card it stands for."""
+    return " ".join(_stands(own, stands) for own, stands in zip(meld.cards, meld.stands_for, strict=True))
+
+
+def _stands(own: Card, stands: tuple[Card, ...]) -> str:
+    return card(own) if own != JOKER else f"Joker ({' or '.join(map(card, stands))})"

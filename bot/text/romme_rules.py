@@ -1,0 +1,103 @@
+"""The rules of the western game in words, all of it told from its values."""
+
+from bot.rummy.rules import RommeRules, Rules
+from bot.text.words import count, points, times
+
+
+def romme_short(rules: Rules, romme: RommeRules) -> str:
+    """A rule set in two lines."""
+    first = f"the first melds worth {romme.first_meld} or more" if romme.first_meld else "the first meld may be any"
+    lapses = count(rules.turns.lapse_limit, "missed turn")
+    return (
+        f"{_cards(rules, romme)}; melds lie on the table, {first}.\n"
+        f"Rummy: {romme.rummy_bonus} points off; out of the deal after {lapses}."
+    )
+
+
+def _cards(rules: Rules, romme: RommeRules) -> str:
+    return f"{count(rules.packs_for(rules.min_players), 'pack')} and {count(romme.jokers, 'joker')}"
+
+
+def romme_full(rules: Rules, romme: RommeRules) -> tuple[tuple[str, str], ...]:
+    """All but the formats: titles and what stands under each."""
+    return (
+        ("The aim", _aim(rules, romme)),
+        ("Cards", _cards_text(rules, romme)),
+        ("Melds", _melds_text()),
+        ("Your turn", _turn_text(rules)),
+        ("Placing", _placing_text(romme)),
+        ("Jokers", _jokers_text(romme)),
+        ("Points", _points_text(romme)),
+        ("Time", _time_text(rules)),
+    )
+
+
+def _aim(rules: Rules, romme: RommeRules) -> str:
+    return (
+        f"{rules.min_players} to {rules.max_players} players get 13 cards each. Whoever first puts all cards on the "
+        "table, the last one on the open deck, wins the deal. Points are bad: everybody else pays what is left in "
+        f"hand. **Rummy**, all cards in one turn with nothing placed before, takes {points(romme.rummy_bonus)} off."
+    )
+
+
+def _cards_text(rules: Rules, romme: RommeRules) -> str:
+    return (
+        f"{_cards(rules, romme)} in all. The dealer is chosen by chance, and the player after the dealer begins. One "
+        "card is turned up on the open deck; the rest is the closed deck."
+    )
+
+
+def _melds_text() -> str:
+    return (
+        "A **sequence** is three or more cards of one suit in order; the ace is low in A-2-3 and high in Q-K-A, and "
+        "joins no two ends. A **set** is three or four cards of one rank in different suits. On the table an ace is "
+        "worth 11, before a two 1; king, queen, jack and ten 10; other cards their number."
+    )
+
+
+def _turn_text(rules: Rules) -> str:
+    reshuffles = rules.turns.max_reshuffles
+    anew = f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal; then"
+    return (
+        "Draw a card from the closed or the open deck, put down what you like, and discard one: that ends your turn. "
+        f"Until then **Undo** takes your steps back. {anew if reshuffles else 'When the closed deck is used up,'} the "
+        "lowest hand wins, and equal lowest hands share the deal."
+    )
+
+
+def _placing_text(romme: RommeRules) -> str:
+    least = (
+        f"What you place first must come to {points(romme.first_meld)} in one turn."
+        if romme.first_meld
+        else "What you place first may be worth anything."
+    )
+    return (
+        f"{least} After that all melds on the table are open to you: lay cards off on any of them, and swap jokers. "
+        "Keep a card to discard."
+    )
+
+
+def _jokers_text(romme: RommeRules) -> str:
+    most = "" if romme.more_jokers else " A meld holds no more jokers than other cards."
+    beside = "may" if romme.adjacent_jokers else "may not"
+    return (
+        f"A joker stands for any card of a meld.{most} In a sequence two of them {beside} lie side by side. Give the "
+        "card a joker stands for, and you may take the joker; it must be put down again in the same turn. A joker can "
+        "be discarded only as your very last card."
+    )
+
+
+def _points_text(romme: RommeRules) -> str:
+    return (
+        f"Left in hand, a joker costs {romme.joker_points}, an ace {romme.ace_points}; king, queen, jack and ten 10, "
+        "other cards their number. The winner pays nothing."
+    )
+
+
+def _time_text(rules: Rules) -> str:
+    limit = rules.turns.lapse_limit
+    lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns"
+    return (
+        f"The clock: {times(rules)}. If you miss a turn, the card you drew is discarded, and a swapped joker you did "
+        f"not use goes back; {lapses} you are out of the deal for what you hold, and so is who leaves."
+    )
