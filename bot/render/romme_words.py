@@ -10,9 +10,10 @@ from bot.rummy.actions import LayOff, Place, Step, Swap, Undo
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import without
 from bot.rummy.outcome import Ending, Outcome, ShownHand
-from bot.rummy.romme_melds import Meld, hand_points, in_order
+from bot.rummy.romme_melds import hand_points, in_order
 from bot.rummy.rules import RommeRules
 from bot.rummy.view import Phase, RommeView
+from bot.text.romme import meld_cards
 from bot.text.words import count, points
 
 # -- the table --------------------------------------------------------------------------------------
@@ -20,7 +21,7 @@ from bot.text.words import count, points
 
 def meld_words(seat: Seat, deal: RommeView) -> str:
     """The melds of a seat, with their numbers on the table from 1; empty where it has none."""
-    own = [f"{i}: {lying_word(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
+    own = [f"{i}: {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
     return f"; melds {', '.join(own)}" if own else ""
 
 
@@ -29,12 +30,6 @@ def opening_word(deal: RommeView) -> str:
     least = f"Opens with {deal.romme.first_meld}" if deal.romme.first_meld else ""
     lie = count(len(deal.melds), "meld") if deal.melds else "No melds yet"
     return " · ".join(filter(None, (least, lie)))
-
-
-def lying_word(meld: Meld) -> str:
-    """`5♥ joker as 6♥ 7♥`."""
-    told = zip(meld.cards, meld.stands_for, strict=True)
-    return " ".join(f"joker as {' or '.join(map(card_word, own))}" if c == JOKER else card_word(c) for c, own in told)
 
 
 # -- the own hand -----------------------------------------------------------------------------------
