@@ -37,8 +37,9 @@ Selects:
 Modals:
     `group`: one text input, `GROUPS_INPUT`, filled in with the groups as they are.
 Buttons of a tournament:
-    `join`, `leave` (asks first on a shared message once it runs), `checkin`, `show` (card and bracket, privately),
-    `mine` (where one's own table is), `cancel`. *posted* names the posting under which a button stands, else `-`.
+    `join`, `leave` (asks first once it runs), `quit` (leaves, asked and sure), `checkin`, `show` (card and bracket,
+    privately), `mine` (where one's own table is), `cancel`. *posted* names the posting under which a button stands,
+    else `-`.
 Fields of the new-table form:
     selects `rules`, `format`, `stake`, `pace`, `seats` (the chosen value replaces that of the form) and buttons
     `private`, `help` (pressing one turns it over), `open`.
@@ -86,7 +87,7 @@ SEASON = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
 WALLET = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
 DATA = rf"rummy:d:{_PLAYER}:(?P<asked>0|[1-9][0-9]{{0,10}}):(?P<word>erase|keep)"
 CUP = (
-    rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|checkin|show|mine|cancel):{_PAGE}"
+    rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|quit|checkin|show|mine|cancel):{_PAGE}"
     r":(?P<posted>-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?))"
 )
 
@@ -426,6 +427,7 @@ class CupWord(StrEnum):
 
     JOIN = "join"
     LEAVE = "leave"
+    QUIT = "quit"
     CHECK_IN = "checkin"
     SHOW = "show"
     MINE = "mine"

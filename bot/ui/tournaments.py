@@ -22,7 +22,6 @@ from bot.ui.ids import CupId, CupWord
 from bot.ui.messages.base import relative
 from bot.ui.messages.brackets import TournamentView, table_title
 from bot.ui.messages.tournaments import link_of, moment, title
-from bot.ui.reading import is_private
 from bot.ui.rights import may_steer
 from bot.ui.standings import managed_by
 from bot.ui.tournament_form import TypedPlan, plan_of
@@ -141,7 +140,9 @@ class TournamentDesk:
             case CupWord.JOIN:
                 await self._join(answer, update)
             case CupWord.LEAVE:
-                await self._leave(answer, update, confirmed=is_private(answer.interaction))
+                await self._leave(answer, update, confirmed=False)
+            case CupWord.QUIT:
+                await self._leave(answer, update, confirmed=True)
             case CupWord.CHECK_IN:
                 await self._check_in(answer, update)
             case CupWord.SHOW:

@@ -258,6 +258,16 @@ async def test_leaving_a_running_tournament_is_asked_about(world: World) -> None
     assert await balance(world, ben) == 1_050_00
 
 
+async def test_a_private_card_from_before_the_start_asks_too(world: World) -> None:
+    zara, (asha, _) = await signed_up(world, "Asha Ben", entry=50.0)
+    card = (await asha.slash(world.channel, "tournament show")).response
+    assert card is not None
+    await typed(world, zara, "start")
+    asked = await asha.click(card, label="Leave")
+    assert "for good" in said(asked)
+    assert (await now(world)).status is TournamentStatus.RUNNING
+
+
 async def test_other_servers_and_direct_messages_know_nothing_of_it(world: World) -> None:
     await signed_up(world, "Asha")
     code = (await now(world)).id

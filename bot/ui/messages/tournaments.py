@@ -296,7 +296,7 @@ def _page_buttons(update: TournamentUpdate, found: Shown) -> ui.ActionRow[Layout
 def ask_leave_tournament(update: TournamentUpdate) -> Message:
     """Whether to leave a tournament that is being played."""
     back = _button(update, CupWord.SHOW, "Back")
-    buttons = row(back, _button(update, CupWord.LEAVE, "Leave", ButtonStyle.danger))
+    buttons = row(back, _button(update, CupWord.QUIT, "Leave", ButtonStyle.danger))
     return message(Accent.RED, text.tournaments.ask_leave(title(update)), buttons)
 
 
