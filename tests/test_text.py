@@ -129,6 +129,26 @@ def test_a_bad_card_is_named() -> None:
     assert "`7X`" in text.refusals.bad_card("7X")
 
 
+@pytest.mark.parametrize("changes", [{}, {"first_meld": 40, "adjacent_jokers": False, "more_jokers": True}])
+@pytest.mark.parametrize("pace", Pace)
+def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[str, int]) -> None:
+    found = shipped("romme")
+    assert found.romme is not None
+    romme = replace(found.romme, **changes)  # type: ignore[arg-type]
+    told = paced(replace(found, romme=romme), pace)
+    full = "\n".join(body for _, body in text.rules.full(told))
+    for said in (f"a joker costs {romme.joker_points}", text.points(romme.rummy_bonus), f"{romme.jokers} jokers"):
+        assert said in full
+    assert ("must come to 40 points" in full) == bool(romme.first_meld)
+    assert ("may not lie side by side" in full) != romme.adjacent_jokers
+    assert ("no more jokers than" in full) != romme.more_jokers
+    assert text.times(told) in full
+    assert not {"declare", "drop"} & set(re.findall("[a-z]+", full.lower()))
+    assert len(text.rules.short(told).splitlines()) == 2
+    for terms in courses(told):
+        assert len(text.rules.full(told, terms)) == 9
+
+
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("pace", Pace)
 def test_rules_are_told_by_their_values(rules: Rules, pace: Pace) -> None:

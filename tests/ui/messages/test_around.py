@@ -64,7 +64,7 @@ def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> No
     odd = replace(small, id="my rules")
     menus = of_type(messages.new_table(Options("small", seats=2), {**load(), "small": small, "my rules": odd}), SELECT)
     values = [[option["value"] for option in menu["options"]] for menu in menus]
-    assert sorted(values[0]) == ["circle", "small", "toking", "winzo"]
+    assert sorted(values[0]) == ["circle", "romme", "small", "toking", "winzo"]
     assert values[3] == ["2", "3"]
 
 

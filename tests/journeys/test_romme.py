@@ -1,0 +1,159 @@
+"""The western game: a match of three to a limit, with a lay-off, a swap, a restart in mid-turn and a Rummy."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+import pytest
+
+from bot import text
+from bot.rummy.cards import Card, parse_cards
+from bot.rummy.deal_view import without
+from bot.rummy.errors import Refusal
+from bot.rummy.outcome import Ending
+from bot.rummy.rules import HAND_SIZE
+from bot.service.shuffle import Dice
+from bot.ui.ids import NewField
+from tests.journeys.people import Person, card, result, said, words
+from tests.journeys.pools import mover, next_deal, now, seated, totals
+from tests.journeys.test_formats import choose
+from tests.journeys.world import World
+
+T = TypeVar("T")
+
+FIRST_DEAL = (
+    "7S 8S JK 2C 3C 4C 5C 2D 3D 4D 2H 3H 4H",
+    "9S TS 5C 5D 5H 2S 2S 3S 3S 4S 4S 6D 6H",
+    "2C 2D 2H 3C 3D 3H 4C 4D 4H 6C 6D 6H 8C",
+    "KH QH JD 9C QD",
+)
+"""The hands in the order of play, then the open card and what is drawn."""
+SECOND_DEAL = (
+    "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS",
+    "KC KC KD KD KH KH QC QC QD QD QH QH JC",
+    "2C 2C 2D 2D 2H 2H 3C 3C 3D 3D 3H 3H 4C",
+    "9H 9D",
+)
+
+
+def stack_packs(patch: pytest.MonkeyPatch, *deals: Sequence[str]) -> None:
+    """The packs are dealt like that."""
+    shuffled = Dice.shuffled
+
+    def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:
+        if purpose != "packs":
+            return shuffled(dice, purpose, deal, items)
+        *hands, drawn = map(parse_cards, deals[deal - 1])
+        dealt: list[Card] = [hand[place] for place in range(HAND_SIZE) for hand in hands]
+        rest = without([item for item in items if isinstance(item, Card)], (*dealt, *drawn))
+        order: list[T] = [*dealt, *drawn, *rest]  # type: ignore[list-item]
+        return order
+
+    patch.setattr(Dice, "shuffled", arranged)
+
+
+async def turn(people: list[Person]) -> Person:
+    """Whose turn it is, looking at their hand."""
+    person = mover(people)
+    assert person is not None
+    await person.open_hand()
+    return person
+
+
+async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, FIRST_DEAL, SECOND_DEAL)
+    people = await seated(world, "Asha", "Ben", "Cara", rules="romme", format="limit_100", stake=0.0)
+    first = await _places_by_buttons(people)
+    second = await _swaps_and_lays_off(world, people)
+    third = await turn(people)
+    await third.press("draw closed")
+    assert "place-best" in third.can
+    await third.choose("discard", "9C")
+    assert await turn(people) is first
+    await first.press("draw closed")
+    await first.press("place-best")
+    await first.choose("discard", "QD")
+    assert text.events.ending(Ending.OUT, first.member.name) in words(first.shown)
+    after_one = {first.member.name: 0, second.member.name: 30, third.member.name: 53}
+    assert await totals(world) == after_one
+    await world.restart()
+    await next_deal(people)
+    await _rummy(people, second)
+    end = words(result(world))
+    assert f"{second.member.name} wins" in end
+    assert f"1\\. {second.member.name}: 5 points" in end
+    assert f"3\\. {third.member.name}: 183 points" in end
+    assert "The fewest points after 2 deals." in end
+
+
+async def _places_by_buttons(people: list[Person]) -> Person:
+    person = await turn(people)
+    assert "drop" not in person.can
+    assert said(await person.command("play place", cards="7S 8S JK")) == text.REFUSALS[Refusal.DRAW_FIRST]
+    await person.open_hand()
+    await person.press("draw closed")
+    await person.choose("pick", "7S", "8S", "JK")
+    await person.press("place 7S-8S-JK")
+    assert "You placed 7♠ 8♠ Joker." in words(person.shown)
+    await person.press("undo")
+    await person.choose("pick", "7S", "8S", "JK")
+    await person.press("place 7S-8S-JK")
+    await person.choose("discard", "QH")
+    return person
+
+
+async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
+    """By command, with a restart while a joker is owed."""
+    person = await turn(people)
+    await person.command("play draw", source="closed")
+    assert said(await person.command("play swap", card="9S", meld="1")) == text.REFUSALS[Refusal.PLACE_FIRST]
+    offered = await person.member.autocomplete(person.place, "play place", "cards", "5")
+    assert [choice["value"] for choice in offered] == ["5C 5H 5D"]
+    await person.command("play place", cards="5C 5D 5H")
+    offered = await person.member.autocomplete(person.place, "play swap", "meld", "")
+    assert [choice["value"] for choice in offered] == ["1", "2"]
+    assert said(await person.command("play swap", card="9S", meld="x")) == text.romme.NO_MELD_NAMED
+    await person.command("play swap", card="9S", meld="1")
+    assert text.romme.OWED in words(person.shown)
+    assert said(await person.command("play discard", card="JD")) == text.REFUSALS[Refusal.JOKER_UNUSED]
+    await world.restart()
+    assert await turn(people) is person
+    assert text.romme.OWED in words(person.shown)
+    await person.choose("pick", "JK")
+    await person.choose("lay-off JK", "2 high")
+    assert text.romme.OWED not in words(person.shown)
+    await person.command("play layoff", card="TS", meld="1")
+    await person.command("play undo")
+    await person.command("play layoff", card="TS", meld="1")
+    assert "laid off 10♠ on meld 1." in words((person.find("more"))[0])
+    await person.command("play discard", card="JD")
+    return person
+
+
+async def _rummy(people: list[Person], lucky: Person) -> None:
+    assert await turn(people) is lucky
+    await lucky.press("draw closed")
+    assert "Then your last card ends the deal." in words(lucky.shown)
+    await lucky.press("place-best")
+    await lucky.choose("discard", "9D")
+    assert any("**Rummy!**" in words(message) for message in lucky.place.history())
+
+
+async def test_each_game_says_what_belongs_to_the_other(world: World) -> None:
+    (asha,) = await seated(world, "Asha", rules="romme", format="best_of_5", stake=0.0, computers=1)
+    other_game = text.REFUSALS[Refusal.OTHER_GAME]
+    for name, options in (("best", {}), ("declare", {}), ("group", {"groups": "2H 3H"})):
+        assert said(await asha.command(f"play {name}", **options)).startswith((other_game, "It is not your turn"))
+    update = await now(world)
+    assert update.public.match.terms.deals == 5
+    (ben,) = await seated(world, "Ben", rules="circle", format="points", stake=0.0, computers=1)
+    for name, options in (("place", {}), ("undo", {}), ("swap", {"card": "7S", "meld": "1"})):
+        assert said(await ben.command(f"play {name}", **options)) == other_game
+
+
+async def test_a_table_by_the_form(world: World) -> None:
+    asha = world.member("Asha")
+    form = (await asha.slash(world.channel, "rummy new")).response
+    form = await choose(asha, form, NewField.RULES, "romme")
+    form = await choose(asha, form, NewField.FORMAT, "limit_200")
+    await asha.click(form, label="Open lobby")
+    assert "To a limit, 200 points · Rommé" in words(card(world))
