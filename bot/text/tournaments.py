@@ -9,7 +9,7 @@ from bot.text.words import PACES, clipped, count, course, listed
 
 KINDS: Mapping[Kind, str] = {Kind.KNOCK_OUT: "Knock-out", Kind.LEAGUE: "League"}
 SEEDINGS: Mapping[str, str] = {"random": "by chance", "rated": "by rating, the best apart"}
-DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "on time", By.STAFF: "by staff", By.WALKOVER: "walkover"}
+DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "time up", By.STAFF: "by staff", By.WALKOVER: "walkover"}
 """What decided a table, beside its number."""
 PURPOSES: Mapping[Purpose, str] = {
     Purpose.ROUND: "Table",
@@ -148,9 +148,10 @@ def running(round: str, deadline: str, *, paused: bool) -> str:
     return f"▶️ {round}: being played{f', until {deadline}' if deadline else ''}"
 
 
-def ended(ending: str | None) -> str:
+def ended(ending: str | None, entry: int) -> str:
     """Why it was cancelled."""
-    return f"**Cancelled.** {ENDINGS[ending] if ending else ''} Every entry was returned."
+    why, back = ENDINGS[ending] if ending else "", "Every entry was returned." if entry else ""
+    return " ".join(filter(None, ("**Cancelled.**", why, back)))
 
 
 def champions(names: Sequence[str]) -> str:
@@ -303,7 +304,7 @@ def staff_role(role: str | None) -> str:
 
 def my_table(title: str, link: str) -> str:
     """Where somebody plays now."""
-    return f"You play at {title.lower()}: {link}"
+    return f"You play here now: {link} ({title})"
 
 
 # -- lists ------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ class Calendar:
 
     async def _enter(self, update: TournamentUpdate) -> None:
         guild = self._client.get_guild(update.row.guild)
-        start = update.plan.start_at
+        start = update.starts_at
         if guild is None or not _may_enter(guild) or start <= self._clock():
             return
         event = await self._standing(guild, update) or await guild.create_scheduled_event(

@@ -159,7 +159,7 @@ class TournamentDesk:
 
     async def _join(self, answer: Answer, update: TournamentUpdate) -> None:
         update = await self._tournaments.join(update.id, person(answer), answer.interaction.id)
-        when = relative(update.plan.start_at)
+        when = relative(update.starts_at)
         await self._desk.say(answer, text.tournaments.joined(title(update), update.plan.entry, when))
 
     async def leave(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
@@ -198,7 +198,7 @@ class TournamentDesk:
         update = await self._tournaments.create(
             person(answer), guild, interaction.channel_id or 0, plan, interaction.id
         )
-        when = f"{moment(update.plan.start_at)}, {relative(update.plan.start_at)}"
+        when = f"{moment(update.starts_at)}, {relative(update.starts_at)}"
         await self._desk.say(answer, text.tournaments.created(title(update), update.id, when))
 
     async def start(self, answer: Answer, typed: str | None) -> None:

@@ -112,7 +112,7 @@ async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_plac
     assert {entrant.name for entrant in update.state.entrants} == {"Asha", "Ben"}
     assert await balance(world, chitra) == 1_000_00
     assert await press(world, chitra, "My table") == text.tournaments.NOT_AT_TABLE
-    assert "You play at table 1" in await press(world, asha, "My table")
+    assert "(Table 1)" in await press(world, asha, "My table")
 
 
 async def test_a_league_ends_with_its_points_table(world: World) -> None:

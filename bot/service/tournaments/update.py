@@ -84,6 +84,11 @@ class TournamentUpdate:
         alarm = self.alarm(kind)
         return alarm.due if alarm else None
 
+    @property
+    def starts_at(self) -> datetime:
+        """When it starts; later than planned where the bot was away at that time."""
+        return self.due(TournamentAlarmKind.START) or self.plan.start_at
+
     def name(self, player: Player) -> str:
         """What an entrant is called."""
         entrant = self.entrants.get(PlayerId(player.id))

@@ -84,7 +84,7 @@ def _state(view: TournamentView) -> Iterable[str]:
     """How far it has come, and who is in it."""
     update, round = view.update, view.round
     if update.status is TournamentStatus.CANCELLED:
-        yield text.tournaments.ended(update.state.ending)
+        yield text.tournaments.ended(update.state.ending, update.plan.entry)
     elif view.champions:
         yield text.tournaments.champions([_name(update, player) for player in view.champions])
     elif round is not None:
@@ -105,11 +105,12 @@ def _progress(view: TournamentView, round: Round) -> str:
 
 def _times(update: TournamentUpdate) -> str:
     plan = update.plan
-    lines = [text.tournaments.starts(moment(plan.start_at), relative(plan.start_at))]
-    if plan.sign_up_until != plan.start_at:
-        lines.append(text.tournaments.sign_up_until(moment(plan.sign_up_until)))
-    if plan.check_in_at is not None:
-        lines.append(text.tournaments.check_in_from(moment(plan.check_in_at)))
+    lines = [text.tournaments.starts(moment(update.starts_at), relative(update.starts_at))]
+    sign_up_until = update.due(TournamentAlarmKind.SIGN_UP) or plan.sign_up_until
+    if sign_up_until != update.starts_at:
+        lines.append(text.tournaments.sign_up_until(moment(sign_up_until)))
+    if (opens := update.due(TournamentAlarmKind.CHECK_IN) or plan.check_in_at) is not None:
+        lines.append(text.tournaments.check_in_from(moment(opens)))
     return "\n".join(lines)
 
 
@@ -124,13 +125,14 @@ def _entrants(update: TournamentUpdate) -> str:
 
 
 def _settings(view: TournamentView) -> str:
-    plan = view.plan
+    plan, cancelled = view.plan, view.update.status is TournamentStatus.CANCELLED
+    pot = 0 if cancelled else view.update.pot
     lines = [
         text.tournaments.what(plan.kind, plan.terms, escaped(view.rules.name), plan.pace),
         text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
         text.tournaments.seeding(plan.seeding),
         text.tournaments.round_limit(plan.round_minutes) if plan.round_minutes else "",
-        text.tournaments.stakes(plan.entry, view.update.pot, plan.prizes) if plan.entry else "",
+        text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.crowned(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
         "" if plan.help else text.lobby.help_line(plan.help),
@@ -182,14 +184,14 @@ def _round_buttons(update: TournamentUpdate, posted: str = "") -> tuple[ui.Butto
 
 def check_in_call(update: TournamentUpdate, called: Sequence[PlayerId], posted: str = "") -> Message:
     """Check-in is open: those called are to say that they are there."""
-    told = text.tournaments.check_in_call(title(update), relative(update.plan.start_at))
+    told = text.tournaments.check_in_call(title(update), relative(update.starts_at))
     return _call(update, told, called, posted, check_in=True)
 
 
 def tournament_reminder(update: TournamentUpdate, called: Sequence[PlayerId], posted: str = "") -> Message:
     """It starts soon."""
     check_in = _is_check_in(update)
-    told = text.tournaments.reminder(title(update), relative(update.plan.start_at), check_in=check_in)
+    told = text.tournaments.reminder(title(update), relative(update.starts_at), check_in=check_in)
     return _call(update, told, called, posted, check_in=check_in)
 
 
@@ -264,7 +266,7 @@ def tournament_result(view: TournamentView, posted: str = "") -> Message:
 
 def tournament_cancelled(update: TournamentUpdate, posted: str = "") -> Message:
     """It will not be played."""
-    told = text.tournaments.ended(update.state.ending)
+    told = text.tournaments.ended(update.state.ending, update.plan.entry)
     show = _button(update, CupWord.SHOW, "Card", posted=posted)
     return message(Accent.GREY, text.tournaments.head(title(update)), told, row(show))
 
@@ -320,7 +322,7 @@ def tournaments(
 def _listed(view: TournamentView, is_gone: bool) -> str:
     update = view.update
     place = text.tournaments.CHANNEL_GONE if is_gone else f"<#{update.row.channel}>"
-    when, entrants = moment(update.plan.start_at), len(update.state.entrants)
+    when, entrants = moment(update.starts_at), len(update.state.entrants)
     return text.tournaments.listing(title(update), update.id, update.status, entrants, when, place)
 
 

@@ -200,6 +200,23 @@ def test_times_are_in_the_readers_own_zone() -> None:
         assert f"<t:{int(when.timestamp())}:" in told
 
 
+def test_a_start_that_was_missed_is_told_as_it_is_now() -> None:
+    update, later = tournament(), START + timedelta(hours=1)
+    moved = tuple(TournamentAlarm(later, ID, kind) for kind in (TournamentAlarmKind.SIGN_UP, TournamentAlarmKind.START))
+    view = TournamentView(replace(update, alarms=moved))
+    for message in (messages.tournament_card(view), messages.check_in_call(view.update, ())):
+        assert f"<t:{int(later.timestamp())}:" in written(message)
+        assert f"<t:{int(START.timestamp())}:" not in written(message)
+
+
+def test_only_what_was_paid_is_said_to_be_returned() -> None:
+    for plan, paid in ((PLAN, True), (replace(PLAN, entry=0), False)):
+        view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Ending.STAFF))
+        told = written(messages.tournament_card(view))
+        assert ("Every entry was returned." in told) is paid
+        assert ("in the pot 0.00" in told) is paid
+
+
 def test_chips_are_play_money_and_prizes_are_paid_by_place() -> None:
     view = over(16)
     told = written(messages.tournament_result(view))
