@@ -25,8 +25,8 @@ _MOST_LARGE = 7
 """More groups than a hand ever needs would make a tower of large cards."""
 
 
-def draw_hand(view: View, theme: Theme = PLAIN) -> bytes:
-    """The hand of the view's seat as a PNG.
+def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
+    """The hand of the view's seat as a PNG; `help`: whether it may show what the solver would put down.
 
     Raises:
         ValueError: the view is the public one, or nothing is dealt.
@@ -34,7 +34,7 @@ def draw_hand(view: View, theme: Theme = PLAIN) -> bytes:
     if view.deal is None or view.deal.seat is None:
         raise ValueError("a hand is drawn for the seat that holds it")
     if view.romme:
-        return draw_romme_hand(view.romme, theme)
+        return draw_romme_hand(view.romme, theme, help=help)
     assert view.indian
     return _draw_grouped(view.indian, theme)
 

@@ -49,9 +49,9 @@ def _meld(number: int, meld: Meld, names: Mapping[Seat, str], look: Look) -> Fan
 # -- the own hand -----------------------------------------------------------------------------------
 
 
-def draw_romme_hand(deal: RommeView, theme: Theme) -> bytes:
+def draw_romme_hand(deal: RommeView, theme: Theme, *, help: bool = True) -> bytes:
     """What could be put down, then the other cards; a PNG."""
-    now = held(deal)
+    now = held(deal, help=help)
     large = Look(LARGE, None, theme, band=54, letters=38)
     look = large if theme.large else Look(HAND, None, theme, band=46, letters=32)
     rows = layout(_marked(_fans(now), deal), look)

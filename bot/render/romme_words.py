@@ -49,9 +49,9 @@ class Held:
     """Whether the plan and one discard end the deal."""
 
 
-def held(deal: RommeView) -> Held:
-    """The own hand; with a plan only in one's turn, after the draw."""
-    ready = deal.phase is Phase.DISCARD and deal.is_my_turn
+def held(deal: RommeView, *, help: bool = True) -> Held:
+    """The own hand; with a plan only in one's turn, after the draw, and where the solver may help."""
+    ready = help and deal.phase is Phase.DISCARD and deal.is_my_turn
     plan = placing.best(deal) if ready else None
     if plan is None:
         return Held((), in_order(deal.hand), 0, False)
@@ -90,9 +90,9 @@ def step_word(step: Step) -> str:
             return "Take back"
 
 
-def hand_words(deal: RommeView) -> Iterator[str]:
+def hand_words(deal: RommeView, *, help: bool = True) -> Iterator[str]:
     """The own hand: what could be put down, the other cards, what it costs."""
-    now = held(deal)
+    now = held(deal, help=help)
     yield from (f"{word}: {cards_word(cards)}" for word, _, cards in now.steps)
     if now.rest:
         yield f"in hand: {cards_word(now.rest)}"

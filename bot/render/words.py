@@ -63,12 +63,12 @@ def wild_word(wild: Rank | None) -> str:
 # -- the own hand -----------------------------------------------------------------------------------
 
 
-def alt_hand(view: View) -> str:
+def alt_hand(view: View, *, help: bool = True) -> str:
     """The own hand in words; for its owner alone."""
     if view.deal is None or view.deal.seat is None:
         return "No hand."
     if view.romme:
-        return limited([own_status(view.romme) or "", *hand_words(view.romme)])
+        return limited([own_status(view.romme) or "", *hand_words(view.romme, help=help)])
     return limited(_indian_hand(view.indian)) if view.indian else ""
 
 

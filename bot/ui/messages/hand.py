@@ -50,7 +50,7 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
         return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
     if not _is_dealt_in(deal) and view.stage is Stage.PLAYING:
         return _watching(update, deal, note)
-    body = _body(view, deal, settings)
+    body = _body(update, view, deal, settings)
     rows = _rows(update, view, deal)
     headline = _headline(update, view, deal)
     if note is None and (wrong := _own_fault(deal)):
@@ -58,12 +58,12 @@ def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | Non
     return message(_accent(view, deal), note, body, headline, _details(update, deal), *rows)
 
 
-def _body(view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
+def _body(update: Update, view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
     """The hand itself; None for one who was not dealt in."""
     if not _is_dealt_in(deal):
         return None
     if not settings.text_only:
-        return picture(view, settings)
+        return picture(view, settings, help=update.lobby.help)
     if isinstance(deal, RommeView):
         return romme.words(deal)
     return words(deal) if isinstance(deal, IndianView) else None
@@ -105,10 +105,10 @@ def _own_fault(deal: DealView) -> str:
     return ""
 
 
-def picture(view: View, settings: PlayerSettings) -> Picture:
-    """The hand as the player likes it drawn."""
+def picture(view: View, settings: PlayerSettings, *, help: bool = True) -> Picture:
+    """The hand as the player likes it drawn; `help`: whether the solver may."""
     theme = Theme(four_colour=settings.four_colour, large=settings.large)
-    return Picture("hand.png", draw_hand(view, theme), alt_hand(view))
+    return Picture("hand.png", draw_hand(view, theme, help=help), alt_hand(view, help=help))
 
 
 def words(deal: IndianView) -> str:

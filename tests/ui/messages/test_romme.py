@@ -202,6 +202,12 @@ def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     without = hand(table, help=False)
     assert actions(without) == ["sort", "refresh"]
     assert "🧭" not in written(without)
+    drawn = [
+        messages.hand(playing(table, help=on), mover(table), samples.settings(0, mover(table))) for on in (True, False)
+    ]
+    assert "Can go out" not in written(drawn[1])
+    assert ["Place: 7♠ 8♠ 9♠" in written(message) for message in drawn] == [True, False]
+    assert drawn[0].pictures[0].data != drawn[1].pictures[0].data
 
 
 def test_cards_are_chosen_and_then_go_somewhere() -> None:
