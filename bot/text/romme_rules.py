@@ -1,7 +1,7 @@
 """The rules of the western game in words, all of it told from its values."""
 
 from bot.rummy.rules import RommeRules, Rules
-from bot.text.words import count, points, times
+from bot.text.words import count, in_a_row, points, times
 
 
 def romme_short(rules: Rules, romme: RommeRules) -> str:
@@ -10,7 +10,7 @@ def romme_short(rules: Rules, romme: RommeRules) -> str:
     lapses = count(rules.turns.lapse_limit, "missed turn")
     return (
         f"{_cards(rules, romme)}; melds lie on the table, {first}.\n"
-        f"Rummy: {romme.rummy_bonus} points off; out of the deal after {lapses}."
+        f"Rummy: {romme.rummy_bonus} points off; out of the deal after {lapses}{in_a_row(rules)}."
     )
 
 
@@ -96,7 +96,7 @@ def _points_text(romme: RommeRules) -> str:
 
 def _time_text(rules: Rules) -> str:
     limit = rules.turns.lapse_limit
-    lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns"
+    lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
     return (
         f"The clock: {times(rules)}. If you miss a turn, the card you drew is discarded, and a swapped joker you did "
         f"not use goes back; {lapses} you are out of the deal for what you hold, and so is who leaves."

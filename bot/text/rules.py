@@ -5,7 +5,6 @@ from bot.rummy.match import BEST_OF, Terms
 from bot.rummy.rules import (
     Format,
     JokerPick,
-    LapseMode,
     LoserPolicy,
     PoolRules,
     PrintedCut,
@@ -15,7 +14,7 @@ from bot.rummy.rules import (
 from bot.rummy.stakes import Unit
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.romme_rules import romme_full, romme_short
-from bot.text.words import FORMATS, PACES, count, course, duration, points, times
+from bot.text.words import FORMATS, PACES, count, course, duration, in_a_row, points, times
 
 
 def titled(name: str, rules: Rules, pace: str) -> str:
@@ -51,14 +50,7 @@ def _costs_short(rules: Rules, format: Format) -> str:
     drops = rules.drops(format)
     drop = f"Drop {drops.first_drop} / {drops.middle_drop}" if drops else "No drop"
     lapses = count(rules.turns.lapse_limit, "missed turn")
-    return (
-        f"{drop}, a hand at most {rules.scoring.full_count} points; out of the deal after {lapses}{_in_a_row(rules)}."
-    )
-
-
-def _in_a_row(rules: Rules) -> str:
-    consecutive = rules.turns.lapse_mode is LapseMode.CONSECUTIVE
-    return " in a row" if consecutive and rules.turns.lapse_limit > 1 else ""
+    return f"{drop}, a hand at most {rules.scoring.full_count} points; out of the deal after {lapses}{in_a_row(rules)}."
 
 
 def _packs(rules: Rules) -> str:
@@ -304,7 +296,7 @@ def _time_text(rules: Rules, format: Format) -> str:
     turns, drops, full_count = rules.turns, rules.drops(format), rules.scoring.full_count
     lapses = (
         "at the first missed turn" if turns.lapse_limit == 1 else f"after {turns.lapse_limit} missed turns"
-    ) + _in_a_row(rules)
+    ) + in_a_row(rules)
     drop = (
         f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
         "later."

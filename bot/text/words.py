@@ -6,7 +6,7 @@ from bot.rummy.cards import Card, Rank
 from bot.rummy.match import Terms
 from bot.rummy.melds import Kind
 from bot.rummy.outcome import Status
-from bot.rummy.rules import Format, Rules
+from bot.rummy.rules import Format, LapseMode, Rules
 from bot.rummy.view import Phase
 
 KINDS: Mapping[Kind, str] = {
@@ -125,6 +125,12 @@ def times(rules: Rules) -> str:
     if rules.romme is None:
         parts.append(f"{duration(turns.declare_seconds)} to declare or show")
     return ", ".join(parts)
+
+
+def in_a_row(rules: Rules) -> str:
+    """Said after how many missed turns one is out."""
+    consecutive = rules.turns.lapse_mode is LapseMode.CONSECUTIVE
+    return " in a row" if consecutive and rules.turns.lapse_limit > 1 else ""
 
 
 # -- lists and lengths ------------------------------------------------------------------------------
