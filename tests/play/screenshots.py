@@ -56,7 +56,6 @@ async def tell(seen: Seen, folder: Path) -> None:
         await seen.press("Best")
         if turn == 2:
             await take(message(seen, "Best"), folder / "hand.png")
-            await take(seen, folder / "page.png")
         await seen.choose("Discard…")
     await leave_the_deal(seen)
     await take(
