@@ -271,6 +271,8 @@ class Play:
         await self._desk.say(answer, messages.void_sentence(update) if over else text.asks.END_ASKED)
 
     def _check_host(self, update: Update, answer: Answer) -> None:
+        if update.row.tournament is not None:
+            raise ServiceError(Problem.TOURNAMENT_TABLE)
         if update.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
 

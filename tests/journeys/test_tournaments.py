@@ -258,6 +258,16 @@ async def test_leaving_a_running_tournament_is_asked_about(world: World) -> None
     assert await balance(world, ben) == 1_050_00
 
 
+async def test_nobody_at_a_table_ends_it(world: World) -> None:
+    zara, people = await signed_up(world, "Asha Ben")
+    await typed(world, zara, "start")
+    ((host, guest),) = await open_tables(world, by_id(people))
+    for person in (host, guest):
+        for options in ({}, {"confirm": True}):
+            told = said(await person.member.slash(person.place, "rummy end", **options))
+            assert told == text.PROBLEMS[Problem.TOURNAMENT_TABLE]
+
+
 async def test_a_private_card_from_before_the_start_asks_too(world: World) -> None:
     zara, (asha, _) = await signed_up(world, "Asha Ben", entry=50.0)
     card = (await asha.slash(world.channel, "tournament show")).response

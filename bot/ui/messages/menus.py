@@ -95,13 +95,14 @@ def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Message:
 
 
 def more(update: Update, me: PlayerId) -> Message:
-    """What is needed rarely; the host alone may end the table from here.
+    """What is needed rarely; the host alone may end the table from here, unless a tournament needs it.
 
     Raises:
         ServiceError: the person does not sit here.
     """
     my_view(update, me)
-    host = button(update, "ask-end", "End table…") if update.row.host == me else None
+    ends = update.row.host == me and update.row.tournament is None
+    host = button(update, "ask-end", "End table…") if ends else None
     buttons = row(
         button(update, "ask-leave", "Leave…"),
         button(update, "back", "I'm back", ButtonStyle.primary),
