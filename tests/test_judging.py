@@ -182,7 +182,7 @@ def test_groups_of_a_batch_are_lists_of_lists() -> None:
 def test_rules_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = call(capsys, "rules")
     assert status == 0
-    assert [line.split()[0] for line in out.splitlines()] == ["circle", "circle_detailed", "toking", "winzo"]
+    assert [line.split()[0] for line in out.splitlines()] == ["circle", "circle_detailed", "romme", "toking", "winzo"]
     _, out, _ = call(capsys, "rules", "winzo")
     told, differences = out.split("Different from circle:")
     assert "Printed jokers in each pack: 2" in told

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match import MAX_STAKE
+from bot.rummy.rules import HAND_SIZE
 from bot.ui.ids import (
     MAX_LENGTH,
     AnyId,
@@ -31,9 +32,11 @@ from bot.ui.ids import (
     WalletId,
     can_name_rules,
     card_values,
+    cards_word,
     digest,
     parse,
     parse_card_value,
+    parse_cards_word,
 )
 
 TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
@@ -47,6 +50,8 @@ ACTIONS = st.sampled_from(
         "declare 7S 0123abcd",
         "declare JK ffffffff",
         "declare-now 01234567",
+        "place 7S-8S-JK",
+        "lay-off JK",
     ]
 )
 NEW = st.builds(
@@ -230,3 +235,11 @@ def test_a_digest_names_groups_as_they_lie() -> None:
     assert shown == digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
     assert shown != digest(parse_groups("2H 3H 4H 5C 6C 7C"))
     assert shown != digest(())
+
+
+@given(TABLES, st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1))
+def test_an_id_holds_all_cards_of_a_hand(table: TableId, cards: list[Card]) -> None:
+    id = ButtonId(table, 999_999, f"place {cards_word(cards)}")
+    read = parse(str(id))
+    assert read == id
+    assert parse_cards_word(id.args[0]) == tuple(cards)
