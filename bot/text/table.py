@@ -12,11 +12,16 @@ ENDED: Mapping[str, str] = {
     "staff": f"The server's staff ended this table. {VOID}",
     "fault": f"A fault on our side ended this table. {VOID}",
     "vote": f"The players agreed to end this table. {VOID}",
-    "round_over": f"The time of this round is over: whoever stands best goes on. {VOID}",
-    "decided": f"The tournament's staff have decided who goes on from this table. {VOID}",
+    "round_over": "The time of this round is over: for the tournament the totals so far decide.",
+    "decided": "This table of the tournament was decided without its match.",
     "cancelled": f"The tournament was called off. {VOID}",
 }
 """Why a table is void."""
+ENDED_IN_TOURNAMENT: Mapping[str, str] = {
+    "staff": "The server's staff ended this table: for the tournament the totals so far decide.",
+    "fault": "A fault on our side ended this table: for the tournament the totals so far decide, if they can be read.",
+}
+"""The same of a table of a tournament, which goes on from there."""
 
 BROKEN = "This table cannot be read any more. Staff of this server can end it."
 BROKEN_ASKS = "This table cannot be read any more. `/rummy end confirm:true` ends it, and every stake goes back."

@@ -9,7 +9,7 @@ from bot.text.words import PACES, clipped, count, course, listed
 
 KINDS: Mapping[Kind, str] = {Kind.KNOCK_OUT: "Knock-out", Kind.LEAGUE: "League"}
 SEEDINGS: Mapping[str, str] = {"random": "by chance", "rated": "by rating, the best apart"}
-DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "time up", By.STAFF: "by staff", By.WALKOVER: "walkover"}
+DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "by totals", By.STAFF: "by staff", By.WALKOVER: "walkover"}
 """What decided a table, beside its number."""
 PURPOSES: Mapping[Purpose, str] = {
     Purpose.ROUND: "Table",

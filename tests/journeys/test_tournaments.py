@@ -268,6 +268,21 @@ async def test_nobody_at_a_table_ends_it(world: World) -> None:
             assert told == text.PROBLEMS[Problem.TOURNAMENT_TABLE]
 
 
+async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> None:
+    boss = steward(world, "Boss", manage_guild=True)
+    zara, people = await signed_up(world, "Asha Ben")
+    await typed(world, zara, "start")
+    ((host, _),) = await open_tables(world, by_id(people))
+    await boss.slash(host.place, "rummy end", confirm=True, table=(await now(world)).state.codes[1])
+    await shown(world)
+    told = [words(message) for message in host.place.history()]
+    assert any(text.table.ENDED_IN_TOURNAMENT["staff"] in line for line in told)
+    assert not any(text.table.VOID in line for line in told)
+    (round,) = saying(world.channel, "### 🏁")
+    assert "Table 1 (by totals)" in words(round)
+    assert "**Extra deal, table 2**" in words(round)
+
+
 async def test_a_private_card_from_before_the_start_asks_too(world: World) -> None:
     zara, (asha, _) = await signed_up(world, "Asha Ben", entry=50.0)
     card = (await asha.slash(world.channel, "tournament show")).response

@@ -212,4 +212,7 @@ def void_sentence(update: Update) -> str:
     word, _, cause = update.last_action.partition(" ")
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
-    return text.table.ENDED[cause if word in ("end", "call-end") else "vote"]
+    cause = cause if word in ("end", "call-end") else "vote"
+    if update.row.tournament is not None and cause in text.table.ENDED_IN_TOURNAMENT:
+        return text.table.ENDED_IN_TOURNAMENT[cause]
+    return text.table.ENDED[cause]
