@@ -162,7 +162,9 @@ async def place_choices(interaction: Interaction, current: str) -> Choices:
     update = await _update_of(interaction)
     deal = update.for_player(PlayerId(interaction.user.id)).romme if update is not None else None
     plan = best_plan(deal) if update is not None and update.lobby.help and deal is not None else None
-    melds = [step.cards for step in plan.steps if isinstance(step, Place)] if plan is not None else []
+    steps = plan.steps if plan is not None and deal is not None else ()
+    # One that needs a joker from the table cannot be placed before the swap.
+    melds = [step.cards for step in steps if isinstance(step, Place) and deal and deal.refusal(step) is None]
     typed = current.strip().upper()
     found = {card_texts(meld): text.cards(meld) for meld in melds}
     return [app_commands.Choice(name=name, value=value) for value, name in found.items() if value.startswith(typed)]

@@ -59,11 +59,14 @@ class RommePlay:
 
         Raises:
             CardTextError: a word names no card.
+            IllegalAction: no card was typed.
         """
-        melds = parse_groups((typed or "")[:MAX_TYPED])
-        if not melds:
+        if typed is None:
             await self.place_best(answer, table, None)
             return
+        melds = parse_groups(typed[:MAX_TYPED])
+        if not melds:
+            raise IllegalAction(Refusal.EMPTY_GROUP)
         await self.act(answer, table, None, *map(Place, melds))
 
     async def lay_off(
