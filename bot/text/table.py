@@ -51,9 +51,10 @@ def starts(terms: Terms, rules: str, tossed: bool) -> str:
     return f"### {course(terms)} · {rules}\n{how}"
 
 
-def commitment_again(digest: str) -> str:
+def commitment_again(digest: str, tournament: str | None) -> str:
     """The promise of the shuffle where the match begins."""
-    return f"-# Shuffle commitment, as promised in the lobby:\n`{digest}`"
+    promised = f"drawn from the dice of tournament `{tournament}`" if tournament else "as promised in the lobby"
+    return f"-# Shuffle commitment, {promised}:\n`{digest}`"
 
 
 def awaited(waiting: str, deadline: str) -> str:

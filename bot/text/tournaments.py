@@ -81,9 +81,10 @@ def tables(kind: Kind, size: int, advance: int, matches: int) -> str:
     return f"Tables of up to {size}: {goal}"
 
 
-def round_limit(minutes: int) -> str:
+def round_limit(kind: Kind, minutes: int) -> str:
     """How long a round may take."""
-    return f"A round ends after {count(minutes, 'minute')}; the lowest totals go on then"
+    then = "the totals so far are the result" if kind is Kind.LEAGUE else "the lowest totals go on"
+    return f"A round ends after {count(minutes, 'minute')}: then {then}"
 
 
 def seeding(how: str) -> str:

@@ -46,7 +46,7 @@ def start(update: Update) -> Message:
         picture,
         head,
         _seat_order(update, view),
-        text.table.commitment_again(update.row.commitment),
+        text.table.commitment_again(update.row.commitment, update.row.tournament),
         mine,
     )
 

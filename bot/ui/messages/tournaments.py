@@ -131,7 +131,7 @@ def _settings(view: TournamentView) -> str:
         text.tournaments.what(plan.kind, plan.terms, escaped(view.rules.name), plan.pace),
         text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
         text.tournaments.seeding(plan.seeding),
-        text.tournaments.round_limit(plan.round_minutes) if plan.round_minutes else "",
+        text.tournaments.round_limit(plan.kind, plan.round_minutes) if plan.round_minutes else "",
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.crowned(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,

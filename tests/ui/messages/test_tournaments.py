@@ -209,6 +209,13 @@ def test_a_start_that_was_missed_is_told_as_it_is_now() -> None:
         assert f"<t:{int(START.timestamp())}:" not in written(message)
 
 
+def test_what_the_deadline_of_a_round_means_depends_on_the_kind() -> None:
+    for kind, plan in ((Kind.LEAGUE, LEAGUE), (Kind.KNOCK_OUT, PLAN)):
+        told = written(messages.tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
+        assert text.tournaments.round_limit(kind, 30) in told
+        assert ("go on" in text.tournaments.round_limit(kind, 30)) is (kind is Kind.KNOCK_OUT)
+
+
 def test_only_what_was_paid_is_said_to_be_returned() -> None:
     for plan, paid in ((PLAN, True), (replace(PLAN, entry=0), False)):
         view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Ending.STAFF))
