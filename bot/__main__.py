@@ -225,7 +225,7 @@ def _one_or_batch(arguments: argparse.Namespace, name: str, judge, lines) -> int
     if arguments.rules is None or arguments.wild is None or arguments.cards is None:
         arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
     try:
-        answer = judge(_rule_sets().get(arguments.rules), arguments.wild, arguments.cards)
+        answer = judge(_rule_sets().indian(arguments.rules), arguments.wild, arguments.cards)
     except InputError as error:
         return _complain(error)
     _print([json.dumps(answer)] if arguments.json else lines(answer))

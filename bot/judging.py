@@ -18,6 +18,7 @@ from bot.rummy.rules import (
     LoserPolicy,
     PoolRules,
     PrintedCut,
+    RommeRules,
     Rules,
     Start,
     load,
@@ -92,6 +93,17 @@ class RuleSets:
         if id not in self._found:
             self._found[id] = self._read(id)
         return self._found[id]
+
+    def indian(self, id: str) -> Rules:
+        """The rule set of that id, by which hands are judged.
+
+        Raises:
+            InputError: as `get`; or it is one of the western game, whose melds lie on the table.
+        """
+        rules = self.get(id)
+        if rules.romme is not None:
+            raise InputError(f"{id}: its melds lie on the table; hands are judged by the Indian rule sets alone")
+        return rules
 
     def all(self) -> Mapping[str, Rules]:
         """Every rule set, by id.
@@ -281,7 +293,7 @@ _ENCODER = json.JSONEncoder(allow_nan=False)
 
 def _judged(request: Answer, command: str, sets: RuleSets) -> Answer:
     # Further keys are the sender's own: a note, what they expect.
-    rules = sets.get(_text(request, "rules"))
+    rules = sets.indian(_text(request, "rules"))
     wild = _text(request, "wild")
     if command == "solve":
         return solve(rules, wild, _cards(request.get("cards"), "cards"), sets)
@@ -375,6 +387,10 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
     yield from (f"  {label}: {text}" for label, text in facts.items())
     if id == BASE:
         return
+    if rules.romme is not None:
+        yield ""
+        yield f"Another game than {BASE}: melds lie on the table."
+        return
     differing = [label for label in facts if facts[label] != base[label]]
     yield ""
     yield f"Different from {BASE}:" if differing else f"Plays like {BASE}."
@@ -389,7 +405,33 @@ def _title(rules: Rules) -> str:
 
 def _facts(rules: Rules) -> dict[str, str]:
     """Everything a rule set settles, by a label for people."""
+    if rules.romme is not None:
+        return _western_facts(rules, rules.romme)
     return _start_facts(rules) | _joker_facts(rules) | _turn_facts(rules) | _points_facts(rules)
+
+
+def _western_facts(rules: Rules, romme: RommeRules) -> dict[str, str]:
+    started = _start_facts(rules)
+    shared = ("Players", "Packs for 2, 3, 4, 5, 6 players", "Who begins")
+    turns = _turn_facts(rules)
+    timed = ("Seconds for a turn", "Extra seconds in a deal", "Dropped after", "Reshuffles in a deal")
+    numbers = {Format.BEST_OF: romme.best_of, Format.LIMIT: romme.limits}
+    names = {Format.POINTS: "a single deal", Format.BEST_OF_3: "best of 3"}
+    formats = [names[form] for form in rules.formats if form in names]
+    formats += [f"best of {n}" if form is Format.BEST_OF else f"to {n}" for form in numbers for n in numbers[form]]
+    return {
+        "Formats": ", ".join(formats),
+        **{label: started[label] for label in shared},
+        "Jokers in all": str(romme.jokers),
+        "First meld": f"worth {romme.first_meld} or more" if romme.first_meld else "any",
+        "Jokers side by side": "yes" if romme.adjacent_jokers else "no",
+        "More jokers than other cards in a meld": "yes" if romme.more_jokers else "no",
+        "A joker left in hand": str(romme.joker_points),
+        "An ace left in hand": str(romme.ace_points),
+        "All placed in one turn": f"{romme.rummy_bonus} points off",
+        **{label: turns[label] for label in timed},
+        "Rake": f"{rules.scoring.rake_percent} %",
+    }
 
 
 def _start_facts(rules: Rules) -> dict[str, str]:

@@ -188,6 +188,12 @@ def test_rules_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) -> No
     assert "Printed jokers in each pack: 2" in told
     assert "Printed jokers in each pack: 2 (circle: 1)" in differences
     assert "Reshuffles" not in differences
+    status, _, err = call(capsys, "solve", "--rules", "romme", "--wild", "Q", "2H 3H 4H 5C 6C 7C QD 8D 5D 2D 2C 2S KS")
+    assert (status, len(err.splitlines())) == (2, 1)
+    _, out, _ = call(capsys, "rules", "romme")
+    assert "Jokers in all: 3" in out
+    assert "Formats: a single deal, best of 3, best of 5, best of 7, to 100, to 200, to 300, to 500" in out
+    assert "drop" not in out.lower().replace("dropped after", "")
     _, out, _ = call(capsys, "rules", "circle_detailed")
     assert "Plays like circle." in out
     _, out, _ = call(capsys, "rules", "circle")
