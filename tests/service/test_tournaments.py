@@ -1,5 +1,6 @@
 """Tournaments before their first card: what can be planned, who may sign up, and when entries go back."""
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -136,6 +137,34 @@ async def test_entries_are_held_and_come_back_to_who_leaves_or_is_removed() -> N
         await d.tournaments.join(update.id, one, d.press())
         await d.tournaments.leave(update.id, one.id, d.press())
         assert await chips(d, one.id) == await chips(d, two.id) == wallet.START
+        assert await d.store.check_books() == ()
+
+
+async def test_chips_switched_off_during_sign_up_still_come_back_and_are_won() -> None:
+    async with desk() as d:
+        update = await announced(d, count=3)
+        await d.store.save_server(Server(GUILD, chips=False))
+        with pytest.raises(ServiceError, match="chips_off"):
+            await d.tournaments.join(update.id, people(4)[3], d.press())
+        await d.tournaments.leave(update.id, people(1)[0].id, d.press())
+        assert await chips(d, people(1)[0].id) == wallet.START
+        await d.tournaments.start(update.id, STAFF.id, d.press())
+        await played_out(d, update.id)
+        assert await held(d, update.id) == 0
+        assert await d.store.check_books() == ()
+
+
+async def test_all_at_once_stay_within_the_most_and_the_first_to_steer_is_heard() -> None:
+    async with desk() as d:
+        update = await announced(d, most=5)
+        joining = (d.tournaments.join(update.id, person, d.press()) for person in people(8))
+        answers = await asyncio.gather(*joining, return_exceptions=True)
+        assert [str(answer) for answer in answers if isinstance(answer, ServiceError)] == ["tournament_full"] * 3
+        starting = (d.tournaments.start(update.id, STAFF.id, d.press()) for _ in range(2))
+        answers = await asyncio.gather(*starting, return_exceptions=True)
+        assert [str(answer) for answer in answers if isinstance(answer, ServiceError)] == ["tournament_begun"]
+        await d.tournaments.cancel(update.id)
+        assert await d.store.open_rows() == ()
         assert await d.store.check_books() == ()
 
 
