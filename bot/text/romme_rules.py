@@ -1,21 +1,23 @@
 """The rules of the western game in words, all of it told from its values."""
 
-from bot.rummy.rules import RommeRules, Rules
-from bot.text.words import count, in_a_row, points, times
+from bot.rummy.rules import JokerPick, RommeRules, Rules
+from bot.text.words import PICK, START, count, in_a_row, packs, players, points, times
 
 
 def romme_short(rules: Rules, romme: RommeRules) -> str:
     """A rule set in two lines."""
     first = f"the first melds worth {romme.first_meld} or more" if romme.first_meld else "the first meld may be any"
     lapses = count(rules.turns.lapse_limit, "missed turn")
+    rummy = f"Rummy: {points(romme.rummy_bonus)} off; out" if romme.rummy_bonus else "Out"
     return (
         f"{_cards(rules, romme)}; melds lie on the table, {first}.\n"
-        f"Rummy: {romme.rummy_bonus} points off; out of the deal after {lapses}{in_a_row(rules)}."
+        f"{rummy} of the deal after {lapses}{in_a_row(rules)}."
     )
 
 
 def _cards(rules: Rules, romme: RommeRules) -> str:
-    return f"{count(rules.packs_for(rules.min_players), 'pack')} and {count(romme.jokers, 'joker')}"
+    comma = "," if "," in packs(rules) else ""
+    return f"{packs(rules)}{comma} and {count(romme.jokers, 'joker') if romme.jokers else 'no joker'}"
 
 
 def romme_full(rules: Rules, romme: RommeRules) -> tuple[tuple[str, str], ...]:
@@ -26,24 +28,28 @@ def romme_full(rules: Rules, romme: RommeRules) -> tuple[tuple[str, str], ...]:
         ("Melds", _melds_text()),
         ("Your turn", _turn_text(rules)),
         ("Placing", _placing_text(romme)),
-        ("Jokers", _jokers_text(romme)),
+        ("Jokers", _jokers_text(rules, romme)),
         ("Points", _points_text(romme)),
-        ("Time", _time_text(rules)),
+        ("Time", _time_text(rules, romme)),
     )
 
 
 def _aim(rules: Rules, romme: RommeRules) -> str:
+    rummy = (
+        f" **Rummy**, all cards in one turn with nothing placed before, takes {points(romme.rummy_bonus)} off."
+        if romme.rummy_bonus
+        else ""
+    )
     return (
-        f"{rules.min_players} to {rules.max_players} players get 13 cards each. Whoever first puts all cards on the "
-        "table, the last one on the open deck, wins the deal. Points are bad: everybody else pays what is left in "
-        f"hand. **Rummy**, all cards in one turn with nothing placed before, takes {points(romme.rummy_bonus)} off."
+        f"{players(rules)} get 13 cards each. Whoever first puts all cards on the table, the last one on the open "
+        f"deck, wins the deal. Points are bad: everybody else pays what is left in hand.{rummy}"
     )
 
 
 def _cards_text(rules: Rules, romme: RommeRules) -> str:
     return (
-        f"{_cards(rules, romme)} in all. The dealer is chosen by chance, and the player after the dealer begins. One "
-        "card is turned up on the open deck; the rest is the closed deck."
+        f"{_cards(rules, romme)} in all. {START[rules.start]} One card is turned up on the open deck; the rest is the "
+        "closed deck."
     )
 
 
@@ -71,33 +77,36 @@ def _placing_text(romme: RommeRules) -> str:
         if romme.first_meld
         else "What you place first may be worth anything."
     )
-    return (
-        f"{least} After that all melds on the table are open to you: lay cards off on any of them, and swap jokers. "
-        "Keep a card to discard."
-    )
+    use = "lay cards off on any of them" + (", and swap jokers" if romme.jokers else "")
+    return f"{least} After that all melds on the table are open to you: {use}. Keep a card to discard."
 
 
-def _jokers_text(romme: RommeRules) -> str:
+def _jokers_text(rules: Rules, romme: RommeRules) -> str:
+    if not romme.jokers:
+        return "There are none."
     most = "" if romme.more_jokers else " A meld holds no more jokers than other cards."
     beside = "may" if romme.adjacent_jokers else "may not"
+    pick = "" if rules.jokers.pick is JokerPick.ALWAYS else f" {PICK[rules.jokers.pick]}"
     return (
         f"A joker stands for any card of a meld.{most} In a sequence two of them {beside} lie side by side. Give the "
         "card a joker stands for, and you may take the joker; it must be put down again in the same turn. A joker can "
-        "be discarded only as your very last card."
+        f"be discarded only as your very last card, or when you hold nothing but jokers.{pick}"
     )
 
 
 def _points_text(romme: RommeRules) -> str:
+    joker = f"a joker costs {romme.joker_points}, an ace" if romme.jokers else "an ace costs"
     return (
-        f"Left in hand, a joker costs {romme.joker_points}, an ace {romme.ace_points}; king, queen, jack and ten 10, "
-        "other cards their number. The winner pays nothing."
+        f"Left in hand, {joker} {romme.ace_points}; king, queen, jack and ten 10, other cards their number. The winner "
+        "pays nothing."
     )
 
 
-def _time_text(rules: Rules) -> str:
+def _time_text(rules: Rules, romme: RommeRules) -> str:
+    back = ", and a swapped joker you did not use goes back" if romme.jokers else ""
     limit = rules.turns.lapse_limit
     lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
     return (
-        f"The clock: {times(rules)}. If you miss a turn, the card you drew is discarded, and a swapped joker you did "
-        f"not use goes back; {lapses} you are out of the deal for what you hold, and so is who leaves."
+        f"The clock: {times(rules)}. If you miss a turn, the card you drew is discarded{back}; {lapses} you are "
+        "out of the deal for what you hold, and so is who leaves."
     )

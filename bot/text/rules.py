@@ -4,7 +4,6 @@ from bot.rummy import stakes
 from bot.rummy.match import BEST_OF, Terms
 from bot.rummy.rules import (
     Format,
-    JokerPick,
     LoserPolicy,
     PoolRules,
     PrintedCut,
@@ -14,7 +13,7 @@ from bot.rummy.rules import (
 from bot.rummy.stakes import Unit
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.romme_rules import romme_full, romme_short
-from bot.text.words import FORMATS, PACES, count, course, duration, in_a_row, points, times
+from bot.text.words import FORMATS, PACES, PICK, START, count, course, duration, in_a_row, packs, players, points, times
 
 
 def titled(name: str, rules: Rules, pace: str) -> str:
@@ -39,7 +38,7 @@ def short(rules: Rules, terms: Terms | None = None) -> str:
 def _jokers_short(rules: Rules) -> str:
     printed = rules.packs.printed_jokers
     jokers = f"{count(printed, 'printed joker')} a pack" if printed else "no printed jokers"
-    return f"{_packs(rules)}, {jokers}; {_start_short(rules)}."
+    return f"{packs(rules)}, {jokers}; {_start_short(rules)}."
 
 
 def _start_short(rules: Rules) -> str:
@@ -51,18 +50,6 @@ def _costs_short(rules: Rules, format: Format) -> str:
     drop = f"Drop {drops.first_drop} / {drops.middle_drop}" if drops else "No drop"
     lapses = count(rules.turns.lapse_limit, "missed turn")
     return f"{drop}, a hand at most {rules.scoring.full_count} points; out of the deal after {lapses}{in_a_row(rules)}."
-
-
-def _packs(rules: Rules) -> str:
-    counts = rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
-    if len(set(counts)) == 1:
-        return count(counts[0], "pack")
-    parts = []
-    for packs in dict.fromkeys(counts):
-        players = [number for number, used in enumerate(counts, start=rules.min_players) if used == packs]
-        span = str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
-        parts.append(f"{count(packs, 'pack')} for {span} players")
-    return ", ".join(parts)
 
 
 def full(rules: Rules, terms: Terms | None = None) -> tuple[tuple[str, str], ...]:
@@ -201,21 +188,17 @@ def _chips_text(rules: Rules, terms: Terms) -> str:
 
 def _aim(rules: Rules) -> str:
     return (
-        f"{rules.min_players} to {rules.max_players} players get 13 cards each. Whoever first lays all 13 into valid "
+        f"{players(rules)} get 13 cards each. Whoever first lays all 13 into valid "
         "groups, two of them sequences and one of those pure, wins the deal. Points are bad: the winner has none."
     )
 
 
 def _cards_text(rules: Rules) -> str:
-    start = {
-        Start.TOSS: "Each player draws a card; the highest plays first, the lowest deals.",
-        Start.RANDOM_DEALER: "The dealer is chosen by chance, and the player after the dealer begins.",
-    }[rules.start]
     printed = rules.packs.printed_jokers
     jokers = f"each with {count(printed, 'printed joker')}" if printed else "without printed jokers"
     return (
-        f"{_packs(rules)[:1].upper()}{_packs(rules)[1:]}, {jokers}. {start} After dealing, one card is cut and one "
-        "is turned up on the open deck; the rest is the closed deck."
+        f"{packs(rules)[:1].upper()}{packs(rules)[1:]}, {jokers}. {START[rules.start]} After dealing, one card is "
+        "cut and one is turned up on the open deck; the rest is the closed deck."
     )
 
 
@@ -224,13 +207,8 @@ def _jokers_text(rules: Rules) -> str:
         PrintedCut.ACES: "If the cut card is a printed joker, aces are wild.",
         PrintedCut.PRINTED_ONLY: "If the cut card is a printed joker, only printed jokers are jokers.",
     }[rules.jokers.printed_cut]
-    pick = {
-        JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
-        JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
-        "first turn, if it was the card turned up.",
-    }[rules.jokers.pick]
     printed = cut if rules.packs.printed_jokers else ""
-    return f"Every card of the cut card's rank is wild. {printed} {pick}".replace("  ", " ")
+    return f"Every card of the cut card's rank is wild. {printed} {PICK[rules.jokers.pick]}".replace("  ", " ")
 
 
 def _groups_text(rules: Rules) -> str:

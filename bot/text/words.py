@@ -6,7 +6,7 @@ from bot.rummy.cards import Card, Rank
 from bot.rummy.match import Terms
 from bot.rummy.melds import Kind
 from bot.rummy.outcome import Status
-from bot.rummy.rules import Format, LapseMode, Rules
+from bot.rummy.rules import Format, JokerPick, LapseMode, Rules, Start
 from bot.rummy.view import Phase
 
 KINDS: Mapping[Kind, str] = {
@@ -31,6 +31,17 @@ FORMATS: Mapping[Format, str] = {
     Format.BEST_OF_3: "Best of three",
     Format.BEST_OF: "Best of several",
     Format.LIMIT: "To a limit",
+}
+
+START: Mapping[Start, str] = {
+    Start.TOSS: "Each player draws a card; the highest plays first, the lowest deals.",
+    Start.RANDOM_DEALER: "The dealer is chosen by chance, and the player after the dealer begins.",
+}
+
+PICK: Mapping[JokerPick, str] = {
+    JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
+    JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
+    "first turn, if it was the card turned up.",
 }
 
 
@@ -155,3 +166,22 @@ def waiting(who: Iterable[str], phase: Phase) -> str:
 def lowered(sentence: str) -> str:
     """The sentence as it goes on after a colon."""
     return sentence[:1].lower() + sentence[1:]
+
+
+def packs(rules: Rules) -> str:
+    """`2 packs`; where more players get more, `2 packs for 2–4 players, 3 packs for 5–6 players`."""
+    counts = rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
+    if len(set(counts)) == 1:
+        return count(counts[0], "pack")
+    parts = []
+    for number_of in dict.fromkeys(counts):
+        tables = [number for number, used in enumerate(counts, start=rules.min_players) if used == number_of]
+        span = str(tables[0]) if len(tables) == 1 else f"{tables[0]}–{tables[-1]}"
+        parts.append(f"{count(number_of, 'pack')} for {span} players")
+    return ", ".join(parts)
+
+
+def players(rules: Rules) -> str:
+    """`2 to 6 players`, `2 players`."""
+    least, most = rules.min_players, rules.max_players
+    return f"{least} players" if least == most else f"{least} to {most} players"

@@ -1,0 +1,49 @@
+"""The western game in words: house rules with numbers that the shipped rule set does not have."""
+
+from bot import text
+from bot.rummy.rules import Rules, shipped
+
+BASES = {id: shipped(id).text() for id in ("circle", "romme")}
+
+
+def told(own: str) -> str:
+    """A house rule on the western game: two lines, then all of it."""
+    rules = Rules.parse(f'base = "romme"\nname = "Own"\n{own}', "own", BASES)
+    return "\n".join([text.rules.short(rules), *(body for _, body in text.rules.full(rules))])
+
+
+def test_without_jokers_nothing_is_said_of_them() -> None:
+    full = told("[romme]\njokers = 0")
+    assert "2 packs and no joker" in full
+    assert "There are none." in full
+    assert "Left in hand, an ace costs 11;" in full
+    for absent in ("0 jokers", "swap", "a joker"):
+        assert absent not in full.lower()
+
+
+def test_a_rummy_without_a_bonus_is_not_told() -> None:
+    full = told("[romme]\nrummy_bonus = 0")
+    assert "Rummy**" not in full
+    assert "Rummy:" not in full
+    assert "\nOut of the deal after 3 missed turns" in full
+
+
+def test_a_bonus_of_one_point() -> None:
+    assert "Rummy: 1 point off;" in told("[romme]\nrummy_bonus = 1")
+
+
+def test_a_game_for_two() -> None:
+    assert "\n2 players get 13 cards each." in told("max_players = 2")
+
+
+def test_packs_by_players() -> None:
+    assert "1 pack for 2 players, 2 packs for 3–6 players, and 3 jokers" in told(
+        "[packs]\nby_players = [1, 2, 2, 2, 2]"
+    )
+
+
+def test_who_begins_and_jokers_on_the_open_deck() -> None:
+    full = told('start = "toss"\n[jokers]\npick = "first_open_only"')
+    assert "the highest plays first" in full
+    assert "chosen by chance" not in full
+    assert "A joker on the open deck stays there" in full
