@@ -21,7 +21,7 @@ OWED = "⚠️ **You took a joker and have not used it.** Put it down in this tu
 
 def drew(drawn: Card) -> str:
     """Feedback to one who drew."""
-    return f"You drew {card(drawn)}. {PLAY_NOW}"
+    return f"You drew {card(drawn)}."
 
 
 def did(steps: Iterable[Step]) -> str:

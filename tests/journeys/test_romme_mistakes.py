@@ -1,0 +1,116 @@
+"""Whatever can be clicked or typed wrong in the western game gets one sentence, in private, and changes nothing."""
+
+import pytest
+
+from bot import text
+from bot.rummy.errors import Refusal
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, said, words
+from tests.journeys.pools import now, seated
+from tests.journeys.test_mistakes import journal
+from tests.journeys.test_romme import FIRST_DEAL, stack_packs, turn
+from tests.journeys.world import World
+
+
+@pytest.fixture
+async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
+    """Two at a table; the first has drawn and placed 7S 8S and a joker for the nine."""
+    stack_packs(monkeypatch, (*FIRST_DEAL[:2], FIRST_DEAL[3]))
+    seats = await seated(world, "Asha", "Ben", rules="romme", format="limit_100", stake=0.0)
+    first = await turn(seats)
+    await first.press("draw closed")
+    await first.command("play place", cards="7S 8S JK")
+    return [first, *(person for person in seats if person is not first)]
+
+
+@pytest.mark.parametrize(
+    ("word", "values", "sentence"),
+    [
+        ("b place", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("b place XX-YY-ZZ", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("b place 2C-3C-2D", (), text.REFUSALS[Refusal.NO_MELD]),
+        ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("s pick", ("nine",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        (
+            "s pick",
+            tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
+            text.REFUSALS[Refusal.NOT_IN_HAND],
+        ),
+        ("s lay-off 2C", ("0 high",), text.REFUSALS[Refusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("999 low",), text.REFUSALS[Refusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("-1",), text.romme.NO_MELD_NAMED),
+        ("s lay-off 2C", ("1 middle",), text.romme.NO_MELD_NAMED),
+        ("s lay-off 2C", ("1 high",), text.REFUSALS[Refusal.DOES_NOT_FIT]),
+        ("s lay-off", ("1 high",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("s swap", ("1 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("s swap", ("1 2C",), text.REFUSALS[Refusal.NO_JOKER_FOR_IT]),
+        ("s swap", ("1",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("s swap", ("² 2C",), text.romme.NO_MELD_NAMED),
+        ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+    ],
+)
+async def test_forged_controls(
+    world: World, people: list[Person], word: str, values: tuple[str, ...], sentence: str
+) -> None:
+    first, _ = people
+    kind, _, action = word.partition(" ")
+    update, before = await now(world), await journal(world)
+    assert update.table is not None
+    id = f"rummy:{kind}:{update.row.id}:{update.table.step}:{action}"
+    (answer,) = await clicks(world, first.shown, id, by=first.member, values=values)
+    assert answer.acknowledged
+    assert sentence in words(answer.response)
+    assert await journal(world) == before
+
+
+async def test_controls_in_other_hands(world: World, people: list[Person]) -> None:
+    first, other = people
+    await other.open_hand()
+    before = await journal(world)
+    for action in ("undo", "place-best"):
+        id = first.can[action]["custom_id"]
+        (answer,) = await clicks(world, other.shown, id, by=other.member)
+        assert text.REFUSALS[Refusal.NOT_YOUR_TURN] in words(answer.response)
+    assert await journal(world) == before
+
+
+async def test_two_clicks_take_one_step_back(world: World, people: list[Person]) -> None:
+    first, _ = people
+    await first.command("play place", cards="2C 3C 4C")
+    before = await journal(world)
+    id = first.can["undo"]["custom_id"]
+    await clicks(world, first.shown, id, id, by=first.member)
+    assert await journal(world) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        ("place", {"cards": "7X"}, text.refusals.bad_card("7X")),
+        ("place", {"cards": "2C 3C 4C | 2C 3C 4C"}, text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, text.REFUSALS[Refusal.NO_MELD]),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, text.REFUSALS[Refusal.KEEP_ONE]),
+        ("place", {"cards": "||"}, text.REFUSALS[Refusal.EMPTY_GROUP]),
+        ("layoff", {"card": " ", "meld": "1"}, text.REFUSALS[Refusal.EMPTY_GROUP]),
+        ("layoff", {"card": "2C", "meld": "one"}, text.romme.NO_MELD_NAMED),
+        ("swap", {"card": "9S 9S", "meld": "1"}, text.refusals.bad_card("9S 9S")),
+        ("discard", {"card": "JK"}, text.REFUSALS[Refusal.NOT_IN_HAND]),
+    ],
+)
+async def test_typed_wrong(
+    world: World, people: list[Person], name: str, options: dict[str, str], sentence: str
+) -> None:
+    first, _ = people
+    before = await journal(world)
+    assert said(await first.command(f"play {name}", **options)) == sentence
+    assert await journal(world) == before
+
+
+async def test_what_to_do_is_said_once_after_a_draw(people: list[Person]) -> None:
+    first, _ = people
+    await first.choose("discard", "QH")
+    other = await turn(people)
+    await other.press("draw closed")
+    assert words(other.shown).count(text.romme.PLAY_NOW) == 1
