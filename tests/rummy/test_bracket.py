@@ -233,6 +233,18 @@ def test_a_final_and_a_match_for_third_place() -> None:
     assert [(one.player.id, one.place) for one in placings(bracket)] == [(101, 1), (103, 2), (100, 3), (102, 4)]
 
 
+def test_nobody_rests_twice_before_all_others_have() -> None:
+    bracket = Bracket.start(Plan(Kind.KNOCK_OUT, 2, 1, 0), [Player(number) for number in range(1, 34)])
+    rested: list[Player] = []
+    while (seating := next_round(bracket)) is not None:
+        bracket = bracket.play(seating)
+        rested += bracket.rounds[-1].byes
+        for table in bracket.open_tables:
+            finishes = tuple(Finish(player, place) for place, player in enumerate(table.players, start=1))
+            bracket = bracket.play(Result(table.number, finishes))
+    assert [player.id for player in rested] == [1, 2, 3, 4, 1]
+
+
 def test_a_tie_at_the_line_is_one_extra_deal_and_another() -> None:
     bracket = seated(Bracket.start(Plan(seats=5, advance=2), entrants(10)))
     first = bracket.open_tables[0]

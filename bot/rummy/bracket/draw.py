@@ -1,12 +1,13 @@
 """Who sits with whom in the next round."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.rummy.bracket.bracket import Bracket
 from bot.rummy.bracket.events import SeatRound
 from bot.rummy.bracket.fixtures import fixtures, meetings, redraw
 from bot.rummy.bracket.rounds import Purpose
-from bot.rummy.bracket.seating import seat_round
+from bot.rummy.bracket.seating import seat_round, shape
 from bot.rummy.ids import Player
 
 Named = tuple[tuple[Player, ...], ...]
@@ -26,8 +27,17 @@ def _knock_out(bracket: Bracket) -> Named:
         return (left, bracket.third_place) if bracket.third_place else (left,)
     last = bracket.rounds[-1].tables if bracket.rounds else ()
     last_tables = {ranks[p]: table.number for table in last if table.purpose is not Purpose.TIE for p in table.players}
-    tables = seat_round([ranks[player] for player in left], plan.seats, plan.advance, last_tables)
+    tables = seat_round([ranks[player] for player in _rested(bracket)], plan.seats, plan.advance, last_tables)
     return _named(tables, bracket.entrants)
+
+
+def _rested(bracket: Bracket) -> list[Player]:
+    """Who is left, in front those who have a bye: the best ranked of those who had the fewest, then all others."""
+    left = bracket.left
+    had = Counter(player for round in bracket.rounds for player in round.byes)
+    byes = shape(len(left), bracket.plan.seats, bracket.plan.advance)[1]
+    resting = sorted(left, key=had.__getitem__)[:byes]
+    return [*resting, *(player for player in left if player not in resting)]
 
 
 def _league(bracket: Bracket) -> Named:

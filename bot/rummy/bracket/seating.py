@@ -26,7 +26,7 @@ def _tables(players: int, seats: int) -> int:
 
 
 def seat_round(players: Sequence[int], seats: int, advance: int, last_tables: Mapping[int, Hashable]) -> Tables:
-    """Tables for these players, the best ranked first; who sits nowhere has a bye.
+    """Tables for these players: in front those who have a bye, as many as `shape` says, then the best ranked first.
 
     Everybody comes from a table of the round before, unless `last_tables` does not name it: as few pairs as can be
     meet again, and of each row (the best ranked, the next ranked, …) every table gets one.
