@@ -339,6 +339,7 @@ async def test_several_tournaments_must_be_named(world: World) -> None:
     zara, asha = steward(world), world.member("Asha")
     await announced(world, zara)
     first = await now(world)
+    await world.wait(1)
     await announced(world, zara, name="Winter Cup")
     told = await typed(world, asha, "join")
     assert told.startswith("Which tournament?")
