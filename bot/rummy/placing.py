@@ -7,6 +7,7 @@ melds. All ways of each part are tried, one after another; what they leave in ha
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 
 from bot.rummy.actions import LayOff, Place, Step, Swap
@@ -49,6 +50,8 @@ class Plan:
         return len(self.left) == 1
 
 
+# One look at a hand asks three times: for its words, its buttons and its picture.
+@lru_cache(maxsize=64)
 def best(view: RommeView) -> Plan | None:
     """What a seat that holds a drawn card puts down: all but one card if it can, else the most points.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.rummy import placing
-from bot.rummy.actions import Discard
+from bot.rummy.actions import Discard, Place
 from bot.rummy.any_deal import Hand
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, parse_cards
 from bot.rummy.deal_view import Phase
@@ -125,3 +125,10 @@ def test_a_swapped_joker_is_put_down_with_what_is_placed_first() -> None:
 def test_one_who_cannot_end_the_turn_has_no_plan() -> None:
     full = Meld(P1, parse_cards("3C 3S 3H 3D"), 0)
     assert placing.best(turn(parse_cards("JK KS QD"), (full,), VARIANTS[0], owed=1).view(P1)) is None
+
+
+def test_one_look_is_one_search() -> None:
+    deal = turn(parse_cards("7S 8S 9S 2C 2D 2H KD"), (), VARIANTS[0])
+    found = placing.best(deal.view(P1))
+    assert placing.best(deal.view(P1)) is found
+    assert placing.best(deal.play(P1, Place(parse_cards("7S 8S 9S"))).view(P1)) is not found
