@@ -19,7 +19,7 @@ def test_the_rule_set_says_what_the_sheet_says() -> None:
     assert romme is not None
     assert (romme.jokers, romme.joker_points, romme.ace_points, romme.rummy_bonus) == (3, 20, 11, 25)
     assert (romme.first_meld, romme.adjacent_jokers, romme.more_jokers) == (0, True, False)
-    assert (ROMME.name, ROMME.sheet, ROMME.listed) == ("Rommé", "GameDuell", False)
+    assert (ROMME.name, ROMME.sheet, ROMME.listed) == ("Rommé", "GameDuell", True)
     assert (ROMME.min_players, ROMME.max_players, ROMME.start) == (2, 6, "random_dealer")
     for players in range(2, 7):
         cards = ROMME.cards(players)
