@@ -47,4 +47,6 @@ def erased(called: str | None) -> str:
 
 def still_seated(codes: Iterable[str]) -> str:
     """Why it cannot be done yet."""
-    return f"You still play at {listed(f'`{code}`' for code in codes)}. Play to the end, or leave there; then ask again."
+    return (
+        f"You still play at {listed(f'`{code}`' for code in codes)}. Play to the end, or leave there; then ask again."
+    )
