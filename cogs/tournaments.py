@@ -139,6 +139,13 @@ class Tournaments(Topic):
         """See a tournament: its card and its bracket."""
         await self.answer(interaction, partial(self.kit.tournaments.show, typed=tournament))
 
+    @app_commands.command(description=text.commands.CUP_VERIFY)
+    @app_commands.describe(tournament=text.commands.ANY_CUP)
+    @app_commands.autocomplete(tournament=all_choices)
+    async def verify(self, interaction: Interaction, tournament: Which | None = None) -> None:
+        """Check the dice of a tournament."""
+        await self.answer(interaction, partial(self.kit.tournaments.verify, typed=tournament))
+
     # -- taking part --------------------------------------------------------------------------------
 
     @app_commands.command(description=text.commands.CUP_JOIN)

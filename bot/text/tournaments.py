@@ -142,6 +142,17 @@ def proof(digest: str, seed: str, entropy: str) -> str:
     return f"-# Its dice: commitment `{digest}`, seed `{seed}`, SHA-256 of the entropy `{entropy}`"
 
 
+DICE_ALT = "the dice of a tournament"
+
+
+def dice_checked(entrants: int) -> str:
+    """Said with the file of its dice."""
+    return (
+        f"✅ Worked out again from the published seed: the draw of {count(entrants, 'entrant')}, as promised. The file "
+        "holds all it takes to do that elsewhere; each table has a **Verify** of its own."
+    )
+
+
 def running(round: str, deadline: str, *, paused: bool) -> str:
     """How far it is; `deadline`: when the round ends, ready to be shown."""
     if paused:

@@ -87,7 +87,7 @@ SEASON = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
 WALLET = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
 DATA = rf"rummy:d:{_PLAYER}:(?P<asked>0|[1-9][0-9]{{0,10}}):(?P<word>erase|keep)"
 CUP = (
-    rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|quit|checkin|show|mine|cancel):{_PAGE}"
+    rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|quit|checkin|show|mine|cancel|verify):{_PAGE}"
     r":(?P<posted>-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?))"
 )
 
@@ -432,6 +432,7 @@ class CupWord(StrEnum):
     SHOW = "show"
     MINE = "mine"
     CANCEL = "cancel"
+    VERIFY = "verify"
 
 
 @dataclass(frozen=True, slots=True)

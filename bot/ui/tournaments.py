@@ -5,12 +5,15 @@ from dataclasses import replace
 from datetime import datetime
 
 import discord
+import structlog
 
 from bot import text
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers
+from bot.service.shuffle import UnprovenError
+from bot.service.tournaments import proof
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.update import TournamentUpdate
 from bot.ui import messages
@@ -29,6 +32,8 @@ from bot.ui.tournament_views import seat_of, viewed
 
 PAST = 5
 """Tournaments that are over, in a list."""
+
+log = structlog.get_logger()
 
 
 class TournamentDesk:
@@ -131,6 +136,19 @@ class TournamentDesk:
             raise Sentence(text.tournaments.NOT_AT_TABLE)
         await self._desk.say(answer, text.tournaments.my_table(table_title(table), link))
 
+    async def verify(self, answer: Answer, typed: str | None) -> None:
+        """Check the dice of a tournament that is over."""
+        await self._verify(answer, await self._typed(answer, typed))
+
+    async def _verify(self, answer: Answer, update: TournamentUpdate) -> None:
+        if not update.status.is_over:
+            raise ServiceError(Problem.NOT_OVER)
+        try:
+            await answer.show(messages.dice_file(update, proof.verify(update)))
+        except UnprovenError as error:
+            log.error("unproven", tournament=update.id, error=type(error).__name__)
+            raise Sentence(text.endings.not_as_promised(str(error))) from None
+
     # -- taking part --------------------------------------------------------------------------------
 
     async def pressed(self, answer: Answer, id: CupId) -> None:
@@ -149,6 +167,8 @@ class TournamentDesk:
                 await self._show(answer, update, id.page)
             case CupWord.MINE:
                 await self._mine(answer, update)
+            case CupWord.VERIFY:
+                await self._verify(answer, update)
             case CupWord.CANCEL:
                 await self._check_steers(answer)
                 await self._cancel(answer, update)

@@ -38,7 +38,7 @@ RUMMY = [
 ]
 LASTING = {"standings", "profile", "history", "season start", "season close", "season show"}
 WALLET = {"wallet show", "wallet daily"}
-TAKING_PART = ["list", "show", "join", "leave", "checkin"]
+TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]
 STEERING = ["new", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
 MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back"]
 PLAY = [*MOVES, "place", "layoff", "swap", "undo"]

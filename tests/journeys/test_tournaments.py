@@ -84,6 +84,7 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     assert "has won" in words(saying(world.channel, "### 🏆 Autumn Cup")[-1])
     assert "🏆" in await typed(world, people[0], "list")
     assert "prize 140.00" in await typed(world, people[0], "show", tournament=update.id)
+    assert "as promised" in await typed(world, people[0], "verify", tournament=update.id)
     assert len(saying(world.channel, "### 🏁")) == 2
 
 

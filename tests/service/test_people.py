@@ -19,6 +19,7 @@ from bot.service.lobby import Options, Person
 from bot.service.people import People
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
+from bot.service.tournaments import proof
 from bot.service.update import record_of, restored
 from bot.service.wallet import DAILY, START
 from bot.store.rows import MessageRef, PlayerSettings, Standing, Status
@@ -97,6 +98,7 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
         assert found.state.bracket.champion == Player(1)
         assert [entrant.name for entrant in found.state.entrants] == ["Player 1", "Ben"]
         assert found.row.entropy_sha256 is not None
+        assert "entropy-sha256" in proof.verify(found)
         assert (await d.tournaments.find(open_still)).row.entropy_sha256 is None
         assert (await d.tournaments.find(called_off)).row.host == 1
         assert await d.store.check_books() == ()

@@ -15,7 +15,8 @@ from bot.service import wallet
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Person
 from bot.service.servers import Servers
-from bot.service.shuffle import Dice, commitment
+from bot.service.shuffle import Dice, UnprovenError, commitment
+from bot.service.tournaments import proof
 from bot.service.tournaments.plan import Plan, Seeding
 from bot.service.tournaments.state import Ending, State
 from bot.service.update import entropy_digest
@@ -316,6 +317,23 @@ async def test_the_seeding_is_the_promised_one() -> None:
         assert [player.id for player in bracket(update).entrants] == order
         for number, code in update.state.codes.items():
             assert (await d.tables.find(code)).row.seed == dice.seed_of(number)
+
+
+async def test_anybody_can_check_the_dice_once_it_is_over() -> None:
+    async with desk() as d:
+        over = await played_out(d, (await running(d, count=5, table_size=2, advance=1)).id)
+        words = [line.split(" ") for line in proof.verify(over).splitlines()]
+        said = {word: [rest for first, *rest in words if first == word] for word in ("signed-up", "drawn", "seated")}
+        assert [int(id) for id, _ in said["signed-up"]] == [person.id for person in people(5)]
+        assert (
+            said["drawn"] == said["seated"] == [[str(i + 1), str(p.id)] for i, p in enumerate(bracket(over).entrants)]
+        )
+        assert ["seed", over.row.seed.hex()] in words
+        others = replace(over.state, entrants=over.state.entrants[::-1])
+        with pytest.raises(UnprovenError):
+            proof.verify(replace(over, state=others))
+        with pytest.raises(UnprovenError):
+            proof.verify(replace(over, row=replace(over.row, seed=bytes(32))))
 
 
 async def test_rated_seeding_puts_the_best_first() -> None:

@@ -12,7 +12,7 @@ from bot.service.tournaments.update import TournamentUpdate
 from bot.service.update import entropy_digest
 from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
 from bot.ui.ids import CupId, CupWord
-from bot.ui.messages.base import Accent, Layout, Message, escaped, message, relative, row
+from bot.ui.messages.base import Accent, Layout, Message, Picture, escaped, message, relative, row
 from bot.ui.messages.brackets import (
     Shown,
     TournamentView,
@@ -161,12 +161,21 @@ def _card_buttons(update: TournamentUpdate) -> ui.ActionRow[Layout] | None:
     if update.state.bracket is None:
         return None
     if update.status.is_over:
-        return row(_standing_button(update))
+        return row(_standing_button(update), _button(update, CupWord.VERIFY, "Verify"))
     return row(*_round_buttons(update), _button(update, CupWord.LEAVE, "Leave"))
 
 
 def _is_check_in(update: TournamentUpdate) -> bool:
     return update.status is TournamentStatus.CHECK_IN
+
+
+def dice_file(update: TournamentUpdate, content: str) -> Message:
+    """The dice of a tournament as a text file."""
+    name = f"paplu-{update.id}-dice.txt"
+    layout = Layout()
+    layout.add_item(ui.TextDisplay(text.tournaments.dice_checked(len(update.state.entrants))))
+    layout.add_item(ui.File(f"attachment://{name}"))
+    return Message(layout, (Picture(name, content.encode(), text.tournaments.DICE_ALT),))
 
 
 def _standing_button(update: TournamentUpdate, posted: str = "") -> ui.Button[Layout]:

@@ -1,0 +1,40 @@
+"""What shows that the dice of a tournament were cast as promised: the order of its entrants, worked out again."""
+
+from collections.abc import Iterator
+
+from bot.service.shuffle import UnprovenError, commitment
+from bot.service.tournaments.plan import Seeding
+from bot.service.tournaments.rounds import dice_of
+from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import entropy_digest, entropy_text
+
+
+def verify(update: TournamentUpdate) -> str:
+    """The dice of a tournament that is over, as a text to check elsewhere; names and ids of entrants are in it.
+
+    Raises:
+        UnprovenError: the seed is not the one promised, or it does not give the order in which they were seated.
+    """
+    if commitment(update.row.seed) != update.row.commitment:
+        raise UnprovenError("the seed is not what was promised")
+    return "\n".join(_lines(update)) + "\n"
+
+
+def _lines(update: TournamentUpdate) -> Iterator[str]:
+    row = update.row
+    yield f"tournament {row.id}"
+    yield f"commitment {row.commitment}"
+    yield f"seed {row.seed.hex()}"
+    yield f"entropy-sha256 {row.entropy_sha256 or entropy_digest(update.entropy)}"
+    if row.entropy_sha256 is None:
+        yield from (f"entropy {entropy_text(line)}" for line in update.entropy)
+    yield from (f"signed-up {entrant.id} {entrant.name}" for entrant in update.state.entrants)
+    bracket = update.state.bracket
+    if bracket is None:
+        return
+    drawn = dice_of(update).shuffled("seeding", 0, [entrant.id for entrant in update.state.entrants])
+    yield from (f"drawn {number} {player}" for number, player in enumerate(drawn, start=1))
+    seated = [player.id for player in bracket.entrants]
+    if update.plan.seeding is Seeding.RANDOM and seated != drawn:
+        raise UnprovenError("the order of the entrants")
+    yield from (f"seated {number} {player}" for number, player in enumerate(seated, start=1))
