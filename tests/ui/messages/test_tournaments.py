@@ -190,7 +190,7 @@ def test_a_card_offers_what_is_of_use(status: TournamentStatus, there: set[str])
 def test_a_running_card_leads_to_table_and_bracket() -> None:
     view = running(16)
     assert list(buttons(messages.tournament_card(view))) == ["My table", "Bracket", "Leave"]
-    assert list(buttons(messages.tournament_card(over(16)))) == ["Bracket"]
+    assert list(buttons(messages.tournament_card(over(16)))) == ["Bracket", "Verify"]
     assert list(buttons(messages.tournament_card(running(16, LEAGUE)))) == ["My table", "Points table", "Leave"]
 
 
