@@ -142,6 +142,7 @@ def proof(digest: str, seed: str, entropy: str) -> str:
     return f"-# Its dice: commitment `{digest}`, seed `{seed}`, SHA-256 of the entropy `{entropy}`"
 
 
+NOTHING_DRAWN = "Nothing was drawn: this tournament was called off before its start."
 DICE_ALT = "the dice of a tournament"
 
 

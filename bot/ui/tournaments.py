@@ -143,6 +143,8 @@ class TournamentDesk:
     async def _verify(self, answer: Answer, update: TournamentUpdate) -> None:
         if not update.status.is_over:
             raise ServiceError(Problem.NOT_OVER)
+        if update.state.bracket is None:
+            raise Sentence(text.tournaments.NOTHING_DRAWN)
         try:
             await answer.show(messages.dice_file(update, proof.verify(update)))
         except UnprovenError as error:
