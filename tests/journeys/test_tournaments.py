@@ -157,6 +157,8 @@ async def test_who_may_steer(world: World) -> None:
 
 async def test_cancelling_asks_first_and_returns_every_entry(world: World) -> None:
     zara, (asha, mallory) = await signed_up(world, "Asha Mallory", entry=50.0)
+    code = (await now(world)).id
+    assert await typed(world, asha, "verify", tournament=code) == text.PROBLEMS[Problem.NOT_OVER]
     assert await balance(world, asha) == 950_00
     asked = await zara.slash(world.channel, "tournament cancel")
     assert asked.response is not None
@@ -170,6 +172,7 @@ async def test_cancelling_asks_first_and_returns_every_entry(world: World) -> No
     assert labels(world.channel.history()[0]) == {}
     assert len(saying(world.channel, "**Cancelled.**")) == 2
     assert await typed(world, zara, "cancel") == text.tournaments.NONE_OPEN
+    assert await typed(world, asha, "verify", tournament=code) == text.tournaments.NOTHING_DRAWN
 
 
 async def test_too_few_at_the_start(world: World) -> None:
