@@ -17,6 +17,7 @@ from bot.ui import messages
 from bot.ui.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
 from bot.ui.messages import Message
 from bot.ui.places import PlaceClosedError, Places
+from bot.ui.reading import custom_ids, is_call
 
 BOARD_LIFE = timedelta(minutes=50)
 """Messages over an hour old throttle edits (30046): a new board is posted before."""
@@ -26,6 +27,8 @@ INVITE = "invite"
 PAUSE = "pause"
 PING = "ping"
 REMIND = "remind"
+KEPT = 10_000
+"""Tables of which something is remembered."""
 
 log = structlog.get_logger()
 
@@ -37,8 +40,10 @@ class Boards:
         self._places = places
         self._store = store
         self._clock = clock
+        self._since = clock()
         self._shown: dict[tuple[TableId, str], int] = {}
         self._tried: set[str] = set()
+        self._stray: dict[TableId, bool] = {}
 
     def forget(self) -> None:
         """Draw every board anew when its table is shown next."""
@@ -135,7 +140,7 @@ class Boards:
         once = f"{update.id}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
         again = once in self._tried
         self._tried.add(once)
-        id = await self._places.send(place, message, nonce=once[:25])
+        id = await self._send(update, place, message, once[:25])
         await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
         self._tried.discard(once)
         if again:
@@ -151,7 +156,7 @@ class Boards:
 
     def _note(self, update: Update, kind: str) -> None:
         self._shown[update.id, kind] = update.row.version
-        while len(self._shown) > 10_000:
+        while len(self._shown) > KEPT:
             self._shown.pop(next(iter(self._shown)))
 
     # -- pings --------------------------------------------------------------------------------------
@@ -170,6 +175,23 @@ class Boards:
                 await self._store.delete_message(ref)
         if key and not any((ref.kind, ref.channel) == (f"{PING} {key}", place) for ref in known):
             await self._ping(update, key)
+        if self._may_have_strays(update):
+            await self._take_strays(update)
+
+    def _may_have_strays(self, update: Update) -> bool:
+        """Whether calls may stand that are noted nowhere: a process ended, or an answer was lost, right after them."""
+        return self._stray.get(update.id, update.row.opened_at < self._since)
+
+    async def _take_strays(self, update: Update) -> None:
+        """Delete the calls that nothing is known of."""
+        place = place_of(update)
+        known = {ref.message for ref in await self._store.messages_of(update.id)}
+        async for message in self._places.own_messages(place):
+            if message.id not in known and is_call(custom_ids(message.components), update.id):
+                await self._places.delete(place, message.id)
+        self._stray[update.id] = False
+        while len(self._stray) > KEPT:
+            self._stray.pop(next(iter(self._stray)))
 
     async def _pause(self, update: Update) -> None:
         """The live message between two deals, below the score sheet; it goes when the cards are dealt."""
@@ -207,8 +229,17 @@ class Boards:
         place = place_of(update)
         # Lost answers must not lead to a second one.
         once = f"{update.id}-{hashlib.sha256(f'{kind} {place}'.encode()).hexdigest()}"[:25]
-        id = await self._places.send(place, message, persons, once)
+        id = await self._send(update, place, message, once, persons)
         await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
+
+    async def _send(
+        self, update: Update, place: int, message: Message, nonce: str, persons: tuple[PlayerId, ...] = ()
+    ) -> int:
+        try:
+            return await self._places.send(place, message, persons, nonce)
+        except FAULTS:
+            self._stray[update.id] = True
+            raise
 
 
 def place_of(update: Update) -> int:

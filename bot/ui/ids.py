@@ -21,8 +21,8 @@ Buttons of a lobby (step 0):
     `join`, `leave`, `computer`, `remove` (shows the host a list), `start`, `cancel`, `rules`; and `rematch`,
     which here too carries the finished table.
 Buttons of a table:
-    `hand` (also every way back to the hand), `discards`, `scores`, `rules`, `more` (⋯), `back` (I'm back),
-    `settings`, `ask-leave`, `leave`, `ask-end`, `end`, `end-by-staff`,
+    `hand` (also every way back to the hand; under a call to the table `hand call`), `discards`, `scores`, `rules`,
+    `more` (⋯), `back` (I'm back), `settings`, `ask-leave`, `leave`, `ask-end`, `end`, `end-by-staff`,
     `next`, `next no` (who is out stays out), `rejoin`, `split` (between deals), `table` (the board, privately),
     `vote yes`, `vote no`, `verify`, `record`, `rematch`.
 Buttons of the private hand:
@@ -97,6 +97,8 @@ MOST_PAGES = 100_000
 """Pages that custom ids can name."""
 PLAYERS_BELOW = 1 << 63
 
+CALL = "hand call"
+"""The button of a message that calls somebody: nothing else tells it from others."""
 GROUPS_INPUT = "groups"
 """The custom id of the text input in the groups form."""
 

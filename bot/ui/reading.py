@@ -1,15 +1,19 @@
 """What can be read off a message that stands: its custom ids, and whether one person alone sees it."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
 
-from bot.ui.ids import ButtonId, SelectId, parse
+from bot.rummy.ids import TableId
+from bot.ui.ids import CALL, ButtonId, SelectId, parse
 
 OF_A_HAND = frozenset(
     {"refresh", "sort", "best", "ungroup", "draw", "done", "drop", "ask-drop", "ask-declare", "declare", "declare-now"}
 )
 """Buttons that stand under a hand, or a question about one, and nowhere else."""
+OF_A_PAUSE = frozenset({"next", "rejoin", "split"})
+"""Buttons that stand under what is asked between two deals, and nowhere else."""
 
 
 def custom_ids(components: Any) -> set[str]:
@@ -23,6 +27,13 @@ def custom_ids(components: Any) -> set[str]:
         if accessory is not None:
             found |= custom_ids([accessory])
     return found
+
+
+def is_call(ids: Iterable[str], table: TableId) -> bool:
+    """Whether a message with these custom ids calls somebody of that table, or asks something between its deals."""
+    buttons = [id for id in map(ButtonId.parse, ids) if id is not None and id.table == table]
+    words = {button.word for button in buttons}
+    return bool(words & OF_A_PAUSE) or words == {"vote"} or any(button.action == CALL for button in buttons)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:

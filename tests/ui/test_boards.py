@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,6 +42,10 @@ class Channel:
         self.edits += 1
 
     edit_if_there = edit
+
+    async def own_messages(self, place: int) -> AsyncIterator[Any]:
+        for id, message in list(self.standing.items())[::-1]:
+            yield SimpleNamespace(id=id, components=message.layout.children)
 
     async def delete(self, place: int, id: int) -> bool:
         if not self.deletes:
@@ -136,3 +142,35 @@ async def test_between_deals_the_last_board_stays(store: Store) -> None:
         row = replace(between.row, version=version)
         await boards.draw(replace(between, row=row, last_deal=deal_over(table)))
     assert (channel.sent, channel.edits) == (1, 2)
+
+
+@pytest.mark.parametrize("lost", ["noted nowhere", "answer lost"])
+async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
+    """Neither one after which the process ended, before it could note it, nor one whose answer was lost."""
+
+    class Deaf(Channel):
+        async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+            await super().send(place, message)
+            if lost == "answer lost" and self.sent == 1:
+                raise OSError("no answer")
+            return self.sent
+
+    channel, opened_at = Deaf(), NOW
+    update = playing(opened("circle", people(2), random.Random(3)))
+    await store.commit(Change(replace(update.row, version=1), 0))
+    boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
+    with suppress(OSError):
+        await boards.call(update)
+    assert len(channel.standing) == 1
+    if lost == "noted nowhere":
+        for ref in await store.messages_of(ID):
+            await store.delete_message(ref)
+        opened_at += timedelta(minutes=5)
+        boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
+    assert update.table is not None
+    moved = playing(update.table.play(Seat(update.public.deal.turn), Drop()))  # type: ignore[union-attr]
+    await boards.draw(moved)
+    standing = len(channel.standing)
+    await boards.call(moved)
+    assert 1 not in channel.standing
+    assert len(channel.standing) == standing - 1, "a board is no call"

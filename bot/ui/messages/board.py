@@ -9,6 +9,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.view import About, DealView, IndianView, Phase, RommeView, Stage, View, VoteView
 from bot.service.update import Update
 from bot.store.rows import AlarmKind
+from bot.ui.ids import CALL
 from bot.ui.messages import romme
 from bot.ui.messages.base import (
     Accent,
@@ -173,14 +174,14 @@ def ping(update: Update, seat: Seat | None = None) -> Message:
     if seat is None:
         seat = deal.turn if deal is not None else Seat(0)
     who = mention(update.players[seat], names(update)[seat])
-    play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
+    play = row(button(update, CALL, "Play my turn", ButtonStyle.success))
     return message(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(update)}", play)
 
 
 def remind(update: Update, seat: Seat) -> Message:
     """Reminds the player whose time is half over."""
     who = mention(update.players[seat], names(update)[seat])
-    play = row(button(update, "hand", "Play my turn", ButtonStyle.success))
+    play = row(button(update, CALL, "Play my turn", ButtonStyle.success))
     return message(Accent.GREEN, f"{text.table.half_time(who)} {deadline(update)}", play)
 
 
@@ -192,7 +193,7 @@ def show_ping(update: Update) -> Message:
     called = names(update)
     losers = text.listed(mention(update.players[seat], called[seat]) for seat in deal.awaited)
     ask = f"{text.table.show_call(losers, called[deal.turn])} {deadline(update)}"
-    return message(Accent.GREEN, ask, row(button(update, "hand", "My hand", ButtonStyle.success)))
+    return message(Accent.GREEN, ask, row(button(update, CALL, "My hand", ButtonStyle.success)))
 
 
 def ping_ids(update: Update) -> list[int]:

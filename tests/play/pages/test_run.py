@@ -61,7 +61,15 @@ class Plays:
         process.send_signal(sign)
         async with asyncio.timeout(20):
             assert await process.wait() == (-sign if sign is signal.SIGKILL else 0)
-        await until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below), 10, "the end of the bot")
+        await until(lambda: not any(map(lives, below)), 10, "the end of the bot")
+
+
+def lives(pid: int) -> bool:
+    """Whether that process runs: one that has ended may stay listed where nobody asks how it ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def children(pid: int) -> list[int]:
