@@ -3,6 +3,7 @@
 import asyncio
 import math
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 import structlog
@@ -173,6 +174,10 @@ class Announcer:
 
     async def _post_rest(self, work: _Work) -> None:
         shown = work.update
+        if shown.row.status.is_over and shown.table is not None:
+            # Calls go before the result comes: once that is ticked, no start looks at this table again.
+            with suppress(PlaceClosedError):
+                await self._boards.call(shown)
         if shown.table is not None:
             _carry(work, shown, await self._postings.post(shown, opening=False))
 

@@ -146,3 +146,18 @@ async def test_a_table_that_starts_while_its_card_is_drawn_shows_its_start_first
     await shows.idle()
     of_table = [what for what, version, _ in discord.shown if version == started.row.version]
     assert of_table[:2] == ["start", "draw"]
+
+
+async def test_calls_go_before_the_result_comes(update: Update) -> None:
+    """No start looks again at a table that is over once its result stands."""
+
+    class Noting(Discord):
+        async def post(self, update: Update, *, opening: bool) -> Update:
+            self._note("start" if opening else "result", update)
+            return update
+
+    discord = Noting()
+    announce = announcer(discord)
+    announce.announce(replace(update, row=replace(update.row, status=Status.FINISHED)))
+    await announce.idle()
+    assert [what for what, *_ in discord.shown][:4] == ["start", "draw", "call", "result"]
