@@ -1,6 +1,7 @@
 """A Discord server in the machine with the real bot in it."""
 
 from collections.abc import Awaitable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from bot.app import App
 from bot.config import Config
 
 TOKEN = "MTIzNDU2Nzg5.journey.token"
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""When every world begins."""
 
 
 class World:
@@ -31,7 +34,10 @@ class World:
         return self
 
     async def _build(self) -> App:
-        return await App.open(self.config, clock=lambda: self.env.now(), rest=self._rest)
+        return await App.open(self.config, clock=self._now, rest=self._rest)
+
+    def _now(self) -> datetime:
+        return self.env.now() if hasattr(self, "env") else BEGINNING
 
     async def _rest(self, pause: Awaitable[None]) -> None:
         await self.env.external_wait(pause, reason="a pause of the bot")
