@@ -78,6 +78,7 @@ class Table:
     first: Seat = FIRST
     left: frozenset[Seat] = frozenset()
     vote: VoteView | None = None
+    """The running vote; once it has made the table void, that one."""
     asked: int | None = None
     split_asked: bool = False
     ready: frozenset[Seat] = frozenset()
@@ -354,7 +355,7 @@ class Table:
         if self.vote.about is About.SPLIT:
             return self._count_split(agreed == len(others), refused > 0)
         if 2 * agreed > len(others) or not others:
-            return replace(self, stage=Stage.VOID, vote=None)
+            return replace(self, stage=Stage.VOID)
         return replace(self, vote=None) if 2 * refused >= len(others) else self
 
     def _count_split(self, all_agree: bool, any_refuse: bool) -> "Table":

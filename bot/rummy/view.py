@@ -107,6 +107,7 @@ class View:
     offers: tuple[Seat, ...]
     """Who may still rejoin before the next deal."""
     vote: VoteView | None
+    """The running vote; of a void table, the one that ended it."""
     asked: int | None
     """In which turn of the deal the last vote on ending was called."""
     split_asked: bool

@@ -1,10 +1,10 @@
 """What all at a table see and look up: start, board, pings, votes, discards, scores."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.rummy.match import Match, Terms
 from bot.rummy.outcome import Status
-from bot.text.words import STATUSES, course, points
+from bot.text.words import STATUSES, course, listed, points
 
 VOID = "It is void: nobody wins or loses anything."
 ENDED: Mapping[str, str] = {
@@ -96,6 +96,11 @@ def show_call(losers: str, name: str) -> str:
 def vote_asked(name: str, agreed: int, refused: int) -> str:
     """The running vote on the board."""
     return f"🗳️ **{name}** asks to end this table without a result ({agreed} for, {refused} against)."
+
+
+def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
+    """Who asked to end a table that is void now, and who agreed; nobody, where nobody else was there."""
+    return f"**{name}** asked for it; {listed(agreed) + ' agreed' if agreed else 'nobody else is left to ask'}."
 
 
 def voted(agree: bool) -> str:

@@ -65,13 +65,16 @@ async def test_nothing_was_played_here(world: World) -> None:
 
 
 async def test_the_result_of_a_void_table_says_who_ended_it(world: World) -> None:
-    people = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, stake=5.0)
     await people[0].command("rummy end", confirm=True)
     board, id = people[1].find("vote")
     assert "vote yes" in controls(board)
     await people[1].member.click(board, custom_id=id)
-    assert text.table.ENDED["vote"] in words(result(world))
+    await world.restart()
+    assert f"{text.table.ENDED['vote']} **Asha** asked for it; Ben agreed." in words(result(world))
+    assert text.endings.REFUNDED in words(result(world))
+    assert "asks to end" not in words(people[1].find("discards")[0])
     await world.restart()
     people = await table_of(world, [world.member("Dev")], computers=1)
     await people[0].command("rummy end", confirm=True)
-    assert text.table.ENDED["host"] in words(result(world))
+    assert f"{text.table.ENDED['host']} **Dev** asked for it; nobody else is left to ask." in words(result(world))

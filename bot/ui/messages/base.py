@@ -208,11 +208,20 @@ def waiting_for(update: Update, deal: DealView) -> str:
 
 
 def void_sentence(update: Update) -> str:
-    """Why a void table has ended, by the last line of its journal."""
+    """Why a void table has ended, by the last line of its journal; after a vote, who asked for it and who agreed."""
     word, _, cause = update.last_action.partition(" ")
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
     cause = cause if word in ("end", "call-end") else "vote"
     if update.row.tournament is not None and cause in text.table.ENDED_IN_TOURNAMENT:
         return text.table.ENDED_IN_TOURNAMENT[cause]
-    return text.table.ENDED[cause]
+    return " ".join([text.table.ENDED[cause], *_voted(update)])
+
+
+def _voted(update: Update) -> list[str]:
+    """Who asked to end a table that a vote has made void, and who agreed."""
+    vote = update.public.vote
+    if vote is None:
+        return []
+    called = names(update)
+    return [text.table.ended_by_vote(called[vote.caller], [called[seat] for seat in sorted(vote.agreed)])]

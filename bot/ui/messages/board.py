@@ -94,7 +94,7 @@ def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:
         alt_table(view, names(update)) if in_words else _picture(update, view),
         f"{_status(update, view, deal)}\n{_lies(update, deal, in_words=in_words)}",
         _last_events(update, deal),
-        *_vote(update, view.vote),
+        *_vote(update, view.vote if view.stage is not Stage.VOID else None),
         _board_row(update, view),
     )
 
