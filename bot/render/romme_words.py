@@ -14,7 +14,7 @@ from bot.rummy.romme_melds import hand_points, in_order
 from bot.rummy.rules import RommeRules
 from bot.rummy.view import Phase, RommeView
 from bot.text.romme import meld_cards
-from bot.text.words import count, points
+from bot.text.words import count, lowered, points
 
 # -- the table --------------------------------------------------------------------------------------
 
@@ -55,15 +55,26 @@ def held(deal: RommeView, *, help: bool = True) -> Held:
     plan = placing.best(deal) if ready else None
     if plan is None:
         return Held((), in_order(deal.hand), 0, False)
-    steps, rest = [], deal.hand
+    steps: list[tuple[str, Step, tuple[Card, ...]]] = []
+    rest = deal.hand
     for step in plan.steps:
         taken = _taken(step)
         # What a swap brings is not in hand yet.
         coming = max(0, taken.count(JOKER) - rest.count(JOKER))
         cards = without(taken, (JOKER,) * coming)
-        steps.append((step_word(step) + " + joker" * bool(coming), step, cards))
+        if cards:
+            steps.append((step_word(step) + " + joker" * bool(coming), step, cards))
+        else:
+            _pass_on(steps, step)
         rest = without(rest, cards)
     return Held(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
+
+
+def _pass_on(steps: list[tuple[str, Step, tuple[Card, ...]]], step: Step) -> None:
+    """Tell a step that takes nothing but swapped jokers beside a swap that brings one."""
+    brings = [place for place, (word, before, _) in enumerate(steps) if isinstance(before, Swap) and "," not in word]
+    word, swap, cards = steps[brings[-1]]
+    steps[brings[-1]] = (f"{word}, {lowered(step_word(step))}", swap, cards)
 
 
 def _taken(step: Step) -> tuple[Card, ...]:
@@ -96,7 +107,7 @@ def hand_words(deal: RommeView, *, help: bool = True) -> Iterator[str]:
     yield from (f"{word}: {cards_word(cards)}" for word, _, cards in now.steps)
     if now.rest:
         yield f"in hand: {cards_word(now.rest)}"
-    if deal.drawn:
+    if deal.drawn in deal.hand:
         yield f"just drawn: {card_word(deal.drawn)}"
     if deal.owed:
         yield f"{count(deal.owed, 'swapped joker')} must be used in this turn"

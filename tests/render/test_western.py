@@ -45,6 +45,7 @@ from tests.render.western import (
     romme_table,
     romme_view,
 )
+from tests.rummy.test_placing import VARIANTS, some_turn
 
 WIDE = {Seat(i): "W" * 60 for i in range(6)}
 EVERY = 9
@@ -178,6 +179,29 @@ def test_a_plan_shows_every_card_of_the_hand_once(seed: int) -> None:
 
 def _key(card: Card) -> int:
     return card.index
+
+
+def test_a_joker_that_goes_from_meld_to_meld_is_told_with_the_swap() -> None:
+    lying = [meld(1, "6D 7D JK"), meld(2, "9D 9H 9S"), meld(0, "TC JC QC")]
+    view = romme_table(romme_view("8D KS 2C", lying, drawn="2C"))
+    assert alt_hand(view).startswith("For joker in 1, to meld 1: 8♦. In hand: 2♣ K♠.")
+    assert size_of(draw_hand(view))[0] == WIDTH
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_plan_can_be_drawn_and_told(seed: int) -> None:
+    dice = random.Random(seed)
+    for _ in range(100):
+        deal = some_turn(dice, dice.choice(VARIANTS), dice.randint(3, 12))
+        view = romme_table(deal.view(deal.turn))
+        _check_hand(view, Theme(large=dice.random() < 0.5))
+        assert ": ." not in alt_hand(view)
+
+
+def test_a_drawn_card_that_was_put_down_is_not_told_as_held() -> None:
+    table = romme_table(romme_view("QC QS 2D", [meld(0, "9D 9H 9S")], drawn="9S"))
+    assert "Just drawn" not in alt_hand(table)
+    assert "Just drawn: 2♦." in alt_hand(romme_table(romme_view("QC QS 2D", drawn="2D")))
 
 
 def test_nothing_is_proposed_out_of_turn() -> None:

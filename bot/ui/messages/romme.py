@@ -27,7 +27,7 @@ MOST_PLACES = 4
 def words(deal: RommeView) -> str:
     """The hand in words."""
     lines = [text.romme.held(deal.hand, deal.points)]
-    if deal.drawn is not None:
+    if deal.drawn in deal.hand:
         lines.append(text.romme.drawn(deal.drawn))
     return "\n".join(lines)
 
