@@ -164,6 +164,11 @@ def which_table(codes: Iterable[str]) -> str:
     return f"Which table? Name its code: {', '.join(f'`{code}`' for code in codes)}."
 
 
+def match_over(table: str) -> str:
+    """A person sits at no table any more, and the last one they played here is over."""
+    return f"Your last match here, table `{table}`, is over."
+
+
 def cannot_play_here(permission: str) -> str:
     """Why no table can be opened in a channel."""
     return f"I cannot play here: I need the permission **{permission}** in this channel. `/rummy doctor` tells more."

@@ -45,7 +45,7 @@ async def find_table(
 
     Raises:
         ServiceError: there is none.
-        Sentence: there are several.
+        Sentence: there are several; or the last one that person played here is over.
     """
     if typed:
         return parse_code(typed)
@@ -55,6 +55,9 @@ async def find_table(
     if len(mine_here) == 1:
         return mine_here[0]
     if may is None:
+        last = await find_over(store, player, place, None) if not mine and lobby is not True else None
+        if last is not None:
+            raise Sentence(text.refusals.match_over(last))
         return _only(mine_here or mine, Problem.NOT_AT_TABLE)
     return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
 

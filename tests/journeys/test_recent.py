@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from simcord.actors import MemberActor
 
 from bot import text
+from bot.rummy.errors import Refusal
 from tests.journeys.people import Person, controls, place, result, said, table_of, words
 from tests.journeys.world import World
 
@@ -30,6 +31,15 @@ async def test_the_newest_match_here_needs_no_code(world: World) -> None:
         assert f"table `{code}`" in said(answer)
         assert "all as promised" in said(await asha.slash(where, "rummy verify"))
     assert "waits for 1 more" in said(await asha.slash(world.channel, "rummy rematch"))
+
+
+async def test_what_is_too_late_is_told_that_the_match_is_over(world: World) -> None:
+    members = [world.member("Asha"), world.member("Ben")]
+    people, code = await finished(world, members)
+    for command in ("rummy rejoin", "rummy next", "play hand", "rummy leave"):
+        assert said(await people[1].command(command)) == text.refusals.match_over(code)
+    assert said(await people[1].command("rummy rejoin", table=code)) == text.REFUSALS[Refusal.TABLE_OVER]
+    assert said(await world.member("Chitra").slash(people[0].place, "rummy rejoin")) == text.PROBLEMS["not_at_table"]
 
 
 async def test_recent_tables_are_offered_the_newest_first(world: World) -> None:
