@@ -86,13 +86,13 @@ def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
 
 
 def pot(terms: Terms, rules: Rules, players: int) -> str:
-    """What the winner would get of the entries paid in so far; empty where it depends on the points."""
+    """What all who sit there pay in at the start, and the winner would get; empty where that depends on the points."""
     if not terms.stake or stakes.unit(rules, terms) is not Unit.ENTRY:
         return ""
-    held = players * stakes.buy_in(rules, terms)
-    rake = stakes.rake(held, rules.scoring.rake_percent)
-    gets = f", of which the winner gets {amount(held - rake)}" if rake else ""
-    return f"In the pot now: {amount(held)}{gets}"
+    paid = players * stakes.buy_in(rules, terms)
+    rake = stakes.rake(paid, rules.scoring.rake_percent)
+    gets = f", of which the winner gets {amount(paid - rake)}" if rake else ""
+    return f"With {count(players, 'player')} the pot is {amount(paid)}{gets}; entries are taken at the start"
 
 
 def help_line(help: bool, rules: Rules | None = None) -> str:

@@ -63,7 +63,7 @@ async def test_a_pool_by_the_form(world: World) -> None:
     assert await lobby(world) == Terms(Format.POOL_101, stake=25_00)
     said_by_card = words(card(world))
     assert "Pool 101" in said_by_card
-    assert "In the pot now: 25.00" in said_by_card
+    assert "With 1 player the pot is 25.00; entries are taken at the start" in said_by_card
 
 
 async def test_a_pool_by_the_command(world: World) -> None:
@@ -75,7 +75,7 @@ async def test_a_pool_by_the_command(world: World) -> None:
     await asha.slash(world.channel, "rummy new", format="pool_201", stake=12.5)
     assert await lobby(world) == Terms(Format.POOL_201, stake=12_50)
     await ben.click(card(world), label="Join")
-    assert "In the pot now: 25.00" in words(card(world))
+    assert "With 2 players the pot is 25.00;" in words(card(world))
     await asha.click(card(world), label="Start")
     answer = await asha.slash(world.channel.threads[-1], "rummy rules")
     assert "Out at 201 points" in said(answer)

@@ -154,10 +154,10 @@ def test_a_lobby_says_what_is_at_stake() -> None:
     assert "the house takes 10 % of what is won" in staked(Terms(stake=2_00), winzo)
     said = staked(Terms(Format.POOL_201, stake=25_00), circle)
     assert "Entry: 25.00 chips each" in said
-    assert "In the pot now: 75.00\n" in f"{said}\n"
+    assert "With 3 players the pot is 75.00; entries are taken at the start\n" in f"{said}\n"
     assert "Drop 25 / 50" in said
     raked_said = staked(Terms(Format.BEST_OF_3, stake=25_00), raked)
-    assert "In the pot now: 75.00, of which the winner gets 67.50" in raked_said
+    assert "With 3 players the pot is 75.00, of which the winner gets 67.50; entries are" in raked_said
     assert "No drop" in raked_said
 
 
