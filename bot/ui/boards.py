@@ -173,8 +173,11 @@ class Boards:
             if ref.kind.partition(" ")[0] in (PING, REMIND) and (ref.kind, ref.channel) not in wanted:
                 await self._places.delete(ref.channel, ref.message)
                 await self._store.delete_message(ref)
-        if key and not any((ref.kind, ref.channel) == (f"{PING} {key}", place) for ref in known):
+        ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", place)), None)
+        if key and ping is None:
             await self._ping(update, key)
+        elif ping is not None and update.public.stage is Stage.BETWEEN:
+            await self._name_rest(update, ping)
         if self._may_have_strays(update):
             await self._take_strays(update)
 
@@ -214,6 +217,14 @@ class Boards:
         else:
             message = messages.show_ping(update) if view.deal.phase is Phase.SHOW else messages.ping(update)
         await self._post_ping(update, f"{PING} {key}", message, persons)
+        self._note(update, f"{PING} {key}")
+
+    async def _name_rest(self, update: Update, ping: MessageRef) -> None:
+        """Let a call between deals name those alone who have not answered yet."""
+        if self._shown.get((update.id, ping.kind)) != update.row.version and not self._is_old(ping, update):
+            with suppress(PlaceClosedError):
+                await self._places.edit_if_there(ping.channel, ping.message, messages.pause_ping(update))
+            self._note(update, ping.kind)
 
     async def remind(self, update: Update, seat: Seat) -> None:
         """Ping that player once more."""

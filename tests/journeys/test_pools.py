@@ -142,7 +142,9 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     answers = await clicks(world, asha.place.history()[0], rejoin, rejoin, by=cara.member)
     assert {said(answer) for answer in answers} == {text.between.rejoined(61, 25_00), refused(Refusal.STILL_IN)}
     assert "950.00 chips" in said(await cara.command("wallet show")), "charged once"
-    assert len(calls(asha.place, "Rejoin")) == 1
+    (call,) = calls(asha.place, "Rejoin")
+    assert f"<@{dev.member.id}>: you are out" in words(call)
+    assert f"<@{cara.member.id}>" not in words(call), "she has answered"
     await world.wait(61)
     assert not calls(asha.place, "Rejoin")
     (pause,) = pauses(asha.place)
@@ -183,7 +185,11 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     assert said(await press(asha, "vote no")) == refused(Refusal.NO_VOTE)
     assert said(await ben.command("rummy next")) == refused(Refusal.VOTE_RUNNING)
     assert (await now(world)).lines == before
+    (call,) = calls(asha.place, "share the pool")
+    assert f"<@{ben.member.id}>" in words(call)
     answers = await clicks(world, asha.place.history()[0], yes, yes, by=ben.member)
+    (call,) = calls(asha.place, "share the pool")
+    assert f"<@{ben.member.id}>" not in words(call)
     assert {said(answer) for answer in answers} == {text.between.SPLIT_AGREED, refused(Refusal.ALREADY_VOTED)}
     await world.restart(down_seconds=300)
     (back,) = [message for message in asha.place.history() if text.table.BACK in words(message)]
