@@ -11,6 +11,8 @@ const FAILED = "This interaction failed";
 const NO_ANSWER = "The application did not respond";
 const CHANNEL_TYPES = { text: 0, thread: 11, "private thread": 12 };
 const PATIENCE = 15000; // milliseconds until a press that nobody answered is let go
+const STILL = 1000; // milliseconds that a finger which stays down keeps the page still, at most
+const CLICK = 50; // milliseconds after a finger was lifted in which the click comes
 
 class Page {
   constructor() {
@@ -32,6 +34,9 @@ class Page {
       command: (name) => this.composer.write(name),
     });
     document.addEventListener("visibilitychange", () => document.hidden || this.sidebar.read(this.here));
+    this.held = null; // what was heard while a finger is down: nothing may move or be drawn anew under it
+    document.addEventListener("pointerdown", () => this.#hold());
+    for (const lifted of ["pointerup", "pointercancel"]) document.addEventListener(lifted, () => setTimeout(() => this.#letGo(), CLICK));
     this.live.connect();
   }
 
@@ -41,7 +46,23 @@ class Page {
 
   // -- what happened --------------------------------------------------------------------------------
 
+  #hold() {
+    this.held ??= [];
+    clearTimeout(this.holding);
+    this.holding = setTimeout(() => this.#letGo(), STILL);
+  }
+
+  #letGo() {
+    const heard = this.held ?? [];
+    this.held = null;
+    for (const told of heard) this.#hear(told);
+  }
+
   #hear(told) {
+    if (this.held) {
+      this.held.push(told);
+      return;
+    }
     const heard = {
       hello: () => this.#hello(told),
       message: () => this.#message(told.message),

@@ -73,6 +73,8 @@ export class Messages {
     const focus = focused(old.element);
     const worked = old.element.classList.contains("busy");
     const made = this.#element(message);
+    // A press that failed because the message changed at that moment has to be told all the same.
+    made.querySelector(".body").append(...old.element.querySelectorAll(".failure"));
     old.element.replaceWith(made);
     this.shown.set(message.id, { message, element: made });
     this.#head(message.id);
@@ -230,8 +232,12 @@ export function words(message) {
     walk(part.components);
   });
   walk(message.components);
-  const said = [message.content && h("p", {}, inline(message.content)).textContent, ...texts].filter(Boolean).join(". ");
+  const said = [message.content && h("p", {}, inline(message.content)).textContent, ...texts].filter(Boolean).map(sentence).join(" ");
   return `${message.author_name}: ${said}`.slice(0, 400);
+}
+
+function sentence(text) {
+  return /[.!?:]$/.test(text.trim()) ? text : text + ".";
 }
 
 export function sayAloud(message) {

@@ -113,6 +113,16 @@ class Seen:
         await self.page.keyboard.press("Enter")
         await self.page.keyboard.press("Enter")
 
+    async def open_hand(self, press: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Press My hand; again, where one reads that it failed because the board changed at that moment."""
+        private = self.page.locator(".message.private")
+        for _ in range(3):
+            await (press() if press else self.press("My hand"))
+            await expect(private.or_(self.page.locator(".failure")).last).to_be_visible()
+            if await private.count():
+                return
+        raise AssertionError("no hand")
+
     async def enter_thread(self) -> None:
         await self.page.locator(".threads .channel").last.click()
         await expect(self.button("My hand")).to_be_visible()

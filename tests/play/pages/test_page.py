@@ -65,7 +65,7 @@ async def test_a_deal_by_mouse(visit: Visit, bot: Bot) -> None:
     await sit_down(seen, computers=2)
     await seen.page.locator("#toast").get_by_role("button", name="Open").click()
     await expect(seen.button("Discards")).to_be_visible()  # the thread is drawn anew when its messages have come
-    await seen.press("My hand")
+    await seen.open_hand()
     for _ in range(TURNS):
         if not await take_turn(seen):
             break
@@ -124,7 +124,7 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
     await expect(seen.page.locator(".threads .channel")).to_be_visible()
     await keys.press("Rummy ")
     await expect(seen.button("My hand")).to_be_visible()
-    await keys.press("My hand")
+    await seen.open_hand(lambda: keys.press("My hand"))
     # The private answer is where one goes on.
     await expect(seen.page.locator(".message.private :focus")).to_have_count(1)
     for _ in range(TURNS):
@@ -170,6 +170,23 @@ class TestTwo:
     @pytest.fixture
     def humans(self) -> list[str]:
         return ["Asha", "Ben"]
+
+    async def test_nothing_moves_under_a_finger(self, visit: Visit, bot: Bot, world: World) -> None:
+        """A press counts although the message was changed, and more came below it, while the finger was down."""
+        asha, ben = await visit("Asha"), world.people[1]
+        await asha.command("rummy new")
+        await asha.press("Open lobby")
+        box = await asha.button("Add computer").bounding_box()
+        assert box is not None
+        await asha.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await asha.page.mouse.down()
+        card = next(m for m in ben.visible_messages(world.channel)[::-1] if any(b.label == "Join" for b in m.buttons))
+        joined = await ben.click(card, next(b.custom_id for b in card.buttons if b.label == "Join"))
+        assert not (await joined.reply()).failed
+        await until(lambda: any("Seats 2/6" in frame for frame in asha.frames), 5, "the news of it")
+        await asha.page.mouse.up()
+        await expect(asha.page.locator("#log")).to_contain_text("Computer 1")
+        await expect(asha.page.locator("#log")).to_contain_text("Seats 3/6")
 
     async def test_neither_ever_receives_the_cards_of_the_other(
         self, visit: Visit, bot: Bot, world: World, server: Server
