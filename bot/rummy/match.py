@@ -239,6 +239,18 @@ class Match:
         places = self.places
         return tuple(Seat(i) for i, place in enumerate(places) if place == 1)
 
+    def as_of(self, deal: int) -> "Match":
+        """The match as it stood right after that deal, which did not end it; 1 is the first."""
+        left = [(Seat(i), out) for i, out in enumerate(self.out) if out is not None and out <= deal]
+        match = Match.start(self.rules, self.terms, self.seats)
+        for number, outcome in enumerate(self.outcomes[:deal], start=1):
+            for back in self.rejoins:
+                match = match._back(back) if back.deal == number else match
+            match = replace(match.after(outcome), end=None, winners=())
+        for seat, out in left:
+            match = match.leave(seat, out)
+        return match
+
     # -- rejoining and sharing ----------------------------------------------------------------------
 
     @property
@@ -271,11 +283,16 @@ class Match:
         """The match with a seat back in, which `just_out` names while `rejoin_total` is a number."""
         total = self.rejoin_total
         assert total is not None
+        return self._back(Rejoined(len(self.outcomes) + 1, seat, total))
+
+    def _back(self, back: Rejoined) -> "Match":
+        """The match with that one back in."""
+        seat = back.seat
         return replace(
             self,
-            totals=(*self.totals[:seat], total, *self.totals[seat + 1 :]),
+            totals=(*self.totals[:seat], back.total, *self.totals[seat + 1 :]),
             out=(*self.out[:seat], None, *self.out[seat + 1 :]),
-            rejoins=(*self.rejoins, Rejoined(len(self.outcomes) + 1, seat, total)),
+            rejoins=(*self.rejoins, back),
         )
 
     @property

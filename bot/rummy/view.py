@@ -3,7 +3,7 @@
 A view with seat None is the public one.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.rummy.actions import (
@@ -114,6 +114,15 @@ class View:
     """Whether sharing the pool was asked for since the last deal."""
     deal: DealView | None
     """The running deal, or the last one until the next is dealt."""
+
+    def after_deal(self, deal: int) -> "View":
+        """The table as everybody saw it after that deal, which ended no match; 1 is the first."""
+        still = self.stage is Stage.BETWEEN and deal == len(self.outcomes)
+        if still or not 1 <= deal <= len(self.outcomes):
+            return self
+        gone = frozenset(seat for seat in self.left if (out := self.match.out[seat]) is not None and out <= deal)
+        match = self.match.as_of(deal)
+        return replace(self, stage=Stage.BETWEEN, match=match, left=gone, ready=frozenset(), offers=(), vote=None)
 
     @property
     def indian(self) -> IndianView | None:

@@ -195,7 +195,7 @@ def mark(update: Update) -> tuple[object, ...]:
 _MESSAGES: dict[str, Callable[[Update, Posting, Finished | None], Message]] = {
     START: lambda update, posting, kept: messages.start(update),
     SHOW: lambda update, posting, kept: messages.show(update, posting.deal),
-    SHEET: lambda update, posting, kept: messages.sheet(update),
+    SHEET: lambda update, posting, kept: messages.sheet(update, deal=posting.deal),
     RESULT: lambda update, posting, kept: messages.result(update, kept),
     BACK: lambda update, posting, kept: messages.back(update),
 }

@@ -185,6 +185,23 @@ async def test_posting_that_was_never_sent_is_sent(world: World) -> None:
     assert len(world.channel.threads) == 1
 
 
+async def test_a_sheet_that_comes_late_shows_its_own_deal(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], "circle", 0, format="pool_101")
+    world.env.inject_error("POST", f"/channels/{place(world).id}/messages", status=500, times=None)
+    for _ in range(2):
+        for person in people:
+            await person.command("play drop", confirm=True)  # of one it is not the turn, or the deal is over
+        for person in people:
+            await person.command("rummy next")
+    world.env.backend.faults.clear()
+    await world.restart()
+    told = [words(message) for message in place(world).history()]
+    sheets = [said for said in told if said.startswith("Pool 101 · after deal")]
+    assert [sheet.split(".")[0] for sheet in sheets] == ["Pool 101 · after deal 1", "Pool 101 · after deal 2"]
+    assert "20 points" in sheets[0]
+    assert "40 points" not in sheets[0]
+
+
 # -- secrets ----------------------------------------------------------------------------------------
 
 

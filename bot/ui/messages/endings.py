@@ -48,14 +48,14 @@ def _points(update: Update, outcome: Outcome) -> str:
     )
 
 
-def sheet(update: Update, note: str | None = None) -> Message:
-    """The score sheet after a deal."""
-    view = update.public
+def sheet(update: Update, note: str | None = None, deal: int | None = None) -> Message:
+    """The score sheet after a deal; None: after the last one."""
+    view = update.public if deal is None else update.public.after_deal(deal)
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary), button(update, "scores", "Scores"))
     if not view.outcomes:
         return message(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
     line = _ending(update, view.outcomes[-1])
-    return message(Accent.BLURPLE, note, sheet_picture(update), "\n".join([line, *_out(update, view)]), mine)
+    return message(Accent.BLURPLE, note, _sheet_picture(update, view), "\n".join([line, *_out(update, view)]), mine)
 
 
 def _out(update: Update, view: View) -> list[str]:
@@ -66,7 +66,10 @@ def _out(update: Update, view: View) -> list[str]:
 
 def sheet_picture(update: Update) -> Picture:
     """The score sheet; at least one deal is finished."""
-    view = update.public
+    return _sheet_picture(update, update.public)
+
+
+def _sheet_picture(update: Update, view: View) -> Picture:
     return Picture("sheet.png", draw_sheet(view, update.names), alt_sheet(view, update.names))
 
 

@@ -14,6 +14,7 @@ from bot.rummy.rules import Format, shipped
 from bot.rummy.stakes import split_offer
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui import messages
 from bot.ui.messages import Message
@@ -42,6 +43,25 @@ def said(message: Message) -> str:
 def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
     """Those of a match of people."""
     return long_match(terms, people(players, 0), seed)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("course", "players"), [("pool_101", 5), ("pool_201", 3), ("deals_6", 4), ("best_of_3", 3)])
+def test_a_sheet_that_comes_late_shows_its_own_deal(course: str, players: int, seed: int) -> None:
+    def told(update: Update, deal: int) -> tuple[str, str]:
+        message = messages.sheet(update, deal=deal)
+        # Since then they have rejoined, or are out for good.
+        return said(message), re.sub(r", may rejoin| since deal \d+", "", message.pictures[0].alt)
+
+    then: dict[int, tuple[str, str]] = {}
+    last = None
+    for table in tables(Terms.parse(course), players, seed):
+        last, deals = table, len(table.match.outcomes)
+        if table.stage is Stage.BETWEEN and deals not in then:
+            then[deals] = told(playing(table), deals)
+    assert last is not None
+    for deal, sheet in then.items():
+        assert told(playing(last), deal) == sheet
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)
