@@ -127,6 +127,11 @@ class DealView(ABC):
         return len(self.open) > 1 and self.reshuffles < self.rules.turns.max_reshuffles
 
     @property
+    def is_used_up(self) -> bool:
+        """Whether nothing is left to draw but the open card: to ask for a closed one ends the deal (section 5, 7)."""
+        return not self.closed and not self.can_reshuffle
+
+    @property
     def is_my_turn(self) -> bool:
         """Whether the deal waits for a draw, a discard or a declaration of this seat."""
         return self.seat == self.turn and self.phase in (Phase.DRAW, Phase.DISCARD, Phase.DECLARE)

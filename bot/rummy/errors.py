@@ -43,6 +43,7 @@ class Refusal(StrEnum):
     SPLIT_TOO_MANY = "split_too_many"
     SPLIT_ASKED = "split_asked"
     OTHER_GAME = "other_game"
+    NO_CARDS = "no_cards"
     NO_MELD = "no_meld"
     TOO_MANY_JOKERS = "too_many_jokers"
     JOKERS_ADJACENT = "jokers_adjacent"

@@ -128,6 +128,7 @@ class RommeDeal(AnyDeal):
             melds=self.melds,
             steps=len(self.before),
             owed=self.owed,
+            settled=self._kept(seat).hands[seat].cards if seat is not None else (),
         )
 
     # -- playing ------------------------------------------------------------------------------------
@@ -211,8 +212,12 @@ class RommeDeal(AnyDeal):
         """Without the last steps of the turn, back to where a discard could have ended it."""
         deal = self
         while deal.before and not deal._is_settled(seat):
-            deal = deal._lie(seat, deal.before[-1], deal.before[:-1])
+            deal = deal._undo(seat)
         return deal
+
+    def _kept(self, seat: Seat) -> "RommeDeal":
+        """What would stay if the seat left now."""
+        return self._settled(seat) if seat == self.turn else self
 
     def _is_settled(self, seat: Seat) -> bool:
         placed = any(meld.owner == seat for meld in self.melds)
@@ -222,12 +227,12 @@ class RommeDeal(AnyDeal):
         """Time is over: a card is drawn if none was, and thrown; too often, and the seat is out (B7, B8)."""
         lapses = self.hands[seat].lapses + 1
         is_out = lapses >= self.rules.turns.lapse_limit
-        deal = self._with(seat, lapses=lapses)
+        deal = self._with(seat, lapses=lapses)._tell(Event(EventKind.LAPSED, seat))
         if deal.phase is Phase.DRAW and not is_out:
             deal = deal._draw(seat, Source.CLOSED)
             if deal.outcome is not None:
                 return deal
-        deal = deal._settled(seat)._tell(Event(EventKind.LAPSED, seat))
+        deal = deal._settled(seat)
         if deal.phase is Phase.DISCARD:
             deal = deal._throw(seat, deal._unwanted(seat))
             if not deal.hands[seat].cards:
@@ -245,8 +250,7 @@ class RommeDeal(AnyDeal):
         return max(naturals, key=lambda card: (card_points(card, self.romme), card.sort_key))
 
     def _leave(self, seat: Seat) -> "RommeDeal":
-        deal = self._settled(seat) if seat == self.turn else self
-        return deal._paying(seat, Status.LEFT, EventKind.LEFT)
+        return self._kept(seat)._paying(seat, Status.LEFT, EventKind.LEFT)
 
     def _paying(self, seat: Seat, status: Status, event: EventKind) -> "RommeDeal":
         """The seat is out of the deal and pays its hand, which is set aside; its melds stay."""

@@ -21,6 +21,8 @@ class RommeView(DealView):
     """How many steps the running turn has that can be taken back."""
     owed: int
     """How many jokers were swapped in this turn and not used yet."""
+    settled: tuple[Card, ...]
+    """The own hand without the steps of the turn that cannot stay: what leaving would cost."""
 
     @property
     def opened(self) -> tuple[Seat, ...]:
@@ -36,6 +38,11 @@ class RommeView(DealView):
     def points(self) -> int:
         """What the hand would cost now."""
         return hand_points(self.hand, self.romme)
+
+    @property
+    def leaving_points(self) -> int:
+        """What leaving would cost now: steps that cannot stay go back, such as a swap whose joker was not used."""
+        return hand_points(self.settled, self.romme)
 
     def _refuse(self, own: SeatView, action: Action) -> Refusal | None:
         match action:
@@ -71,6 +78,8 @@ class RommeView(DealView):
         return self._refuse_draw(Source.CLOSED) if self.phase is Phase.DRAW else None
 
     def _refuse_taking(self, cards: tuple[Card, ...]) -> Refusal | None:
+        if not cards:
+            return Refusal.NO_CARDS
         if not contains(self.hand, (cards,)):
             return Refusal.NOT_IN_HAND
         # The last card goes on the open deck (F11).
@@ -84,8 +93,6 @@ class RommeView(DealView):
     def _refuse_lay_off(self, meld: int, cards: tuple[Card, ...], side: Side) -> Refusal | None:
         if refusal := self._refuse_meld(meld) or self._refuse_taking(cards):
             return refusal
-        if not cards:
-            return Refusal.EMPTY_GROUP
         return _refusal(extended(self.melds[meld], cards, side is Side.LOW, self.romme))
 
     def _refuse_swap(self, meld: int, card: Card) -> Refusal | None:
@@ -102,9 +109,15 @@ class RommeView(DealView):
             return Refusal.JOKER_UNUSED
         if not self.has_opened and any(meld.owner == self.seat for meld in self.melds):
             return Refusal.FIRST_MELD_LOW
-        # Only as the last card (F10); who holds nothing but jokers has no other choice.
-        others = any(other != JOKER for other in self.hand)
-        return Refusal.JOKER_DISCARD if card == JOKER and others else None
+        return Refusal.JOKER_DISCARD if card == JOKER and self._keeps_jokers else None
+
+    @property
+    def _keeps_jokers(self) -> bool:
+        """Whether a joker may not be thrown: only as the last card (F10), or where the turn could not end else."""
+        if len(self.hand) == 1:
+            return False
+        lays_off = (self._refuse_lay_off(at, (JOKER,), Side.HIGH) is None for at in range(len(self.melds)))
+        return any(card != JOKER for card in self.hand) or any(lays_off)
 
 
 def has_opened(seat: Seat, melds: tuple[Meld, ...], romme: RommeRules) -> bool:

@@ -71,6 +71,10 @@ def for_you(what: Event, rules: Rules) -> str:
     match what.kind:
         case EventKind.LAPSED:
             return "Your time ran out."
+        case EventKind.DREW_CLOSED:
+            return "A card was drawn for you."
+        case EventKind.TOOK_BACK:
+            return "Your last step could not stay and was taken back."
         case EventKind.DISCARDED:
             if rules.romme is not None:
                 return f"{_seen(what)} was discarded for you."

@@ -43,6 +43,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.SPLIT_TOO_MANY: "The pool can be shared only by the last three, or the last two of three players.",
     Refusal.SPLIT_ASKED: "That was asked since the last deal. You may ask again after the next one.",
     Refusal.OTHER_GAME: "That belongs to another game than the one played here.",
+    Refusal.NO_CARDS: "Name the cards to put down.",
     Refusal.NO_MELD: "Those cards are neither a sequence nor a set of three or four suits.",
     Refusal.TOO_MANY_JOKERS: "A meld cannot hold more jokers than other cards.",
     Refusal.JOKERS_ADJACENT: "Two jokers cannot lie side by side in a sequence.",
@@ -53,7 +54,8 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.DOES_NOT_FIT: "Those cards do not fit that meld.",
     Refusal.NO_JOKER_FOR_IT: "No joker in that meld stands for this card.",
     Refusal.JOKER_UNUSED: "Use the joker you swapped in this turn, or take the swap back.",
-    Refusal.JOKER_DISCARD: "You can discard a joker only as your very last card.",
+    Refusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or when you hold nothing but jokers "
+    "and no meld takes one.",
     Refusal.NOTHING_TO_UNDO: "There is nothing in this turn to take back.",
     Refusal.NOT_NOW: "That is not possible now.",
 }

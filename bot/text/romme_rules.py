@@ -63,11 +63,11 @@ def _melds_text() -> str:
 
 def _turn_text(rules: Rules) -> str:
     reshuffles = rules.turns.max_reshuffles
-    anew = f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal; then"
+    anew = f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal."
     return (
         "Draw a card from the closed or the open deck, put down what you like, and discard one: that ends your turn. "
-        f"Until then **Undo** takes your steps back. {anew if reshuffles else 'When the closed deck is used up,'} the "
-        "lowest hand wins, and equal lowest hands share the deal."
+        f"Until then **Undo** takes your steps back. {f'{anew} After that' if reshuffles else 'Once it is used up,'} "
+        "whoever asks the closed deck for a card ends the deal: the lowest hand wins, and equal lowest hands share it."
     )
 
 
@@ -90,7 +90,7 @@ def _jokers_text(rules: Rules, romme: RommeRules) -> str:
     return (
         f"A joker stands for any card of a meld.{most} In a sequence two of them {beside} lie side by side. Give the "
         "card a joker stands for, and you may take the joker; it must be put down again in the same turn. A joker can "
-        f"be discarded only as your very last card, or when you hold nothing but jokers.{pick}"
+        f"be discarded only as your very last card, or when you hold nothing but jokers and no meld takes one.{pick}"
     )
 
 

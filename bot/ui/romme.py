@@ -66,7 +66,7 @@ class RommePlay:
             return
         melds = parse_groups(typed[:MAX_TYPED])
         if not melds:
-            raise IllegalAction(Refusal.EMPTY_GROUP)
+            raise IllegalAction(Refusal.NO_CARDS)
         await self.act(answer, table, None, *map(Place, melds))
 
     async def lay_off(

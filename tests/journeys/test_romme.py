@@ -138,6 +138,48 @@ async def _rummy(people: list[Person], lucky: Person) -> None:
     assert any("**Rummy!**" in words(message) for message in lucky.place.history())
 
 
+async def _owing(people: list[Person]) -> Person:
+    """The second player has swapped a joker and not used it."""
+    first = await turn(people)
+    await first.press("draw closed")
+    await first.command("play place", cards="7S 8S JK")
+    await first.choose("discard", "QH")
+    second = await turn(people)
+    await second.press("draw closed")
+    await second.command("play place", cards="5C 5D 5H")
+    await second.command("play swap", card="9S", meld="1")
+    return second
+
+
+async def test_leaving_in_mid_turn_gives_the_joker_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, FIRST_DEAL)
+    people = await seated(world, "Asha", "Ben", "Cara", rules="romme", format="limit_100", stake=0.0)
+    second = await _owing(people)
+    await second.command("rummy leave")
+    assert "now **59 points**" in words(second.shown)
+    await second.press("leave")
+    third = await turn(people)
+    assert "1: 7♠ 8♠ Joker (9♠)" in words(third.shown)
+    board = words(third.find("more")[0])
+    for line in (f"{second.member.name} took a step back.", f"{second.member.name} left (59 points)."):
+        assert line in board
+
+
+async def test_the_clock_takes_back_what_cannot_stay(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, FIRST_DEAL)
+    people = await seated(world, "Asha", "Ben", "Cara", rules="romme", format="limit_100", stake=0.0)
+    second = await _owing(people)
+    await world.wait(61)
+    told = said(await second.command("play back"))
+    lines = "- Your time ran out.", "- Your last step could not stay and was taken back.", "- J♦ was discarded for you."
+    assert "\n".join(lines) in told
+    third = await turn(people)
+    assert "1: 7♠ 8♠ Joker (9♠)" in words(third.shown)
+    await world.wait(61)
+    told = said(await third.command("play back"))
+    assert "- Your time ran out.\n- A card was drawn for you.\n- 9♣ was discarded for you." in told
+
+
 async def test_each_game_says_what_belongs_to_the_other(world: World) -> None:
     (asha,) = await seated(world, "Asha", rules="romme", format="best_of_5", stake=0.0, computers=1)
     other_game = text.REFUSALS[Refusal.OTHER_GAME]

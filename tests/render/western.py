@@ -75,6 +75,7 @@ def romme_view(
         "melds": tuple(melds),
         "steps": 0,
         "owed": 0,
+        "settled": parse_cards(hand),
     }
     return RommeView(**{**fields, **changes})
 

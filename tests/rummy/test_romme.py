@@ -139,7 +139,7 @@ def test_a_joker_in_a_set_stands_for_every_suit_that_is_missing() -> None:
         ("7H 7H 7D", Refusal.NO_MELD),
         ("7H JK JK", Refusal.TOO_MANY_JOKERS),
         ("7H 7D 7S 7C JK", Refusal.NO_MELD),
-        ("", Refusal.NO_MELD),
+        ("", Refusal.NO_CARDS),
     ],
 )
 def test_what_is_no_meld(text: str, why: Refusal) -> None:
@@ -203,7 +203,7 @@ def test_the_table_is_open_to_one_who_has_placed_a_meld() -> None:
     assert refused(deal, off(0, "TH")) is Refusal.DOES_NOT_FIT
     assert refused(deal, off(5, "TH")) is Refusal.NO_SUCH_MELD
     assert refused(deal, off(0, "8H")) is Refusal.NOT_IN_HAND
-    assert refused(deal, off(0, "")) is Refusal.EMPTY_GROUP
+    assert refused(deal, off(0, "")) is Refusal.NO_CARDS
     assert deal.refusal(A, Swap(0, Card.parse("6H"))) is None
 
 
@@ -295,6 +295,18 @@ def test_a_joker_is_discarded_only_as_the_last_card() -> None:
     assert over.outcome.winner == A
 
 
+def test_who_holds_only_jokers_throws_one_where_no_meld_takes_it() -> None:
+    full = (B, "8C 8S 8H 8D")
+    deal = turn("JK", full, (A, "3C 3S 3H 3D"), drawn="JK")
+    thrown = after(deal, Discard(JOKER))
+    assert (thrown.turn, thrown.hands[A].cards) == (B, (JOKER,))
+    deal = turn("JK", full, THREES, drawn="JK")
+    assert refused(deal, Discard(JOKER)) is Refusal.JOKER_DISCARD
+    over = after(deal, off(1, "JK"), Discard(JOKER))
+    assert over.outcome is not None
+    assert over.outcome.winner == A
+
+
 def test_all_cards_in_one_turn_are_a_rummy() -> None:
     hand = "5H 6H 7H 9C 9S 9D 2S 3S 4S JD QD KD 8C"
     deal = turn(hand, (B, "TC TS TH"), drawn="AD")
@@ -343,7 +355,7 @@ def test_a_lapse_draws_and_throws_that_card() -> None:
     assert (lapsed.turn, lapsed.open[-1]) == (B, OpenCard(Card.parse("4D"), A))
     assert lapsed.hands[A].cards == deal.hands[A].cards
     kinds = [event.kind for event in lapsed.events[-3:]]
-    assert kinds == [EventKind.DREW_CLOSED, EventKind.LAPSED, EventKind.DISCARDED]
+    assert kinds == [EventKind.LAPSED, EventKind.DREW_CLOSED, EventKind.DISCARDED]
 
 
 def test_a_lapse_throws_the_dearest_card_for_a_drawn_joker() -> None:
@@ -354,6 +366,8 @@ def test_a_lapse_keeps_what_may_stay_and_gives_an_unused_joker_back() -> None:
     deal = turn("6H 9C TC JC 2D KD", (B, "5H JK 7H"), drawn="4S")
     deal = after(deal, place("9C TC JC"), Swap(0, Card.parse("6H")), Lapse())
     assert lies(deal) == ["5H JK 7H", "9C TC JC"]
+    told = [event.kind for event in deal.events[-4:]]
+    assert told == [EventKind.SWAPPED, EventKind.LAPSED, EventKind.TOOK_BACK, EventKind.DISCARDED]
     assert Counter(deal.hands[A].cards) == Counter(cards("6H 2D KD"))
     assert deal.open[-1].card == Card.parse("4S")
 
@@ -379,9 +393,12 @@ def test_who_leaves_pays_the_hand_and_the_last_one_in_wins() -> None:
 
 
 def test_leaving_in_the_middle_of_a_turn_gives_an_unused_joker_back() -> None:
-    deal = after(turn("6H KD", (B, "5H JK 7H"), THREES), Swap(0, Card.parse("6H")), Leave())
+    deal = after(turn("6H KD", (B, "5H JK 7H"), THREES), Swap(0, Card.parse("6H")))
+    assert deal.view(A).leaving_points == 6 + 10 + 2
+    deal = after(deal, Leave())
     assert lies(deal)[0] == "5H JK 7H"
     assert deal.hands[A].points == 6 + 10 + 2
+    assert [event.kind for event in deal.events[-2:]] == [EventKind.TOOK_BACK, EventKind.LEFT]
 
 
 # -- properties -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Format
 from bot.rummy.solver import best
 from bot.rummy.stakes import paid
-from bot.rummy.view import DealView, IndianView, Phase, RommeView, View
+from bot.rummy.view import DealView, IndianView, Phase, RommeView, Stage, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
@@ -133,7 +133,7 @@ def ask_leave(update: Update, me: PlayerId) -> Message:
         ServiceError: the person does not sit here.
     """
     view = my_view(update, me)
-    ask = text.asks.leave(_leave_cost(view.deal), _forfeited(view))
+    ask = text.asks.leave(_leave_cost(view), _forfeited(view))
     buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
@@ -145,11 +145,16 @@ def _forfeited(view: View) -> int:
     return paid(view.match)[view.seat] if view.seat is not None and still_in and many_deals else 0
 
 
-def _leave_cost(deal: DealView | None) -> str:
+def _leave_cost(view: View) -> str:
+    deal = view.deal
+    if view.seat is not None and view.match.out[view.seat] is not None:
+        return text.asks.LEAVE_OUT
+    if view.stage is Stage.BETWEEN:
+        return text.asks.LEAVE_PAUSE
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
         return text.asks.LEAVE_FREE
     if isinstance(deal, RommeView):
-        return text.asks.leave_held(deal.points)
+        return text.asks.leave_held(deal.leaving_points)
     if deal.phase is Phase.SHOW:
         arranged = deal.rules.scoring.auto_arrange_losers
         return text.asks.LEAVE_ARRANGED if arranged else text.asks.LEAVE_SHOWN

@@ -144,14 +144,16 @@ def _done_for(deal: DealView, seat: Seat) -> list[Event]:
     return found[::-1]
 
 
+_AFTER_LAPSE = (EventKind.DREW_CLOSED, EventKind.TOOK_BACK)
 _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 
 def _by_clock(own: Sequence[Event], event: Event) -> bool:
-    """Whether nobody but the clock did that: what is discarded right after a lapse is discarded by it too."""
-    if event.kind is EventKind.DISCARDED:
+    """Whether nobody but the clock did that: what a lapse draws, takes back and discards is done by it too."""
+    if event.kind in _AFTER_LAPSE or event.kind is EventKind.DISCARDED:
         place = next(i for i, other in enumerate(own) if other is event)
-        return place > 0 and own[place - 1].kind is EventKind.LAPSED
+        before = (other.kind for other in reversed(own[:place]) if other.kind not in _AFTER_LAPSE)
+        return next(before, None) is EventKind.LAPSED
     return event.kind in _CLOCK or (event.kind is EventKind.WRONG and event.reason is None)
 
 
