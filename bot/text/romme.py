@@ -14,6 +14,11 @@ SWAP = "Swap a joker…"
 NO_MELD_NAMED = "Name a meld by its number on the table, such as `3`, or `3 low` for a joker at its low end."
 NOTHING_BEST = "Nothing in your hand can be put down now."
 STUCK = "⚠️ From here no discard can end your turn. Take a step back with **Undo**."
+CLOSED_ENDS = "Closed: end the deal"
+USED_UP = (
+    "⚠️ **The closed deck is used up.** Whoever asks it for a card ends the deal, and the lowest hand wins. The open "
+    "card can still be drawn."
+)
 OWED = "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **Undo**."
 
 # -- after a move -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 
 from bot import text
 from bot.rummy import placing
-from bot.rummy.actions import Draw, LayOff, Place, Side, Sort, Source, Swap, Undo
+from bot.rummy.actions import Discard, Draw, LayOff, Place, Side, Sort, Source, Swap, Undo
 from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId
@@ -36,7 +36,10 @@ def details(update: Update, deal: RommeView) -> str:
     """What is owed, what could be put down; decks and melds."""
     if deal.phase is Phase.OVER:
         return ""
-    return "\n".join([*_advice(update, deal), text.romme.decks(deal.top, deal.closed), on_table(update, deal)])
+    used_up = [text.romme.USED_UP] if _must_draw(deal) and deal.is_used_up else []
+    return "\n".join(
+        [*used_up, *_advice(update, deal), text.romme.decks(deal.top, deal.closed), on_table(update, deal)]
+    )
 
 
 def on_table(update: Update, deal: RommeView) -> str:
@@ -73,6 +76,10 @@ def _can_place(deal: RommeView) -> bool:
     return deal.is_my_turn and deal.phase is Phase.DISCARD
 
 
+def _must_draw(deal: RommeView) -> bool:
+    return deal.is_my_turn and deal.phase is Phase.DRAW
+
+
 # -- controls ---------------------------------------------------------------------------------------
 
 
@@ -91,8 +98,11 @@ def controls(update: Update, view: View, deal: RommeView) -> list[Row | None]:
 def _draw_row(update: Update, view: View, deal: RommeView) -> Row | None:
     top = f"Open {text.card(deal.top)}" if deal.top else "Open"
     may_open = view.allows(Draw(Source.OPEN))
+    closed, style = "Closed", ButtonStyle.success
+    if deal.is_used_up:
+        closed, style = text.romme.CLOSED_ENDS, ButtonStyle.danger
     return row(
-        button(update, "draw closed", "Closed", ButtonStyle.success),
+        button(update, "draw closed", closed, style),
         button(update, "draw open", top, ButtonStyle.primary, disabled=not may_open),
     )
 
@@ -116,7 +126,7 @@ def _every_card(deal: RommeView) -> list[discord.SelectOption]:
 
 
 def _discards(deal: RommeView) -> list[discord.SelectOption]:
-    """Each different card of the hand once, the drawn one first."""
+    """Each different card of the hand once, the drawn one first; no joker that has to stay."""
     return [
         discord.SelectOption(
             label=text.card(card),
@@ -124,6 +134,7 @@ def _discards(deal: RommeView) -> list[discord.SelectOption]:
             description=text.hand.JUST_DRAWN if card == deal.drawn else None,
         )
         for card in sorted(dict.fromkeys(deal.hand), key=lambda card: card != deal.drawn)
+        if deal.refusal(Discard(card)) is not Refusal.JOKER_DISCARD
     ]
 
 

@@ -193,6 +193,25 @@ def test_before_drawing_the_decks_are_offered() -> None:
     assert text.hand.DRAW_NOW in written(message)
 
 
+def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
+    table = a_turn("7S 8S 9S 2H", draws=False)
+    assert text.romme.USED_UP not in written(hand(table))
+    deal = deal_of(table)
+    spent = replace(table, deal=replace(deal, closed=(), reshuffles=deal.rules.turns.max_reshuffles))
+    message = hand(spent)
+    assert actions(message) == ["draw closed", "draw open", "sort", "refresh"]
+    assert text.romme.USED_UP in written(message)
+    assert text.romme.CLOSED_ENDS in written(message)
+    over = spent.play(deal.turn, Draw(Source.CLOSED))
+    assert over.match.outcomes[-1].ending is Ending.STALEMATE
+
+
+def test_a_joker_that_has_to_stay_is_not_offered_to_discard() -> None:
+    assert menus(hand(a_turn("7S 2H JK", drawn="KD")))["discard"] == ["KD", "7S", "2H"]
+    assert menus(hand(a_turn("2H", (0, "3C 3S 3H"), drawn="JK")))["discard"] == ["2H"]
+    assert menus(hand(a_turn("JK", (1, "3C 3S 3H"), drawn="JK")))["discard"] == ["JK"]
+
+
 def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     table = a_turn("7S 8S 9S 2H 4H JC", (1, "KS KH KC"))
     message = hand(table)
