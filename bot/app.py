@@ -20,7 +20,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.service.alarms import Alarms, plainly
+from bot.service.alarms import Alarms, Rest, plainly
 from bot.service.errors import ServiceError
 from bot.service.lobby import Limits, Lobbies
 from bot.service.people import People
@@ -81,8 +81,6 @@ OK, MISUSED = 0, 2
 log = structlog.get_logger()
 
 Clock = Callable[[], datetime]
-Rest = Callable[[Awaitable[None]], Awaitable[None]]
-"""How a pause is waited for; whoever plays with time puts another in the place of `plainly`."""
 
 
 def utc_now() -> datetime:
@@ -147,7 +145,7 @@ class App:
         screens, hands = Screens(store, clock), Hands(clock)
         delivery = Delivery(self.places, store, screens, hands, clock)
         self._boards = Boards(self.places, store, clock)
-        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, self._sleep)
+        self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
         later.announcer = self.announcer
         self.shower = later.shower = self._shower(screens)
         self.alarms = Alarms(

@@ -36,8 +36,12 @@ SWEEP = timedelta(minutes=1)
 log = structlog.get_logger()
 
 
+Rest = Callable[[Awaitable[None]], Awaitable[None]]
+"""How a pause is waited for; whoever plays with time puts another in the place of `plainly`, to tell it from work."""
+
+
 async def plainly(wait: Awaitable[None]) -> None:
-    """Wait. Whoever plays with time puts another in its place, to tell a pause from work."""
+    """Wait."""
     await wait
 
 
@@ -53,7 +57,7 @@ class Alarms:
         announcer: Announcer,
         clock: Callable[[], datetime],
         process: str,
-        rest: Callable[[Awaitable[None]], Awaitable[None]] = plainly,
+        rest: Rest = plainly,
     ) -> None:
         self._store = store
         self._tables = tables

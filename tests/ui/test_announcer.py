@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.rummy.cards import Seat
+from bot.service.alarms import plainly
 from bot.service.update import Update
 from bot.store.rows import Status
 from bot.ui.announcer import Announcer
@@ -56,14 +57,13 @@ class Discord:
 
 
 async def nowhere(*_: Any) -> None:
-    """No pause, and no move."""
-    await asyncio.sleep(0)
+    """No move."""
 
 
 def announcer(discord: Discord) -> Announcer:
     """An announcer that shows things there."""
     boards: Any = discord
-    return Announcer(boards, boards, boards, nowhere, nowhere)
+    return Announcer(boards, boards, boards, nowhere, plainly)
 
 
 @pytest.fixture
