@@ -39,7 +39,9 @@ def drop(cost: int) -> str:
 
 # -- leaving and ending -----------------------------------------------------------------------------
 
-LEAVE_FREE = "It costs you nothing in this deal."
+LEAVE_FREE = "It costs you no more points in this deal."
+LEAVE_PAUSE = "You give up this match: whoever stays ends above you."
+LEAVE_OUT = "You are out of this match, so it costs you nothing."
 LEAVE_SHOWN = "Your groups count as they are."
 LEAVE_ARRANGED = "Your melds count as they are; your other cards are arranged for the fewest points."
 END_ASKED = "The other players are asked on the board; they have 60 seconds."

@@ -112,6 +112,21 @@ def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
         assert not any("not in this deal, 0 points" in line for line in lines)
 
 
+def test_before_leaving_in_a_pause_one_learns_what_it_costs() -> None:
+    asked = set()
+    for table in (table for game in STAKED for table in tables(*game)):
+        if table.stage is not Stage.BETWEEN:
+            continue
+        for seat in table.persons:
+            gone = table.match.out[seat] is not None
+            ask = said(messages.ask_leave(playing(table), PlayerId(table.players[seat].id)))
+            assert ("You give up this match" in ask) == ("25.00 chips stay in the pot" in ask) == (not gone)
+            assert ("it costs you nothing" in ask) == gone
+            assert "this deal" not in ask
+            asked.add(gone)
+    assert asked == {True, False}
+
+
 def test_the_sheet_in_words_has_a_line_for_each_player() -> None:
     for table in tables(Terms(Format.POOL_101), 4, 2):
         if table.match.outcomes:
