@@ -226,6 +226,20 @@ async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: W
     assert await world.app.store.check_books() == ()
 
 
+async def test_a_vote_on_ending_is_answered_where_the_next_deal_waits(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", "Cara", "Dev", stake=0.0)
+    asha, ben, cara, _ = people
+    await deal_won_by(people, asha, commands=True)
+    await asha.command("rummy end", confirm=True)
+    (pause,) = pauses(asha.place)
+    assert "Asha** asks to end this table without a result (0 for, 0 against)" in words(pause)
+    for person, votes in ((ben, "1 for"), (cara, "2 for")):
+        await person.member.click(pause, custom_id=controls(pause)["vote yes"]["custom_id"])
+        (pause,) = pauses(asha.place) or (None,)
+        assert pause is None or votes in words(pause)
+    assert "**Asha** asked for it; Ben and Cara agreed." in words(result(world)).replace("Cara and Ben", "Ben and Cara")
+
+
 async def test_double_clicks_on_next_deal_count_once(world: World) -> None:
     people = await seated(world, "Asha", "Ben", stake=0.0)
     asha, ben = people

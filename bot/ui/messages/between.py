@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.stakes import split_offer
-from bot.rummy.view import View
+from bot.rummy.view import About, Stage, View
 from bot.service.update import Update
 from bot.store.rows import AlarmKind
 from bot.ui.messages.base import Accent, Layout, Message, button, mention, message, names, relative, row
@@ -22,7 +22,8 @@ def pause(update: Update) -> Message:
         return message(Accent.GOLD, _vote(update, view), _figures(update, view), _money(view), controls(update, view))
     parts = [_rejoining(update, view)] if view.offers else [_coming(update, view), _share(update, view)]
     named = view.offers or _may_share(view)
-    return message(Accent.BLURPLE, *parts, _money(view) if named else "", controls(update, view))
+    asked = end_vote(update, view)
+    return message(Accent.BLURPLE, *parts, _money(view) if named else "", controls(update, view), *asked)
 
 
 def waits(update: Update, view: View) -> str:
@@ -71,6 +72,18 @@ def _offer_row(update: Update) -> Row | None:
 def vote_row(update: Update) -> Row | None:
     """The two answers to a vote."""
     return row(button(update, "vote yes", "Agree", ButtonStyle.success), button(update, "vote no", "Disagree"))
+
+
+def end_vote(update: Update, view: View) -> list[ui.Item[Layout] | str | None]:
+    """The running vote on ending the table; one on sharing the pool has its own words."""
+    vote = view.vote
+    if vote is None or vote.about is not About.END or view.stage is Stage.VOID:
+        return []
+    over = update.alarm(AlarmKind.VOTE)
+    until = f" ⏳ {relative(over.due)}" if over else ""
+    ask = text.table.vote_asked(names(update)[vote.caller], len(vote.agreed), len(vote.refused)) + until
+    answers = row(button(update, "vote yes", "Agree"), button(update, "vote no", "Disagree"))
+    return [ui.Separator(), ask, answers]
 
 
 # -- what it says -----------------------------------------------------------------------------------

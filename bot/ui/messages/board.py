@@ -6,9 +6,8 @@ from bot import text
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
-from bot.rummy.view import About, DealView, IndianView, Phase, RommeView, Stage, View, VoteView
+from bot.rummy.view import DealView, IndianView, Phase, RommeView, Stage, View
 from bot.service.update import Update
-from bot.store.rows import AlarmKind
 from bot.ui.ids import CALL
 from bot.ui.messages import romme
 from bot.ui.messages.base import (
@@ -22,12 +21,11 @@ from bot.ui.messages.base import (
     mention,
     message,
     names,
-    relative,
     row,
     void_sentence,
     waiting_for,
 )
-from bot.ui.messages.between import waits
+from bot.ui.messages.between import end_vote, waits
 from bot.ui.messages.endings import match_won
 
 EVENTS = 6
@@ -94,7 +92,7 @@ def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:
         alt_table(view, names(update)) if in_words else _picture(update, view),
         f"{_status(update, view, deal)}\n{_lies(update, deal, in_words=in_words)}",
         _last_events(update, deal),
-        *_vote(update, view.vote if view.stage is not Stage.VOID else None),
+        *end_vote(update, view),
         _board_row(update, view),
     )
 
@@ -138,17 +136,6 @@ def _last_events(update: Update, deal: DealView) -> str:
     called = names(update)
     told = [text.event(event, called[event.seat], deal.rules) for event in deal.events[-EVENTS:]]
     return "\n".join(f"-# {line}" for line in told)
-
-
-def _vote(update: Update, vote: VoteView | None) -> list[ui.Item[Layout] | str | None]:
-    """The running vote on ending the table; one on sharing the pool is shown between deals."""
-    if vote is None or vote.about is About.SPLIT:
-        return []
-    over = update.alarm(AlarmKind.VOTE)
-    until = f" ⏳ {relative(over.due)}" if over else ""
-    ask = text.table.vote_asked(names(update)[vote.caller], len(vote.agreed), len(vote.refused)) + until
-    answers = row(button(update, "vote yes", "Agree"), button(update, "vote no", "Disagree"))
-    return [ui.Separator(), ask, answers]
 
 
 def _board_row(update: Update, view: View) -> Row | None:

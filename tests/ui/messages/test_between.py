@@ -75,7 +75,7 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
         hands = [messages.hand(update, player, PlayerSettings(player)) for player in seated]
         pings = [messages.pause_ping(update)] if table.is_splitting else []
         for message in (messages.pause(update), *pings, *hands):
-            if {"split", "vote yes"} & set(actions(message)):
+            if "split" in actions(message) or (table.is_splitting and "vote yes" in actions(message)):
                 answered += 1
                 told = said(message)
                 assert all(f"**{text.chips.amount(share)} chips**" in told for share in split_offer(table.match))
