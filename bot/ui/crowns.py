@@ -89,23 +89,38 @@ class Calendar:
         self._store = store.tournaments
         self._clock = clock
         self._refused: set[TournamentId] = set()
+        self._entered: dict[TournamentId, datetime] = {}
+        """Which start the calendar names, where that is not the planned one."""
 
     async def keep(self, update: TournamentUpdate) -> None:
-        """Enter a tournament that is to come, take out one that is over; what fails is only logged."""
+        """Enter a tournament that is to come, with its start as it is now; take out one that is over.
+
+        What fails is only logged.
+        """
         refs = await self._store.messages_of(update.id)
         known = next((ref for ref in refs if ref.kind == EVENT), None)
         try:
             if known is not None and update.status.is_over:
                 await self._take_out(update, known)
-            elif known is None and update.status.is_before and update.id not in self._refused:
-                await self._enter(update)
+            elif update.status.is_before and update.id not in self._refused:
+                await (self._enter(update) if known is None else self._keep_time(update, known))
         except FAULTS as error:
             self._refused.add(update.id)
             log.info("no scheduled event", tournament=update.id, error=code_of(error))
 
     async def _take_out(self, update: TournamentUpdate, known: TournamentMessage) -> None:
+        self._entered.pop(update.id, None)
         await self._store.delete_message(known)
         await self._client.http.delete_scheduled_event(update.row.guild, known.message)
+
+    async def _keep_time(self, update: TournamentUpdate, known: TournamentMessage) -> None:
+        """Move the event to where an outage has moved the start."""
+        start = update.starts_at
+        if self._entered.get(update.id, update.plan.start_at) == start:
+            return
+        times = {"scheduled_start_time": start.isoformat(), "scheduled_end_time": (start + LASTS).isoformat()}
+        await self._client.http.edit_scheduled_event(update.row.guild, known.message, **times)
+        self._entered[update.id] = start
 
     async def _enter(self, update: TournamentUpdate) -> None:
         guild = self._client.get_guild(update.row.guild)

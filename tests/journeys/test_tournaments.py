@@ -1,6 +1,6 @@
 """Tournaments on Discord, from the announcement to the champion, whatever people press and type."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import discord
 import pytest
@@ -449,6 +449,22 @@ async def test_the_calendar_has_it_where_the_bot_may(world: World) -> None:
     assert len(guild.scheduled_events) == 1
     await typed(world, zara, "cancel", confirm=True)
     assert guild.scheduled_events == {}
+
+
+async def test_the_calendar_names_the_start_that_an_outage_has_moved(world: World) -> None:
+    await signed_up(world, "Asha Ben")
+    (event,) = world.env.backend.get_guild(world.guild.id).scheduled_events.values()
+    then = (await now(world)).starts_at
+    assert datetime.fromisoformat(event.scheduled_start_time) == then
+    await world.restart(70 * 60)
+    start = (await now(world)).starts_at
+    assert start > then
+    assert datetime.fromisoformat(event.scheduled_start_time) == start
+    assert datetime.fromisoformat(str(event.scheduled_end_time)) > start
+    edits = [r for r in world.env.http_requests if r.method == "PATCH" and "/scheduled-events/" in r.path]
+    await press(world, world.member("Cara"), "Join")
+    assert [r for r in world.env.http_requests if r.method == "PATCH" and "/scheduled-events/" in r.path] == edits
+    assert len(edits) == 1
 
 
 async def test_without_the_calendar_all_goes_on(world: World) -> None:
