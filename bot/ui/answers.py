@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ import discord
 import structlog
 
 from bot.rummy.ids import PlayerId, TableId
+from bot.service.recent import Recent
 from bot.ui.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
 from bot.ui.messages import Message
 from bot.ui.reading import is_private
@@ -203,14 +203,11 @@ class Hands:
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._live: OrderedDict[tuple[PlayerId, TableId], LiveHand] = OrderedDict()
+        self._live: Recent[tuple[PlayerId, TableId], LiveHand] = Recent(KEPT_HANDS)
 
     def remember(self, player: PlayerId, table: TableId, interaction: discord.Interaction[Any]) -> None:
         """That player sees their hand as the answer to this interaction."""
         self._live[player, table] = LiveHand(interaction, self._clock())
-        self._live.move_to_end((player, table))
-        while len(self._live) > KEPT_HANDS:
-            self._live.popitem(last=False)
 
     def forget(self, player: PlayerId, table: TableId) -> None:
         """What that player sees there is no hand any longer."""

@@ -1,6 +1,5 @@
 """Where every interaction is served: errors become one sentence, and an answer always goes out."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +12,7 @@ from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import OthersLackError, Problem, ServiceError, place_of
 from bot.service.lobby import Lobbies, Person
+from bot.service.recent import Recent
 from bot.service.tables import Tables
 from bot.service.update import CorruptTableError, Update
 from bot.store.errors import StoreError
@@ -23,8 +23,6 @@ from bot.ui.delivery import Delivery
 from bot.ui.messages import Message
 from bot.ui.places import Places
 from bot.ui.screens import Screens
-
-SERVED_KEPT = 10_000
 
 log = structlog.get_logger()
 
@@ -39,15 +37,13 @@ class Served:
     """The last interactions that were served: the network may deliver one twice."""
 
     def __init__(self) -> None:
-        self._ids: OrderedDict[int, None] = OrderedDict()
+        self._ids: Recent[int, None] = Recent()
 
     def is_new(self, id: int) -> bool:
         """Whether that one comes for the first time; from now on it does not."""
         if id in self._ids:
             return False
         self._ids[id] = None
-        if len(self._ids) > SERVED_KEPT:
-            self._ids.popitem(last=False)
         return True
 
 

@@ -1,7 +1,6 @@
 """What people do before the first card, from buttons and commands alike."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -18,6 +17,7 @@ from bot.rummy.stakes import Unit, parse_chips, unit
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options, check_terms
 from bot.service.paces import Pace
+from bot.service.recent import Recent
 from bot.service.update import Update
 from bot.ui import messages
 from bot.ui.answers import Answer
@@ -29,7 +29,6 @@ from bot.ui.places import PlaceClosedError
 from bot.ui.reading import custom_ids
 from bot.ui.rights import may_join
 
-FORMS_KEPT = 10_000
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
 """After these another stake will do, so the form stays."""
 
@@ -43,7 +42,7 @@ class LobbyDesk:
         self._desk = desk
         self._rules = rules
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._opened: OrderedDict[int, TableId] = OrderedDict()
+        self._opened: Recent[int, TableId] = Recent()
         """The lobbies that forms have opened, by the form's message."""
 
     # -- a new table --------------------------------------------------------------------------------
@@ -119,8 +118,6 @@ class LobbyDesk:
             table = self._opened.get(form)
             if table is None:
                 table = self._opened[form] = (await self._open(answer, options)).id
-                if len(self._opened) > FORMS_KEPT:
-                    self._opened.popitem(last=False)
         await self._desk.say(answer, text.lobby.opened(table))
 
     async def open(self, answer: Answer, options: Options, format: str | None, stake: float) -> None:
@@ -220,7 +217,7 @@ def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
     """
     offered = courses(rules)
     words = [offered[0].course if format is None else format.strip().lower()]
-    found = [terms for terms in offered if terms.course in words or text.course(terms).lower() in words]
+    found = [terms for terms in offered if terms.course in words or text.course(terms, rules).lower() in words]
     if not found:
         raise ServiceError(Problem.NO_SUCH_FORMAT)
     return replace(found[0], stake=typed_chips(stake))

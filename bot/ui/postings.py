@@ -14,6 +14,7 @@ import structlog
 from bot import text
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.paces import Pace
+from bot.service.recent import Recent
 from bot.service.update import Update
 from bot.store.rows import BACK, Finished, Posting
 from bot.store.store import Store
@@ -51,7 +52,7 @@ class Postings:
         self._store = store
         self._once = Once(places, store, clock, process)
         self._move = move
-        self._settled: dict[TableId, tuple[object, ...]] = {}
+        self._settled: Recent[TableId, tuple[object, ...]] = Recent()
         self._told: set[TableId] = set()
 
     async def post(self, update: Update, *, opening: bool) -> Update:
@@ -64,14 +65,8 @@ class Postings:
             if (posting.kind == START) == opening and is_told_by(update, posting):
                 update = await self._post(update, posting)
         if not opening and not any(posting.kind == START for posting in due):
-            self._settle(update)
+            self._settled[update.id] = mark(update)  # nothing more before the table has come further
         return update
-
-    def _settle(self, update: Update) -> None:
-        """Nothing more is to be posted before the table has come further."""
-        self._settled[update.id] = mark(update)
-        while len(self._settled) > 10_000:
-            self._settled.pop(next(iter(self._settled)))
 
     def unsettle(self, table: TableId) -> None:
         """Look again what is to be posted."""

@@ -1,11 +1,11 @@
 """What a person sees as they like to see it: the messages, with the settings looked up."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId
+from bot.service.recent import Recent
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.store.store import Store
@@ -13,7 +13,6 @@ from bot.ui import messages
 from bot.ui.messages import Message
 
 SETTINGS_LIFE = timedelta(seconds=20)
-SETTINGS_KEPT = 10_000
 
 
 class Screens:
@@ -22,7 +21,7 @@ class Screens:
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
-        self._known: OrderedDict[PlayerId, tuple[datetime, PlayerSettings]] = OrderedDict()
+        self._known: Recent[PlayerId, tuple[datetime, PlayerSettings]] = Recent()
 
     async def settings_of(self, player: PlayerId) -> PlayerSettings:
         """What that person prefers; a choice made through another process shows a moment later."""
@@ -42,9 +41,6 @@ class Screens:
 
     def _know(self, chosen: PlayerSettings) -> PlayerSettings:
         self._known[chosen.player] = (self._clock(), chosen)
-        self._known.move_to_end(chosen.player)
-        if len(self._known) > SETTINGS_KEPT:
-            self._known.popitem(last=False)
         return chosen
 
     async def hand(self, update: Update, player: PlayerId, note: str | None = None) -> Message:

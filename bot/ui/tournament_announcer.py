@@ -7,6 +7,7 @@ import structlog
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Rest
 from bot.service.errors import ServiceError
+from bot.service.recent import Recent
 from bot.service.tables import Tables
 from bot.service.tournaments.update import TournamentUpdate
 from bot.service.update import CorruptTableError, Update
@@ -19,8 +20,6 @@ from bot.ui.queue import Queue, Work, pause_after
 from bot.ui.tournament_boards import TournamentBoards
 from bot.ui.tournament_postings import TournamentPostings
 from bot.ui.tournament_views import viewed
-
-KEPT_TOTALS = 10_000
 
 log = structlog.get_logger()
 
@@ -43,7 +42,7 @@ class TournamentShower(Queue[TournamentId, Work]):
         self._boards = boards
         self._postings = postings
         self._calendar = calendar
-        self._totals: dict[TableId, tuple[object, ...]] = {}
+        self._totals: Recent[TableId, tuple[object, ...]] = Recent()
 
     def announce_tournament(self, update: TournamentUpdate) -> None:
         """Show that tournament as it stands."""
@@ -62,8 +61,6 @@ class TournamentShower(Queue[TournamentId, Work]):
         if self._totals.get(update.id) != looks:
             self._totals[update.id] = looks
             self._of(tournament, Work).soon = True
-        while len(self._totals) > KEPT_TOTALS:
-            self._totals.pop(next(iter(self._totals)))
 
     def forget(self) -> None:
         """Draw everything anew when it is shown next."""
