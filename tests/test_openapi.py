@@ -1,89 +1,21 @@
-"""Every request the bot makes, held against Discord's own description of its API."""
+"""Every request the bot makes, held against Discord's own description of its API.
 
-import json
-import os
-import re
-from collections.abc import Iterator
+The journeys hold theirs against it too.
+"""
+
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator, ValidationError  # type: ignore[import-untyped]
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 
+from tests import openapi
 from tests.journeys.people import Person, card, controls, place, result, table_of
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
 
-DESCRIPTION = os.environ.get("DISCORD_OPENAPI", "")
-
 pytestmark = pytest.mark.skipif(
-    not Path(DESCRIPTION or "-").is_file(), reason="DISCORD_OPENAPI names no file of Discord's OpenAPI description"
+    not openapi.FILE.is_file(), reason="DISCORD_OPENAPI names no file of Discord's OpenAPI description"
 )
-
-
-class Description:
-    """Discord's OpenAPI file: which body belongs to which request."""
-
-    def __init__(self, file: Path) -> None:
-        self.document = json.loads(file.read_text(encoding="utf-8"))
-        resource: Resource[Any] = DRAFT202012.create_resource(self.document)
-        self._registry: Registry[Any] = Registry().with_resource("urn:discord", resource)
-        self._paths = [
-            (re.compile(re.sub(r"\{[^}]+\}", r"[^/]+", path.replace("@", "@"))), path)
-            for path in sorted(self.document["paths"], key=lambda path: path.count("{"))
-        ]
-
-    def errors(self, method: str, path: str, body: Any) -> Iterator[str]:
-        """What is wrong with a request."""
-        template = next((name for pattern, name in self._paths if pattern.fullmatch(path)), None)
-        if template is None or method.lower() not in self.document["paths"][template]:
-            yield f"{method} {path}: no such request"
-            return
-        if body is None:
-            return
-        content = self.document["paths"][template][method.lower()].get("requestBody", {}).get("content", {})
-        kind = "multipart/form-data" if "multipart/form-data" in content else "application/json"
-        if kind not in content:
-            yield f"{method} {template}: no body is expected"
-            return
-        pointer = "/".join(
-            part.replace("~", "~0").replace("/", "~1")
-            for part in ("paths", template, method.lower(), "requestBody", "content", kind, "schema")
-        )
-        validator = Draft202012Validator({"$ref": f"urn:discord#/{pointer}"}, registry=self._registry)
-        for error in validator.iter_errors(as_snowflakes(body)):
-            deepest = max(leaves(error), key=lambda leaf: len(leaf.absolute_path))
-            yield f"{method} {template}: {list(deepest.absolute_path)} {deepest.message[-200:]}"
-
-
-def leaves(error: ValidationError) -> Iterator[ValidationError]:
-    """What an error comes down to; of a component only the branch that speaks of its type."""
-    if not error.context:
-        yield error
-    for branch in {e.schema_path[0] for e in error.context}:
-        of_branch = [e for e in error.context if e.schema_path[0] == branch]
-        if not any(list(e.path) == ["type"] for e in of_branch):
-            for e in of_branch:
-                yield from leaves(e)
-
-
-def as_snowflakes(body: Any) -> Any:
-    """The body with ids as texts: discord.py sends some as numbers, which Discord takes as well."""
-    if isinstance(body, list):
-        return [as_snowflakes(item) for item in body]
-    if not isinstance(body, dict):
-        return body
-    found = {key: as_snowflakes(value) for key, value in body.items()}
-    if isinstance(found.get("recipient_id"), int):
-        found["recipient_id"] = str(found["recipient_id"])
-    if isinstance(found.get("users"), list):  # of allowed_mentions
-        found["users"] = [str(user) if isinstance(user, int) else user for user in found["users"]]
-    for attachment in found.get("attachments") or ():
-        if isinstance(attachment, dict) and isinstance(attachment.get("id"), int):
-            attachment["id"] = str(attachment["id"])
-    return found
 
 
 async def use_everything(world: World) -> None:
@@ -129,10 +61,34 @@ async def _look_around(person: Person) -> None:
 
 
 async def test_requests_are_as_discord_describes_them(tmp_path: Path) -> None:
-    description = Description(Path(DESCRIPTION))
     async with World(tmp_path) as world:
         await use_everything(world)
         requests = list(world.env.http_requests)
     assert len(requests) > 100
-    wrong = {error for r in requests for error in description.errors(r.method, r.path, r.json)}
-    assert not wrong, "\n".join(sorted(wrong))
+    assert not openapi.wrong(requests)
+
+
+MESSAGES = "/channels/1/messages"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "error"),
+    [
+        ("POST", "/nowhere", None, "no such request"),
+        ("DELETE", f"{MESSAGES}/2", {"reason": "x"}, "no body is expected"),
+        ("POST", MESSAGES, {"flags": "many"}, "['flags'] \"many\" is not of types"),
+        (
+            "POST",
+            MESSAGES,
+            {"components": [{"type": 17, "components": [{"type": 10, "content": ""}]}]},
+            "['components', 0, 'components', 0, 'content'] \"\" is shorter than 1 character",
+        ),
+    ],
+)
+def test_what_is_wrong_is_seen(method: str, path: str, body: Any, error: str) -> None:
+    assert error in "\n".join(openapi.description().errors(method, path, body))
+
+
+def test_what_is_right_passes() -> None:
+    body = {"flags": 1 << 15, "components": [{"type": 10, "content": "hello"}], "allowed_mentions": {"users": [3]}}
+    assert not [*openapi.description().errors("POST", MESSAGES, body)]

@@ -7,6 +7,7 @@ import pytest
 from simcord.env import Env
 
 from bot.service import alarms
+from tests import openapi
 from tests.journeys.world import World
 
 
@@ -16,6 +17,8 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(alarms, "LONGEST_SLEEP", 3600.0)
     async with World(tmp_path) as made:
         yield made
+        if openapi.FILE.is_file():
+            assert not openapi.wrong(made.env.http_requests)
 
 
 @pytest.fixture(autouse=True)
