@@ -29,7 +29,7 @@ async def format_choices(interaction: Interaction, current: str) -> Choices:
     """What the chosen rule set plays, by course or name."""
     id, typed = interaction.namespace.rules or DEFAULTS.rules_id, current.strip().lower()
     chosen = [rules for rules in topic_of(interaction).kit.looks.all_rules() if rules.id == id]
-    found = [(terms.course, text.course(terms)) for rules in chosen for terms in courses(rules)]
+    found = [(terms.course, text.course(terms, rules)) for rules in chosen for terms in courses(rules)]
     fitting = [pair for pair in found if any(typed in word.lower() for word in pair)]
     return [app_commands.Choice(name=name, value=course) for course, name in fitting[:25]]
 

@@ -52,19 +52,9 @@ def change(match: Match, gain: int) -> str:
     return f"{gain:+}".replace("-", "−") if match.format is Format.DEALS and gain else signed(gain)
 
 
-def course(match: Match) -> str:
-    """What is played, in short: `Pool 101`, `Limit 200`, `Best of 5`."""
-    terms = match.terms
-    if terms.limit:
-        return f"Limit {terms.limit}"
-    if match.format is Format.BEST_OF:
-        return f"Best of {terms.deals}"
-    return "One deal" if match.rules.romme and match.format is Format.POINTS else text.course(terms)
-
-
 def heading(view: View) -> str:
     """What is played, and how far it is."""
-    played, deals = course(view.match), len(view.outcomes)
+    played, deals = text.course(view.match.terms, view.rules), len(view.outcomes)
     if view.stage is Stage.VOID:
         return f"{played} · ended without a result"
     so_far = f"ended after deal {deals}" if view.match.is_over else f"after deal {deals}"
@@ -76,7 +66,7 @@ def which_deal(view: View) -> str:
     dealt = f"deal {view.deal_number}"
     if view.format is Format.POINTS:
         return dealt.capitalize()
-    played = text.FORMATS[view.format] if view.format is Format.DEALS else course(view.match)
+    played = text.FORMATS[view.format] if view.format is Format.DEALS else text.course(view.match.terms, view.rules)
     return f"{played} · {dealt}"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.rummy.match import Match, MatchEnd, Terms
+from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
 from bot.text.standings import league_points
@@ -60,9 +61,9 @@ def gain(name: str, league: int, rating: float | None) -> str:
     return f"{name} +{league_points(league)}" + (f", rating {rating:.0f}" if rating is not None else "")
 
 
-def played(terms: Terms, rules: str, table: str) -> str:
-    """What was played, and where."""
-    return f"-# {course(terms)} · {rules} · table `{table}`"
+def played(terms: Terms, rules: Rules, name: str, table: str) -> str:
+    """What was played, by which rules, which are called so, and where."""
+    return f"-# {course(terms, rules)} · {name} · table `{table}`"
 
 
 def seed(seed: str, digest: str) -> str:

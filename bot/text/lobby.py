@@ -47,9 +47,9 @@ def clock(pace: str, rules: Rules) -> str:
     return f"⏳ {PACES[pace]}: {times(rules)}"
 
 
-def title(terms: Terms, rules: str, *, rematch: bool) -> str:
-    """What is played, above a card; `rules`: the name of the set."""
-    return f"### {'Rematch: ' if rematch else ''}{course(terms)} · {rules}"
+def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:
+    """What is played by the rules of that name, above a card."""
+    return f"### {'Rematch: ' if rematch else ''}{course(terms, rules)} · {name}"
 
 
 def stake(terms: Terms, rules: Rules) -> str:

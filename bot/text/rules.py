@@ -13,7 +13,20 @@ from bot.rummy.rules import (
 from bot.rummy.stakes import Unit
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.romme_rules import romme_full, romme_short
-from bot.text.words import FORMATS, PACES, PICK, START, count, course, duration, in_a_row, packs, players, points, times
+from bot.text.words import (
+    PACES,
+    PICK,
+    START,
+    count,
+    course,
+    duration,
+    format_title,
+    in_a_row,
+    packs,
+    players,
+    points,
+    times,
+)
 
 
 def titled(name: str, rules: Rules, pace: str) -> str:
@@ -93,12 +106,12 @@ def _table(rules: Rules, terms: Terms) -> tuple[tuple[str, str], ...]:
     told = _format_text(rules, terms.format, (terms.deals or terms.limit,))
     common = f" {POOLS}" if rules.pool(terms.format) else ""
     chips = [("Chips", _chips_text(rules, terms))] if terms.stake else []
-    return ((course(terms), told + common), *chips)
+    return ((course(terms, rules), told + common), *chips)
 
 
 def _formats(rules: Rules) -> tuple[tuple[str, str], ...]:
     """All formats that can be played."""
-    told = [(FORMATS[format], _format_text(rules, format, rules.numbers(format))) for format in rules.formats]
+    told = ((format_title(one, rules), _format_text(rules, one, rules.numbers(one))) for one in rules.formats)
     return (*told, *([("Pools", POOLS)] if any(map(rules.pool, rules.formats)) else []))
 
 

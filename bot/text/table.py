@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.rummy.match import Match, Terms
 from bot.rummy.outcome import Status
+from bot.rummy.rules import Rules
 from bot.text.words import STATUSES, course, listed, points
 
 VOID = "It is void: nobody wins or loses anything."
@@ -45,10 +46,10 @@ def no_thread(permission: str) -> str:
     return f"I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel."
 
 
-def starts(terms: Terms, rules: str, tossed: bool) -> str:
-    """What is played, and how it was decided who begins."""
+def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
+    """What is played by the rules of that name, and how it was decided who begins."""
     how = "The highest card plays first, the lowest deals." if tossed else "The dealer was chosen by chance."
-    return f"### {course(terms)} · {rules}\n{how}"
+    return f"### {course(terms, rules)} · {name}\n{how}"
 
 
 def commitment_again(digest: str, tournament: str | None) -> str:

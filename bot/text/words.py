@@ -33,6 +33,10 @@ FORMATS: Mapping[Format, str] = {
     Format.LIMIT: "To a limit",
 }
 
+SINGLE_DEAL = "Single deal"
+"""What one deal is called in the western game."""
+_SPELT = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+
 START: Mapping[Start, str] = {
     Start.TOSS: "Each player draws a card; the highest plays first, the lowest deals.",
     Start.RANDOM_DEALER: "The dealer is chosen by chance, and the player after the dealer begins.",
@@ -45,10 +49,19 @@ PICK: Mapping[JokerPick, str] = {
 }
 
 
-def course(terms: Terms) -> str:
-    """What is played: `Pool 101`, `Deals rummy, 3 deals`, `To a limit, 200 points`."""
-    numbers = [count(terms.deals, "deal")] if terms.deals else [points(terms.limit)] if terms.limit else []
-    return ", ".join([FORMATS[terms.format], *numbers])
+def course(terms: Terms, rules: Rules | None = None) -> str:
+    """What is played, by which rules where that is known: `Deals rummy, 3 deals`, `Best of five`, `To 200 points`."""
+    if terms.format is Format.DEALS:
+        return f"{FORMATS[terms.format]}, {count(terms.deals, 'deal')}"
+    if terms.format is Format.BEST_OF:
+        return f"Best of {_SPELT.get(terms.deals, terms.deals)}"
+    return f"To {points(terms.limit)}" if terms.format is Format.LIMIT else format_title(terms.format, rules)
+
+
+def format_title(format: Format, rules: Rules | None = None) -> str:
+    """What a format is called with any number, by which rules where that is known."""
+    is_western = rules is not None and rules.romme is not None
+    return SINGLE_DEAL if is_western and format is Format.POINTS else FORMATS[format]
 
 
 PACES: Mapping[str, str] = {

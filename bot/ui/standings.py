@@ -9,7 +9,7 @@ from bot.rummy.match import Terms, courses
 from bot.rummy.rules import Format, Rules
 from bot.service.errors import Problem, ServiceError
 from bot.service.seasons import Seasons
-from bot.store.rows import Season
+from bot.store.rows import MatchRow, Season
 from bot.ui import messages
 from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence
@@ -249,10 +249,14 @@ class StandingsDesk:
             format=format,
             page=page,
             matches=matches,
-            finished=tuple((one, self._rules_name(one.match.rules_id)) for one in found),
+            finished=tuple((one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found),
             chips=(await self._store.server(guild)).chips,
         )
         await answer.show(messages.history(view))
+
+    def _course(self, match: MatchRow) -> str:
+        """What was played."""
+        return text.course(Terms.parse(match.format), self._rules.get(match.rules_id))
 
     def _rules_name(self, id: str) -> str:
         """What a rule set is called; its id where it is no longer there."""

@@ -198,4 +198,4 @@ async def test_a_table_by_the_form(world: World) -> None:
     form = await choose(asha, form, NewField.RULES, "romme")
     form = await choose(asha, form, NewField.FORMAT, "limit_200")
     await asha.click(form, label="Open lobby")
-    assert "To a limit, 200 points · Rommé" in words(card(world))
+    assert "To 200 points · Rommé" in words(card(world))

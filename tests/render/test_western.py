@@ -248,11 +248,11 @@ def test_equal_lowest_hands_share_a_deal() -> None:
 
 
 def test_the_sheet_names_the_limit_and_counts_below_nothing() -> None:
-    assert alt_sheet(played("limit_200", RUMMY), NAMES).startswith("Limit 200 · after deal 1. Asha: −25 points,")
+    assert alt_sheet(played("limit_200", RUMMY), NAMES).startswith("To 200 points · after deal 1. Asha: −25 points,")
     over = alt_sheet(played("limit_200", RUMMY, RUMMY), NAMES)
-    assert over.startswith("Limit 200 · ended after deal 2. Asha wins. Asha: −50 points, deals −25, −25.")
-    assert alt_sheet(played("best_of_5", RUMMY), NAMES).startswith("Best of 5 · after deal 1.")
-    assert alt_sheet(played("points", RUMMY), NAMES).startswith("One deal · ended after deal 1. Asha wins.")
+    assert over.startswith("To 200 points · ended after deal 2. Asha wins. Asha: −50 points, deals −25, −25.")
+    assert alt_sheet(played("best_of_5", RUMMY), NAMES).startswith("Best of five · after deal 1.")
+    assert alt_sheet(played("points", RUMMY), NAMES).startswith("Single deal · ended after deal 1. Asha wins.")
 
 
 @settings(max_examples=30, deadline=None)

@@ -39,7 +39,7 @@ def start(update: Update) -> Message:
     view = update.public
     picture = Picture("toss.png", draw_toss(view, update.names), alt_toss(view, update.names))
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
-    head = text.table.starts(view.match.terms, escaped(view.rules.name), bool(view.toss))
+    head = text.table.starts(view.match.terms, view.rules, escaped(view.rules.name), bool(view.toss))
     return message(
         Accent.BLURPLE,
         picture,

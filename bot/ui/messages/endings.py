@@ -86,7 +86,7 @@ def result(update: Update, kept: Finished | None = None) -> Message:
         button(update, "record", "Record"),
         button(update, "verify", "Verify"),
     )
-    table = text.endings.played(view.match.terms, escaped(view.rules.name), update.id)
+    table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), update.id)
     counted = "" if void else _standings(update, view, kept)
     money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
     return message(Accent.GREY if void else Accent.GOLD, picture, head, points, money, counted, table, seed, buttons)

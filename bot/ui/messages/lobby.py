@@ -109,7 +109,7 @@ def _format_options(options: Options, rules: Rules | None) -> list[discord.Selec
     first = sorted(offered, key=lambda terms: terms != chosen)[:MOST_CHOICES]
     return [
         discord.SelectOption(
-            label=f"Format: {text.course(terms)}",
+            label=f"Format: {text.course(terms, rules)}",
             value=terms.course,
             description=text.clipped(text.rules.course_short(rules, terms), 100),
             default=terms == chosen,
@@ -173,7 +173,7 @@ def lobby_card(update: Update) -> Message:
     """The public card of a lobby."""
     rules = rules_of(update.row.rules, update.row.rules_id)
     lobby = update.lobby
-    title = text.lobby.title(lobby.terms, escaped(rules.name), rematch=lobby.rematch_of is not None)
+    title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if update.row.private else text.lobby.PUBLIC
     clock = f"{text.lobby.clock(update.pace, rules)}\n{text.lobby.help_line(lobby.help, rules)} · {place}"
     return message(
@@ -258,7 +258,7 @@ def lobby_closed(update: Update, link: str | None = None) -> Message:
     """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
     why = "closed" if update.row.status is Status.CLOSED else "started"
     rules = rules_of(update.row.rules, update.row.rules_id)
-    title = text.lobby.title(update.lobby.terms, escaped(rules.name), rematch=False)
+    title = text.lobby.title(update.lobby.terms, rules, escaped(rules.name), rematch=False)
     lines = [title, text.lobby.CLOSED[why]]
     if why != "started":
         return message(Accent.GREY, "\n".join(lines))

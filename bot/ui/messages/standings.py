@@ -232,7 +232,7 @@ class HistoryView:
     format: str  # empty: all
     page: int  # 0 is the first
     matches: int
-    finished: tuple[tuple[Finished, str], ...]  # of this page, each with the name of its rules
+    finished: tuple[tuple[Finished, str, str], ...]  # of this page, each with what was played and its rules' name
     chips: bool  # whether the server plays for them
 
     @property
@@ -246,8 +246,8 @@ def history(view: HistoryView) -> Message:
     if not view.finished:
         asked = view.player is not None or view.format
         return message(Accent.GREY, head, text.standings.NOTHING_SUCH if asked else text.standings.NOTHING_PLAYED)
-    matches = [_match(view, finished, rules) for finished, rules in view.finished]
-    money = text.chips.PLAY_MONEY if any(_is_staked(view, one) for one, _ in view.finished) else None
+    matches = [_match(view, *one) for one in view.finished]
+    money = text.chips.PLAY_MONEY if any(_is_staked(view, one) for one, *_ in view.finished) else None
     foot = text.standings.history_page(view.matches, view.page, view.pages)
     return message(Accent.BLURPLE, head, *matches, foot, money, _history_buttons(view))
 
@@ -256,9 +256,9 @@ def _is_staked(view: HistoryView, finished: Finished) -> bool:
     return view.chips and finished.match.stake > 0
 
 
-def _match(view: HistoryView, finished: Finished, rules: str) -> str:
+def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> str:
     match, staked = finished.match, _is_staked(view, finished)
-    head = text.standings.match(_minute(match.finished_at), match.format, escaped(rules), match.table)
+    head = text.standings.match(_minute(match.finished_at), course, escaped(rules), match.table)
     results = sorted(finished.results, key=lambda result: (result.place, result.seat))
     return "\n".join([head, *(_result(result, match.format, staked=staked) for result in results)])
 

@@ -85,7 +85,7 @@ def test_the_form_offers_stakes_that_fit_the_format(options: Options, labels: li
 def test_the_form_offers_what_the_rule_set_plays() -> None:
     formats = [
         [option["label"] for option in of_type(messages.new_table(Options(id), load()), SELECT)[1]["options"]]
-        for id in ("circle", "winzo")
+        for id in ("circle", "winzo", "romme")
     ]
     assert formats[0] == [
         "Format: Points rummy",
@@ -97,6 +97,16 @@ def test_the_form_offers_what_the_rule_set_plays() -> None:
         "Format: Best of three",
     ]
     assert formats[1] == ["Format: Points rummy"]
+    assert formats[2] == [
+        "Format: Single deal",
+        "Format: Best of three",
+        "Format: Best of five",
+        "Format: Best of seven",
+        "Format: To 100 points",
+        "Format: To 200 points",
+        "Format: To 300 points",
+        "Format: To 500 points",
+    ]
 
 
 def test_many_formats_fit_a_menu() -> None:

@@ -9,6 +9,7 @@ import pytest
 from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match import Terms
 from bot.store.rows import Finished, MatchRow, ResultRow, Season, Standing
 from bot.ui import messages
 from bot.ui.ids import StandingsId, Turn, parse
@@ -163,7 +164,7 @@ def match(names: tuple[str, ...] = NAMES, format: str = "pool_101", stake: int =
 
 
 def history(*finished: Finished, matches: int = 5, page: int = 0, rules: str = "Circle", **changes: Any) -> Message:
-    found = tuple((one, rules) for one in finished)
+    found = tuple((one, text.course(Terms.parse(one.match.format)), rules) for one in finished)
     return messages.history(replace(HistoryView(None, None, "", page, matches, found, True), **changes))
 
 
