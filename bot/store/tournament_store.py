@@ -83,6 +83,10 @@ class TournamentStore:
         """The open tournaments that this person is in, the oldest first."""
         return await self._read(partial(tournaments.tournaments_of, player=player))
 
+    async def seated_elsewhere(self, tournament: TournamentId) -> frozenset[PlayerId]:
+        """Who of a tournament sits at an open table of another one."""
+        return await self._read(partial(tournaments.seated_elsewhere, tournament=tournament))
+
     async def statuses(self, tables: Sequence[TableId]) -> dict[TableId, Status]:
         """How those of these tables that have been opened stand."""
         return await self._read(partial(tournaments.statuses, tables=tables))
@@ -126,6 +130,10 @@ class TournamentStore:
     async def messages_of(self, tournament: TournamentId) -> tuple[TournamentMessage, ...]:
         """Where the live messages of a tournament stand."""
         return await self._read(partial(postings.messages_of, table=MESSAGES, kind=TournamentMessage, of=tournament))
+
+    async def message_of(self, tournament: TournamentId, kind: str) -> TournamentMessage | None:
+        """Where the live message of this kind stands."""
+        return next((message for message in await self.messages_of(tournament) if message.kind == kind), None)
 
     async def set_message(self, message: TournamentMessage) -> None:
         """Note where it stands now, in place of an earlier one of its kind."""

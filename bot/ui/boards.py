@@ -2,33 +2,30 @@
 
 import hashlib
 from collections.abc import Callable
-from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Phase, Stage, View
+from bot.service.recent import Recent
 from bot.service.update import Update
 from bot.store.rows import MessageRef, Status
 from bot.store.store import Store
 from bot.ui import messages
-from bot.ui.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
+from bot.ui.faults import FAULTS
+from bot.ui.live import Live
 from bot.ui.messages import Message
-from bot.ui.places import PlaceClosedError, Places
+from bot.ui.places import Places
 from bot.ui.reading import custom_ids, is_call
 
-BOARD_LIFE = timedelta(minutes=50)
-"""Messages over an hour old throttle edits (30046): a new board is posted before."""
 CARD = "card"
 BOARD = "board"
 INVITE = "invite"
 PAUSE = "pause"
 PING = "ping"
 REMIND = "remind"
-KEPT = 10_000
-"""Tables of which something is remembered."""
 
 log = structlog.get_logger()
 
@@ -39,15 +36,13 @@ class Boards:
     def __init__(self, places: Places, store: Store, clock: Callable[[], datetime]) -> None:
         self._places = places
         self._store = store
-        self._clock = clock
+        self._live = Live(places, store, MessageRef, clock)
         self._since = clock()
-        self._shown: dict[tuple[TableId, str], int] = {}
-        self._tried: set[str] = set()
-        self._stray: dict[TableId, bool] = {}
+        self._stray: Recent[TableId, bool] = Recent()
 
     def forget(self) -> None:
         """Draw every board anew when its table is shown next."""
-        self._shown.clear()
+        self._live.forget()
 
     # -- card and board -----------------------------------------------------------------------------
 
@@ -71,8 +66,7 @@ class Boards:
         followed = {f"{INVITE} {person}" for person in update.lobby.persons}
         for ref in await self._store.messages_of(update.id):
             if ref.kind.startswith(INVITE) and (not update.is_lobby or ref.kind in followed):
-                await self._places.delete(ref.channel, ref.message)
-                await self._store.delete_message(ref)
+                await self._live.remove(ref)
 
     async def invite(self, update: Update, guest: PlayerId) -> None:
         """Tell somebody, in the lobby's channel and once, that they may sit down.
@@ -91,9 +85,7 @@ class Boards:
             return
         await self._clear_invites(update)
         link = f"<#{update.row.thread}>" if update.row.thread else None
-        with suppress(PlaceClosedError):
-            await self._places.edit_if_there(card.channel, card.message, messages.lobby_closed(update, link=link))
-        await self._store.delete_message(card)
+        await self._live.leave(card, messages.lobby_closed(update, link=link))
 
     async def _draw_board(self, update: Update) -> None:
         """One board a deal: a new deal posts a new one, old ones keep their buttons."""
@@ -108,56 +100,12 @@ class Boards:
         if update.last_deal is None or update.last_deal.deal_number == update.public.deal_number:
             return
         board = await self._store.message_of(update.id, f"{BOARD} {len(update.last_deal.outcomes)}")
-        if board is None:
-            return
-        with suppress(PlaceClosedError):
-            last = messages.last_board(update, update.last_deal)
-            await self._places.edit_if_there(board.channel, board.message, last)
-        await self._store.delete_message(board)
+        if board is not None:
+            await self._live.leave(board, messages.last_board(update, update.last_deal))
 
     async def _keep(self, update: Update, kind: str, place: int, message: Message) -> None:
-        """Edit the message of that kind where it stands, or post it where there is none fit to be edited."""
-        known = await self._store.message_of(update.id, kind)
-        if known is not None and known.channel == place and not self._is_old(known, update):
-            if self._shown.get((update.id, kind)) == update.row.version:
-                return
-            try:
-                await self._places.edit(place, known.message, message)
-            except FAULTS as error:
-                if not is_code(error, UNKNOWN_MESSAGE, CANNOT_EDIT_OLD, THREAD_ARCHIVED):
-                    raise
-            else:
-                self._note(update, kind)
-                return
-        await self._post_anew(update, kind, place, message, known)
-        self._note(update, kind)
-
-    async def _post_anew(
-        self, update: Update, kind: str, place: int, message: Message, known: MessageRef | None
-    ) -> None:
-        """Post it, and take away what stood before: nothing old may go on telling whose turn it is."""
-        # Lost answers must not lead to a second one; a try that Discord took all the same stands with the older words.
-        once = f"{update.id}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
-        again = once in self._tried
-        self._tried.add(once)
-        id = await self._send(update, place, message, once[:25])
-        await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
-        self._tried.discard(once)
-        if again:
-            await self._places.edit_if_there(place, id, message)
-        if known is not None and not await self._places.delete(known.channel, known.message):
-            with suppress(PlaceClosedError):
-                pointer = messages.moved(f"<#{place}>" if known.channel != place else None)
-                await self._places.edit_if_there(known.channel, known.message, pointer)
-
-    def _is_old(self, known: MessageRef, update: Update) -> bool:
-        over = update.row.status.is_over
-        return not over and self._clock() - known.posted_at >= BOARD_LIFE
-
-    def _note(self, update: Update, kind: str) -> None:
-        self._shown[update.id, kind] = update.row.version
-        while len(self._shown) > KEPT:
-            self._shown.pop(next(iter(self._shown)))
+        fresh = not update.row.status.is_over
+        await self._live.keep(update.id, kind, place, message, update.row.version, fresh=fresh)
 
     # -- pings --------------------------------------------------------------------------------------
 
@@ -171,8 +119,7 @@ class Boards:
         wanted = {(f"{PING} {key}", place), (f"{REMIND} {key}", place)} if key else set()
         for ref in known:
             if ref.kind.partition(" ")[0] in (PING, REMIND) and (ref.kind, ref.channel) not in wanted:
-                await self._places.delete(ref.channel, ref.message)
-                await self._store.delete_message(ref)
+                await self._live.remove(ref)
         ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", place)), None)
         if key and ping is None:
             await self._ping(update, key)
@@ -193,8 +140,6 @@ class Boards:
             if message.id not in known and is_call(custom_ids(message.components), update.id):
                 await self._places.delete(place, message.id)
         self._stray[update.id] = False
-        while len(self._stray) > KEPT:
-            self._stray.pop(next(iter(self._stray)))
 
     async def _pause(self, update: Update) -> None:
         """The live message between two deals, below the score sheet; it goes when the cards are dealt."""
@@ -202,8 +147,7 @@ class Boards:
         kind = f"{PAUSE} {view.deal_number}" if view.stage is Stage.BETWEEN else None
         for ref in await self._store.messages_of(update.id):
             if ref.kind.partition(" ")[0] == PAUSE and ref.kind != kind:
-                await self._places.delete(ref.channel, ref.message)
-                await self._store.delete_message(ref)
+                await self._live.remove(ref)
         if kind is not None:
             await self._keep(update, kind, place_of(update), messages.pause(update))
 
@@ -217,14 +161,10 @@ class Boards:
         else:
             message = messages.show_ping(update) if view.deal.phase is Phase.SHOW else messages.ping(update)
         await self._post_ping(update, f"{PING} {key}", message, persons)
-        self._note(update, f"{PING} {key}")
 
     async def _name_rest(self, update: Update, ping: MessageRef) -> None:
         """Let a call between deals name those alone who have not answered yet."""
-        if self._shown.get((update.id, ping.kind)) != update.row.version and not self._is_old(ping, update):
-            with suppress(PlaceClosedError):
-                await self._places.edit_if_there(ping.channel, ping.message, messages.pause_ping(update))
-            self._note(update, ping.kind)
+        await self._live.amend(ping, messages.pause_ping(update), update.row.version)
 
     async def remind(self, update: Update, seat: Seat) -> None:
         """Ping that player once more."""
@@ -239,15 +179,9 @@ class Boards:
     async def _post_ping(self, update: Update, kind: str, message: Message, persons: tuple[PlayerId, ...]) -> None:
         place = place_of(update)
         # Lost answers must not lead to a second one.
-        once = f"{update.id}-{hashlib.sha256(f'{kind} {place}'.encode()).hexdigest()}"[:25]
-        id = await self._send(update, place, message, once, persons)
-        await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
-
-    async def _send(
-        self, update: Update, place: int, message: Message, nonce: str, persons: tuple[PlayerId, ...] = ()
-    ) -> int:
+        once = f"{update.id}-{hashlib.sha256(f'{kind} {place}'.encode()).hexdigest()}"
         try:
-            return await self._places.send(place, message, persons, nonce)
+            await self._live.post(update.id, kind, place, message, once, persons)
         except FAULTS:
             self._stray[update.id] = True
             raise

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot import text
-from bot.ui import boards
+from bot.ui.live import BOARD_LIFE
 from tests.journeys.people import Person, card, controls, place, result, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
@@ -83,7 +83,7 @@ async def test_buttons_live_beyond_sixteen_minutes(world: World) -> None:
 async def test_board_is_posted_anew(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="slow", computers=0)
     first, _ = people[0].find("discards")
-    await world.wait(boards.BOARD_LIFE.total_seconds() + 1)
+    await world.wait(BOARD_LIFE.total_seconds() + 1)
     for person in people:
         await person.turn_by_buttons()
     second, _ = people[0].find("discards")

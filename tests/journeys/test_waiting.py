@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.store.rows import Posting, Status
-from bot.ui import boards
+from bot.ui.live import BOARD_LIFE
 from tests.journeys.people import Person, card, controls, place, result, table_of, words
 from tests.journeys.world import World
 
@@ -97,7 +97,7 @@ async def test_a_lobby_without_a_card_gets_one(world: World, monkeypatch: pytest
     asha = world.member("Asha")
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500, times=None)
     await asha.slash(world.channel, "rummy new", rules="winzo")
-    monkeypatch.setattr("bot.app.RECENT", boards.BOARD_LIFE * 0)
+    monkeypatch.setattr("bot.app.RECENT", BOARD_LIFE * 0)
     world.env.backend.faults.clear()
     await world.restart(2)
     await world.wait(1)

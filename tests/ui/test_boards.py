@@ -18,7 +18,8 @@ from bot.rummy.view import Stage
 from bot.service.update import Update, deal_over
 from bot.store.rows import Change
 from bot.store.store import Store
-from bot.ui.boards import BOARD_LIFE, Boards
+from bot.ui.boards import Boards
+from bot.ui.live import BOARD_LIFE
 from bot.ui.messages import Message
 from tests.ui.messages.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
 
