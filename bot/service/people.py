@@ -9,7 +9,7 @@ from bot.rummy.bracket import Bracket
 from bot.rummy.ids import Player, PlayerId
 from bot.service.tables import Tables
 from bot.service.tournaments.service import Tournaments
-from bot.service.tournaments.state import State
+from bot.service.tournaments.state import Entrant, State
 from bot.service.update import Lobby, entropy_digest
 from bot.store.rows import Erased, Erasing, Kept
 from bot.store.store import Store
@@ -66,11 +66,15 @@ def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
     if str(player) not in text:
         return text
     state = State.parse(text)
-    entrants = (replace(one, id=number, name=called(number)) if one.id == player else one for one in state.entrants)
+
+    def put(people: Iterable[Entrant]) -> tuple[Entrant, ...]:
+        return tuple(replace(one, id=number, name=called(number)) if one.id == player else one for one in people)
+
     # An id stands alone in the bracket's text, and is longer than any other number there.
     bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))
     by_hand = {table: number if staff == player else staff for table, staff in state.by_hand.items()}
-    return str(replace(state, entrants=tuple(entrants), bracket=bracket, by_hand=by_hand))
+    entrants, elsewhere = put(state.entrants), put(state.elsewhere)
+    return str(replace(state, entrants=entrants, bracket=bracket, by_hand=by_hand, elsewhere=elsewhere))
 
 
 def is_in_tournament(player: PlayerId, text: str) -> bool:

@@ -121,6 +121,15 @@ def tournaments_of(connection: Connection, player: PlayerId) -> tuple[StoredTour
     return _stored(connection, query.order_by(TOURNAMENT.created_at, TOURNAMENT.id))
 
 
+def seated_elsewhere(connection: Connection, tournament: TournamentId) -> frozenset[PlayerId]:
+    """Who of a tournament sits at an open table of another one."""
+    table, seated, entrant = schema.tables.c, schema.players.c, schema.entrants.c
+    query = select(seated.player).join(schema.tables, table.id == seated.table)
+    query = query.join(schema.entrants, entrant.player == seated.player)
+    query = query.where(entrant.tournament == tournament, schema.IS_OPEN, table.tournament != tournament)
+    return frozenset(map(PlayerId, connection.execute(query).scalars()))
+
+
 def statuses(connection: Connection, tables: Sequence[TableId]) -> dict[TableId, Status]:
     """How those of these tables that have been opened stand."""
     table = schema.tables.c

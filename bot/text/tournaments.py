@@ -226,6 +226,14 @@ def byes(names: Sequence[str]) -> str:
     return f"Without a table this round: {listed(names)}"
 
 
+def seated_elsewhere(who: Sequence[str], entry: int) -> str:
+    """Who was taken out at the start, since they sit at a table of another tournament; mentions."""
+    one = len(who) == 1
+    back = f" Their {'entry is' if one else 'entries are'} returned." if entry else ""
+    sits = "plays" if one else "play"
+    return f"{listed(who)} {sits} at a table of another tournament, so this one begins without them.{back}"
+
+
 # -- calls ------------------------------------------------------------------------------------------
 
 

@@ -128,9 +128,11 @@ def is_late(update: TournamentUpdate, posting: TournamentPosting) -> bool:
 
 
 def called_by(update: TournamentUpdate, posting: TournamentPosting) -> tuple[PlayerId, ...]:
-    """Whom a posting pings: those who are awaited; with the result the champions."""
+    """Whom a posting pings: those who are awaited, or were taken out; with the result the champions."""
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(update).champions)
+    if posting.kind == Post.ROUND and posting.number == 1:
+        return tuple(one.id for one in update.state.elsewhere[:CALLED_AT_ONCE])
     if posting.kind not in CALLS:
         return ()
     awaits_all = update.status is not TournamentStatus.CHECK_IN

@@ -30,6 +30,7 @@ from tests.journeys.cups import (
     with_button,
 )
 from tests.journeys.people import Person, said, words
+from tests.journeys.pools import pinged
 from tests.journeys.test_troubles import choose_dm
 from tests.journeys.world import World
 
@@ -437,6 +438,21 @@ async def test_nobody_raises_others_by_a_tournament(world: World) -> None:
     lofty = world.env.backend.get_guild(world.guild.id).roles[high.id]
     lofty.position = 99
     assert said(await announced(world, both, role=high)) == text.tournaments.BAD_ROLE
+
+
+async def test_who_plays_in_another_tournament_is_told_and_the_round_goes_on_without(world: World) -> None:
+    zara, (asha, ben) = await signed_up(world, "Asha Ben", entry=5.0)
+    await announced(world, zara, name="Second Cup", players=2, entry=5.0)
+    for member in (asha, ben, *(world.member(name) for name in ("Cara", "Dev"))):
+        assert "You are in" in await press(world, member, "Join")
+    await typed(world, zara, "start", tournament="Autumn Cup")
+    await typed(world, zara, "start", tournament="Second Cup")
+    (told,) = saying(world.channel, "at a table of another tournament")
+    assert f"<@{asha.id}> and <@{ben.id}> play at a table of another tournament" in words(told)
+    assert "Their entries are returned." in words(told)
+    assert len(saying(world.channel, "at a table of another tournament")) == 1
+    assert [await balance(world, member) for member in (asha, ben)] == [995_00, 995_00]
+    assert {asha.id, ben.id} in pinged(world, 0)
 
 
 async def test_the_calendar_has_it_where_the_bot_may(world: World) -> None:

@@ -208,6 +208,38 @@ async def test_nobody_signs_up_from_a_table_of_another_tournament() -> None:
         await d.tournaments.join(other.id, people(1)[0], d.press())
 
 
+async def test_who_plays_in_one_when_another_begins_is_taken_out_of_that() -> None:
+    async with desk() as d:
+        first, second = await announced(d, count=6, fewest=4), await announced(d, count=8, fewest=4)
+        assert await chips(d, people(1)[0].id) == wallet.START - 2 * ENTRY
+        for person in people(6)[4:]:
+            await d.tournaments.leave(first.id, person.id, d.press())
+        d.now = START
+        starts = [update.alarm(TournamentAlarmKind.START) for update in (first, second)]
+        await asyncio.gather(*(d.tournaments.fire(alarm) for alarm in starts if alarm is not None))
+        first, second = await d.tournaments.find(first.id), await d.tournaments.find(second.id)
+        assert first.state.elsewhere == ()
+        assert [one.id for one in second.state.elsewhere] == [person.id for person in people(4)]
+        assert [one.id for one in second.state.entrants] == [person.id for person in people(8)[4:]]
+        assert {await chips(d, person.id) for person in people(8)} == {wallet.START - ENTRY}
+        assert State.parse(str(second.state)) == second.state
+        for person in people(8):
+            assert len(await d.store.tables_of(person.id)) == 1
+        assert await d.store.check_books() == ()
+
+
+async def test_nobody_checks_in_from_a_table_of_another_tournament() -> None:
+    async with desk() as d:
+        first, second = await announced(d, count=4), await announced(d, count=4, check_in_minutes=30)
+        await d.later(100 * 60)
+        await d.tournaments.start(first.id, STAFF.id, d.press())
+        with pytest.raises(ServiceError) as caught:
+            await d.tournaments.check_in(second.id, people(1)[0].id, d.press())
+        assert caught.value.problem is Problem.AT_OTHER_TOURNAMENT
+        await d.tournaments.cancel(first.id)
+        assert (await d.tournaments.check_in(second.id, people(1)[0].id, d.press())).checked_in
+
+
 async def test_a_press_delivered_twice_counts_once() -> None:
     async with desk() as d:
         update = await announced(d)

@@ -1,6 +1,6 @@
 """What starting, results and the end of a round make of a tournament: pure, the tables are opened elsewhere."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -35,9 +35,15 @@ def seeded(update: TournamentUpdate, dice: Dice, ratings: Mapping[PlayerId, Stan
 
 
 def started(
-    before: TournamentUpdate, line: EntropyLine | None, ratings: Mapping[PlayerId, Standing], now: datetime
+    before: TournamentUpdate,
+    line: EntropyLine | None,
+    ratings: Mapping[PlayerId, Standing],
+    elsewhere: Collection[PlayerId],
+    now: datetime,
 ) -> Draft:
     """The first round, with whoever is there; the others lose their place and get their entry back.
+
+    `elsewhere`: who sits at a table of another tournament, and cannot play here as well.
 
     Raises:
         ServiceError: begun already, or too few are there.
@@ -46,13 +52,14 @@ def started(
         raise ServiceError(Problem.TOURNAMENT_BEGUN)
     lines = (line,) if line else ()
     absent = {entrant.id for entrant in before.state.entrants if not _is_there(before, entrant)}
-    fewer = signup.without(before, "absent", absent, now)
+    busy = tuple(one for one in before.state.entrants if one.id in elsewhere and one.id not in absent)
+    fewer = signup.without(before, "absent", absent | {one.id for one in busy}, now)
     there = fewer.after
     if len(there.entrants) < there.plan.fewest:
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
     bracket = Bracket.start(there.plan.size, seeded(there, dice_of(before, lines), ratings))
     row = replace(there.row, status=TournamentStatus.RUNNING)
-    begun = replace(there, row=row, state=replace(there.state, bracket=bracket), alarms=())
+    begun = replace(there, row=row, state=replace(there.state, bracket=bracket, elsewhere=busy), alarms=())
     draft = _onward(begun, bracket, now)
     return replace(draft, entropy=lines, movements=fewer.movements)
 

@@ -56,6 +56,8 @@ class Tournaments:
         self._door = Door(store, announcer, clock)
         self._settling = Settling(store, tables, self._door, clock)
         self._creating = asyncio.Lock()
+        self._starting = asyncio.Lock()
+        """One begins after another: whom the first has seated, the second must know of."""
         tables.on_over = self._settling.heard
 
     # -- looking ------------------------------------------------------------------------------------
@@ -139,8 +141,7 @@ class Tournaments:
                 table of another one.
         """
         found = await self.find(id)
-        if any(row.tournament not in (None, id) for row in await self._store.tables_of(player.id)):
-            raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
+        await self._check_free(id, player.id)
         if found.plan.entry and found.may_join and player.id not in found.entrants:
             await self._wallet.check_covers(found.row.guild, player.id, found.plan.entry)
 
@@ -148,6 +149,11 @@ class Tournaments:
             return signup.joined(before, player, self._clock())
 
         return await self._door.change(id, signup.pressed("join", player.id, interaction, edit))
+
+    async def _check_free(self, id: TournamentId, player: PlayerId) -> None:
+        """Do nothing where somebody sits at no table of another tournament."""
+        if any(row.tournament not in (None, id) for row in await self._store.tables_of(player)):
+            raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
 
     async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentUpdate:
         """Go: before the start the entry comes back; after it one leaves the running match and the tournament.
@@ -187,8 +193,9 @@ class Tournaments:
         """Say that one is there.
 
         Raises:
-            ServiceError: check-in is not open, done already, or not signed up.
+            ServiceError: check-in is not open, done already, not signed up, or playing at a table of another one.
         """
+        await self._check_free(id, player)
 
         def edit(before: TournamentUpdate) -> Draft:
             return signup.checked_in(before, player)
@@ -200,17 +207,20 @@ class Tournaments:
     async def start(self, id: TournamentId, staff: PlayerId, interaction: int) -> TournamentUpdate:
         """Start now. While check-in is open, those who are not there yet lose their place.
 
+        Whoever sits at a table of another tournament then is taken out, and the entry goes back.
+
         Raises:
             ServiceError: no such tournament, begun already, or too few to start.
         """
-        ratings = await self._ratings(id)
+        async with self._starting:
+            ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
-        def draft(before: TournamentUpdate) -> Draft:
-            line = EntropyLine(len(before.entropy), "start", staff, interaction)
-            return rounds.started(before, line, ratings, self._clock())
+            def draft(before: TournamentUpdate) -> Draft:
+                line = EntropyLine(len(before.entropy), "start", staff, interaction)
+                return rounds.started(before, line, ratings, elsewhere, self._clock())
 
-        await self._door.change(id, draft)
-        return await self._settling.settle(id)
+            await self._door.change(id, draft)
+            return await self._settling.settle(id)
 
     async def _ratings(self, id: TournamentId) -> Mapping[PlayerId, Standing]:
         found = await self.find(id)
@@ -294,20 +304,22 @@ class Tournaments:
                 await self._door.change(alarm.tournament, lambda before: signup.passed(before, alarm))
 
     async def _start_in_time(self, alarm: TournamentAlarm) -> None:
-        ratings = await self._ratings(alarm.tournament)
+        id = alarm.tournament
+        async with self._starting:
+            ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
-        def draft(before: TournamentUpdate) -> Draft | None:
-            if alarm not in before.alarms:
-                return None
-            try:
-                return rounds.started(before, None, ratings, self._clock())
-            except ServiceError as error:
-                if error.problem is not Problem.TOO_FEW_ENTRANTS:
-                    raise
-                return signup.cancelled(before, Ending.TOO_FEW, self._clock())
+            def draft(before: TournamentUpdate) -> Draft | None:
+                if alarm not in before.alarms:
+                    return None
+                try:
+                    return rounds.started(before, None, ratings, elsewhere, self._clock())
+                except ServiceError as error:
+                    if error.problem is not Problem.TOO_FEW_ENTRANTS:
+                        raise
+                    return signup.cancelled(before, Ending.TOO_FEW, self._clock())
 
-        await self._door.change(alarm.tournament, draft)
-        await self._settling.settle(alarm.tournament)
+            await self._door.change(id, draft)
+            await self._settling.settle(id)
 
     async def _end_round(self, alarm: TournamentAlarm) -> None:
         found = await self.find(alarm.tournament)

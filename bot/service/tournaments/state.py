@@ -57,6 +57,8 @@ class State:
     left_seconds: float | None = None
     """What was left of the round when it was paused."""
     ending: Ending | None = None
+    elsewhere: tuple[Entrant, ...] = ()
+    """Who was taken out at the start, since they sat at a table of another tournament."""
 
     def __str__(self) -> str:
         return json.dumps(
@@ -67,6 +69,7 @@ class State:
                 "by_hand": dict(self.by_hand),
                 "left_seconds": self.left_seconds,
                 "ending": self.ending,
+                "elsewhere": list(map(str, self.elsewhere)),
             },
             ensure_ascii=False,
         )
@@ -87,6 +90,7 @@ class State:
                 by_hand={int(number): PlayerId(staff) for number, staff in found["by_hand"].items()},
                 left_seconds=found["left_seconds"],
                 ending=None if found["ending"] is None else Ending(found["ending"]),
+                elsewhere=tuple(map(Entrant.parse, found.get("elsewhere", ()))),
             )
         except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
             raise ParseError(f"no state of a tournament: {error}") from None

@@ -228,6 +228,7 @@ def round_card(view: TournamentView, round: Round, posted: str = "") -> Message:
         _tables(view, round),
         text.tournaments.byes(byes[:NAMES_SHOWN]) if byes else None,
         *_by_hand(view, round),
+        *_elsewhere(update, round),
         row(*(_round_buttons(update, posted) if progress else (_standing_button(update, posted),))),
     )
 
@@ -249,6 +250,13 @@ def link_of(view: TournamentView, number: int) -> str:
     """Where a table that is being played stands; empty where it has not been opened, or is over."""
     table = view.tables.get(number)
     return "" if table is None or table.row.status.is_over else f"<#{table.row.thread or table.row.channel}>"
+
+
+def _elsewhere(update: TournamentUpdate, round: Round) -> Iterable[str]:
+    """Who was taken out when the first round began."""
+    who = [f"<@{one.id}>" for one in update.state.elsewhere[:CALLED_AT_ONCE]]
+    if who and round.number == 1:
+        yield text.tournaments.seated_elsewhere(who, update.plan.entry)
 
 
 def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
