@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
@@ -16,11 +17,12 @@ from bot.render.sprites import HAND, LARGE, LYING
 from bot.render.theme import Theme
 from bot.rummy.actions import LayOff, Place, Step, Swap
 from bot.rummy.cards import JOKER, Seat
-from bot.rummy.romme_melds import Meld
 from bot.rummy.view import RommeView
 
 _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""
+_NAME_ROOMS = (800, 500, 400, 300, 250, 220, *range(200, 140, -10), 0)
+"""For names above melds; the last is for no more than the cards take."""
 _HEADER = 72
 _LETTERS, _LARGE_LETTERS = 36, 42
 _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
@@ -35,14 +37,22 @@ _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
 def lying(deal: RommeView, names: Mapping[Seat, str], theme: Theme) -> tuple[Rows, Look]:
     """All melds in the order of their numbers, and how they are drawn."""
     look = Look(LYING, None, theme, band=38, letters=26)
-    fans = [_meld(number, meld, names, look) for number, meld in enumerate(deal.melds, start=1)]
-    return layout(fans, look), look
+    narrow = layout([_meld(number, deal, names, look, 0) for number in range(len(deal.melds))], look)
+    ends = [*accumulate(map(len, narrow), initial=0)]
+    return tuple(_row(range(*span), deal, names, look) for span in pairwise(ends)), look
 
 
-def _meld(number: int, meld: Meld, names: Mapping[Seat, str], look: Look) -> Fan:
-    """A meld under its number and its owner's name, no wider than its cards."""
-    room = look.size.width + (len(meld.cards) - 1) * look.size.strip
-    word = fonts.fit(f"{number} {label(names, meld.owner)}", Cut.BOLD, look.letters, room)
+def _row(numbers: Sequence[int], deal: RommeView, names: Mapping[Seat, str], look: Look) -> tuple[Fan, ...]:
+    """These melds side by side, with as much of their owners' names as the row has room for."""
+    ways = (tuple(_meld(number, deal, names, look, room) for number in numbers) for room in _NAME_ROOMS)
+    return next(row for row in ways if look.row_width(row, look.size.strip) <= look.room)
+
+
+def _meld(number: int, deal: RommeView, names: Mapping[Seat, str], look: Look, room: int) -> Fan:
+    """A meld under its number and its owner's name, which is as wide as its cards or that room."""
+    meld = deal.melds[number]
+    cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
+    word = fonts.fit(f"{number + 1} {label(names, meld.owner)}", Cut.BOLD, look.letters, max(cards, room))
     return Fan(meld.cards, Mark(_BANDS[meld.owner % len(_BANDS)], "", word, ""), stands=meld.stands_for)
 
 

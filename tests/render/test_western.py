@@ -1,7 +1,7 @@
 """Pictures and words of the western game: anything that can be played, and nothing that is hidden."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -21,10 +21,12 @@ from bot.render import (
 )
 from bot.render.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
+from bot.render.romme import lying
 from bot.render.romme_words import held
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.outcome import Ending, Outcome
 from bot.rummy.romme import RommeDeal
+from bot.rummy.romme_melds import Meld
 from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests import playing
@@ -150,6 +152,16 @@ def test_who_has_placed_too_little_has_not_opened() -> None:
 
 def test_a_phone_still_shows_twenty_melds_at_once() -> None:
     assert size_of(draw_table(romme_table(romme_view("", TWENTY, seats=SIX)), NAMES))[1] <= 1.7 * WIDTH
+
+
+def test_names_above_melds_take_the_room_of_their_row() -> None:
+    def captions(melds: Sequence[Meld]) -> list[str]:
+        rows, _ = lying(romme_view("", melds, seats=SIX), NAMES, Theme())
+        return [fan.mark.word for row in rows for fan in row]
+
+    assert captions([meld(1, "2S 3S 4S")]) == ["1 Bartholomew the Magnificent of Nowhere"]
+    assert captions([meld(1, "2S 3S 4S")] * 3)[0].startswith("1 Bartholomew")
+    assert [word.split()[0] for word in captions(TWENTY)] == [str(number) for number in range(1, 21)]
 
 
 # -- the own hand -----------------------------------------------------------------------------------
