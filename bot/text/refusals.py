@@ -54,8 +54,8 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.DOES_NOT_FIT: "Those cards do not fit that meld.",
     Refusal.NO_JOKER_FOR_IT: "No joker in that meld stands for this card.",
     Refusal.JOKER_UNUSED: "Use the joker you swapped in this turn, or take the swap back.",
-    Refusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or when you hold nothing but jokers "
-    "and no meld takes one.",
+    Refusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or with nothing else in hand and "
+    "no meld for it.",
     Refusal.NOTHING_TO_UNDO: "There is nothing in this turn to take back.",
     Refusal.NOT_NOW: "That is not possible now.",
 }
