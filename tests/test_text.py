@@ -31,7 +31,7 @@ from bot.ui.ids import Setting
 
 RULES = {id: rules for id, rules in load().items() if rules.romme is None}
 ROOT = Path(__file__).parents[1]
-SPEAKERS = [*ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("cogs/*.py"), ROOT / "bot/app.py"]
+SPEAKERS = [*ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("cogs/*.py"), ROOT / "bot/app.py", ROOT / "bot/render/bracket.py"]
 """Files that say something to people, all of it from the catalogue."""
 CATALOGUE = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py"})
 

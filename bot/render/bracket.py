@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from bot import text
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN
 from bot.render.fonts import Cut, width
@@ -156,7 +157,7 @@ def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
     canvas.text((MARGIN + 4, top + 33), band.title, 30, Colour.GOLD, Colour.PANEL)
     top += _BAND
     if band.byes:
-        words = f"No table this round: {', '.join(shown(name, 'A player') for name in band.byes)}"
+        words = text.tournaments.byes(shown(name, text.refusals.UNNAMED_MEMBER) for name in band.byes)
         room, base = WIDTH - 2 * MARGIN - 8, top + grid.row - 16
         canvas.text((MARGIN + 4, base), words, 26, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, room=room)
         top += grid.row
@@ -218,7 +219,7 @@ def _band_words(band: RoundBand) -> Iterator[str]:
         told = ", ".join(_line_words(line, i) for i, line in enumerate(box.lines))
         yield f"{band.title}, {box.title}{note}: {told}"
     if band.byes:
-        yield f"{band.title}, no table: {', '.join(said(name, 'A player') for name in band.byes)}"
+        yield text.tournaments.byes_of(band.title, (said(name, text.refusals.UNNAMED_MEMBER) for name in band.byes))
 
 
 def _line_words(line: BoxLine, i: int) -> str:

@@ -221,9 +221,14 @@ def by_hand(title: str, staff: str) -> str:
     return f"-# {title} was decided by {staff}"
 
 
-def byes(names: Sequence[str]) -> str:
+def byes(names: Iterable[str]) -> str:
     """Who is in and has no table this round."""
-    return f"Without a table this round: {listed(names)}"
+    return f"No table this round: {', '.join(names)}"
+
+
+def byes_of(round: str, names: Iterable[str]) -> str:
+    """The same in the words of a picture."""
+    return f"{round}, no table: {', '.join(names)}"
 
 
 def seated_elsewhere(who: Sequence[str], entry: int) -> str:
