@@ -5,12 +5,10 @@ and only then told to the announcer.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
-from weakref import WeakValueDictionary
 
 from bot.computer import players
 from bot.rummy.actions import (
@@ -35,12 +33,12 @@ from bot.rummy.record import Entry, seat_text
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
+from bot.service.keeper import Keeper
 from bot.service.results import finished
 from bot.service.shuffle import Dice
 from bot.service.stakes import movements, returned
 from bot.service.timing import alarms_after, bank_used
 from bot.service.update import Lobby, Update, deal_over, digest, entropy_digest, restored, rules_of
-from bot.store.errors import CannotCoverError, StaleError
 from bot.store.rows import (
     Account,
     Alarm,
@@ -57,8 +55,6 @@ from bot.store.rows import (
 )
 from bot.store.store import Store
 
-TRIES = 8
-"""How often a change is drafted anew when another process was faster."""
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 
@@ -130,10 +126,11 @@ class _Play:
         return (deal.view(None).awaited[0],)
 
 
-class Tables:
+class Tables(Keeper[TableId, Update, Draft]):
     """All tables of this process: looks them up, changes them one at a time."""
 
     def __init__(self, store: Store, announcer: Announcer, clock: Callable[[], datetime]) -> None:
+        super().__init__(KEPT)
         self._store = store
         self._announcer = announcer
         self._clock = clock
@@ -141,80 +138,14 @@ class Tables:
         """Set with every commit: deadlines may have changed."""
         self.on_over: Callable[[Update], None] = lambda _: None
         """Told of a table of a tournament whose match is over."""
-        self._kept: OrderedDict[TableId, Update] = OrderedDict()
-        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
-    # -- looking ------------------------------------------------------------------------------------
+    async def _version(self, id: TableId) -> int | None:
+        return await self._store.version(id)
 
-    async def find(self, id: TableId) -> Update:
-        """The lobby or table of that id, as it stands in the database.
-
-        Raises:
-            ServiceError: there is none.
-            CorruptTableError: what is stored cannot be replayed.
-        """
-        kept = self._kept.get(id)
-        version = await self._store.version(id)
-        if kept is not None and kept.row.version == version:
-            if id in self._kept:  # it may have been forgotten meanwhile
-                self._kept.move_to_end(id)
-            return kept
-        return self._keep(restored(await self._stored(id)))
-
-    def _keep(self, update: Update) -> Update:
-        self._kept[update.id] = update
-        self._kept.move_to_end(update.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return update
-
-    def forget(self) -> None:
-        """Read every table anew: its deadlines were moved, which makes no new version."""
-        self._kept.clear()
+    async def _load(self, id: TableId) -> Update:
+        return restored(await self._stored(id))
 
     # -- changing -----------------------------------------------------------------------------------
-
-    async def change(self, id: TableId, draft: Callable[[Update], Draft | None]) -> Update:
-        """Commit what `draft` makes of the table, and tell the announcer; None changes nothing.
-
-        `draft` may be called again when another process changed the table meanwhile.
-
-        Raises:
-            ServiceError, IllegalAction: as raised by `draft`; or the table is too busy.
-        """
-        lock = self._locks.setdefault(id, asyncio.Lock())
-        async with lock:
-            for _ in range(TRIES):
-                # What is kept is nearly always right; the commit's guard and a look after a "no" tell when not.
-                before = self._kept.get(id) or await self.find(id)
-                try:
-                    drafted = draft(before)
-                except (ServiceError, IllegalAction):
-                    if await self._is_current(before):
-                        raise
-                    continue
-                if drafted is None and await self._is_current(before):
-                    return before
-                if drafted is None:
-                    continue
-                try:
-                    return await self._commit(before, drafted)
-                except StaleError:
-                    self._kept.pop(id, None)
-                except CannotCoverError:
-                    raise ServiceError(Problem.CANNOT_COVER) from None
-        raise ServiceError(Problem.BUSY)
-
-    async def _is_current(self, update: Update) -> bool:
-        """Whether no other process has changed the table; if one has, it is not kept any longer."""
-        current = await self._store.version(update.id) == update.row.version
-        if not current:
-            self._kept.pop(update.id, None)
-        return current
-
-    async def open(self, draft: Draft) -> Update:
-        """Commit a new lobby."""
-        return await self._commit(None, draft)
 
     async def open_started(self, row: TableRow, lobby: Lobby, entropy: tuple[EntropyLine, ...]) -> Update:
         """Commit a new table on which the first cards are dealt already: its players were chosen elsewhere.
@@ -252,7 +183,7 @@ class Tables:
         entropy = (before.entropy if before else ()) + draft.entropy
         lines = after.lines + len(draft.entries)
         last = str(draft.entries[-1].action) if draft.entries else after.last_action
-        done = self._keep(replace(after, row=row, entropy=entropy, lines=lines, last_action=last))
+        done = self._kept[row.id] = replace(after, row=row, entropy=entropy, lines=lines, last_action=last)
         self.changed.set()
         self._announcer.announce(done)
         if row.tournament is not None and row.status.is_over:
@@ -269,12 +200,12 @@ class Tables:
 
     async def move_to(self, id: TableId, channel: int, thread: int | None) -> None:
         """Say where the table plays from now on; other processes see it by its version."""
-        async with self._locks.setdefault(id, asyncio.Lock()):
+        async with self._lock(id):
             version = await self._store.set_place(id, channel, thread)
             kept = self._kept.get(id)
             if kept is not None and version == kept.row.version + 1:
                 row = replace(kept.row, channel=channel, thread=thread, version=version)
-                self._keep(replace(kept, row=row))
+                self._kept[id] = replace(kept, row=row)
             else:
                 self._kept.pop(id, None)
 

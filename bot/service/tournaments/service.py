@@ -111,7 +111,7 @@ class Tournaments:
         async with self._creating:
             if await self._store.tournaments.count_open(guild) >= MOST_OPEN:
                 raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
-            return await self._door.commit(None, Draft(announced, entropy=(line,)))
+            return await self._door.open(Draft(announced, entropy=(line,)))
 
     def _row(self, host: PlayerId, guild: int, channel: int, plan: Plan, rules: Rules) -> TournamentRow:
         seed, now = new_seed(), self._clock()
