@@ -74,7 +74,9 @@ def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
     bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))
     by_hand = {table: number if staff == player else staff for table, staff in state.by_hand.items()}
     entrants, elsewhere = put(state.entrants), put(state.elsewhere)
-    return str(replace(state, entrants=entrants, bracket=bracket, by_hand=by_hand, elsewhere=elsewhere))
+    ratings = state.ratings and {number if one == player else one: of for one, of in state.ratings.items()}
+    after = replace(state, entrants=entrants, bracket=bracket, by_hand=by_hand, elsewhere=elsewhere, ratings=ratings)
+    return str(after)
 
 
 def is_in_tournament(player: PlayerId, text: str) -> bool:

@@ -146,11 +146,12 @@ NOTHING_DRAWN = "Nothing was drawn: this tournament was called off before its st
 DICE_ALT = "the dice of a tournament"
 
 
-def dice_checked(entrants: int) -> str:
-    """Said with the file of its dice."""
+def dice_checked(entrants: int, *, rated: bool) -> str:
+    """Said with the file of its dice; `rated`: the ratings that ordered the entrants are in it."""
+    what = f"the draw of {count(entrants, 'entrant')}{', and their order by rating' if rated else ''}"
     return (
-        f"✅ Worked out again from the published seed: the draw of {count(entrants, 'entrant')}, as promised. The file "
-        "holds all it takes to do that elsewhere; each table has a **Verify** of its own."
+        f"✅ Worked out again from the published seed: {what}, as promised. The file holds all it takes to do that "
+        "elsewhere; each table has a **Verify** of its own."
     )
 
 

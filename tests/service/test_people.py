@@ -16,10 +16,11 @@ from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match import Terms
 from bot.rummy.record import Record
 from bot.service.lobby import Options, Person
-from bot.service.people import People
+from bot.service.people import People, renamed_in_tournament
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
 from bot.service.tournaments import proof
+from bot.service.tournaments.state import Entrant, State
 from bot.service.update import record_of, restored
 from bot.service.wallet import DAILY, START
 from bot.store.rows import MessageRef, PlayerSettings, Standing, Status
@@ -102,6 +103,15 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
         assert (await d.tournaments.find(open_still)).row.entropy_sha256 is None
         assert (await d.tournaments.find(called_off)).row.host == 1
         assert await d.store.check_books() == ()
+
+
+def test_the_number_stands_wherever_a_tournament_names_the_person() -> None:
+    uma, ben = Entrant(UMA.id, "Uma"), Entrant(BEN.id, "Ben")
+    state = State((ben,), by_hand={1: UMA.id}, elsewhere=(uma, ben), ratings={UMA.id: 1001.5, BEN.id: 990.25})
+    after = State.parse(renamed_in_tournament(str(state), UMA.id, PlayerId(1)))
+    assert after.elsewhere == (Entrant(PlayerId(1), "Player 1"), ben)
+    assert (after.ratings, after.by_hand) == ({1: 1001.5, BEN.id: 990.25}, {1: 1})
+    assert str(UMA.id) not in str(after)
 
 
 async def test_who_is_in_a_tournament_stays_as_they_are() -> None:

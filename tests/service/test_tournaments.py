@@ -374,3 +374,25 @@ async def test_rated_seeding_puts_the_best_first() -> None:
         champion = bracket(first).champion
         update = await running(d, count=4, seeding=Seeding.RATED)
         assert bracket(update).entrants[0] == champion
+        assert update.state.ratings is not None
+        assert set(update.state.ratings) == {person.id for person in people(4)}
+        assert State.parse(str(update.state)) == update.state
+
+
+async def test_anybody_can_check_the_order_by_rating() -> None:
+    async with desk() as d:
+        await played_out(d, (await running(d, count=4, table_size=2, advance=1)).id)
+        over = await played_out(d, (await running(d, count=6, table_size=2, advance=1, seeding=Seeding.RATED)).id)
+        lines = [line.split(" ") for line in proof.verify(over).splitlines()]
+        said = {word: [rest for first, *rest in lines if first == word] for word in ("drawn", "rating", "seated")}
+        (begin,) = [float(number) for first, number in (line for line in lines if len(line) == 2) if "without" in first]
+        ratings = {id: float(rating) for id, rating in said["rating"]}
+        assert len(ratings) == 4
+        drawn = [id for _, id in said["drawn"]]
+        assert [id for _, id in said["seated"]] == sorted(drawn, key=lambda id: -ratings.get(id, begin)) != drawn
+        assert over.state.ratings is not None
+        lowest = [player.id for player in bracket(over).entrants if player.id in over.state.ratings][-1]
+        raised = {**over.state.ratings, PlayerId(lowest): 9000.0}
+        with pytest.raises(UnprovenError):
+            proof.verify(replace(over, state=replace(over.state, ratings=raised)))
+        assert "rating" not in proof.verify(replace(over, state=replace(over.state, ratings=None)))

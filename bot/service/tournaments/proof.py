@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from bot.service.shuffle import UnprovenError, commitment
+from bot.service.standings import START
 from bot.service.tournaments.plan import Seeding
-from bot.service.tournaments.rounds import dice_of
+from bot.service.tournaments.rounds import dice_of, drawn, seeded
 from bot.service.tournaments.update import TournamentUpdate
 from bot.service.update import entropy_digest, entropy_text
 
@@ -13,7 +14,8 @@ def verify(update: TournamentUpdate) -> str:
     """The dice of a tournament that is over, as a text to check elsewhere; names and ids of entrants are in it.
 
     Raises:
-        UnprovenError: the seed is not the one promised, or it does not give the order in which they were seated.
+        UnprovenError: the seed is not the one promised, or it and the ratings do not give the order in which they were
+            seated.
     """
     if commitment(update.row.seed) != update.row.commitment:
         raise UnprovenError("the seed is not what was promised")
@@ -32,9 +34,14 @@ def _lines(update: TournamentUpdate) -> Iterator[str]:
     bracket = update.state.bracket
     if bracket is None:
         return
-    drawn = dice_of(update).shuffled("seeding", 0, [entrant.id for entrant in update.state.entrants])
-    yield from (f"drawn {number} {player}" for number, player in enumerate(drawn, start=1))
+    order, ratings = drawn(update, dice_of(update)), update.state.ratings
+    yield from (f"drawn {number} {player}" for number, player in enumerate(order, start=1))
     seated = [player.id for player in bracket.entrants]
-    if update.plan.seeding is Seeding.RANDOM and seated != drawn:
+    if ratings is not None:
+        yield f"rating-without-a-match {START}"
+        yield from (f"rating {player} {rating}" for player, rating in ratings.items())
+    # Of a rated one that began before its ratings were kept, only the draw can be shown.
+    unknown = update.plan.seeding is Seeding.RATED and ratings is None
+    if not unknown and seated != seeded(order, ratings or {}):
         raise UnprovenError("the order of the entrants")
     yield from (f"seated {number} {player}" for number, player in enumerate(seated, start=1))

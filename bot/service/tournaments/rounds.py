@@ -26,12 +26,14 @@ def dice_of(update: TournamentUpdate, more: tuple[EntropyLine, ...] = ()) -> Dic
     return Dice(update.row.seed, digest)
 
 
-def seeded(update: TournamentUpdate, dice: Dice, ratings: Mapping[PlayerId, Standing]) -> tuple[Player, ...]:
-    """The entrants in the order they are seated, the best ranked first."""
-    order = dice.shuffled("seeding", 0, [entrant.id for entrant in update.state.entrants])
-    if update.plan.seeding is Seeding.RATED:
-        order.sort(key=lambda id: -standings.rating(ratings[id]) if id in ratings else -standings.START)
-    return tuple(map(Player, order))
+def drawn(update: TournamentUpdate, dice: Dice) -> list[PlayerId]:
+    """The entrants in the order of the dice."""
+    return dice.shuffled("seeding", 0, [entrant.id for entrant in update.state.entrants])
+
+
+def seeded(order: Iterable[PlayerId], ratings: Mapping[PlayerId, float]) -> list[PlayerId]:
+    """The entrants in the order they are seated: as drawn, or the best ranked first, equal ones as drawn."""
+    return sorted(order, key=lambda id: -ratings.get(id, standings.START))
 
 
 def started(
@@ -57,11 +59,22 @@ def started(
     there = fewer.after
     if len(there.entrants) < there.plan.fewest:
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
-    bracket = Bracket.start(there.plan.size, seeded(there, dice_of(before, lines), ratings))
+    rated = _ratings(there, ratings)
+    order = seeded(drawn(there, dice_of(before, lines)), rated or {})
+    bracket = Bracket.start(there.plan.size, tuple(map(Player, order)))
     row = replace(there.row, status=TournamentStatus.RUNNING)
-    begun = replace(there, row=row, state=replace(there.state, bracket=bracket, elsewhere=busy), alarms=())
+    begun = replace(
+        there, row=row, state=replace(there.state, bracket=bracket, elsewhere=busy, ratings=rated), alarms=()
+    )
     draft = _onward(begun, bracket, now)
     return replace(draft, entropy=lines, movements=fewer.movements)
+
+
+def _ratings(update: TournamentUpdate, found: Mapping[PlayerId, Standing]) -> dict[PlayerId, float] | None:
+    """The ratings that order the entrants; None: the dice do."""
+    if update.plan.seeding is not Seeding.RATED:
+        return None
+    return {id: standings.rating(found[id]) for id in update.entrants if id in found}
 
 
 def _is_there(update: TournamentUpdate, entrant: Entrant) -> bool:

@@ -59,6 +59,8 @@ class State:
     ending: Ending | None = None
     elsewhere: tuple[Entrant, ...] = ()
     """Who was taken out at the start, since they sat at a table of another tournament."""
+    ratings: Mapping[PlayerId, float] | None = None
+    """By which the entrants were ordered at the start, if they were; who is not in it had none yet."""
 
     def __str__(self) -> str:
         return json.dumps(
@@ -70,6 +72,7 @@ class State:
                 "left_seconds": self.left_seconds,
                 "ending": self.ending,
                 "elsewhere": list(map(str, self.elsewhere)),
+                "ratings": None if self.ratings is None else dict(self.ratings),
             },
             ensure_ascii=False,
         )
@@ -91,6 +94,11 @@ class State:
                 left_seconds=found["left_seconds"],
                 ending=None if found["ending"] is None else Ending(found["ending"]),
                 elsewhere=tuple(map(Entrant.parse, found.get("elsewhere", ()))),
+                ratings=_ratings(found.get("ratings")),
             )
         except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
             raise ParseError(f"no state of a tournament: {error}") from None
+
+
+def _ratings(found: Mapping[str, float] | None) -> dict[PlayerId, float] | None:
+    return None if found is None else {PlayerId(int(id)): float(rating) for id, rating in found.items()}

@@ -171,9 +171,9 @@ def _is_check_in(update: TournamentUpdate) -> bool:
 
 def dice_file(update: TournamentUpdate, content: str) -> Message:
     """The dice of a tournament as a text file."""
-    name = f"paplu-{update.id}-dice.txt"
+    name, entrants = f"paplu-{update.id}-dice.txt", len(update.state.entrants)
     layout = Layout()
-    layout.add_item(ui.TextDisplay(text.tournaments.dice_checked(len(update.state.entrants))))
+    layout.add_item(ui.TextDisplay(text.tournaments.dice_checked(entrants, rated=update.state.ratings is not None)))
     layout.add_item(ui.File(f"attachment://{name}"))
     return Message(layout, (Picture(name, content.encode(), text.tournaments.DICE_ALT),))
 
