@@ -9,7 +9,6 @@ from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import Terms
 from bot.rummy.romme_view import RommeView
-from bot.rummy.rules import Format
 from bot.rummy.view import EventKind
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options
@@ -111,9 +110,10 @@ async def test_those_who_never_answer_are_out_of_the_deal() -> None:
             await d.tables.act(table.id, None, ASHA.id, Lapse())
 
 
-async def test_the_winner_gets_all_entries() -> None:
+@pytest.mark.parametrize("course", ["points", "best_of_3", "limit_100"])
+async def test_the_winner_gets_all_entries(course: str) -> None:
     async with desk() as d:
-        options = Options("romme", Terms(Format.POINTS, stake=10_00))
+        options = Options("romme", Terms.parse(course, stake=10_00))
         table = await d.table(ASHA, BEN, CARA, options=options)
         over = await d.finish(table.id)
         (winner,) = over.public.match.winners
