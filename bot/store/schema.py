@@ -68,6 +68,7 @@ metadata = MetaData(
 
 # Written out, not bound: SQLite uses a partial index only where the query repeats its condition.
 IS_OPEN = text("status IN ('lobby', 'playing')")
+NOT_DONE = text("done = false")
 
 
 def open_index(name: str, *columns: str) -> Index:
@@ -83,6 +84,53 @@ def of_table() -> Column[str]:
 def of_tournament() -> Column[str]:
     """The first part of a key: the tournament this row belongs to."""
     return Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
+
+
+def entropy_of(name: str, owner: Column[str]) -> Table:
+    """What people added to the chance of their table or tournament."""
+    return Table(
+        name,
+        metadata,
+        owner,
+        Column("seq", Integer, primary_key=True),
+        Column("kind", String, nullable=False),
+        Column("user", BigInteger, nullable=False),
+        Column("interaction", BigInteger, nullable=False),
+        sqlite_with_rowid=False,
+    )
+
+
+def postings_of(name: str, owner: Column[str], number: str) -> Table:
+    """Messages that must appear exactly once; `number` tells those of a kind apart."""
+    return Table(
+        name,
+        metadata,
+        owner,
+        Column("kind", String, primary_key=True),
+        Column(number, BigInteger, primary_key=True),
+        Column("channel", BigInteger),
+        Column("created_at", Moment, nullable=False),
+        Column("sent_at", Moment),
+        Column("process", String),
+        Column("done", Boolean, nullable=False),
+        Column("message", BigInteger),
+        Index(f"ix_{name}_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
+        sqlite_with_rowid=False,
+    )
+
+
+def messages_of(name: str, owner: Column[str]) -> Table:
+    """Where live messages stand."""
+    return Table(
+        name,
+        metadata,
+        owner,
+        Column("kind", String, primary_key=True),
+        Column("channel", BigInteger, nullable=False),
+        Column("message", BigInteger, nullable=False),
+        Column("posted_at", Moment, nullable=False),
+        sqlite_with_rowid=False,
+    )
 
 
 tables = Table(
@@ -128,16 +176,7 @@ journal = Table(
     sqlite_with_rowid=False,
 )
 
-entropy = Table(
-    "entropy",
-    metadata,
-    of_table(),
-    Column("seq", Integer, primary_key=True),
-    Column("kind", String, nullable=False),
-    Column("user", BigInteger, nullable=False),
-    Column("interaction", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
+entropy = entropy_of("entropy", of_table())
 
 players = Table(
     "players",
@@ -160,34 +199,8 @@ alarms = Table(
     sqlite_with_rowid=False,
 )
 
-NOT_DONE = text("done = false")
-
-postings = Table(
-    "postings",
-    metadata,
-    of_table(),
-    Column("kind", String, primary_key=True),
-    Column("deal", BigInteger, primary_key=True),
-    Column("channel", BigInteger),
-    Column("created_at", Moment, nullable=False),
-    Column("sent_at", Moment),
-    Column("process", String),
-    Column("done", Boolean, nullable=False),
-    Column("message", BigInteger),
-    Index("ix_postings_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
-    sqlite_with_rowid=False,
-)
-
-messages = Table(
-    "messages",
-    metadata,
-    of_table(),
-    Column("kind", String, primary_key=True),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
-    Column("posted_at", Moment, nullable=False),
-    sqlite_with_rowid=False,
-)
+postings = postings_of("postings", of_table(), "deal")
+messages = messages_of("messages", of_table())
 
 settings = Table(
     "settings",
@@ -350,16 +363,7 @@ tournaments = Table(
     Index("ix_tournaments_guild", "guild", "changed_at"),
 )
 
-tournament_entropy = Table(
-    "tournament_entropy",
-    metadata,
-    of_tournament(),
-    Column("seq", Integer, primary_key=True),
-    Column("kind", String, nullable=False),
-    Column("user", BigInteger, nullable=False),
-    Column("interaction", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
+tournament_entropy = entropy_of("tournament_entropy", of_tournament())
 
 entrants = Table(
     "entrants",
@@ -381,29 +385,5 @@ tournament_alarms = Table(
     sqlite_with_rowid=False,
 )
 
-tournament_postings = Table(
-    "tournament_postings",
-    metadata,
-    of_tournament(),
-    Column("kind", String, primary_key=True),
-    Column("number", BigInteger, primary_key=True),
-    Column("channel", BigInteger),
-    Column("created_at", Moment, nullable=False),
-    Column("sent_at", Moment),
-    Column("process", String),
-    Column("done", Boolean, nullable=False),
-    Column("message", BigInteger),
-    Index("ix_tournament_postings_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
-    sqlite_with_rowid=False,
-)
-
-tournament_messages = Table(
-    "tournament_messages",
-    metadata,
-    of_tournament(),
-    Column("kind", String, primary_key=True),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
-    Column("posted_at", Moment, nullable=False),
-    sqlite_with_rowid=False,
-)
+tournament_postings = postings_of("tournament_postings", of_tournament(), "number")
+tournament_messages = messages_of("tournament_messages", of_tournament())
