@@ -47,6 +47,15 @@ HELP: Mapping[str, tuple[str, str]] = {
         "points, `/profile` a player's numbers and rating, `/history` what was played, `/season show` a season and "
         "its champions. Staff start and close seasons. Tables with computers are unrated.",
     ),
+    "tournaments": (
+        "Tournaments",
+        "Staff announce one with `/tournament new`, and its card stands in the channel. Press **Join**; an entry is "
+        "paid then, and comes back if you **Leave** before the start. Where there is a check-in, press **Check in** in "
+        "time to keep your place. At the start everybody is seated, and **My table** leads you to yours. In a "
+        "knock-out the best of a table go on, in a league everybody plays the same number of matches. You play in one "
+        "at a time. By command: `/tournament join`, `/tournament checkin`, `/tournament leave`; `/tournament list` "
+        "and `/tournament show` tell how they stand, and `/tournament verify` checks the draw of one that is over.",
+    ),
     "formats": (
         "Formats",
         "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, whoever reaches the limit is out, "

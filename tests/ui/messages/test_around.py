@@ -379,6 +379,15 @@ def test_help_fits(topic: str | None) -> None:
     check(messages.help(topic))
 
 
+def test_help_tells_what_players_do_in_tournaments() -> None:
+    said = written(messages.help("tournaments"))
+    for way in ("list", "show", "join", "checkin", "leave", "verify", "new"):
+        assert f"`/tournament {way}`" in said
+    for label in ("Join", "Leave", "Check in", "My table"):
+        assert f"**{label}**" in said
+    assert "`tournaments`" in written(messages.help())
+
+
 @pytest.mark.parametrize("rules", load())
 @pytest.mark.parametrize("pace", Pace)
 def test_rules_fit_in_full(rules: str, pace: Pace) -> None:
