@@ -37,6 +37,8 @@ class EventStream:
 
     def __init__(self, world: "World", user: int) -> None:
         self.user = user
+        self.known = {channel.id for channel in seeing.channels(world.model, user)}
+        """Channels that the person has seen."""
         self._world = world
         self._queue: asyncio.Queue[Event] = asyncio.Queue()
 
@@ -327,8 +329,7 @@ class World:
 
     def _happened(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in ("CHANNEL_DELETE", "THREAD_DELETE"):
-            for stream in self._streams:
-                stream.put(ChannelGone(int(payload["id"])))
+            self._channel_gone(int(payload["id"]))
         elif event.startswith(("CHANNEL_", "THREAD_")) and "id" in payload:
             self._channel_changed(int(payload["id"]))
 
@@ -336,7 +337,15 @@ class World:
         channel = self.model.channels.get(id)
         for stream in self._streams:
             if channel is not None and seeing.can_enter(self.model, id, stream.user):
+                stream.known.add(id)
                 stream.put(ChannelChanged(seeing.channel_view(self.model, channel)))
+
+    def _channel_gone(self, id: int) -> None:
+        """Who had never seen it does not learn that it was there."""
+        for stream in self._streams:
+            if id in stream.known:
+                stream.known.discard(id)
+                stream.put(ChannelGone(id))
 
     # -- actions ------------------------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 import aiohttp
 import pytest
+from simcord.enums import ChannelType
 
 from bot.play.model.acting import Refused
 from bot.play.server import Server
 from bot.play.views import (
+    ChannelGone,
     InteractionAnswered,
     InteractionFailed,
     MessageCreated,
@@ -63,6 +65,22 @@ async def test_click_edits_and_lets_the_picture_go(world: World, server: Server,
     assert reply.message.text == "edited"
     with pytest.raises(Refused):
         await ana.click(message, "edit")
+
+
+async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: World, server: Server) -> None:
+    ana, ben = world.people
+    bot = world.model.bot_user.id
+    private = ChannelType.PRIVATE_THREAD.value
+    before = world.model.create_thread(world.channel, "before", bot, type=private)
+    world.model.add_thread_member(before.id, ana.id)
+    with ana.events() as anas, ben.events() as bens:
+        since = world.model.create_thread(world.channel, "since", bot, type=private)
+        world.model.add_thread_member(since.id, ana.id)
+        anas.waiting()
+        for thread in (before, since):
+            world.model.delete_channel(thread.id)
+        assert anas.waiting() == [ChannelGone(before.id), ChannelGone(since.id)]
+        assert bens.waiting() == []
 
 
 async def test_alt_text(world: World, bot: Small) -> None:

@@ -10,7 +10,7 @@ from typing import IO, Any, Protocol
 from simcord.backend import Backend
 from simcord.backend import errors as faults
 from simcord.backend.errors import BackendError
-from simcord.backend.models import Interaction, Message
+from simcord.backend.models import Channel, Interaction, Message
 from simcord.enums import ChannelType
 from simcord.http import client as _client  # noqa: F401  (importing it registers every route)
 from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
@@ -81,6 +81,16 @@ class Model(Backend):
         # SimCord keeps both logs for ever and copies every body into them; a world may run for days.
         self.http_requests = _Nothing()
         self.transcript = _Nothing()
+
+    def create_thread(
+        self, parent_id: int, name: str, owner_id: int, *, type: int = ChannelType.PUBLIC_THREAD, **options: Any
+    ) -> Channel:
+        """A new thread; of a private one its channel says nothing, unlike SimCord's."""
+        if type != ChannelType.PRIVATE_THREAD:
+            return super().create_thread(parent_id, name, owner_id, type=type, **options)
+        thread = super().create_thread(parent_id, name, owner_id, type=type, **{**options, "broadcast": False})
+        self.announce_thread_create(thread)
+        return thread
 
     # -- requests -----------------------------------------------------------------------------------
 
