@@ -73,7 +73,8 @@ class Lobby(Topic):
         if all(given is None for given in (rules, format, stake, pace, seats, private, help)):
             flow = partial(self.kit.lobby.form, options=options)
         else:
-            flow = partial(self.kit.lobby.open, options=options, format=format, stake=stake or 0.0)
+            typed = partial(self.kit.lobby.open, options=options, format=format, stake=stake or 0.0)
+            flow = partial(typed, seats=seats)
         await self.answer(interaction, flow)
 
     @app_commands.command(description=text.commands.JOIN)

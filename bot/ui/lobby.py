@@ -120,10 +120,14 @@ class LobbyDesk:
                 table = self._opened[form] = (await self._open(answer, options)).id
         await self._desk.say(answer, text.lobby.opened(table))
 
-    async def open(self, answer: Answer, options: Options, format: str | None, stake: float) -> None:
-        """Open the lobby in this channel; `format` and `stake`, in chips, as typed."""
-        terms = typed_terms(self._rules_called(options.rules_id), format, stake)
-        update = await self._open(answer, replace(options, terms=terms))
+    async def open(self, answer: Answer, options: Options, format: str | None, stake: float, seats: int | None) -> None:
+        """Open the lobby in this channel; `format`, `stake`, in chips, and `seats` as typed.
+
+        Without `seats` there are as many as the rule set plays with.
+        """
+        rules = self._rules_called(options.rules_id)
+        terms = typed_terms(rules, format, stake)
+        update = await self._open(answer, replace(options, terms=terms, seats=seats or rules.max_players))
         await self._desk.say(answer, text.lobby.opened(update.id))
 
     async def _open(self, answer: Answer, options: Options) -> Update:

@@ -1,5 +1,6 @@
 """Opening a table for any format and stake, by the form and by the command; who may sit down where chips are held."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,6 +82,18 @@ async def test_a_pool_by_the_command(world: World) -> None:
     assert "Out at 201 points" in said(answer)
     assert "Each pays 12.50 chips" in said(answer)
     assert "Pool 201" in words(world.channel.threads[-1].history()[0])
+
+
+async def test_a_command_without_seats_takes_what_the_rule_set_plays_with(world: World, tmp_path: Path) -> None:
+    (tmp_path / "few.toml").write_text('base = "circle"\nname = "Few"\nmax_players = 4\n')
+    world.config = world.config.model_copy(update={"rules_dir": tmp_path})
+    await world.restart()
+    asha = world.member("Asha")
+    answer = await asha.slash(world.channel, "rummy new", rules="few")
+    assert "is open" in said(answer)
+    assert "**Seats 1/4**" in words(card(world))
+    answer = await asha.slash(world.channel, "rummy new", rules="few", seats=5)
+    assert said(answer) == text.PROBLEMS["too_many_seats"]
 
 
 async def test_the_form_keeps_what_still_fits(world: World) -> None:
