@@ -54,7 +54,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Self
+from typing import ClassVar, Self, get_args
 
 from bot.rummy.cards import Card, group_texts
 from bot.rummy.errors import CardTextError
@@ -63,33 +63,10 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 MAX_LENGTH = 100
 """Characters that Discord allows in a custom id."""
 
-TABLE = r"(?P<table>[a-z0-9]{6})"
-STEP = r"(?P<step>0|[1-9][0-9]{0,5})"
-ACTION = r"(?P<action>[A-Za-z0-9-]+(?: [A-Za-z0-9-]+){0,3})"
-
-BUTTON = rf"rummy:b:{TABLE}:{STEP}:{ACTION}"
-SELECT = rf"rummy:s:{TABLE}:{STEP}:{ACTION}"
-MODAL = rf"rummy:m:{TABLE}:{STEP}:{ACTION}"
-NEW_TABLE = (
-    r"rummy:n:(?P<rules>[A-Za-z0-9_-]{1,40}):(?P<format>[a-z0-9_]{1,12}):(?P<stake>0|[1-9][0-9]{0,7})"
-    r":(?P<pace>[a-z]{1,10}):(?P<seats>[0-9]):(?P<private>[01]):(?P<help>[01])"
-    r":(?P<field>rules|format|stake|pace|seats|private|help|open)"
-)
-SETTING = r"rummy:p:(?P<field>dm|four_colour|large|text_only):(?P<value>on|off)"
-
+_CONTROL = r"(?P<table>[a-z0-9]{6}):(?P<step>0|[1-9][0-9]{0,5}):(?P<action>[A-Za-z0-9-]+(?: [A-Za-z0-9-]+){0,3})"
 _FORMAT = r"(?P<format>[a-z0-9_]{1,12})"
 _PAGE = r"(?P<page>0|[1-9][0-9]{0,4})"
 _PLAYER = r"(?P<player>0|[1-9][0-9]{0,18})"
-STANDINGS = rf"rummy:t:(?P<season>0|[1-9][0-9]{{0,4}}):{_FORMAT}:{_PAGE}:(?P<turn>open|back|next|mine|share)"
-HISTORY = rf"rummy:h:{_PLAYER}:{_FORMAT}:{_PAGE}:(?P<turn>back|next)"
-PROFILE = rf"rummy:u:{_PLAYER}:(?P<word>share)"
-SEASON = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
-WALLET = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
-DATA = rf"rummy:d:{_PLAYER}:(?P<asked>0|[1-9][0-9]{{0,10}}):(?P<word>erase|keep)"
-CUP = (
-    rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|quit|checkin|show|mine|cancel|verify):{_PAGE}"
-    r":(?P<posted>-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?))"
-)
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
@@ -104,22 +81,45 @@ GROUPS_INPUT = "groups"
 
 
 def _matched(pattern: str, text: str) -> re.Match[str] | None:
-    return re.fullmatch(pattern, text) if len(text) <= MAX_LENGTH else None
+    found = re.fullmatch(pattern, text) if len(text) <= MAX_LENGTH else None
+    if found is not None and int(found.groupdict().get("player", 0)) >= PLAYERS_BELOW:
+        return None  # the database could not hold it
+    return found
 
 
-def _checked(pattern: str, text: str) -> str:
-    """The text.
+class _Id:
+    """What a control carries, as text both ways."""
 
-    Raises:
-        ValueError: it would not be understood again.
-    """
-    if _matched(pattern, text) is None:
-        raise ValueError(f"no custom id: {text!r}")
-    return text
+    __slots__ = ()
+    PATTERN: ClassVar[str]
+
+    def _text(self) -> str:
+        raise NotImplementedError
+
+    @classmethod
+    def _read(cls, found: re.Match[str]) -> Self:
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """The custom id.
+
+        Raises:
+            ValueError: it would not be understood again.
+        """
+        text = self._text()
+        if _matched(self.PATTERN, text) is None:
+            raise ValueError(f"no custom id: {text!r}")
+        return text
+
+    @classmethod
+    def parse(cls, text: str) -> Self | None:
+        """What a custom id says; None: it is none of these."""
+        found = _matched(cls.PATTERN, text)
+        return None if found is None else cls._read(found)
 
 
 @dataclass(frozen=True, slots=True)
-class _TableControl:
+class _TableControl(_Id):
     """A control of a table: which, as of which step, and what for."""
 
     table: TableId
@@ -127,11 +127,10 @@ class _TableControl:
     action: str
     """A word, and what it is about: `draw closed`."""
 
-    PREFIX: ClassVar[str] = ""
-    PATTERN: ClassVar[str] = ""
+    PREFIX: ClassVar[str]
 
-    def __str__(self) -> str:
-        return _checked(self.PATTERN, f"{self.PREFIX}:{self.table}:{self.step}:{self.action}")
+    def _text(self) -> str:
+        return f"{self.PREFIX}:{self.table}:{self.step}:{self.action}"
 
     @property
     def word(self) -> str:
@@ -144,11 +143,7 @@ class _TableControl:
         return tuple(self.action.split(" ")[1:])
 
     @classmethod
-    def parse(cls, text: str) -> Self | None:
-        """What a custom id says; None: it is none of these."""
-        found = _matched(cls.PATTERN, text)
-        if found is None:
-            return None
+    def _read(cls, found: re.Match[str]) -> Self:
         return cls(TableId(found["table"]), int(found["step"]), found["action"])
 
 
@@ -157,7 +152,7 @@ class ButtonId(_TableControl):
     """A button of a table."""
 
     PREFIX: ClassVar[str] = "rummy:b"
-    PATTERN: ClassVar[str] = BUTTON
+    PATTERN: ClassVar[str] = rf"rummy:b:{_CONTROL}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +160,7 @@ class SelectId(_TableControl):
     """A select of a table."""
 
     PREFIX: ClassVar[str] = "rummy:s"
-    PATTERN: ClassVar[str] = SELECT
+    PATTERN: ClassVar[str] = rf"rummy:s:{_CONTROL}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +168,7 @@ class ModalId(_TableControl):
     """A typed form of a table."""
 
     PREFIX: ClassVar[str] = "rummy:m"
-    PATTERN: ClassVar[str] = MODAL
+    PATTERN: ClassVar[str] = rf"rummy:m:{_CONTROL}"
 
 
 class NewField(StrEnum):
@@ -190,7 +185,7 @@ class NewField(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class NewTableId:
+class NewTableId(_Id):
     """The form for a new table as filled in so far, and which of its controls this is.
 
     Its values are as typed: whether there are such rules, such a format and such a pace, the service says.
@@ -207,10 +202,15 @@ class NewTableId:
     help: bool
     field: NewField
 
-    def __str__(self) -> str:
+    PATTERN: ClassVar[str] = (
+        r"rummy:n:(?P<rules>[A-Za-z0-9_-]{1,40}):(?P<format>[a-z0-9_]{1,12}):(?P<stake>0|[1-9][0-9]{0,7})"
+        r":(?P<pace>[a-z]{1,10}):(?P<seats>[0-9]):(?P<private>[01]):(?P<help>[01])"
+        r":(?P<field>rules|format|stake|pace|seats|private|help|open)"
+    )
+
+    def _text(self) -> str:
         flags = f"{int(self.private)}:{int(self.help)}"
-        text = f"rummy:n:{self.rules}:{self.format}:{self.stake}:{self.pace}:{self.seats}:{flags}:{self.field}"
-        return _checked(NEW_TABLE, text)
+        return f"rummy:n:{self.rules}:{self.format}:{self.stake}:{self.pace}:{self.seats}:{flags}:{self.field}"
 
     def chosen(self, value: str | None) -> "NewTableId | None":
         """The form after its control was used; `value` is what a select gives. None: it cannot give that."""
@@ -237,11 +237,7 @@ class NewTableId:
             return None
 
     @classmethod
-    def parse(cls, text: str) -> "NewTableId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(NEW_TABLE, text)
-        if found is None:
-            return None
+    def _read(cls, found: re.Match[str]) -> Self:
         return cls(
             rules=found["rules"],
             format=found["format"],
@@ -269,20 +265,20 @@ class Setting(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SettingId:
+class SettingId(_Id):
     """A button that switches a preference on or off: the value is what will be."""
 
     field: Setting
     on: bool
 
-    def __str__(self) -> str:
+    PATTERN: ClassVar[str] = r"rummy:p:(?P<field>dm|four_colour|large|text_only):(?P<value>on|off)"
+
+    def _text(self) -> str:
         return f"rummy:p:{self.field}:{'on' if self.on else 'off'}"
 
     @classmethod
-    def parse(cls, text: str) -> "SettingId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(SETTING, text)
-        return None if found is None else cls(Setting(found["field"]), found["value"] == "on")
+    def _read(cls, found: re.Match[str]) -> Self:
+        return cls(Setting(found["field"]), found["value"] == "on")
 
 
 class Turn(StrEnum):
@@ -297,7 +293,7 @@ class Turn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsId:
+class StandingsId(_Id):
     """A button of the standings: the page it leads to."""
 
     season: int
@@ -308,20 +304,20 @@ class StandingsId:
     """0 is the first."""
     turn: Turn = Turn.OPEN
 
-    def __str__(self) -> str:
-        return _checked(STANDINGS, f"rummy:t:{self.season}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}")
+    PATTERN: ClassVar[str] = (
+        rf"rummy:t:(?P<season>0|[1-9][0-9]{{0,4}}):{_FORMAT}:{_PAGE}:(?P<turn>open|back|next|mine|share)"
+    )
+
+    def _text(self) -> str:
+        return f"rummy:t:{self.season}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}"
 
     @classmethod
-    def parse(cls, text: str) -> "StandingsId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(STANDINGS, text)
-        if found is None:
-            return None
+    def _read(cls, found: re.Match[str]) -> Self:
         return cls(int(found["season"]), _format_in(found), int(found["page"]), Turn(found["turn"]))
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryId:
+class HistoryId(_Id):
     """A button below what was played: the page it leads to."""
 
     player: PlayerId | None
@@ -332,15 +328,13 @@ class HistoryId:
     """0 is the first."""
     turn: Turn = Turn.NEXT
 
-    def __str__(self) -> str:
-        return _checked(HISTORY, f"rummy:h:{self.player or 0}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}")
+    PATTERN: ClassVar[str] = rf"rummy:h:{_PLAYER}:{_FORMAT}:{_PAGE}:(?P<turn>back|next)"
+
+    def _text(self) -> str:
+        return f"rummy:h:{self.player or 0}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}"
 
     @classmethod
-    def parse(cls, text: str) -> "HistoryId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(HISTORY, text)
-        if found is None or int(found["player"]) >= PLAYERS_BELOW:
-            return None
+    def _read(cls, found: re.Match[str]) -> Self:
         player = PlayerId(int(found["player"])) if found["player"] != "0" else None
         return cls(player, _format_in(found), int(found["page"]), Turn(found["turn"]))
 
@@ -350,61 +344,59 @@ def _format_in(found: re.Match[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileId:
+class ProfileId(_Id):
     """A button of a player's profile."""
 
     player: PlayerId
     word: str = "share"
 
-    def __str__(self) -> str:
-        return _checked(PROFILE, f"rummy:u:{self.player}:{self.word}")
+    PATTERN: ClassVar[str] = rf"rummy:u:{_PLAYER}:(?P<word>share)"
+
+    def _text(self) -> str:
+        return f"rummy:u:{self.player}:{self.word}"
 
     @classmethod
-    def parse(cls, text: str) -> "ProfileId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(PROFILE, text)
-        if found is None or int(found["player"]) >= PLAYERS_BELOW:
-            return None
+    def _read(cls, found: re.Match[str]) -> Self:
         return cls(PlayerId(int(found["player"])), found["word"])
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonId:
+class SeasonId(_Id):
     """A button of a season: `show`, `close`, `share`."""
 
     number: int
     word: str
 
-    def __str__(self) -> str:
-        return _checked(SEASON, f"rummy:e:{self.number}:{self.word}")
+    PATTERN: ClassVar[str] = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
+
+    def _text(self) -> str:
+        return f"rummy:e:{self.number}:{self.word}"
 
     @classmethod
-    def parse(cls, text: str) -> "SeasonId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(SEASON, text)
-        return None if found is None else cls(int(found["number"]), found["word"])
+    def _read(cls, found: re.Match[str]) -> Self:
+        return cls(int(found["number"]), found["word"])
 
 
 @dataclass(frozen=True, slots=True)
-class WalletId:
+class WalletId(_Id):
     """A button below somebody's chips: the page it leads to, or the claim of today's chips."""
 
     page: int
     """0 is the newest."""
     claim: bool = False
 
-    def __str__(self) -> str:
-        return _checked(WALLET, f"rummy:w:{self.page}:{'daily' if self.claim else 'show'}")
+    PATTERN: ClassVar[str] = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
+
+    def _text(self) -> str:
+        return f"rummy:w:{self.page}:{'daily' if self.claim else 'show'}"
 
     @classmethod
-    def parse(cls, text: str) -> "WalletId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(WALLET, text)
-        return None if found is None else cls(int(found["page"]), found["word"] == "daily")
+    def _read(cls, found: re.Match[str]) -> Self:
+        return cls(int(found["page"]), found["word"] == "daily")
 
 
 @dataclass(frozen=True, slots=True)
-class DataId:
+class DataId(_Id):
     """An answer to the question whether to erase what is kept of a person."""
 
     player: PlayerId
@@ -412,15 +404,13 @@ class DataId:
     """When it was asked, in unix seconds."""
     erase: bool
 
-    def __str__(self) -> str:
-        return _checked(DATA, f"rummy:d:{self.player}:{self.asked}:{'erase' if self.erase else 'keep'}")
+    PATTERN: ClassVar[str] = rf"rummy:d:{_PLAYER}:(?P<asked>0|[1-9][0-9]{{0,10}}):(?P<word>erase|keep)"
+
+    def _text(self) -> str:
+        return f"rummy:d:{self.player}:{self.asked}:{'erase' if self.erase else 'keep'}"
 
     @classmethod
-    def parse(cls, text: str) -> "DataId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(DATA, text)
-        if found is None or int(found["player"]) >= PLAYERS_BELOW:
-            return None
+    def _read(cls, found: re.Match[str]) -> Self:
         return cls(PlayerId(int(found["player"])), int(found["asked"]), found["word"] == "erase")
 
 
@@ -438,7 +428,7 @@ class CupWord(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CupId:
+class CupId(_Id):
     """A button of a tournament."""
 
     tournament: TournamentId
@@ -448,15 +438,16 @@ class CupId:
     posted: str = ""
     """The posting it stands under: kind, number and part."""
 
-    def __str__(self) -> str:
-        return _checked(CUP, f"rummy:o:{self.tournament}:{self.word}:{self.page}:{self.posted or '-'}")
+    PATTERN: ClassVar[str] = (
+        rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|quit|checkin|show|mine|cancel|verify):{_PAGE}"
+        r":(?P<posted>-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?))"
+    )
+
+    def _text(self) -> str:
+        return f"rummy:o:{self.tournament}:{self.word}:{self.page}:{self.posted or '-'}"
 
     @classmethod
-    def parse(cls, text: str) -> "CupId | None":
-        """What a custom id says; None: it is none of these."""
-        found = _matched(CUP, text)
-        if found is None:
-            return None
+    def _read(cls, found: re.Match[str]) -> Self:
         posted = "" if found["posted"] == "-" else found["posted"]
         return cls(TournamentId(found["tournament"]), CupWord(found["word"]), int(found["page"]), posted)
 
@@ -475,20 +466,7 @@ AnyId = (
     | DataId
     | CupId
 )
-KINDS: tuple[type[AnyId], ...] = (
-    ButtonId,
-    SelectId,
-    ModalId,
-    NewTableId,
-    SettingId,
-    StandingsId,
-    HistoryId,
-    ProfileId,
-    SeasonId,
-    WalletId,
-    DataId,
-    CupId,
-)
+KINDS: tuple[type[AnyId], ...] = get_args(AnyId)
 
 
 def parse(text: str) -> AnyId | None:
