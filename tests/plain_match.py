@@ -249,6 +249,8 @@ class PlainMatch:
 
     def _over(self, end: str, winners: list[int]) -> None:
         self.end, self.winners, self.pausing, self.playing = end, list(winners), False, False
+        if end != "void":
+            self.vote = ""
 
     def _best(self, among: list[int]) -> list[int]:
         sign = -1 if self.format == "deals" else 1
@@ -259,6 +261,7 @@ class PlainMatch:
 
     def _voting(self, seat: int, action: Action) -> None:
         if isinstance(action, End):
+            self.vote = ""
             return self._over("void", [])
         if isinstance(action, VoteOver):
             self.vote = ""

@@ -100,7 +100,7 @@ def compare(table: Table, right: PlainMatch) -> None:
         assert match.can_split == right.may_split()
     assert [match.drops_left(Seat(seat)) for seat in right.seats] == [right.drops(seat) for seat in right.seats]
     assert list(stakes.paid(match)) == right.paid()
-    assert (table.vote.about if table.vote else "") == ("" if right.end else right.vote)
+    assert (table.vote.about if table.vote else "") == right.vote
     if match.can_split:
         offer = right.shared(right._after_rake(sum(right.paid())), list(match.active), True)
         assert list(stakes.split_offer(match)) == offer
