@@ -10,7 +10,6 @@ from discord.ext import commands
 
 from bot import text
 from bot.rummy.actions import Place
-from bot.rummy.cards import card_texts
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import ServiceError
 from bot.service.update import CorruptTableError, Update
@@ -164,10 +163,11 @@ async def place_choices(interaction: Interaction, current: str) -> Choices:
     plan = best_plan(deal) if update is not None and update.lobby.help and deal is not None else None
     steps = plan.steps if plan is not None and deal is not None else ()
     # One that needs a joker from the table cannot be placed before the swap.
-    melds = [step.cards for step in steps if isinstance(step, Place) and deal and deal.refusal(step) is None]
+    melds = [step for step in steps if isinstance(step, Place) and deal and deal.refusal(step) is None]
     typed = current.strip().upper()
-    found = {card_texts(meld): text.cards(meld) for meld in melds}
-    return [app_commands.Choice(name=name, value=value) for value, name in found.items() if value.startswith(typed)]
+    found = {str(step).removeprefix("place "): text.cards(step.cards) for step in melds}
+    fitting = [(value, name) for value, name in found.items() if value.upper().startswith(typed)]
+    return [app_commands.Choice(name=name, value=value) for value, name in fitting]
 
 
 async def meld_choices(interaction: Interaction, current: str) -> Choices:

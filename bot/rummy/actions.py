@@ -76,9 +76,17 @@ class Place:
     """Lay a meld on the table. In the order of a sequence, jokers stand for the cards they lie between."""
 
     cards: tuple[Card, ...]
+    as_set: bool = False
+    """As a set, though they make a sequence too: one card with jokers, where a meld may have more of these."""
 
     def __str__(self) -> str:
-        return f"place {card_texts(self.cards)}".rstrip()
+        return f"place {'set ' if self.as_set else ''}{card_texts(self.cards)}".rstrip()
+
+    @classmethod
+    def parse(cls, rest: str) -> "Place":
+        """The inverse of `str`, without its first word."""
+        word, _, cards = rest.partition(" ")
+        return cls(parse_cards(cards), as_set=True) if word.lower() == "set" else cls(parse_cards(rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +339,7 @@ def _count(text: str) -> int:
 _PARSERS: dict[str, Callable[[str], Action]] = {
     "draw": lambda rest: Draw(Source(rest)),
     "discard": lambda rest: Discard(Card.parse(rest)),
-    "place": lambda rest: Place(parse_cards(rest)),
+    "place": Place.parse,
     "lay-off": LayOff.parse,
     "swap": Swap.parse,
     "finish": lambda rest: Finish(Card.parse(rest)),

@@ -21,11 +21,13 @@ from bot.rummy.romme_melds import (
     card_at,
     card_points,
     hand_points,
+    laid,
     readings,
     refuse_jokers,
     swapped,
 )
 from bot.rummy.romme_view import RommeView
+from bot.rummy.rules import RommeRules
 
 Counts = int
 """How many of each different card, in five bits each, jokers lowest: quick to compare and to take from."""
@@ -59,6 +61,11 @@ def best(view: RommeView) -> Plan | None:
     """
     assert view.seat is not None
     return _Search(view, view.seat).plan()
+
+
+def placed_as(meld: Meld, romme: RommeRules) -> Place:
+    """The step that places exactly that meld."""
+    return Place(meld.cards, as_set=laid(meld.cards, meld.owner, romme) != meld)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +112,7 @@ class _Search:
         for pick, meld in self._new:
             first = _first(pick)
             assert first is not None
-            self._by_first[first].append((pick, Place(meld.cards), meld.points))
+            self._by_first[first].append((pick, placed_as(meld, self._romme), meld.points))
 
     def plan(self) -> Plan | None:
         """The best of all plans."""
@@ -157,9 +164,14 @@ class _Search:
         for place in sorted(places, key=lambda place: place.cards.count(JOKER)):
             if missing <= 0:
                 break
-            begun, missing = (*begun, place), missing - readings(place.cards, self._seat, self._romme)[0].points
+            begun, missing = (*begun, place), missing - self._worth(place)
             jokers -= place.cards.count(JOKER)
         return begun if jokers >= 0 else None
+
+    def _worth(self, place: Place) -> int:
+        """What a new meld is worth on the table."""
+        meld = laid(place.cards, self._seat, self._romme, as_set=place.as_set)
+        return meld.points if isinstance(meld, Meld) else 0
 
     # -- opening, swapping, adding ------------------------------------------------------------------
 
@@ -171,7 +183,7 @@ class _Search:
             if rest is None or (self._missing == 1 and len(meld.cards) > MIN_MELD):
                 continue
             melds, jokers = (*state.melds, meld), state.jokers - meld.jokers
-            placed = _State(rest, melds, (*state.steps, Place(meld.cards)), jokers)
+            placed = _State(rest, melds, (*state.steps, placed_as(meld, self._romme)), jokers)
             if meld.points >= missing:
                 yield placed
             else:
@@ -240,10 +252,11 @@ class _Search:
         everything = self._hand + self._most - self._jokers
         for cards in (*self._sets(), *self._sequences()):
             pick = self._pick(cards)
-            meld = next(iter(readings(cards, self._seat, self._romme)), None)
-            fits = meld is not None and self._minus(everything, pick) is not None
-            if meld is not None and fits and (pick not in found or meld.points > found[pick].points):
-                found[pick] = meld
+            if self._minus(everything, pick) is None:
+                continue
+            for meld in readings(cards, self._seat, self._romme):
+                if pick not in found or meld.points > found[pick].points:
+                    found[pick] = meld
         return iter(found.items())
 
     def _sets(self) -> Iterator[tuple[Card, ...]]:

@@ -137,8 +137,8 @@ class RommeDeal(AnyDeal):
         match action:
             case Draw(source):
                 return self._draw(seat, source)
-            case Place(cards):
-                return self._place(seat, cards)
+            case Place(cards, as_set):
+                return self._place(seat, cards, as_set)
             case LayOff(meld, cards, side):
                 return self._lay_off(seat, meld, cards, side)
             case Swap(meld, card):
@@ -170,8 +170,8 @@ class RommeDeal(AnyDeal):
         moved = replace(self, melds=now.melds, owed=now.owed, before=before)
         return moved._with(seat, cards=now.cards)
 
-    def _place(self, seat: Seat, cards: tuple[Card, ...]) -> "RommeDeal":
-        meld = _found(laid(cards, seat, self.romme))
+    def _place(self, seat: Seat, cards: tuple[Card, ...], as_set: bool) -> "RommeDeal":
+        meld = _found(laid(cards, seat, self.romme, as_set=as_set))
         rest = without(self.hands[seat].cards, cards)
         placed = self._step(seat, rest, (*self.melds, meld), self._still_owed(cards))
         return placed._tell(Event(EventKind.PLACED, seat, cards=meld.cards, meld=len(self.melds)))

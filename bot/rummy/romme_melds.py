@@ -112,10 +112,11 @@ def readings(cards: Sequence[Card], owner: Seat, romme: RommeRules) -> tuple[Mel
     return tuple(sorted(melds, key=lambda meld: meld.cards != tuple(cards)))
 
 
-def laid(cards: Sequence[Card], owner: Seat, romme: RommeRules) -> Meld | Refusal:
-    """The meld that the cards are placed as, or why they are none."""
-    found = readings(cards, owner, romme)
-    return found[0] if found else _fault(_shapes(cards, owner), Refusal.NO_MELD, romme)
+def laid(cards: Sequence[Card], owner: Seat, romme: RommeRules, *, as_set: bool = False) -> Meld | Refusal:
+    """The meld that the cards are placed as, or why they are none; `as_set`: no sequence."""
+    found = (meld for meld in readings(cards, owner, romme) if not as_set or meld.shape is Shape.SET)
+    melds = (meld for meld in _shapes(cards, owner) if not as_set or meld.shape is Shape.SET)
+    return next(found, None) or _fault(melds, Refusal.NO_MELD, romme)
 
 
 def extended(meld: Meld, cards: Sequence[Card], low: bool, romme: RommeRules) -> Meld | Refusal:

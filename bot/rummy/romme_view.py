@@ -61,8 +61,8 @@ class RommeView(DealView):
                 return None if 0 < seconds <= own.bank else Refusal.NOT_NOW
             case Place() | LayOff() | Swap() | Undo() | Discard() if self.phase is Phase.DRAW:
                 return Refusal.DRAW_FIRST
-            case Place(cards):
-                return self._refuse_taking(cards) or _refusal(laid(cards, own.seat, self.romme))
+            case Place(cards, as_set):
+                return self._refuse_taking(cards) or _refusal(laid(cards, own.seat, self.romme, as_set=as_set))
             case LayOff(meld, cards, side):
                 return self._refuse_lay_off(meld, cards, side)
             case Swap(meld, card):

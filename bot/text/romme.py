@@ -81,9 +81,11 @@ def chosen(picked: Iterable[Card], refusal: str) -> str:
     return f"**You chose {cards(picked)}.** {refusal or 'Where shall they go?'}"
 
 
-def place(meld: Meld) -> str:
-    """The button that places those; of a sequence, from where to where it reaches."""
-    return f"Place {card(meld.at(meld.low))}–{card(meld.at(meld.high))}" if meld.low else "Place"
+def place(meld: Meld, *, alone: bool) -> str:
+    """The button that places those: a sequence from where to where; `alone`: in no other way."""
+    if meld.low:
+        return f"Place {card(meld.at(meld.low))}–{card(meld.at(meld.high))}"
+    return "Place" if alone else "Place as a set"
 
 
 def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:

@@ -29,7 +29,7 @@ Buttons of the private hand:
     `draw closed`, `draw open`, `sort`, `best`, `group` (opens the typed form), `ungroup`, `refresh`,
     `ask-drop`, `drop`, `ask-declare`, `declare {card} {digest}` (finish with the card and declare the groups
     shown), `declare-now {digest}` (the card lies in the finish slot), `done` (groups are final);
-    in the western game `place {cards}` (cards as `7S-8S-JK`), `place-best` (what the solver would), `undo`.
+    in the western game `place {cards}` (cards as `7S-8S-JK`), `place-set {cards}`, `place-best` (the solver's), `undo`.
 Selects:
     `discard` (one card), `group` (one to fourteen cards become a group), `declare-card` (the card to finish
     with), `remove` (one player, as `Player` prints it); in the western game `pick` (cards to put down),

@@ -2,7 +2,7 @@
 
 from bot import text
 from bot.rummy.actions import LayOff, Place, Side, Step, Swap, Undo
-from bot.rummy.cards import Card, parse_groups
+from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.view import RommeView
@@ -55,7 +55,7 @@ class RommePlay:
         await answer.show(messages.chosen(update, answer.player, cards))
 
     async def place_typed(self, answer: Answer, table: TableId, typed: str | None) -> None:
-        """Place the melds that were typed, `7S 8S 9S | 4H 4D 4C`; without any, what the solver would.
+        """Place the melds that were typed, `7S 8S 9S | set 4H JK JK`; without any, what the solver would.
 
         Raises:
             CardTextError: a word names no card.
@@ -64,10 +64,10 @@ class RommePlay:
         if typed is None:
             await self.place_best(answer, table, None)
             return
-        melds = parse_groups(typed[:MAX_TYPED])
+        melds = [Place.parse(part.strip()) for part in typed[:MAX_TYPED].split("|") if part.strip()]
         if not melds:
             raise IllegalAction(Refusal.NO_CARDS)
-        await self.act(answer, table, None, *map(Place, melds))
+        await self.act(answer, table, None, *melds)
 
     async def lay_off(
         self, answer: Answer, table: TableId, step: int | None, cards: tuple[Card, ...], where: str

@@ -172,6 +172,7 @@ class Router:
             "group": at_table(play.ask_groups),
             "ungroup": at_step(play.ungroup),
             "place": self._place,
+            "place-set": self._place_set,
             "place-best": at_step(play.romme.place_best),
             "undo": at_step(play.romme.undo),
             "ask-drop": at_table(play.ask_drop),
@@ -206,6 +207,9 @@ class Router:
 
     async def _place(self, answer: Answer, id: ButtonId) -> None:
         await self._play.romme.act(answer, id.table, id.step, Place(chosen_cards(id)))
+
+    async def _place_set(self, answer: Answer, id: ButtonId) -> None:
+        await self._play.romme.act(answer, id.table, id.step, Place(chosen_cards(id), as_set=True))
 
     async def _declare(self, answer: Answer, id: ButtonId) -> None:
         if len(id.args) != 2:

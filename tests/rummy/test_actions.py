@@ -48,7 +48,7 @@ actions = st.one_of(
     groups.map(Group),
     st.integers(0, 999_999).map(UseBank),
     st.booleans().map(Vote),
-    card_tuples.map(Place),
+    st.builds(Place, card_tuples, st.booleans()),
     st.builds(LayOff, st.integers(0, 99), card_tuples, st.sampled_from(Side)),
     st.builds(Swap, st.integers(0, 99), cards),
     st.sampled_from(EndCause).map(End),

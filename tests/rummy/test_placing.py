@@ -122,6 +122,15 @@ def test_a_swapped_joker_is_put_down_with_what_is_placed_first() -> None:
     assert str(plan.steps[0]) == "swap 0 6H"
 
 
+def test_a_set_that_makes_a_sequence_too_is_placed_as_what_is_worth_more() -> None:
+    strict = replace(VARIANTS[0], more_jokers=True, first_meld=33)
+    deal = turn(parse_cards("AH JK JK 9D"), (), strict)
+    plan = placing.best(deal.view(P1))
+    assert plan is not None
+    assert plan.steps == (Place(parse_cards("AH JK JK"), as_set=True),)
+    assert deal.play(P1, plan.steps[0]).view(P1).has_opened
+
+
 def test_one_who_cannot_end_the_turn_has_no_plan() -> None:
     full = Meld(P1, parse_cards("3C 3S 3H 3D"), 0)
     assert placing.best(turn(parse_cards("JK KS QD"), (full,), VARIANTS[0], owed=1).view(P1)) is None

@@ -161,6 +161,15 @@ def test_what_a_meld_is_worth_on_the_table(text: str, points: int) -> None:
     assert meld(A, text).points == points
 
 
+def test_one_card_with_jokers_may_be_placed_as_a_set() -> None:
+    deal = turn("5H JK JK 5S 9D", more_jokers=True)
+    assert [(one.low, card_texts(one.cards)) for one in after(deal, place("5H JK JK")).melds] == [(5, "5H JK JK")]
+    as_set = after(deal, Place(cards("5H JK JK"), as_set=True))
+    assert [(one.low, card_texts(one.cards)) for one in as_set.melds] == [(0, "5H JK JK")]
+    assert lies(after(as_set, off(0, "5S"))) == ["5S 5H JK JK"]
+    assert refused(turn("7H 8H 9H 2D"), Place(cards("7H 8H 9H"), as_set=True)) is Refusal.NO_MELD
+
+
 # -- a turn -----------------------------------------------------------------------------------------
 
 

@@ -167,13 +167,14 @@ def chosen(update: Update, me: PlayerId, cards: Sequence[Card]) -> Message:
     places, melds = _places(deal, cards), _onto(update, deal, tuple(cards))
     refusal = deal.refusal(Place(tuple(cards)))
     why = text.REFUSALS[refusal] if refusal is not None and not places and not melds else ""
+    alone = len(places) == 1
     return message(
         Accent.GREEN,
         f"{text.romme.chosen(cards, why)} {deadline(update)}",
         select(update, f"lay-off {cards_word(cards)}", text.romme.LAY_OFF, melds),
         row(
             *(
-                button(update, f"place {cards_word(meld.cards)}", text.romme.place(meld), ButtonStyle.success)
+                button(update, _place_word(meld, deal), text.romme.place(meld, alone=alone), ButtonStyle.success)
                 for meld in places
             ),
             button(update, "hand", "Back"),
@@ -181,13 +182,19 @@ def chosen(update: Update, me: PlayerId, cards: Sequence[Card]) -> Message:
     )
 
 
+def _place_word(meld: Meld, deal: RommeView) -> str:
+    step = placing.placed_as(meld, deal.romme)
+    return f"{'place-set' if step.as_set else 'place'} {cards_word(step.cards)}"
+
+
 def _places(deal: RommeView, cards: Sequence[Card]) -> list[Meld]:
     """The ways to place the cards, jokers where they may lie."""
     assert deal.seat is not None
     if deal.refusal(Place(tuple(cards))) is not None:
         return []
-    ways = {meld.cards: meld for meld in reversed(readings(cards, deal.seat, deal.romme))}
-    return list(ways.values())[::-1][:MOST_PLACES]
+    ways = readings(cards, deal.seat, deal.romme)
+    sets = [meld for meld in ways if not meld.low]
+    return [*[meld for meld in ways if meld.low][: MOST_PLACES - len(sets)], *sets]
 
 
 def _onto(update: Update, deal: RommeView, cards: tuple[Card, ...]) -> list[discord.SelectOption]:

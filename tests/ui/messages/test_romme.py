@@ -248,6 +248,16 @@ def test_cards_are_chosen_and_then_go_somewhere() -> None:
         messages.chosen(update, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
 
 
+def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
+    table = a_turn("5H JK JK 2H 4H JC")
+    deal = deal_of(table)
+    free = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.romme, more_jokers=True))))
+    message = messages.chosen(playing(free), mover(free), cards("5H JK JK"))
+    check(message)
+    assert actions(message) == ["place 5H-JK-JK", "place JK-5H-JK", "place JK-JK-5H", "place-set 5H-JK-JK", "hand"]
+    assert "Place as a set" in written(message)
+
+
 def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
     table = a_turn("9S 2H 4H JC 5C", (0, "7S 8S JK"))
     assert menus(hand(table))["swap"] == ["1 9S"]
