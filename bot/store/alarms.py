@@ -1,12 +1,13 @@
 """Deadlines, and the beats that tell how long no one could keep them."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    Table,
     delete,
     func,
     or_,
@@ -20,7 +21,9 @@ from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, upsert, values
 from bot.store.rows import BACK, NO_GAP, Alarm, AlarmKind, Gap, Posting, Status
-from bot.store.tournament_rows import TournamentAlarmKind
+from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind
+
+A = TypeVar("A", bound=Alarm | TournamentAlarm)
 
 ALARMS = schema.alarms, schema.tournament_alarms
 
@@ -34,24 +37,16 @@ def next_due(connection: Connection) -> datetime | None:
     return min((due for due in nearest if due is not None), default=None)
 
 
-def due(connection: Connection, now: datetime, limit: int) -> tuple[Alarm, ...]:
+def due(connection: Connection, table: Table, kind: type[A], now: datetime, limit: int) -> tuple[A, ...]:
     """The alarms that are due, the oldest first."""
-    alarms = schema.alarms
-    query = columns(alarms, Alarm).where(alarms.c.due <= now)
-    query = query.order_by(alarms.c.due, alarms.c.table, alarms.c.kind).limit(limit)
-    return tuple(Alarm(*row) for row in connection.execute(query))
+    query = columns(table, kind).where(table.c.due <= now).order_by(table.c.due, *table.primary_key).limit(limit)
+    return tuple(kind(*row) for row in connection.execute(query))
 
 
-def delete_alarm(connection: Connection, alarm: Alarm) -> bool:
+def delete_alarm(connection: Connection, table: Table, alarm: Alarm | TournamentAlarm) -> bool:
     """Delete this alarm unless it has been replaced or moved; answer whether it was there."""
-    alarms = schema.alarms.c
-    statement = delete(schema.alarms).where(
-        alarms.table == alarm.table,
-        alarms.kind == alarm.kind,
-        alarms.due == alarm.due,
-        alarms.step == alarm.step,
-    )
-    return connection.execute(statement).rowcount == 1
+    same = [table.c[name] == value for name, value in values(alarm).items()]
+    return connection.execute(delete(table).where(*same)).rowcount == 1
 
 
 def beat(connection: Connection, process: str, now: datetime) -> None:

@@ -11,8 +11,8 @@ from bot.store.codec import columns, owner, same_key, upsert, values
 from bot.store.rows import MessageRef, Posting
 from bot.store.tournament_rows import TournamentMessage, TournamentPosting
 
-P = TypeVar("P", Posting, TournamentPosting)
-M = TypeVar("M", MessageRef, TournamentMessage)
+P = TypeVar("P", bound=Posting | TournamentPosting)
+M = TypeVar("M", bound=MessageRef | TournamentMessage)
 
 TRYING = timedelta(minutes=2)
 """Discord may make one try wait so long."""

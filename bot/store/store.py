@@ -15,7 +15,6 @@ from bot.store import (
     ledger,
     matches,
     people,
-    postings,
     schema,
     seasons,
     servers,
@@ -23,6 +22,7 @@ from bot.store import (
     standings,
     tables,
 )
+from bot.store.common import CommonStore
 from bot.store.rows import (
     Account,
     Alarm,
@@ -49,12 +49,11 @@ from bot.store.tournament_store import TournamentStore
 from bot.store.writer import FAILURES, Writer, failed
 
 T = TypeVar("T")
-POSTINGS, MESSAGES = schema.postings, schema.messages
 
 BATCH = 500  # changes in one transaction: some 50 ms of work
 
 
-class Store:
+class Store(CommonStore[TableId, Alarm, Posting, MessageRef]):
     """A database, opened and upgraded. Any number of processes may open the same one.
 
     Every method may raise `StoreFailedError`, when the database refuses or vanishes, and
@@ -65,8 +64,9 @@ class Store:
     def __init__(self, writing: AsyncEngine, reading: AsyncEngine | None, batch: int) -> None:
         self._writing = writing
         self._reading = reading
-        self._writer = Writer(writing, batch)
-        self.tournaments = TournamentStore(self._read, self._writer)
+        writer = Writer(writing, batch)
+        super().__init__(writer, (schema.alarms, Alarm), (schema.postings, Posting), (schema.messages, MessageRef))
+        self.tournaments = TournamentStore(self._read, writer)
 
     @classmethod
     async def open(cls, url: str, *, batch: int = BATCH) -> Self:
@@ -172,14 +172,6 @@ class Store:
         """When the nearest alarm of a table or tournament is due."""
         return await self._read(alarms.next_due)
 
-    async def due(self, now: datetime, limit: int = 100) -> tuple[Alarm, ...]:
-        """The alarms that are due, the oldest first."""
-        return await self._read(partial(alarms.due, now=now, limit=limit))
-
-    async def delete_alarm(self, alarm: Alarm) -> bool:
-        """Delete this alarm unless it has been replaced or moved; answers whether it was there."""
-        return await self._writer.run(partial(alarms.delete_alarm, alarm=alarm))
-
     async def beat(self, process: str, now: datetime) -> None:
         """Note that this process is connected now."""
         await self._writer.run(partial(alarms.beat, process=process, now=now))
@@ -193,45 +185,6 @@ class Store:
         """
         work = partial(alarms.absorb_gap, process=process, now=now, longer_than=longer_than, told_over=told_over)
         return await self._writer.run(work)
-
-    # --- postings and live messages
-
-    async def unticked(self, limit: int = 100, table: TableId | None = None) -> tuple[Posting, ...]:
-        """The postings that Discord has not answered for, the oldest first; of one table, or of all."""
-        return await self._read(partial(postings.unticked, table=POSTINGS, kind=Posting, limit=limit, of=table))
-
-    async def try_posting(self, posting: Posting, process: str, now: datetime, *, gone: bool = False) -> Posting | None:
-        """Note that this process is about to send it. `gone`: the one that tried it last has surely ended.
-
-        Answers the posting as it is now; None where it is not for this process to send: it is done, gone, was
-        tried since it was read, or is being tried by a process that lives.
-        """
-        work = partial(postings.try_posting, table=POSTINGS, posting=posting, process=process, now=now, gone=gone)
-        return await self._writer.run(work)
-
-    async def tick(self, posting: Posting, message: int) -> None:
-        """Note that it stands, as this message."""
-        await self._writer.run(partial(postings.tick, table=POSTINGS, posting=posting, message=message))
-
-    async def drop_posting(self, posting: Posting) -> None:
-        """Give it up: its channel is gone or closed to the bot."""
-        await self._writer.run(partial(postings.drop_posting, table=POSTINGS, posting=posting))
-
-    async def messages_of(self, table: TableId) -> tuple[MessageRef, ...]:
-        """Where the live messages of a table stand."""
-        return await self._read(partial(postings.messages_of, table=MESSAGES, kind=MessageRef, of=table))
-
-    async def message_of(self, table: TableId, kind: str) -> MessageRef | None:
-        """Where the live message of this kind stands."""
-        return next((message for message in await self.messages_of(table) if message.kind == kind), None)
-
-    async def set_message(self, message: MessageRef) -> None:
-        """Note where it stands now, in place of an earlier one of its kind."""
-        await self._writer.run(partial(postings.set_message, table=MESSAGES, message=message))
-
-    async def delete_message(self, message: MessageRef) -> None:
-        """Forget it, unless another has taken its place."""
-        await self._writer.run(partial(postings.delete_message, table=MESSAGES, message=message))
 
     # --- chips
 

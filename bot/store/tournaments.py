@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, select, union, update
+from sqlalchemy import Connection, Table, bindparam, func, select, union, update
 
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
@@ -153,20 +153,3 @@ def _parts(connection: Connection, table: Table, kind: type[T], id: TournamentId
     """The rows of this tournament in the order of their keys."""
     query = columns(table, kind).where(owner(table) == id).order_by(*table.primary_key)
     return tuple(kind(*row) for row in connection.execute(query))
-
-
-# --- deadlines
-
-
-def due(connection: Connection, now: datetime, limit: int) -> tuple[TournamentAlarm, ...]:
-    """The alarms of tournaments that are due, the oldest first."""
-    alarms = schema.tournament_alarms
-    query = columns(alarms, TournamentAlarm).where(alarms.c.due <= now)
-    query = query.order_by(alarms.c.due, *alarms.primary_key).limit(limit)
-    return tuple(TournamentAlarm(*row) for row in connection.execute(query))
-
-
-def delete_alarm(connection: Connection, alarm: TournamentAlarm) -> bool:
-    """Delete this alarm unless it has been replaced or moved; answer whether it was there."""
-    conditions = [schema.tournament_alarms.c[name] == value for name, value in values(alarm).items()]
-    return connection.execute(delete(schema.tournament_alarms).where(*conditions)).rowcount == 1

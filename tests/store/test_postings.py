@@ -42,11 +42,11 @@ async def test_the_postings_of_one_table_are_read_alone(store: Store) -> None:
     mine, theirs = posting(), posting(OTHER)
     await store.commit(change(postings=(mine,)))
     await store.commit(change(OTHER, postings=(theirs,)))
-    assert await store.unticked(table=TABLE) == (mine,)
-    assert await store.unticked(table=OTHER) == (theirs,)
+    assert await store.unticked(of=TABLE) == (mine,)
+    assert await store.unticked(of=OTHER) == (theirs,)
     assert set(await store.unticked()) == {mine, theirs}
     await store.tick(mine, 5)
-    assert await store.unticked(table=TABLE) == ()
+    assert await store.unticked(of=TABLE) == ()
 
 
 async def test_a_posting_can_be_given_up(store: Store) -> None:
