@@ -32,6 +32,11 @@ def test_a_bonus_of_one_point() -> None:
     assert "Rummy: 1 point off;" in told("[romme]\nrummy_bonus = 1")
 
 
+def test_points_below_nothing_and_an_empty_hand() -> None:
+    assert text.points(-25) == "−25 points"
+    assert text.romme.held((), 0) == text.romme.NO_CARDS_LEFT
+
+
 def test_a_game_for_two() -> None:
     assert "\n2 players get 13 cards each." in told("max_players = 2")
 

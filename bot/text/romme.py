@@ -12,6 +12,7 @@ PICK = "Choose cards to put down…"
 LAY_OFF = "Lay off…"
 SWAP = "Swap a joker…"
 NO_MELD_NAMED = "Name a meld by its number on the table, such as `3`, or `3 low` for a joker at its low end."
+NO_CARDS_LEFT = "You have no card left."
 NOTHING_BEST = "Nothing in your hand can be put down now."
 STUCK = "⚠️ From here no discard can end your turn. Take a step back with **Undo**."
 CLOSED_ENDS = "Closed: end the deal"
@@ -104,6 +105,8 @@ def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
 
 def held(hand: Sequence[Card], cost: int) -> str:
     """The cards in hand, and what they would cost."""
+    if not hand:
+        return NO_CARDS_LEFT
     return f"▫️ {cards(hand)} · *{count(len(hand), 'card')}, {points(cost)}*"
 
 

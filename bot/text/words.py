@@ -123,8 +123,8 @@ def wild(rules: Rules, cut: Card) -> str:
 
 
 def points(count: int) -> str:
-    """`1 point`, `34 points`."""
-    return f"{count} point" if count == 1 else f"{count} points"
+    """`1 point`, `34 points`; `−25 points` of a bonus."""
+    return f"{count} point" if count == 1 else f"{count} points".replace("-", "−")
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -87,6 +87,9 @@ async def test_a_turn_in_words(world: World) -> None:
     assert "*13 cards, " in words(person.shown)
     await person.command("play draw", source="open")
     assert "*14 cards, " in words(person.shown)
+    (line,) = [line for line in words(person.shown).splitlines() if line.startswith("▫️")]
+    suits = [card[-1] for card in line.split(" · ")[0].split()[1:] if card != "Joker"]
+    assert suits == sorted(suits, key="♣♠♥♦".index)
     assert "Just drawn: **" in words(person.shown)
     assert text.romme.PLAY_NOW in words(person.shown)
 

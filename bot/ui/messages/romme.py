@@ -12,7 +12,7 @@ from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.placing import Plan
-from bot.rummy.romme_melds import Meld, extended, readings
+from bot.rummy.romme_melds import Meld, extended, in_order, readings
 from bot.rummy.view import Phase, RommeView, View
 from bot.service.update import Update
 from bot.ui.ids import card_values, cards_word
@@ -26,7 +26,7 @@ MOST_PLACES = 4
 
 def words(deal: RommeView) -> str:
     """The hand in words."""
-    lines = [text.romme.held(deal.hand, deal.points)]
+    lines = [text.romme.held(in_order(deal.hand), deal.points)]
     if deal.drawn in deal.hand:
         lines.append(text.romme.drawn(deal.drawn))
     return "\n".join(lines)
