@@ -124,7 +124,7 @@ class Boards:
         if key and ping is None:
             await self._ping(update, key)
         elif ping is not None and update.public.stage is Stage.BETWEEN:
-            await self._name_rest(update, ping)
+            await self._keep(update, ping.kind, place, messages.pause_ping(update))  # names only who has not answered
         if self._may_have_strays(update):
             await self._take_strays(update)
 
@@ -161,10 +161,6 @@ class Boards:
         else:
             message = messages.show_ping(update) if view.deal.phase is Phase.SHOW else messages.ping(update)
         await self._post_ping(update, f"{PING} {key}", message, persons)
-
-    async def _name_rest(self, update: Update, ping: MessageRef) -> None:
-        """Let a call between deals name those alone who have not answered yet."""
-        await self._live.amend(ping, messages.pause_ping(update), update.row.version)
 
     async def remind(self, update: Update, seat: Seat) -> None:
         """Ping that player once more."""

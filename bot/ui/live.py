@@ -78,13 +78,6 @@ class Live(Generic[Id, Ref]):
             self._shown[known.message] = looks
         return True
 
-    async def amend(self, known: Ref, message: Message, looks: object) -> None:
-        """Edit it where it stands, unless it is old: it is not posted anew for that."""
-        if self._shown.get(known.message) != looks and not self._is_old(known):
-            with suppress(PlaceClosedError):
-                await self._places.edit_if_there(known.channel, known.message, message)
-            self._shown[known.message] = looks
-
     def _is_old(self, known: Ref) -> bool:
         return self._clock() - known.posted_at >= BOARD_LIFE
 

@@ -164,6 +164,20 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     assert await world.app.store.check_books() == ()
 
 
+async def test_a_call_that_is_old_names_who_is_still_asked_and_calls_nobody_again(world: World) -> None:
+    people = await seated(world, "Asha", "Ben", "Cara", "Dev", pace="slow")
+    asha, _, cara, dev = people
+    await last_two_offered(people)
+    await world.wait(51 * 60)
+    since = len(world.env.http_requests)
+    await press(cara, "rejoin")
+    (call,) = calls(asha.place, "Rejoin")
+    assert f"<@{dev.member.id}>: you are out" in words(call)
+    assert f"<@{cara.member.id}>" not in words(call)
+    assert "rejoin" in controls(call)
+    assert not pinged(world, since)
+
+
 async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None:
     people = await seated(world, "Asha", "Ben", "Cara", "Dev")
     asha, ben, cara, dev = people
