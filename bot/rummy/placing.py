@@ -8,7 +8,7 @@ melds. All ways of each part are tried, one after another; what they leave in ha
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
 from bot.rummy.actions import LayOff, Place, Step, Swap
 from bot.rummy.cards import JOKER, Card, Seat
@@ -105,14 +105,15 @@ class _Search:
         self._jokers = view.hand.count(JOKER)
         self._most = self._jokers + sum(meld.jokers for meld in view.melds)
         """Jokers that could come to hand."""
-        self._new = list(self._new_melds())
+        self._new = self._new_melds()
         own = sum(meld.points for meld in view.melds if meld.owner == seat)
         self._missing = 0 if view.has_opened else max(1, self._romme.first_meld - own)
         self._by_first: list[list[tuple[Counts, Place, int]]] = [[] for _ in self._kinds]
-        for pick, meld in self._new:
+        for pick, melds in self._new.items():
             first = _first(pick)
             assert first is not None
-            self._by_first[first].append((pick, placed_as(meld, self._romme), meld.points))
+            dearest = max(melds, key=lambda meld: meld.points)
+            self._by_first[first].append((pick, placed_as(dearest, self._romme), dearest.points))
 
     def plan(self) -> Plan | None:
         """The best of all plans."""
@@ -176,18 +177,21 @@ class _Search:
     # -- opening, swapping, adding ------------------------------------------------------------------
 
     def _openings(self, state: _State, missing: int, start: int) -> Iterator[_State]:
-        """New melds, just as many as it takes to open; where any will do, three cards: more can be added."""
-        for i in range(start, len(self._new)):
-            pick, meld = self._new[i]
+        """New melds, just as many as it takes to open; where any will do, three cards: more can be added.
+
+        Each selection in all its readings: where its jokers lie says what can be added after a swap.
+        """
+        for i, (pick, found) in enumerate(islice(self._new.items(), start, None), start):
             rest = self._minus(state.counts, pick)
-            if rest is None or (self._missing == 1 and len(meld.cards) > MIN_MELD):
+            if rest is None or (self._missing == 1 and len(found[0].cards) > MIN_MELD):
                 continue
-            melds, jokers = (*state.melds, meld), state.jokers - meld.jokers
-            placed = _State(rest, melds, (*state.steps, placed_as(meld, self._romme)), jokers)
-            if meld.points >= missing:
-                yield placed
-            else:
-                yield from self._openings(placed, missing - meld.points, i)
+            for meld in found:
+                melds, jokers = (*state.melds, meld), state.jokers - meld.jokers
+                placed = _State(rest, melds, (*state.steps, placed_as(meld, self._romme)), jokers)
+                if meld.points >= missing:
+                    yield placed
+                else:
+                    yield from self._openings(placed, missing - meld.points, i)
 
     def _swaps(self, state: _State, start: int) -> Iterator[_State]:
         """All ways to take jokers; none first."""
@@ -246,18 +250,17 @@ class _Search:
 
     # -- new melds ----------------------------------------------------------------------------------
 
-    def _new_melds(self) -> Iterator[tuple[Counts, Meld]]:
-        """All melds that the hand could place, for each selection of cards the one that is worth most."""
-        found: dict[Counts, Meld] = {}
+    def _new_melds(self) -> dict[Counts, list[Meld]]:
+        """All melds that the hand could place, by the selection of cards."""
+        found: dict[Counts, list[Meld]] = {}
         everything = self._hand + self._most - self._jokers
         for cards in (*self._sets(), *self._sequences()):
             pick = self._pick(cards)
             if self._minus(everything, pick) is None:
                 continue
-            for meld in readings(cards, self._seat, self._romme):
-                if pick not in found or meld.points > found[pick].points:
-                    found[pick] = meld
-        return iter(found.items())
+            known = found.setdefault(pick, [])
+            known += [meld for meld in readings(cards, self._seat, self._romme) if meld not in known]
+        return {pick: melds for pick, melds in found.items() if melds}
 
     def _sets(self) -> Iterator[tuple[Card, ...]]:
         for rank in {card.rank for card in self._kinds[1:]}:

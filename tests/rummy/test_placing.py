@@ -122,6 +122,16 @@ def test_a_swapped_joker_is_put_down_with_what_is_placed_first() -> None:
     assert str(plan.steps[0]) == "swap 0 6H"
 
 
+def test_what_is_placed_first_may_be_worth_less_and_go_on_further() -> None:
+    """With the joker at the high end ten, jack and queen cost more, but then the seven finds no place."""
+    table = (Meld(P2, parse_cards("TH JK QH JK"), 10),)
+    plan = placing.best(turn(parse_cards("JK 7H TH JH JH 2C"), table, VARIANTS[0]).view(P1))
+    assert plan is not None
+    assert plan.goes_out
+    assert plan.left == parse_cards("2C")
+    assert str(plan.steps[0]) == "place JK TH JH"
+
+
 def test_a_set_that_makes_a_sequence_too_is_placed_as_what_is_worth_more() -> None:
     strict = replace(VARIANTS[0], more_jokers=True, first_meld=33)
     deal = turn(parse_cards("AH JK JK 9D"), (), strict)
