@@ -1,15 +1,18 @@
 """Values of `bot.store.rows` to rows of `bot.store.schema` and back."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Delete, Select, Table, and_, bindparam, delete, select
 from sqlalchemy.dialects.postgresql import Insert, insert
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+
+Part = TypeVar("Part", bound="DataclassInstance")
 
 
 @cache
@@ -36,6 +39,17 @@ def same_key(table: Table, row: Mapping[str, Any]) -> ColumnElement[bool]:
 def owner(table: Table) -> Column[Any]:
     """The first column of the key: to which table or tournament a row belongs."""
     return next(iter(table.primary_key))
+
+
+def parts(
+    connection: Connection, table: Table, kind: type[Part], condition: ColumnElement[bool]
+) -> defaultdict[Any, list[Part]]:
+    """The rows that this is true of, by the table or tournament they belong to, in the order of their keys."""
+    query = columns(table, kind).add_columns(owner(table)).where(condition).order_by(*table.primary_key)
+    found: defaultdict[Any, list[Part]] = defaultdict(list)
+    for *row, of in connection.execute(query):
+        found[of].append(kind(*row))
+    return found
 
 
 @cache

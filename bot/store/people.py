@@ -1,7 +1,6 @@
 """All that is kept of one person: gathered for them, or put under a number when they want to be forgotten."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +8,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Delete,
+    Table,
     Update,
     bindparam,
     cast,
@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy import String as Text
 
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId
 from bot.store import schema, seasons
-from bot.store.codec import columns, names
+from bot.store.codec import columns, names, owner, parts
 from bot.store.rows import (
     OVER,
     Account,
@@ -107,7 +107,8 @@ def _tables(connection: Connection, player: PlayerId) -> tuple[KeptTable, ...]:
     wanted = [TABLE[name] for name in names(KeptTable) if name not in own]
     query = select(*wanted).where(_may_name(player)).order_by(TABLE.opened_at, TABLE.id)
     matches, results = _matches(connection, player)
-    entropy, moves = _entropy(connection, player), _moves(connection, player)
+    entropy = parts(connection, schema.entropy, EntropyLine, ENTROPY.user == player)
+    moves = _moves(connection, player)
     rows: Sequence[Any] = connection.execute(query).all()
     return tuple(
         KeptTable(
@@ -131,29 +132,14 @@ def _matches(connection: Connection, player: PlayerId) -> tuple[dict[str, MatchR
     )
 
 
-def _entropy(connection: Connection, player: PlayerId) -> Mapping[str, list[EntropyLine]]:
-    """What the person added to shuffles, by table."""
-    query = columns(schema.entropy, EntropyLine).add_columns(ENTROPY.table).where(ENTROPY.user == player)
-    return _by_table(connection.execute(query.order_by(ENTROPY.table, ENTROPY.seq)))
-
-
 def _cups(connection: Connection, player: PlayerId) -> tuple[KeptTournament, ...]:
     """The tournaments that name the person, the oldest first."""
     wanted = [CUP[name] for name in names(KeptTournament) if name != "entropy"]
-    own = columns(schema.tournament_entropy, EntropyLine).add_columns(CUP_ENTROPY.tournament)
-    own = own.where(CUP_ENTROPY.user == player).order_by(CUP_ENTROPY.tournament, CUP_ENTROPY.seq)
-    entropy = _by_table(connection.execute(own))
+    entropy = parts(connection, schema.tournament_entropy, EntropyLine, CUP_ENTROPY.user == player)
     rows: Sequence[Any] = connection.execute(
         select(*wanted).where(_may_name_in_cup(player)).order_by(CUP.created_at, CUP.id)
     ).all()
     return tuple(KeptTournament(*row, entropy=tuple(entropy[row.id])) for row in rows)
-
-
-def _by_table(rows: Iterable[Any]) -> defaultdict[str, list[EntropyLine]]:
-    found: defaultdict[str, list[EntropyLine]] = defaultdict(list)
-    for *row, table in rows:
-        found[table].append(EntropyLine(*row))
-    return found
 
 
 def _moves(connection: Connection, player: PlayerId) -> dict[str, int]:
@@ -240,7 +226,7 @@ def _rename_tables(
 
     Each table so changed gets a new version, for those who keep it in memory.
     """
-    digests = _digests(connection, player, erasing)
+    digests = _digests(connection, schema.entropy, player, erasing)
     rows = []
     for table in tables:
         lobby = erasing.lobby(table.lobby, player, number)
@@ -278,10 +264,7 @@ def _rename_cups(
     connection: Connection, cups: Sequence[Any], player: PlayerId, number: PlayerId, erasing: Erasing
 ) -> int:
     """As `_rename_tables`, in tournaments."""
-    theirs = select(CUP_ENTROPY.tournament).where(CUP_ENTROPY.user == player)
-    query = columns(schema.tournament_entropy, EntropyLine).add_columns(CUP_ENTROPY.tournament)
-    query = query.where(CUP_ENTROPY.tournament.in_(theirs)).order_by(CUP_ENTROPY.tournament, CUP_ENTROPY.seq)
-    digests = {id: erasing.entropy(lines) for id, lines in _by_table(connection.execute(query)).items()}
+    digests = _digests(connection, schema.tournament_entropy, player, erasing)
     rows = []
     for cup in cups:
         state = erasing.state(cup.state, player, number)
@@ -303,12 +286,11 @@ RENAME_CUPS = (
 )
 
 
-def _digests(connection: Connection, player: PlayerId, erasing: Erasing) -> dict[TableId, str]:
-    """The tables to whose shuffle the person has added something, and the digests of their entropy."""
-    theirs = select(ENTROPY.table).where(ENTROPY.user == player)
-    query = columns(schema.entropy, EntropyLine).add_columns(ENTROPY.table).where(ENTROPY.table.in_(theirs))
-    found = _by_table(connection.execute(query.order_by(ENTROPY.table, ENTROPY.seq)))
-    return {TableId(table): erasing.entropy(lines) for table, lines in found.items()}
+def _digests(connection: Connection, entropy: Table, player: PlayerId, erasing: Erasing) -> dict[str, str]:
+    """The tables or tournaments to whose shuffle the person has added something, and the digests of their entropy."""
+    theirs = select(owner(entropy)).where(entropy.c.user == player)
+    found = parts(connection, entropy, EntropyLine, owner(entropy).in_(theirs))
+    return {id: erasing.entropy(lines) for id, lines in found.items()}
 
 
 def _rename_accounts(connection: Connection, accounts: Sequence[Account], number: PlayerId) -> int:

@@ -1,14 +1,13 @@
 """Tables: the guarded commit of changes, and what can be asked about tables."""
 
-from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, func, or_, select, update
+from sqlalchemy import Connection, bindparam, func, or_, select, update
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema, standings
-from bot.store.codec import columns, insert_all, insert_missing, names, values
+from bot.store.codec import columns, insert_all, insert_missing, names, parts, values
 from bot.store.errors import StoreError
 from bot.store.guard import guard, replace_parts
 from bot.store.ledger import Books
@@ -22,8 +21,6 @@ from bot.store.rows import (
     StoredTable,
     TableRow,
 )
-
-T = TypeVar("T", JournalLine, EntropyLine, Alarm)
 
 ONCE = frozenset(
     {
@@ -113,22 +110,12 @@ def _rows(connection: Connection, query: Any) -> tuple[TableRow, ...]:
 
 def _stored(connection: Connection, rows: tuple[TableRow, ...]) -> tuple[StoredTable, ...]:
     ids = [row.id for row in rows]
-    journal = _parts(connection, schema.journal, JournalLine, ids)
-    entropy = _parts(connection, schema.entropy, EntropyLine, ids)
-    alarms = _parts(connection, schema.alarms, Alarm, ids)
+    journal = parts(connection, schema.journal, JournalLine, schema.journal.c.table.in_(ids))
+    entropy = parts(connection, schema.entropy, EntropyLine, schema.entropy.c.table.in_(ids))
+    alarms = parts(connection, schema.alarms, Alarm, schema.alarms.c.table.in_(ids))
     return tuple(
         StoredTable(row, tuple(journal[row.id]), tuple(entropy[row.id]), tuple(alarms[row.id])) for row in rows
     )
-
-
-def _parts(connection: Connection, table: Table, kind: type[T], ids: list[TableId]) -> dict[TableId, list[T]]:
-    """The rows of these tables in the order of their keys."""
-    found: dict[TableId, list[T]] = defaultdict(list)
-    if ids:
-        query = columns(table, kind).add_columns(table.c.table).where(table.c.table.in_(ids))
-        for *row, id in connection.execute(query.order_by(*table.primary_key)):
-            found[id].append(kind(*row))
-    return found
 
 
 def tables_of(connection: Connection, player: PlayerId) -> tuple[TableRow, ...]:

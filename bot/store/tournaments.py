@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, func, select, union, update
+from sqlalchemy import Connection, bindparam, func, select, union, update
 
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
-from bot.store.codec import columns, insert_all, insert_missing, names, owner, values
+from bot.store.codec import columns, insert_all, insert_missing, names, parts, values
 from bot.store.errors import StoreError
 from bot.store.guard import guard, replace_parts
 from bot.store.ledger import Books
@@ -21,12 +21,11 @@ from bot.store.tournament_rows import (
     TournamentStatus,
 )
 
-T = TypeVar("T", EntropyLine, TournamentAlarm)
-
 ONCE = {"id", "guild", "host", "rules_id", "rules", "seed", "commitment", "created_at", "entropy_sha256"}
 """Columns that a commit writes with the first version only."""
 
 TOURNAMENT = schema.tournaments.c
+ENTROPY, ALARMS = schema.tournament_entropy, schema.tournament_alarms
 UPDATED = tuple(name for name in names(TournamentRow) if name not in ONCE)
 UPDATE = update(schema.tournaments).where(TOURNAMENT.id == bindparam("of"))
 """Sets the columns of which it is given values."""
@@ -51,9 +50,9 @@ def _write(connection: Connection, change: TournamentChange) -> None:
         insert_all(connection, schema.tournaments, [values(row)])
     else:
         connection.execute(UPDATE, {"of": id} | {name: getattr(row, name) for name in UPDATED})
-    insert_all(connection, schema.tournament_entropy, (values(line, tournament=id) for line in change.entropy))
+    insert_all(connection, ENTROPY, (values(line, tournament=id) for line in change.entropy))
     if change.alarms is not None:
-        replace_parts(connection, schema.tournament_alarms, {id: list(map(values, change.alarms))})
+        replace_parts(connection, ALARMS, {id: list(map(values, change.alarms))})
     if change.entrants is not None:
         rows = [{"tournament": id, "player": player} for player in change.entrants]
         replace_parts(connection, schema.entrants, {id: rows})
@@ -139,17 +138,7 @@ def statuses(connection: Connection, tables: Sequence[TableId]) -> dict[TableId,
 
 def _stored(connection: Connection, query: Any) -> tuple[StoredTournament, ...]:
     rows = [TournamentRow(*row) for row in connection.execute(query)]
-    return tuple(
-        StoredTournament(
-            row,
-            _parts(connection, schema.tournament_entropy, EntropyLine, row.id),
-            _parts(connection, schema.tournament_alarms, TournamentAlarm, row.id),
-        )
-        for row in rows
-    )
-
-
-def _parts(connection: Connection, table: Table, kind: type[T], id: TournamentId) -> tuple[T, ...]:
-    """The rows of this tournament in the order of their keys."""
-    query = columns(table, kind).where(owner(table) == id).order_by(*table.primary_key)
-    return tuple(kind(*row) for row in connection.execute(query))
+    ids = [row.id for row in rows]
+    entropy = parts(connection, ENTROPY, EntropyLine, ENTROPY.c.tournament.in_(ids))
+    alarms = parts(connection, ALARMS, TournamentAlarm, ALARMS.c.tournament.in_(ids))
+    return tuple(StoredTournament(row, tuple(entropy[row.id]), tuple(alarms[row.id])) for row in rows)
