@@ -11,7 +11,7 @@ from time import process_time
 
 from bot.computer import romme
 from bot.rummy import placing
-from bot.rummy.actions import DEALER, Discard, Draw, Move, Place, Reshuffle, Source
+from bot.rummy.actions import DEALER, Discard, Draw, LayOff, Move, Place, Reshuffle, Source
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.outcome import Outcome
 from bot.rummy.romme import RommeDeal
@@ -32,7 +32,9 @@ def by_chance(deal: RommeView, dice: random.Random) -> Move:
         if deal.refusal(Place(cards)) is None:
             return Place(cards)
     thrown = [Discard(card) for card in deal.hand if deal.refusal(Discard(card)) is None]
-    return dice.choice(thrown)
+    # Who holds nothing but jokers has to lay one off where a meld takes it.
+    laid_off = [LayOff(at, (JOKER,)) for at in range(len(deal.melds)) if deal.refusal(LayOff(at, (JOKER,))) is None]
+    return dice.choice(thrown or laid_off)
 
 
 def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
