@@ -97,8 +97,7 @@ class Calendar:
 
         What fails is only logged.
         """
-        refs = await self._store.messages_of(update.id)
-        known = next((ref for ref in refs if ref.kind == EVENT), None)
+        known = await self._store.message_of(update.id, EVENT)
         try:
             if known is not None and update.status.is_over:
                 await self._take_out(update, known)

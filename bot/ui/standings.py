@@ -263,14 +263,14 @@ class StandingsDesk:
         return self._rules[id].name if id in self._rules else id
 
 
-def server_of(answer: Answer) -> int:
+def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> int:
     """The server in which somebody asks.
 
     Raises:
-        Sentence: they ask in direct messages.
+        Sentence: they ask in direct messages; they are told what it says `otherwise`.
     """
     if answer.interaction.guild_id is None:
-        raise Sentence(text.standings.ONLY_SERVERS)
+        raise Sentence(otherwise)
     return answer.interaction.guild_id
 
 

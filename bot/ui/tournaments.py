@@ -26,7 +26,7 @@ from bot.ui.messages.base import relative
 from bot.ui.messages.brackets import TournamentView, table_title
 from bot.ui.messages.tournaments import link_of, moment, title
 from bot.ui.rights import may_steer
-from bot.ui.standings import managed_by
+from bot.ui.standings import managed_by, server_of
 from bot.ui.tournament_form import TypedPlan, plan_of
 from bot.ui.tournament_views import seat_of, viewed
 
@@ -68,7 +68,7 @@ class TournamentDesk:
 
         `past`: without any, the one that was over last.
         """
-        guild = server_of(answer)
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
         if typed and CODE.fullmatch(code := typed.strip().strip("`").lower()):
             return await self._find(answer, TournamentId(code))
         found = await self.open_here(guild)
@@ -98,7 +98,7 @@ class TournamentDesk:
         Raises:
             Sentence: they may not.
         """
-        guild = server_of(answer)
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
         if not may_steer(answer, (await self._servers.of(guild)).tournament_role):
             raise Sentence(text.tournaments.STEER_ONLY)
         return guild
@@ -107,7 +107,7 @@ class TournamentDesk:
 
     async def list(self, answer: Answer) -> None:
         """The tournaments of the server."""
-        guild = server_of(answer)
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
         running = [TournamentView(update) for update in await self.open_here(guild)]
         past = [TournamentView(update) for update in (await self.past_here(guild))[:PAST]]
         gone = frozenset(view.update.id for view in running if self._is_gone(answer, view.update))
@@ -281,17 +281,6 @@ class TournamentDesk:
         chosen = await self._servers.name_role(managed_by(answer), role.id if role is not None else None)
         named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
         await self._desk.say(answer, text.tournaments.staff_role(named))
-
-
-def server_of(answer: Answer) -> int:
-    """The server in which somebody asks.
-
-    Raises:
-        Sentence: they ask in direct messages.
-    """
-    if answer.interaction.guild_id is None:
-        raise Sentence(text.tournaments.ONLY_SERVERS)
-    return answer.interaction.guild_id
 
 
 def channel_of(answer: Answer) -> int | None:
