@@ -57,10 +57,7 @@ class Looks:
         elif update.table is None:
             await answer.show(messages.lobby_closed(update))
         else:
-            await answer.show(messages.board(update, in_words=await self._likes_words(answer)))
-
-    async def _likes_words(self, answer: Answer) -> bool:
-        return (await self._desk.screens.settings_of(answer.player)).text_only
+            await answer.show(messages.board(update, in_words=await self._desk.screens.likes_words(answer.player)))
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
@@ -69,7 +66,7 @@ class Looks:
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
         update = started(await self._visible(answer, table))
-        await answer.show(messages.scores(update, in_words=await self._likes_words(answer)))
+        await answer.show(messages.scores(update, in_words=await self._desk.screens.likes_words(answer.player)))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""

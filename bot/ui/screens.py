@@ -30,6 +30,10 @@ class Screens:
             return known[1]
         return self._know(await self._store.settings_of(player))
 
+    async def likes_words(self, player: PlayerId) -> bool:
+        """Whether that person wants words in the place of pictures."""
+        return (await self.settings_of(player)).text_only
+
     async def save_settings(self, chosen: PlayerSettings) -> None:
         """Keep what that person prefers from now on."""
         await self._store.save_settings(chosen)

@@ -101,7 +101,7 @@ class StandingsDesk:
             view = await self._page(guild, season, format, page, None, None)
             await self._share(answer, messages.standings(view, share=False))
         else:
-            in_words = await self._likes_words(answer)
+            in_words = await self._desk.screens.likes_words(answer.player)
             await answer.show(messages.standings(view, in_words=in_words, share=may_write(answer)))
 
     async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
@@ -119,9 +119,6 @@ class StandingsDesk:
         scheme = (await self._store.server(guild)).league_points
         return StandingsView(season, format, page, players, found, me, place, scheme)
 
-    async def _likes_words(self, answer: Answer) -> bool:
-        return (await self._desk.screens.settings_of(answer.player)).text_only
-
     async def _share(self, answer: Answer, message: Message) -> None:
         """Show it to all in the channel, if whoever asked may write there."""
         if not may_write(answer):
@@ -137,7 +134,7 @@ class StandingsDesk:
         if view is None:
             await self._desk.say(answer, text.standings.never_played(escaped(name)))
         else:
-            in_words = await self._likes_words(answer)
+            in_words = await self._desk.screens.likes_words(answer.player)
             await answer.show(messages.profile(view, in_words=in_words, share=may_write(answer)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:

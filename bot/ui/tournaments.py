@@ -123,7 +123,7 @@ class TournamentDesk:
         await self._show(answer, await self._typed(answer, typed, past=True))
 
     async def _show(self, answer: Answer, update: TournamentUpdate, page: int = 0, note: str | None = None) -> None:
-        in_words = (await self._desk.screens.settings_of(answer.player)).text_only
+        in_words = await self._desk.screens.likes_words(answer.player)
         view = await viewed(update, self._desk.tables)
         await answer.show(messages.tournament(view, page, note, in_words=in_words))
 
