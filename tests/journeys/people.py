@@ -193,6 +193,11 @@ async def table_of(
     return seated
 
 
+async def two(world: World, **options: Any) -> list[Person]:
+    """Asha and Ben at a table of their own."""
+    return await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, **options)
+
+
 def card(world: World) -> Any:
     """The newest lobby card in the channel."""
     return next(m for m in world.channel.history()[::-1] if "start" in controls(m) or "join" in controls(m))

@@ -7,14 +7,9 @@ import pytest
 
 from bot import text
 from bot.store.rows import Posting
-from tests.journeys.people import Person, card, controls, place, raw, result, said, table_of, words
+from tests.journeys.people import Person, card, controls, place, raw, result, said, two, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
-
-
-async def two(world: World, **options: Any) -> list[Person]:
-    return await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, **options)
-
 
 # -- direct messages --------------------------------------------------------------------------------
 
@@ -186,7 +181,7 @@ async def test_posting_that_was_never_sent_is_sent(world: World) -> None:
 
 
 async def test_a_sheet_that_comes_late_shows_its_own_deal(world: World) -> None:
-    people = await table_of(world, [world.member("Asha"), world.member("Ben")], "circle", 0, format="pool_101")
+    people = await two(world, rules="circle", format="pool_101")
     world.env.inject_error("POST", f"/channels/{place(world).id}/messages", status=500, times=None)
     for _ in range(2):
         for person in people:

@@ -1,17 +1,11 @@
 """What could not be posted: tried again when it may work, given up when it cannot."""
 
-from typing import Any
-
 import pytest
 
 from bot.store.rows import Posting, Status
 from bot.ui.live import BOARD_LIFE
-from tests.journeys.people import Person, card, controls, place, result, table_of, words
+from tests.journeys.people import Person, card, controls, place, result, two, words
 from tests.journeys.world import World
-
-
-async def two(world: World, **options: Any) -> list[Person]:
-    return await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0, **options)
 
 
 async def end(people: list[Person]) -> None:

@@ -111,6 +111,13 @@ class Desk:
         return update
 
 
+def whose(update: Update) -> PlayerId:
+    """Who has the turn."""
+    deal = update.public.deal
+    assert deal is not None
+    return PlayerId(update.players[deal.turn].id)
+
+
 @asynccontextmanager
 async def desk(url: str = MEMORY, process: str = "one", limits: Limits | None = None) -> AsyncIterator[Desk]:
     """A process with its own store."""

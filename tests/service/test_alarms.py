@@ -6,20 +6,13 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.rummy.actions import Discard, Draw, Source
-from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import Status
 from bot.rummy.view import EventKind
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.update import Update
 from bot.store.rows import AlarmKind, Change
-from tests.service.desk import ASHA, BEN, CARA, Desk, desk
-
-
-def player_of(update: Update) -> PlayerId:
-    deal = update.public.deal
-    assert deal is not None
-    return PlayerId(update.players[deal.turn].id)
+from tests.service.desk import ASHA, BEN, CARA, Desk, desk, whose
 
 
 async def fresh(d: Desk, update: Update) -> Update:
@@ -51,7 +44,7 @@ async def test_drawing_and_discarding_share_one_clock_and_extra_time_is_counted(
         seat = table.public.deal.turn if table.public.deal else None
         assert seat is not None
         await d.later(50)
-        drawn = await d.tables.act(table.id, None, player_of(table), Draw(Source.CLOSED))
+        drawn = await d.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))
         before, after = table.alarm(AlarmKind.TURN), drawn.alarm(AlarmKind.TURN)
         assert before is not None
         assert after is not None
@@ -59,7 +52,7 @@ async def test_drawing_and_discarding_share_one_clock_and_extra_time_is_counted(
         await d.later(25.5)
         hand = drawn.for_seat(seat).deal
         assert hand is not None
-        thrown = await d.tables.act(table.id, None, player_of(table), Discard(hand.hand[0]))
+        thrown = await d.tables.act(table.id, None, whose(table), Discard(hand.hand[0]))
         assert thrown.public.deal is not None
         assert thrown.public.deal.seats[seat].bank == 60 - 16
 
@@ -81,7 +74,7 @@ async def test_half_time_is_reminded_once_to_people_and_not_in_blitz() -> None:
         assert table.public.deal is not None
         await d.later(31)
         assert d.heard.reminders == [(table.id, table.public.deal.turn)]
-        await d.tables.act(table.id, None, player_of(table), Draw(Source.CLOSED))
+        await d.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))
         await d.later(25)
         assert len(d.heard.reminders) == 1
         await d.table(CARA, BEN, options=Options(pace=Pace.BLITZ))
@@ -92,8 +85,8 @@ async def test_half_time_is_reminded_once_to_people_and_not_in_blitz() -> None:
 async def test_a_lapse_is_told_with_what_was_thrown() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN)
-        drawn = await d.tables.act(table.id, None, player_of(table), Draw(Source.CLOSED))
-        hand = drawn.for_player(player_of(table)).deal
+        drawn = await d.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))
+        hand = drawn.for_player(whose(table)).deal
         assert hand is not None
         await d.later(121)
         deal = (await fresh(d, table)).public.deal

@@ -31,15 +31,9 @@ from bot.service.errors import ServiceError
 from bot.service.lobby import Options
 from bot.service.update import CorruptTableError, Update, digest, record_of, restored
 from bot.store.rows import AlarmKind, Status
-from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
+from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk, whose
 
 CLOSED = Draw(Source.CLOSED)
-
-
-def whose(update: Update) -> PlayerId:
-    deal = update.public.deal
-    assert deal is not None
-    return PlayerId(update.players[deal.turn].id)
 
 
 def other(update: Update) -> PlayerId:
