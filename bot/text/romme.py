@@ -110,6 +110,13 @@ def held(hand: Sequence[Card], cost: int) -> str:
     return f"▫️ {cards(hand)} · *{count(len(hand), 'card')}, {points(cost)}*"
 
 
+def opening(has_opened: bool, least: int) -> str:
+    """Whether the melds on the table are open to the player, and what they would have to place first."""
+    if has_opened:
+        return "-# You have opened: all melds on the table are open to you."
+    return f"-# You have not opened yet{f': it takes {points(least)}' if least else ''}."
+
+
 def drawn(one: Card) -> str:
     """The card just drawn."""
     return f"Just drawn: **{card(one)}**"

@@ -29,6 +29,8 @@ def words(deal: RommeView) -> str:
     lines = [text.romme.held(in_order(deal.hand), deal.points)]
     if deal.drawn in deal.hand:
         lines.append(text.romme.drawn(deal.drawn))
+    if deal.phase is not Phase.OVER:
+        lines.append(text.romme.opening(deal.has_opened, deal.romme.first_meld))
     return "\n".join(lines)
 
 

@@ -193,6 +193,19 @@ def test_before_drawing_the_decks_are_offered() -> None:
     assert text.hand.DRAW_NOW in written(message)
 
 
+def test_a_hand_in_words_says_whether_it_has_opened() -> None:
+    def told(table: Table) -> str:
+        own = replace(samples.settings(4, mover(table)), text_only=True)
+        return written(messages.hand(playing(table), mover(table), own))
+
+    table = a_turn("7S 8S 9S 2H 4H JC")
+    deal = deal_of(table)
+    strict = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.romme, first_meld=30))))
+    assert text.romme.opening(False, 0) in told(table)
+    assert text.romme.opening(False, 30) in told(strict)
+    assert text.romme.opening(True, 0) in told(table.play(deal.turn, Place(cards("7S 8S 9S"))))
+
+
 def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
     table = a_turn("7S 8S 9S 2H", draws=False)
     assert text.romme.USED_UP not in written(hand(table))
