@@ -31,10 +31,10 @@ def by_chance(deal: RommeView, dice: random.Random) -> Move:
     for cards in combinations(deal.hand, 3):
         if deal.refusal(Place(cards)) is None:
             return Place(cards)
-    thrown = [Discard(card) for card in deal.hand if deal.refusal(Discard(card)) is None]
+    thrown: list[Move] = [Discard(card) for card in deal.hand if deal.refusal(Discard(card)) is None]
     # Who holds nothing but jokers has to lay one off where a meld takes it.
-    laid_off = [LayOff(at, (JOKER,)) for at in range(len(deal.melds)) if deal.refusal(LayOff(at, (JOKER,))) is None]
-    return dice.choice(thrown or laid_off)
+    joker: list[Move] = [LayOff(at, (JOKER,)) for at in range(len(deal.melds))]
+    return dice.choice(thrown or [move for move in joker if deal.refusal(move) is None])
 
 
 def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
