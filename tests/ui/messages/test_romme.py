@@ -292,6 +292,17 @@ def test_a_first_meld_that_is_worth_too_little_is_said_plainly() -> None:
     assert text.romme.STUCK in said
 
 
+def test_every_missed_turn_in_a_row_is_told() -> None:
+    table = a_turn("7S 8S 9S 2H", drawn="4C", draws=False)
+    me, told = mover(table), []
+    for _ in range(4):
+        table = table.play(deal_of(table).turn, Lapse())
+        told.append(written(messages.away(playing(table), me)))
+    assert [said.count("Your time ran out.") for said in told] == [1, 1, 1, 2]
+    assert told[0].count("A card was drawn for you.") == 1
+    assert "4♣ was discarded for you." in told[3]
+
+
 def test_events_are_told() -> None:
     table = a_turn("9S 2H 4H JC 5C KD 6S", (0, "7S 8S JK"), (1, "KS KH KC"))
     seat = deal_of(table).turn
