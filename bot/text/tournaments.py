@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.rummy.bracket import By, Kind, Purpose
 from bot.rummy.match import Terms
+from bot.rummy.rules import Rules
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import PACES, clipped, count, course, listed
 
@@ -67,9 +68,9 @@ def head(name: str) -> str:
     return f"### 🏆 {name}"
 
 
-def what(kind: Kind, terms: Terms, rules: str, pace: str) -> str:
-    """`Knock-out · Pool 101 · Circle rules · Standard`."""
-    return f"**{KINDS[kind]}** · {course(terms)} · {rules} · {PACES[pace]}"
+def what(kind: Kind, terms: Terms, rules: Rules, name: str, pace: str) -> str:
+    """`Knock-out · Pool 101 · Classic · Standard`; the name of the rule set may be a house's own."""
+    return f"**{KINDS[kind]}** · {course(terms, rules)} · {name} · {PACES[pace]}"
 
 
 def tables(kind: Kind, size: int, advance: int, matches: int) -> str:
@@ -357,6 +358,6 @@ def choice(name: str, code: str, status: str) -> str:
     return clipped(f"{name} · {STATUSES[status]} · {code}", 100)
 
 
-def event(code: str, kind: Kind, terms: Terms) -> str:
+def event(code: str, kind: Kind, terms: Terms, rules: Rules) -> str:
     """What Discord's calendar says of a tournament."""
-    return f"{KINDS[kind]}, {course(terms)}. Sign up in the channel. Tournament {code}"
+    return f"{KINDS[kind]}, {course(terms, rules)}. Sign up in the channel. Tournament {code}"

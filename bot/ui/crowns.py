@@ -9,6 +9,7 @@ import structlog
 from bot import text
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import rules_of
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentMessage
 from bot.ui import messages
@@ -126,9 +127,10 @@ class Calendar:
         start = update.starts_at
         if guild is None or not _may_enter(guild) or start <= self._clock():
             return
+        rules = rules_of(update.row.rules, update.row.rules_id)
         event = await self._standing(guild, update) or await guild.create_scheduled_event(
             name=update.plan.name,
-            description=text.tournaments.event(update.id, update.plan.kind, update.plan.terms),
+            description=text.tournaments.event(update.id, update.plan.kind, update.plan.terms, rules),
             entity_type=discord.EntityType.external,
             location=_place_name(guild, update.row.channel),
             start_time=start,

@@ -138,7 +138,7 @@ class TournamentDesk:
 
     async def verify(self, answer: Answer, typed: str | None) -> None:
         """Check the dice of a tournament that is over."""
-        await self._verify(answer, await self._typed(answer, typed))
+        await self._verify(answer, await self._typed(answer, typed, past=True))
 
     async def _verify(self, answer: Answer, update: TournamentUpdate) -> None:
         if not update.status.is_over:

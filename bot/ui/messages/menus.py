@@ -123,7 +123,7 @@ def away(update: Update, me: PlayerId) -> Message:
     mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
     if deal is None or deal.seat is None:
         return message(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
-    since = _done_for(deal, deal.seat)
+    since = [*_done_before(update, deal, deal.seat), *_done_for(deal, deal.seat)]
     told = text.table.away(text.events.for_you(event, deal.rules) for event in since)
     running = view.stage is Stage.PLAYING
     waiting = text.table.now(waiting_for(update, deal), deadline(update)) if running else ""
@@ -133,15 +133,27 @@ def away(update: Update, me: PlayerId) -> Message:
 _CLOCK = (EventKind.LAPSED, EventKind.LAPSED_OUT)
 
 
+def _done_before(update: Update, deal: DealView, seat: Seat) -> list[Event]:
+    """As `_done_for` of the deal before, where the seat has done nothing itself in the running one."""
+    last = update.last_deal
+    if last is None or last.deal is None or last.deal_number == update.public.deal_number:
+        return []
+    return _done_for(last.deal, seat) if _done_for(deal, seat) == _own(deal, seat) else []
+
+
 def _done_for(deal: DealView, seat: Seat) -> list[Event]:
     """The seat's events since its last own move: those after the clock played for it, without a break."""
-    own = [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
+    own = _own(deal, seat)
     found: list[Event] = []
     for event in reversed(own):
         if not _by_clock(own, event):
             break
         found.append(event)
     return found[::-1]
+
+
+def _own(deal: DealView, seat: Seat) -> list[Event]:
+    return [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
 
 
 _AFTER_LAPSE = (EventKind.DREW_CLOSED, EventKind.TOOK_BACK)

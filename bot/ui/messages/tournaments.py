@@ -128,7 +128,7 @@ def _settings(view: TournamentView) -> str:
     plan, cancelled = view.plan, view.update.status is TournamentStatus.CANCELLED
     pot = 0 if cancelled else view.update.pot
     lines = [
-        text.tournaments.what(plan.kind, plan.terms, escaped(view.rules.name), plan.pace),
+        text.tournaments.what(plan.kind, plan.terms, view.rules, escaped(view.rules.name), plan.pace),
         text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
         text.tournaments.seeding(plan.seeding),
         text.tournaments.round_limit(plan.kind, plan.round_minutes) if plan.round_minutes else "",

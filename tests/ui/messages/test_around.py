@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import text
-from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Source, Vote
+from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match import MAX_STAKE, Terms, courses
@@ -268,6 +268,30 @@ def test_who_was_away_is_told_what_the_clock_did() -> None:
     other = table.deal.hands[1].cards[0]  # type: ignore[union-attr]
     table = table.play(Seat(1), Discard(other)).play(Seat(0), Draw(Source.CLOSED))
     assert text.table.NOT_AWAY in written(messages.away(playing(table), player))
+
+
+def test_who_was_away_is_told_of_the_deal_before_too() -> None:
+    table = opened("circle", people(2), random.Random(3), terms=Terms(Format.POOL_101))
+    assert table.deal is not None
+    away = table.deal.turn
+    here = Seat(1 - away)
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        if table.deal.turn == away:
+            table = table.play(away, Lapse())
+        else:
+            drawn = table.play(here, Draw(Source.CLOSED))
+            table = drawn.play(here, Discard(drawn.deal.hands[here].cards[0]))  # type: ignore[union-attr]
+    last = deal_over(table)
+    table = shuffled(table.play(here, Next()).play(away, Next()), random.Random(5))
+    me = PlayerId(table.players[away].id)
+    update = replace(playing(table), last_deal=last)
+    assert "Your time ran out." in written(messages.away(update, me))
+    assert table.deal is not None
+    while table.deal.turn != away:
+        table = table.play(here, Lapse())
+    update = replace(playing(table.play(away, Draw(Source.CLOSED))), last_deal=last)
+    assert text.table.NOT_AWAY in written(messages.away(update, me))
 
 
 def test_the_open_deck_lies_as_it_was_discarded() -> None:
