@@ -173,7 +173,8 @@ def chosen(update: Update, me: PlayerId, cards: Sequence[Card]) -> Message:
     return message(
         Accent.GREEN,
         f"{text.romme.chosen(cards, why)} {deadline(update)}",
-        select(update, f"lay-off {cards_word(cards)}", text.romme.LAY_OFF, melds),
+        text.romme.MORE_MELDS if len(melds) > MOST_CHOICES else None,
+        select(update, f"lay-off {cards_word(cards)}", text.romme.LAY_OFF, melds[:MOST_CHOICES]),
         row(
             *(
                 button(update, _place_word(meld, deal), text.romme.place(meld, alone=alone), ButtonStyle.success)
@@ -207,7 +208,7 @@ def _onto(update: Update, deal: RommeView, cards: tuple[Card, ...]) -> list[disc
         for side in sides:
             label = text.romme.onto(at + 1, update.names[meld.owner], meld, side if len(sides) > 1 else None)
             found.append(discord.SelectOption(label=label, value=f"{at + 1} {side}"))
-    return found[:MOST_CHOICES]
+    return found
 
 
 def sides_of(deal: RommeView, at: int, cards: tuple[Card, ...]) -> Iterable[Side]:

@@ -261,6 +261,19 @@ def test_cards_are_chosen_and_then_go_somewhere() -> None:
         messages.chosen(update, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
 
 
+def test_more_melds_than_a_menu_holds_are_said() -> None:
+    many = [(1, "5H 6H 7H")] * 13
+    table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many[:11])
+    message = messages.chosen(playing(table), mover(table), cards("JK"))
+    assert len(menus(message)["lay-off"]) == 24
+    assert text.romme.MORE_MELDS not in written(message)
+    table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many)
+    message = messages.chosen(playing(table), mover(table), cards("JK"))
+    check(message)
+    assert len(menus(message)["lay-off"]) == 25
+    assert text.romme.MORE_MELDS in written(message)
+
+
 def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
     table = a_turn("5H JK JK 2H 4H JC")
     deal = deal_of(table)
