@@ -31,12 +31,10 @@ class Servers:
         rake: int | None = None,
         league: str | None = None,
         monthly: bool | None = None,
-        tournament_role: int | None = None,
     ) -> Server:
         """Change what is given, and answer how it all is then.
 
         `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
-        `tournament_role`: who wears it steers tournaments; 0 for nobody but those who may manage events.
 
         Raises:
             ServiceError: no such rake or league points can be; nothing was changed.
@@ -46,8 +44,6 @@ class Servers:
         points = None if league is None else parse_league(league)
         given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
         changed = {name: value for name, value in given.items() if value is not None}
-        if tournament_role is not None:
-            changed["tournament_role"] = tournament_role or None
         server = await self._store.server(guild)
         if changed:
             server = replace(server, **changed)

@@ -107,9 +107,9 @@ def _players(update: Any, number: int) -> tuple[Any, ...]:
 async def test_a_server_names_who_steers_besides_who_manages_events() -> None:
     async with desk() as d:
         servers = Servers(d.store)
-        assert (await servers.change(GUILD, tournament_role=7)).tournament_role == 7
+        assert (await servers.name_role(GUILD, 7)).tournament_role == 7
         assert (await servers.change(GUILD, rake=1)).tournament_role == 7
-        assert (await servers.change(GUILD, tournament_role=0)).tournament_role is None
+        assert (await servers.name_role(GUILD, None)).tournament_role is None
 
 
 async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:
