@@ -29,7 +29,7 @@ from bot.ui.messages.base import (
     select,
     step_of,
 )
-from bot.ui.messages.grouping import card_options, finishing, preview, without_card
+from bot.ui.messages.grouping import card_options, finishing, preview
 from bot.ui.messages.hand import faults, hand, picture, verdict, words
 
 GROUPS_LIMIT = 400
@@ -82,10 +82,10 @@ _ORDER = {text.asks.READY: 0, text.asks.READY_AFTER_BEST: 1}
 
 def _worth(deal: IndianView, card: Card) -> str | None:
     """What finishing with the card promises; None: nothing."""
-    left, groups = without_card(deal.hand, deal.groups, card)
-    if judge(groups, deal.wild, deal.rules, left).valid:
+    then = deal.throwing(card)
+    if judge(then.groups, deal.wild, deal.rules, then.hand).valid:
         return text.asks.READY
-    return text.asks.READY_AFTER_BEST if best(left, deal.wild, deal.rules).declarable else None
+    return text.asks.READY_AFTER_BEST if best(then.hand, deal.wild, deal.rules).declarable else None
 
 
 def _confirm(

@@ -8,23 +8,13 @@ import discord
 from bot import text
 from bot.rummy.cards import Card, Groups
 from bot.rummy.melds import kind_of
-from bot.rummy.view import IndianView, Phase, View, without
+from bot.rummy.view import IndianView, Phase, View
 from bot.ui.ids import card_values
-
-
-def without_card(hand: Sequence[Card], groups: Groups, card: Card) -> tuple[tuple[Card, ...], Groups]:
-    """Hand and groups once the card is gone, as the rules leave them: a loose copy goes before a grouped one."""
-    left = without(hand, (card,))
-    if sum(group.count(card) for group in groups) <= left.count(card):
-        return left, groups
-    holder = max(i for i, group in enumerate(groups) if card in group)
-    fewer = (without(group, (card,)) if i == holder else group for i, group in enumerate(groups))
-    return left, tuple(filter(None, fewer))
 
 
 def finishing(deal: IndianView, card: Card) -> Groups:
     """The groups that are declared when this card goes to the finish slot."""
-    return without_card(deal.hand, deal.groups, card)[1]
+    return deal.throwing(card).groups
 
 
 def preview(view: View, card: Card) -> View:
@@ -35,8 +25,7 @@ def preview(view: View, card: Card) -> View:
     """
     if view.indian is None:
         raise ValueError("nothing is dealt")
-    hand, groups = without_card(view.indian.hand, view.indian.groups, card)
-    deal = replace(view.indian, phase=Phase.DECLARE, hand=hand, groups=groups, drawn=None, finishing=card)
+    deal = replace(view.indian.throwing(card), phase=Phase.DECLARE, drawn=None, finishing=card)
     return replace(view, deal=deal)
 
 
