@@ -49,8 +49,7 @@ def format_name(id: str) -> str:
 # -- standings --------------------------------------------------------------------------------------
 
 USUAL_POINTS = "A match gives a league point for everyone who finishes behind you, and the winner one more."
-SHARED = "Who share a place share its points equally."
-SHARED = "Who share a place share its points equally."
+SHARED = "Those who share a place share its points equally."
 COMPUTERS = "Tables with computers are unrated and outside the league."
 
 
