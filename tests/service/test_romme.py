@@ -116,10 +116,10 @@ async def test_the_winner_gets_all_entries(course: str) -> None:
         options = Options("romme", Terms.parse(course, stake=10_00))
         table = await d.table(ASHA, BEN, CARA, options=options)
         over = await d.finish(table.id)
-        (winner,) = over.public.match.winners
+        winners = over.public.match.winners
         for seat, player in enumerate(over.players):
             balance = await d.store.balance(Account.player(1, PlayerId(player.id)))
-            assert balance == START + (20_00 if seat == winner else -10_00)
+            assert balance == START - 10_00 + (30_00 // len(winners) if seat in winners else 0)
         assert await d.store.check_books() == ()
 
 
