@@ -214,7 +214,7 @@ async def lobby(
     host = players[0]
     for player in players:
         player.channel = player.place = channel
-    opened = await host.person.command(channel, "rummy new", {"rules": rules, "pace": "blitz", **options})
+    opened = await host.person.command(channel, "rummy new", {"rules": rules, "pace": "standard", **options})
     assert not (await opened.reply()).failed
     for player in players[1:]:
         await use(player, "join")

@@ -45,7 +45,7 @@ async def test_killed_in_the_lobby(world: World, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     asha, ben = (Player(world, person, "winzo") for person in world.people)
-    opened = await asha.person.command(world.channel, "rummy new", {"rules": "winzo", "pace": "blitz"})
+    opened = await asha.person.command(world.channel, "rummy new", {"rules": "winzo", "pace": "standard"})
     await opened.reply()
     for player, action in ((ben, "join"), (asha, "start")):
         await bot.kill()
@@ -61,7 +61,7 @@ async def test_killed_while_the_card_is_posted(world: World, bots: Spawner) -> N
     await bot.start()
     slow = bot.server.faults.delay("POST", "/channels/*/messages", 5.0, done=True)
     asha = Player(world, world.people[0], "winzo")
-    await asha.person.command(world.channel, "rummy new", {"rules": "winzo", "pace": "blitz"})
+    await asha.person.command(world.channel, "rummy new", {"rules": "winzo", "pace": "standard"})
     await until(lambda: slow.hits)
     await bot.kill()
     await bot.start()
