@@ -8,6 +8,7 @@ import time
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import IntEnum
 from typing import Any
 
 import discord
@@ -16,9 +17,6 @@ from aiohttp import WSMsgType, web
 from bot.play.model.backend import Model
 from bot.play.model.outlet import Outlet, me, members, privileged
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 8, 9, 10, 11
-IGNORED = (3, 4)  # presence, voice
-"""What an `op` says."""
 UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_IDENTIFIED, BAD_TOKEN, IDENTIFIED_TWICE = 4001, 4002, 4003, 4004, 4005
 BAD_SEQUENCE, TIMED_OUT, BAD_SHARD, BAD_VERSION, PRIVILEGED_INTENTS = 4007, 4009, 4010, 4012, 4014
 """Codes a connection is closed with."""
@@ -27,6 +25,22 @@ HEARTBEAT_SECONDS = 41.25
 SESSION_SECONDS = 120
 """How long a lost session can be resumed."""
 KEPT_EVENTS = 2_000
+
+
+class Op(IntEnum):
+    """What a message over the connection is."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE = 4
+    RESUME = 6
+    RECONNECT = 7
+    MEMBERS = 8
+    INVALID = 9
+    HELLO = 10
+    ACK = 11
 
 
 class Closing(Exception):
@@ -62,7 +76,7 @@ class Session:
     def tell(self, event: str, payload: Mapping[str, Any]) -> None:
         """Send an event, now or when the session is resumed."""
         self._sequence += 1
-        text = json.dumps({"op": DISPATCH, "t": event, "s": self._sequence, "d": payload})
+        text = json.dumps({"op": Op.DISPATCH, "t": event, "s": self._sequence, "d": payload})
         self._sent.append((self._sequence, text))
         if self.connection is not None:
             self.connection.send_text(text)
@@ -159,7 +173,7 @@ class Gateway:
     def ask_reconnect(self, shard: int | None = None) -> None:
         """Ask to connect anew and resume."""
         for connection in self.connections(shard):
-            connection.send(RECONNECT)
+            connection.send(Op.RECONNECT)
 
     def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
         """Say that the session is invalid; unless it is resumable, it is gone."""
@@ -167,7 +181,7 @@ class Gateway:
             if connection.session is not None and not resumable:
                 self._sessions.pop(connection.session.id, None)
                 connection.session = None
-            connection.send(INVALID, resumable)
+            connection.send(Op.INVALID, resumable)
 
     def forget_sessions(self) -> None:
         """Nothing can be resumed any longer; connections stay as they are."""
@@ -182,7 +196,7 @@ class Gateway:
         connection = Connection(socket, request.query.get("compress") == "zlib-stream")
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
-        connection.send(HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
+        connection.send(Op.HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
         try:
             if request.query.get("v") != "10":
                 raise Closing(BAD_VERSION, "Invalid API version.")
@@ -213,19 +227,21 @@ class Gateway:
             message = json.loads(text)
             op, data = message["op"], message.get("d")
         match op:
-            case 1:
-                connection.send(ACK)
-            case 2:
+            case Op.HEARTBEAT:
+                connection.send(Op.ACK)
+            case Op.IDENTIFY:
                 self._identify(connection, data)
-            case 6:
+            case Op.RESUME:
                 self._resume(connection, data)
             case _ if connection.session is None:
                 raise Closing(NOT_IDENTIFIED, "Not authenticated.")
-            case 8:
+            case Op.MEMBERS:
                 with decoding():
                     chunk = members(self._model, data)
                 connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
-            case _ if op not in IGNORED:
+            case Op.PRESENCE | Op.VOICE:
+                pass
+            case _:
                 raise Closing(UNKNOWN_OPCODE, "Unknown opcode.")
 
     def _identify(self, connection: Connection, data: Any) -> None:
@@ -267,7 +283,7 @@ class Gateway:
             session, sequence = self._sessions.get(data["session_id"]), int(data["seq"] or 0)
         missed = session.missed(sequence) if session and not session.is_stale else None
         if session is None or missed is None:
-            connection.send(INVALID, False)
+            connection.send(Op.INVALID, False)
             return
         if session.connection is not None:
             session.connection.session = None

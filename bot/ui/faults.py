@@ -15,7 +15,6 @@ FAULTS = (
 )
 """Everything a request to Discord may end in."""
 
-UNKNOWN_CHANNEL = 10003
 UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_USER = 10013

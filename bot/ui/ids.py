@@ -70,8 +70,6 @@ _PLAYER = r"(?P<player>0|[1-9][0-9]{0,18})"
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
-MOST_PAGES = 100_000
-"""Pages that custom ids can name."""
 PLAYERS_BELOW = 1 << 63
 
 CALL = "hand call"

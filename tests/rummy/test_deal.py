@@ -24,8 +24,9 @@ from bot.rummy.actions import (
     Source,
     UseBank,
 )
+from bot.rummy.any_deal import Hand
 from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
-from bot.rummy.deal import Deal, Hand
+from bot.rummy.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Rules, shipped

@@ -248,7 +248,7 @@ class Bracket:
         tables = tuple(table if other.number == table.number else other for other in last.tables)
         if tied := table.verdict.tied:
             line = table.line - len(table.verdict.advanced)
-            tables = (*tables, RoundTable(tables[-1].number + 1, tied, line, Purpose.TIE, table.number))
+            tables = (*tables, RoundTable(tables[-1].number + 1, tied, line, Purpose.TIE))
         return replace(self, rounds=(*self.rounds[:-1], replace(last, tables=tables)))
 
     # -- text ---------------------------------------------------------------------------------------

@@ -53,8 +53,6 @@ class RoundTable:
     line: int
     """How many go on; 1 at a final and for third place, 0 in a league."""
     purpose: Purpose = Purpose.ROUND
-    breaks: int | None = None
-    """The number of the table whose tie this one breaks."""
     verdict: Verdict | None = None
 
     @property

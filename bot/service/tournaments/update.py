@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Protocol
 
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
+from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.service.tournaments.plan import Plan
 from bot.service.tournaments.state import Entrant, State
 from bot.service.update import CorruptTableError
@@ -93,10 +93,6 @@ class TournamentUpdate:
         """What an entrant is called."""
         entrant = self.entrants.get(PlayerId(player.id))
         return entrant.name if entrant else "A player"
-
-    def number_of(self, code: TableId) -> int | None:
-        """Which table of the bracket has that code."""
-        return next((number for number, of in self.state.codes.items() if of == code), None)
 
 
 class TournamentAnnouncer(Protocol):

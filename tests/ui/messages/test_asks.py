@@ -8,8 +8,8 @@ import pytest
 
 from bot import text
 from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Leave, Show, Source
+from bot.rummy.any_deal import Hand
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
-from bot.rummy.deal import Hand
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import Status
 from bot.rummy.table import Table
