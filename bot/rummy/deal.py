@@ -171,13 +171,7 @@ class Deal(AnyDeal):
         return out._tell(Event(EventKind.WRONG, seat, points=full, reason=reason))._pass_turn()
 
     def _drop(self, seat: Seat) -> "Deal":
-        return self._out(seat, Status.DROPPED, self._drop_points(seat), EventKind.DROPPED)
-
-    def _drop_points(self, seat: Seat) -> int:
-        """First drop until the seat has drawn a card in this deal, then middle drop (B10, B11, C-35)."""
-        if self.drops is None:
-            return self.rules.scoring.full_count
-        return self.drops.middle_drop if self.hands[seat].has_drawn else self.drops.first_drop
+        return self._out(seat, Status.DROPPED, self.view(seat).drop_points, EventKind.DROPPED)
 
     def _lapse(self, seat: Seat) -> "Deal":
         """Time is over: what was drawn is thrown, else the turn passes; too often, and the seat is out (B7, B8)."""
@@ -195,17 +189,14 @@ class Deal(AnyDeal):
 
     def _lapse_points(self, seat: Seat) -> int:
         if self.drops is None or self.rules.turns.lapse_first_drop:
-            return self._drop_points(seat)
+            return self.view(seat).drop_points
         return self.drops.middle_drop
 
     def _leave(self, seat: Seat) -> "Deal":
-        """Leaving costs the drop, out of the finish slot the full count; nothing goes on the open deck (B14)."""
+        """Nothing goes on the open deck (B14)."""
         if self.phase is Phase.SHOW:
             return self if self.hands[seat].shown else self._shown(seat, complete=True)
-        points = self._drop_points(seat)
-        if self.phase is Phase.DECLARE and seat == self.turn:
-            points = self.rules.scoring.full_count
-        return self._out(seat, Status.LEFT, points, EventKind.LEFT)
+        return self._out(seat, Status.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
 
     # -- the show -----------------------------------------------------------------------------------
 

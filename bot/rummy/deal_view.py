@@ -150,6 +150,11 @@ class DealView(ABC):
             return tuple(s.seat for s in self.seats if s.status is Status.IN and not s.shown)
         return (self.turn,)
 
+    @property
+    @abstractmethod
+    def leaving_points(self) -> int:
+        """What leaving would cost now, but in a show."""
+
     def refusal(self, action: Action) -> Refusal | None:
         """Why this seat may not do that now; None: it may."""
         if self.phase is Phase.OVER:

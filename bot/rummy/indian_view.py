@@ -38,6 +38,22 @@ class IndianView(DealView):
         """The cards of the hand outside the saved groups, in the hand's order."""
         return without(self.hand, (card for group in self.groups for card in group))
 
+    @property
+    def drop_points(self) -> int:
+        """First drop until the seat has drawn a card in this deal, then middle drop (B10, B11, C-35).
+
+        Where no drop is possible, the full count: who lapses out or leaves pays that (B13).
+        """
+        if self.drops is None or self.seat is None:
+            return self.rules.scoring.full_count
+        return self.drops.middle_drop if self.seats[self.seat].has_drawn else self.drops.first_drop
+
+    @property
+    def leaving_points(self) -> int:
+        """Leaving costs the drop, out of the finish slot the full count; in a show it costs the groups (B14)."""
+        is_finishing = self.phase is Phase.DECLARE and self.seat == self.turn
+        return self.rules.scoring.full_count if is_finishing else self.drop_points
+
     def throwing(self, card: Card) -> "IndianView":
         """What this seat would hold, and in which groups, after throwing that card."""
         hand, groups = thrown(self.hand, self.groups, card)

@@ -11,7 +11,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Format
 from bot.rummy.solver import best
 from bot.rummy.stakes import paid
-from bot.rummy.view import DealView, IndianView, Phase, RommeView, Stage, View
+from bot.rummy.view import IndianView, Phase, RommeView, Stage, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.update import Update
 from bot.store.rows import PlayerSettings
@@ -115,15 +115,9 @@ def ask_drop(update: Update, me: PlayerId) -> Message:
     deal = my_view(update, me).indian
     if deal is None or deal.drops is None or deal.seat is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(update, "hand", "Back")))
-    ask = f"{text.asks.drop(_drop_points(deal))} {deadline(update)}"
+    ask = f"{text.asks.drop(deal.drop_points)} {deadline(update)}"
     buttons = row(button(update, "hand", "Back"), button(update, "drop", "Drop", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
-
-
-def _drop_points(deal: DealView) -> int:
-    if deal.drops is None or deal.seat is None:
-        return deal.rules.scoring.full_count
-    return deal.drops.middle_drop if deal.seats[deal.seat].has_drawn else deal.drops.first_drop
 
 
 def ask_leave(update: Update, me: PlayerId) -> Message:
@@ -158,9 +152,7 @@ def _leave_cost(view: View) -> str:
     if deal.phase is Phase.SHOW:
         arranged = deal.rules.scoring.auto_arrange_losers
         return text.asks.LEAVE_ARRANGED if arranged else text.asks.LEAVE_SHOWN
-    finishing_now = deal.phase is Phase.DECLARE and deal.seat == deal.turn
-    cost = deal.rules.scoring.full_count if finishing_now else _drop_points(deal)
-    return text.asks.leave_cost(cost)
+    return text.asks.leave_cost(deal.leaving_points)
 
 
 def ask_end(update: Update, me: PlayerId) -> Message:
