@@ -13,10 +13,10 @@ class Data(Topic):
 
     @data.command(description=text.commands.DATA_EXPORT)
     async def export(self, interaction: Interaction) -> None:
-        """Get all that is kept of you as a file."""
+        """Get all that is kept about you as a file."""
         await self.answer(interaction, self.kit.data.export)
 
     @data.command(description=text.commands.DATA_ERASE)
     async def erase(self, interaction: Interaction) -> None:
-        """Have all that is kept of you removed."""
+        """Have all that is kept about you removed."""
         await self.answer(interaction, self.kit.data.ask_erase)

@@ -85,7 +85,7 @@ def test_every_event_has_a_line(kind: EventKind) -> None:
             "Asha declared wrongly (80 points): not all 13 cards lie in groups.",
         ),
         (Event(EventKind.WRONG, Seat(0), points=80), "Asha did not declare in time (80 points)."),
-        (Event(EventKind.LAPSED_OUT, Seat(0), points=40), "Asha was dropped after 3 missed turns (40 points)."),
+        (Event(EventKind.LAPSED_OUT, Seat(0), points=40), "Asha is out of the deal after 3 missed turns (40 points)."),
     ],
 )
 def test_lines_of_events(event: Event, line: str) -> None:

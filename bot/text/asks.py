@@ -28,7 +28,7 @@ def declare(finishing: Card, wild: Rank | None) -> str:
 def faults(wrong: Iterable[str], rules: Rules) -> str:
     """What is wrong with groups about to be declared, and what that costs."""
     cost = points(rules.scoring.full_count)
-    head = f"⚠️ Declared like this, it is **wrong**; that costs {cost}:"
+    head = f"⚠️ This declaration would be **wrong**; that costs {cost}:"
     return "\n".join([head, *(f"- {fault}" for fault in wrong)])
 
 
@@ -39,7 +39,7 @@ def drop(cost: int) -> str:
 
 # -- leaving and ending -----------------------------------------------------------------------------
 
-LEAVE_FREE = "It costs you no more points in this deal."
+LEAVE_FREE = "It costs you no further points in this deal."
 LEAVE_PAUSE = "You give up this match: whoever stays ends above you."
 LEAVE_OUT = "You are out of this match, so it costs you nothing."
 LEAVE_SHOWN = "Your groups count as they are."

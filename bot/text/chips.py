@@ -53,7 +53,7 @@ def claimed(hundredths: int) -> str:
 
 def claimed_already(when: str) -> str:
     """The daily chips of this day were claimed before; `when` is the moment from which more can be."""
-    return f"You have had today's chips. The next ones are there {when}."
+    return f"You have had today's chips. The next ones come {when}."
 
 
 def books(faults: int) -> str:

@@ -4,23 +4,23 @@ from collections.abc import Iterable, Mapping
 
 from bot.text.words import listed
 
-FILE = "All that is kept of you, on every server where you have played, is in this file."
-FILE_ALT = "all that is kept of you"
-NOTHING = "Nothing is kept of you. Come and play: `/rummy new` opens a table."
+FILE = "All that is kept about you, on every server where you have played, is in this file."
+FILE_ALT = "all that is kept about you"
+NOTHING = "Nothing is kept about you. Come and play: `/rummy new` opens a table."
 
 ABOUT: Mapping[str, str] = {
     "player": "Your Discord id. Ids are written as text, times are in UTC, chips in whole chips with two decimals.",
-    "settings": "What you chose by /rummy settings; null where you never did.",
+    "settings": "What you chose with /rummy settings; null where you never did.",
     "tables": (
         "Tables you sat at or were invited to, the oldest first. 'name' is what you were called there, 'result' how "
         "you did in a finished match, 'moves' the number of your actions, 'entropy' what you added to the shuffle. "
         "/rummy record has every move and card. Others at the table are left out."
     ),
     "tournaments": "Tournaments you were in or announced, the oldest first.",
-    "standings": "What is counted of you by server, season (0: over all) and format (empty: all).",
+    "standings": "What is counted for you by server, season (0: over all) and format (empty: all).",
     "chips": "What you have on each server.",
     "movements": "What moved your chips, the oldest first.",
-    "messages": "Where messages stand that are for you alone: your hand by direct message, and invitations.",
+    "messages": "Where the messages are that are for you alone: your hand by direct message, and invitations.",
 }
 """A line about each part of the file."""
 
@@ -30,7 +30,7 @@ KEPT = "Nothing was erased."
 OLD_QUESTION = "You were asked that a while ago. Use `/rummy data erase` again, and answer within 15 minutes."
 
 ASK_ERASE = (
-    "**Erase everything that is kept of you, on every server?** This cannot be taken back.\n"
+    "**Erase everything that is kept about you, on every server?** This cannot be taken back.\n"
     "**What goes**: your Discord id, every name you had at a table, your settings, and what you added to shuffles.\n"
     "**What stays, without you**: the matches of others. In their records and standings you are a number from then "
     "on, “Player 2” or so, and your chips and places belong to that number. Play again, and you begin anew.\n"
@@ -41,7 +41,7 @@ ASK_ERASE = (
 
 def erased(called: str | None) -> str:
     """It is done; `called` is the name in the person's place, where there is a place."""
-    place = f" Where you have played you are **{called}** now." if called is not None else ""
+    place = f" Where you have played, you are **{called}** now." if called is not None else ""
     return f"✅ Nothing here names you any more.{place}"
 
 

@@ -54,14 +54,14 @@ _EVENTS: Mapping[EventKind, Callable[[Event, str, Rules], str]] = {
     EventKind.WRONG: _wrong,
     EventKind.DROPPED: lambda what, name, rules: f"{name} dropped{_cost(what)}.",
     EventKind.LAPSED: lambda what, name, rules: f"{name} ran out of time.",
-    EventKind.LAPSED_OUT: lambda what, name, rules: f"{name} was dropped after {_missed(rules)}{_cost(what)}.",
+    EventKind.LAPSED_OUT: lambda what, name, rules: f"{name} is out of the deal after {_missed(rules)}{_cost(what)}.",
     EventKind.LEFT: lambda what, name, rules: f"{name} left{_cost(what)}.",
     EventKind.SHOWED: lambda what, name, rules: f"{name} showed{_cost(what)}.",
     EventKind.RESHUFFLED: lambda what, name, rules: "The open deck was shuffled into a new closed deck.",
     EventKind.PLACED: lambda what, name, rules: f"{name} placed {_laid(what)}.",
     EventKind.LAID_OFF: lambda what, name, rules: f"{name} laid off {_laid(what)}{_where(what)}.",
     EventKind.SWAPPED: lambda what, name, rules: f"{name} gave {_seen(what)} for a joker{_of(what)}.",
-    EventKind.TOOK_BACK: lambda what, name, rules: f"{name} took a step back.",
+    EventKind.TOOK_BACK: lambda what, name, rules: f"{name} took back a step.",
     EventKind.STALEMATE: lambda what, name, rules: "No card is left to draw.",
 }
 
@@ -80,7 +80,7 @@ def for_you(what: Event, rules: Rules) -> str:
                 return f"{_seen(what)} was discarded for you."
             return f"{_seen(what)}, which you had drawn, was discarded."
         case EventKind.LAPSED_OUT:
-            return f"You were dropped after {_missed(rules)}{_cost(what)}."
+            return f"You are out of the deal after {_missed(rules)}{_cost(what)}."
     return event(what, "You", rules)
 
 

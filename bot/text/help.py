@@ -29,7 +29,7 @@ HELP: Mapping[str, tuple[str, str]] = {
         "Rommé",
         "The rule set **Rommé** plays with melds on the table. After drawing, choose cards and **Place** them, **Lay "
         "off…** on a meld that lies there once you have placed one of your own, or **Swap a joker…**; **Place best** "
-        "puts down the most, **Undo** takes a step back, and a discard ends your turn. By command: `/play place 7S 8S "
+        "puts down the most, **Undo** takes back a step, and a discard ends your turn. By command: `/play place 7S 8S "
         "9S`, `/play layoff`, `/play swap`, `/play undo`.",
     ),
     "time": (
@@ -59,7 +59,7 @@ HELP: Mapping[str, tuple[str, str]] = {
     "formats": (
         "Formats",
         "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, whoever reaches the limit is out, "
-        "and the last one left wins; who is out may rejoin, and the last few may share the pool. **Deals rummy**: "
+        "and the last one left wins; whoever is out may rejoin, and the last few may share the pool. **Deals rummy**: "
         "everybody has a stack, the winner of a deal takes the points of the others from theirs, and the biggest stack "
         "wins. **Best of three**: the fewest points win. `/rummy rules` has the numbers, and says what a rule set "
         "plays.",
@@ -77,7 +77,7 @@ HELP: Mapping[str, tuple[str, str]] = {
         "Your Discord id, your display name at a table, your settings, what moved your chips, and the moves and cards "
         "of the tables you played at; all of it until you have it erased. Your hand is shown to nobody else before "
         "the show. Nothing is sold or passed on, and messages you write are never read.\n"
-        "`/rummy data export` gives you all that is kept of you as a file. `/rummy data erase` removes it: in the "
+        "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in the "
         "records and standings of others you are a number from then on.",
     ),
 }

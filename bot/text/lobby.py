@@ -18,7 +18,7 @@ PRIVATE = "🔒 private, by invitation"
 PUBLIC = "everybody may join"
 REMATCH_WAITS = "-# It starts when everybody has pressed Rematch."
 NOBODY_TO_REMOVE = "There is nobody to remove."
-WHO_GOES = "**Who shall go?**"
+WHO_GOES = "**Who should go?**"
 
 CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",
@@ -125,7 +125,7 @@ def commitment(table: str, digest: str) -> str:
 
 def opened(table: str) -> str:
     """A lobby was opened."""
-    return f"Your table `{table}` is open. Its card stands in this channel."
+    return f"Your table `{table}` is open. Its card is in this channel."
 
 
 def joined(table: str) -> str:

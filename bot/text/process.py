@@ -4,6 +4,6 @@ PORTAL = "https://discord.com/developers/applications"
 
 NO_TOKEN = (
     f"DISCORD_TOKEN is not set. Get a token at {PORTAL} (your application, Bot, Reset Token) and put it into .env. "
-    'Without one there are `paplu play` and `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.'
+    'Without one you can run `paplu play` and `paplu solve --rules circle --wild 7 "2H 3H 4H ..."`.'
 )
 BAD_TOKEN = f"Discord does not know this DISCORD_TOKEN. Get a new one at {PORTAL} (your application, Bot, Reset Token)."

@@ -41,7 +41,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.REJOIN_OPEN: "Somebody may still rejoin. Ask again when that is decided.",
     Refusal.NO_SPLIT: "There is no pool to share in this format.",
     Refusal.SPLIT_TOO_MANY: "The pool can be shared only by the last three, or the last two of three players.",
-    Refusal.SPLIT_ASKED: "That was asked since the last deal. You may ask again after the next one.",
+    Refusal.SPLIT_ASKED: "That has been asked since the last deal. You may ask again after the next one.",
     Refusal.OTHER_GAME: "That belongs to another game than the one played here.",
     Refusal.NO_CARDS: "Name the cards to put down.",
     Refusal.NO_MELD: "Those cards are neither a sequence nor a set of three or four suits.",
@@ -94,7 +94,7 @@ PROBLEMS: Mapping[str, str] = {
     "not_yours": "That is for somebody else.",
     "chips_off": "This server plays without chips.",
     "cannot_cover": "You do not have enough chips for that. `/wallet show` shows what you have.",
-    "other_cannot_cover": "Somebody at this table does not have enough chips for the stake any more.",
+    "other_cannot_cover": "Somebody at this table no longer has enough chips for the stake.",
     "computers_have_no_chips": "Computers have no chips: they play only where nothing is at stake.",
     "no_such_stake": "A stake is a number of chips from 0 to 100000, with at most two decimals.",
     "season_running": "A season is running already. Close it first.",
@@ -110,7 +110,7 @@ PROBLEMS: Mapping[str, str] = {
     "bad_sign_up": "Sign-up ends in the future, and not after the start.",
     "bad_check_in": "Check-in opens in the future, at most 1440 minutes before the start.",
     "bad_round_time": "The time of a round is a number of minutes up to 31 days, or 0 for as long as it takes.",
-    "bad_advance": "At least one advances from a table, and not everybody.",
+    "bad_advance": "At least one player of a table advances, and not all of them.",
     "bad_matches": "In a league everybody plays 1 to 50 matches.",
     "bad_players": "A tournament has 2 to 512 players, and the fewest are no more than the most.",
     "bad_prizes": "Prizes are up to 10 whole percentages that never rise and come to 100, such as `50 30 20`.",
@@ -153,7 +153,7 @@ def bad_card(word: str) -> str:
 
 def others_cannot_cover(who: Iterable[str]) -> str:
     """Who has too few chips for the stake of a table; mentions."""
-    return f"Too few chips for the stake by now: {', '.join(who)}. The host can remove them, or they leave."
+    return f"No longer enough chips for the stake: {', '.join(who)}. The host can remove them, or they can leave."
 
 
 def unexpected(code: str) -> str:

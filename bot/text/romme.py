@@ -11,11 +11,11 @@ PLAY_NOW = "Put cards down, or discard one."
 PICK = "Choose cards to put down…"
 LAY_OFF = "Lay off…"
 SWAP = "Swap a joker…"
-MORE_MELDS = "More melds take them than the menu holds: `/play layoff` names any by its number."
+MORE_MELDS = "More melds take them than the menu can list: with `/play layoff` you name any by its number."
 NO_MELD_NAMED = "Name a meld by its number on the table, such as `3`, or `3 low` for a joker at its low end."
 NO_CARDS_LEFT = "You have no card left."
 NOTHING_BEST = "Nothing in your hand can be put down now."
-STUCK = "⚠️ From here no discard can end your turn. Take a step back with **Undo**."
+STUCK = "⚠️ From here no discard can end your turn. Take back a step with **Undo**."
 CLOSED_ENDS = "Closed: end the deal"
 USED_UP = (
     "⚠️ **The closed deck is used up.** Whoever asks it for a card ends the deal, and the lowest hand wins. The open "
@@ -80,7 +80,7 @@ def too_low(worth: int, least: int) -> str:
 
 def chosen(picked: Iterable[Card], refusal: str) -> str:
     """The cards that were chosen, and what can be done with them; `refusal`: why nothing."""
-    return f"**You chose {cards(picked)}.** {refusal or 'Where shall they go?'}"
+    return f"**You chose {cards(picked)}.** {refusal or 'Where should they go?'}"
 
 
 def place(meld: Meld, *, alone: bool) -> str:

@@ -108,5 +108,5 @@ def _time_text(rules: Rules, romme: RommeRules) -> str:
     lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
     return (
         f"The clock: {times(rules)}. If you miss a turn, a card is drawn if you had not, and it is discarded{back}; "
-        f"{lapses} you are out of the deal for what you hold, and so is who leaves."
+        f"{lapses} you are out of the deal for what you hold, and so is whoever leaves."
     )

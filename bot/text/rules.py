@@ -133,8 +133,8 @@ POOLS = (
     "Points add up, and the first turn passes on; the last one left wins. **Rejoining**: once out, you may buy back in "
     "before the next deal for another entry, while two others are in, with one point more than the highest of them. "
     "**Sharing**: three left of four or more players, or two of three or more, may agree to share the pool. Each gets "
-    "an entry for every first drop left beyond the fewest any of them has left; the rest is shared equally. Who leaves "
-    "loses the entry."
+    "an entry for every first drop left beyond the fewest any of them has left; the rest is shared equally. "
+    "Whoever leaves loses their entry."
 )
 """What all pools have in common."""
 
@@ -142,8 +142,8 @@ POOLS = (
 def _pool_text(pool: PoolRules) -> str:
     return (
         f"Out at {points(pool.limit)}. A drop costs {pool.first_drop} before your first draw, {pool.middle_drop} "
-        f"later. No rejoining once somebody in has more than {pool.rejoin_max}. Those who may share it share the pool "
-        f"equally at once when all of them have {pool.split_min} or more."
+        f"later. No rejoining once somebody in has more than {pool.rejoin_max}. When all who may share "
+        f"the pool have {pool.split_min} or more, it is shared equally at once."
     )
 
 
@@ -256,7 +256,7 @@ def _declaring_text(rules: Rules) -> str:
     full = rules.scoring.full_count
     return (
         "After drawing, put one card aside and declare the other 13 in groups. They are judged exactly as you grouped "
-        f"them. A wrong declaration costs {points(full)}, and the others play on. After a right one, the other players "
+        f"them. A wrong declaration costs {points(full)}, and the others play on. After a valid one, the other players "
         f"have {duration(rules.turns.declare_seconds)} to group what they hold"
         + ("; what they leave undone is arranged for them." if rules.scoring.auto_arrange_losers else ".")
     )
@@ -294,11 +294,7 @@ def _time_text(rules: Rules, format: Format) -> str:
         if drops
         else "There is no drop in this format."
     )
-    first = (
-        f" Missing out before the first draw costs {points(drops.first_drop)}."
-        if drops and turns.lapse_first_drop
-        else ""
-    )
+    first = f" Before your first draw it is {points(drops.first_drop)}." if drops and turns.lapse_first_drop else ""
     return (
         f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapses} you are "
         f"out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"

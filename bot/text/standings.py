@@ -140,7 +140,9 @@ def season_over(name: str, since: str, until: str) -> str:
 
 def ask_close(name: str) -> str:
     """Whether to close a season."""
-    return f"**Close the season {name}?**\nIts standings are final then. Matches still running will not count for it."
+    return (
+        f"**Close the season {name}?**\nIts standings will then be final. Matches still running will not count for it."
+    )
 
 
 NOTHING_COUNTED = "No match has counted for this season."

@@ -83,7 +83,7 @@ def your_turn(who: str) -> str:
 
 def half_time(who: str) -> str:
     """The reminder of a turn."""
-    return f"{who}, half of your time is over."
+    return f"{who}, half of your time is gone."
 
 
 def show_call(losers: str, name: str) -> str:
@@ -101,7 +101,7 @@ def vote_asked(name: str, agreed: int, refused: int) -> str:
 
 def ended_by_vote(name: str, agreed: Sequence[str]) -> str:
     """Who asked to end a table that is void now, and who agreed; nobody, where nobody else was there."""
-    return f"**{name}** asked for it; {listed(agreed) + ' agreed' if agreed else 'nobody else is left to ask'}."
+    return f"**{name}** asked for it; {listed(agreed) + ' agreed' if agreed else 'nobody else was left to ask'}."
 
 
 def voted(agree: bool) -> str:

@@ -105,7 +105,7 @@ def sign_up_until(when: str) -> str:
 
 def check_in_from(when: str) -> str:
     """From when on one says that one is there."""
-    return f"Check-in from {when}: who is not there at the start loses the place"
+    return f"Check-in from {when}: whoever is not there at the start loses their place"
 
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:

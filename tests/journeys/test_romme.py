@@ -161,7 +161,7 @@ async def test_leaving_in_mid_turn_gives_the_joker_back(world: World, monkeypatc
     third = await turn(people)
     assert "1: 7♠ 8♠ Joker (9♠)" in words(third.shown)
     board = words(third.find("more")[0])
-    for line in (f"{second.member.name} took a step back.", f"{second.member.name} left (59 points)."):
+    for line in (f"{second.member.name} took back a step.", f"{second.member.name} left (59 points)."):
         assert line in board
 
 

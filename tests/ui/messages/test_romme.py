@@ -327,7 +327,7 @@ def test_events_are_told() -> None:
         "gave 9♠ for a joker of meld 1.",
         "laid off Joker on meld 1.",
         "laid off K♦ on meld 2.",
-        "took a step back.",
+        "took back a step.",
         "discarded 2♥.",
     ):
         assert line in board
