@@ -21,7 +21,7 @@ from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Rest, plainly
-from bot.service.errors import ServiceError
+from bot.service.errors import ServiceError, place_of
 from bot.service.lobby import Limits, Lobbies
 from bot.service.people import People
 from bot.service.processes import new_name
@@ -68,6 +68,8 @@ SHOWN_AT_ONCE = 50
 POSTINGS_SECONDS = 120.0
 """Between two looks for what waits to be posted: after a long fault of Discord nothing else brings it back."""
 POSTINGS_AT_ONCE = 5  # tables
+MOST_WAITING = 10_000
+"""Postings looked at together, of tables or of tournaments."""
 
 BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
@@ -215,7 +217,7 @@ class App:
             except StoreError as error:
                 log.error("database failed", loop=name, error=str(error))
             except Exception as error:
-                log.error("loop failed", loop=name, error=type(error).__name__)
+                log.error("loop failed", loop=name, error=type(error).__name__, place=place_of(error))
             await self._sleep(BREATH)
 
     async def _up(self) -> None:
@@ -239,7 +241,7 @@ class App:
     async def _take_up(self, gap: Gap) -> None:
         """Show what a crash may have left unshown before that gap."""
         try:
-            for posting in await self.store.unticked(10_000):
+            for posting in await self.store.unticked(MOST_WAITING):
                 self.postings.unsettle(posting.table)
                 await self._show(posting.table)
             since = self.clock() - RECENT - timedelta(seconds=gap.seconds)
@@ -256,7 +258,7 @@ class App:
     async def _take_up_tournaments(self, since: datetime) -> None:
         """Show those that were changed since then, are being played, or have something to post."""
         found = self.store.tournaments
-        waiting = {posting.tournament for posting in await found.unticked(10_000)}
+        waiting = {posting.tournament for posting in await found.unticked(MOST_WAITING)}
         waiting |= {*await found.changed(since), *await found.unsettled()}
         for tournament in sorted(waiting):
             self.shower.show(tournament)
@@ -272,7 +274,7 @@ class App:
             await self._sleep(POSTINGS_SECONDS)
             if not self.client.shards_up:
                 continue
-            waiting = {posting.table for posting in await self.store.unticked(10_000)}
+            waiting = {posting.table for posting in await self.store.unticked(MOST_WAITING)}
             idle = sorted(table for table in waiting if not self.announcer.is_showing(table))
             # In turn: those that never succeed must not keep the others from theirs.
             turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
@@ -280,7 +282,7 @@ class App:
                 self.postings.unsettle(table)
                 await self._show(table)
             last = turn[-1] if turn else last
-            for tournament in {posting.tournament for posting in await self.store.tournaments.unticked(1000)}:
+            for tournament in {posting.tournament for posting in await self.store.tournaments.unticked(MOST_WAITING)}:
                 self.shower.show(tournament)
 
     async def _show(self, table: TableId) -> None:
