@@ -74,7 +74,7 @@ class Plan:
         return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
 
     @property
-    def size(self) -> bracket.Plan:
+    def for_bracket(self) -> bracket.Plan:
         """What of it the bracket must know."""
         if self.kind is Kind.LEAGUE:
             return bracket.Plan.league(self.table_size, self.matches, self.fewest, self.most)

@@ -61,7 +61,7 @@ def started(
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
     rated = _ratings(there, ratings)
     order = seeded(drawn(there, dice_of(before, lines)), rated or {})
-    bracket = Bracket.start(there.plan.size, tuple(map(Player, order)))
+    bracket = Bracket.start(there.plan.for_bracket, tuple(map(Player, order)))
     row = replace(there.row, status=TournamentStatus.RUNNING)
     begun = replace(
         there, row=row, state=replace(there.state, bracket=bracket, elsewhere=busy, ratings=rated), alarms=()

@@ -68,7 +68,7 @@ def tournament(
 def played(plan: Plan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:
     """A bracket after so many rounds, else to its end; a round more has begun where it is not over."""
     dice = dice or random.Random(1)
-    bracket = Bracket.start(plan.size, [Player(entrant.id) for entrant in entrants(count)])
+    bracket = Bracket.start(plan.for_bracket, [Player(entrant.id) for entrant in entrants(count)])
     while (seating := next_round(bracket)) is not None:
         bracket = bracket.play(seating)
         if rounds is not None and len(bracket.rounds) > rounds:
@@ -241,7 +241,7 @@ def test_what_the_staff_decided_is_said_with_their_name() -> None:
 
 
 def test_stacks_are_shown_as_players_know_them() -> None:
-    bracket = Bracket.start(PAIRS.size, [Player(e.id) for e in entrants(2)])
+    bracket = Bracket.start(PAIRS.for_bracket, [Player(e.id) for e in entrants(2)])
     seating = next_round(bracket)
     assert seating is not None
     first, second = seating.tables[0]
