@@ -1,7 +1,6 @@
 """Lobbies: open, join, leave, add computers, start, and the rematch that starts by itself."""
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -14,7 +13,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.paces import Pace, paced
-from bot.service.shuffle import commitment, new_seed
+from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables import Draft, Tables
 from bot.service.timing import LOBBY_IDLE
 from bot.service.update import Lobby, Update, rules_of
@@ -23,15 +22,7 @@ from bot.store.errors import StaleError
 from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, TableRow
 from bot.store.store import Store
 
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without letters that look alike: codes are typed by people."""
-
 LACKING = (Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER)
-
-
-def new_code() -> str:
-    """A code for a table or a tournament."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The only dice: a shuffle that anyone can check afterwards.
+"""The only dice: a shuffle that anyone can check afterwards, and the codes of tables and tournaments.
 
 When a lobby opens, 32 secret bytes are drawn, the seed; its SHA-256, the commitment, is shown before anyone has
 joined. Every join, leave, removal, added computer, rematch press and start adds a line of entropy that nobody could
@@ -41,6 +41,10 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without letters that look alike: codes are typed by people."""
+CODE_LENGTH = 6
+
 
 class UnprovenError(RummyError):
     """A record whose shuffle is not what was promised; says where."""
@@ -49,6 +53,11 @@ class UnprovenError(RummyError):
 def new_seed() -> bytes:
     """32 bytes that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+def new_code() -> str:
+    """A code for a table or a tournament."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def commitment(seed: bytes) -> str:

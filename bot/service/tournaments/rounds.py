@@ -1,4 +1,7 @@
-"""What starting, results and the end of a round make of a tournament: pure, the tables are opened elsewhere."""
+"""What starting, results and the end of a round make of a tournament; the tables are opened elsewhere.
+
+Nothing here waits or is stored; chance alone gives new tables their codes.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -8,8 +11,7 @@ from bot.rummy.bracket import Bracket, Decision, IllegalEvent, Objection, Withdr
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.service import standings
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import new_code
-from bot.service.shuffle import Dice
+from bot.service.shuffle import Dice, new_code
 from bot.service.tournaments import chips, signup
 from bot.service.tournaments.door import Draft
 from bot.service.tournaments.plan import Seeding

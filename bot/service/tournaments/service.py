@@ -16,9 +16,9 @@ from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError, place_of
-from bot.service.lobby import Person, new_code
+from bot.service.lobby import Person
 from bot.service.paces import paced
-from bot.service.shuffle import commitment, new_seed
+from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables import Tables
 from bot.service.tournaments import rounds, signup
 from bot.service.tournaments.door import Door, Draft
