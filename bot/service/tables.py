@@ -49,6 +49,7 @@ from bot.store.rows import (
     JournalLine,
     Movement,
     Posting,
+    PostingKind,
     Status,
     StoredTable,
     TableRow,
@@ -356,7 +357,7 @@ class Tables(Keeper[TableId, Update, Draft]):
         row = replace(before.row, status=Status.PLAYING)
         alarms = alarms_after(before.id, before.pace, None, play.table, (), now)
         after = replace(before, row=row, table=play.table, alarms=alarms)
-        start = Posting(before.id, "start", 0, None, now)
+        start = Posting(before.id, PostingKind.START, 0, None, now)
         moved = movements(row, None, play.table, now)
         return Draft(after, tuple(play.entries), entropy, (start,), movements=moved)
 
@@ -407,11 +408,11 @@ def _postings(before: Update, after: Table, now: datetime) -> tuple[Posting, ...
     kinds = []
     for number, outcome in enumerate(after.match.outcomes[played:], start=played + 1):
         if outcome.shown:
-            kinds.append(("show", number))
+            kinds.append((PostingKind.SHOW, number))
         if not after.is_over:
-            kinds.append(("sheet", number))
+            kinds.append((PostingKind.SHEET, number))
     if after.is_over:
-        kinds.append(("result", len(after.match.outcomes)))
+        kinds.append((PostingKind.RESULT, len(after.match.outcomes)))
     return tuple(
         Posting(before.id, kind, deal, None, now + timedelta(microseconds=place))
         for place, (kind, deal) in enumerate(kinds)

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, upsert, values
-from bot.store.rows import BACK, NO_GAP, Alarm, AlarmKind, Gap, Posting, Status
+from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap, Posting, PostingKind, Status
 from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind
 
 A = TypeVar("A", bound=Alarm | TournamentAlarm)
@@ -61,7 +61,7 @@ def absorb_gap(
 
     Of a tournament the deadline of a round is moved; the others, which people know by the hour, only together, where
     one of them has passed meanwhile.
-    A gap over `told_over` adds a posting of kind `BACK` where a turn or a pause was running.
+    A gap over `told_over` adds a posting of kind `PostingKind.BACK` where a turn or a pause was running.
     """
     if connection.dialect.name == "postgresql":
         # Rows of other processes may not be there to be locked yet.
@@ -109,5 +109,5 @@ def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:
 
 def _post_back(connection: Connection, told: tuple[tuple[TableId, int], ...], now: datetime) -> None:
     deal = int(now.timestamp())
-    posts = (Posting(table, BACK, deal, place, created_at=now) for table, place in told)
+    posts = (Posting(table, PostingKind.BACK, deal, place, created_at=now) for table, place in told)
     insert_missing(connection, schema.postings, map(values, posts))

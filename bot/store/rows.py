@@ -109,12 +109,23 @@ class Alarm:
     seat: Seat | None
 
 
+class PostingKind(StrEnum):
+    """What must be posted exactly once, in the order in which it appears."""
+
+    START = "start"
+    SHOW = "show"
+    SHEET = "sheet"
+    RESULT = "result"
+    BACK = "back"
+    """Tells a table of a gap; the deal of such a posting is the gap's end in unix seconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Posting:
     """A message that must appear exactly once; table, kind and deal name it."""
 
     table: TableId
-    kind: str  # start, show, sheet, result, back, …
+    kind: str  # a `PostingKind`
     deal: int
     channel: int | None
     created_at: datetime
@@ -122,10 +133,6 @@ class Posting:
     process: str | None = None  # who tried
     done: bool = False
     message: int | None = None
-
-
-BACK = "back"
-"""The kind of posting that tells a table of a gap; its deal is the gap's end in unix seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +427,7 @@ class Gap:
     """Time in which no process was connected."""
 
     seconds: float
-    tables: tuple[TableId, ...]  # for which a posting of kind `BACK` was added
+    tables: tuple[TableId, ...]  # for which a posting of kind `PostingKind.BACK` was added
 
 
 NO_GAP = Gap(0.0, ())

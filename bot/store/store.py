@@ -181,7 +181,7 @@ class Store(CommonStore[TableId, Alarm, Posting, MessageRef]):
 
         Does so only where that is more than `longer_than`, once for all processes, in one
         transaction. Over `told_over`, every table with a turn running gets a posting of kind
-        `BACK`. The first start of all is no gap.
+        `PostingKind.BACK`. The first start of all is no gap.
         """
         work = partial(alarms.absorb_gap, process=process, now=now, longer_than=longer_than, told_over=told_over)
         return await self._writer.run(work)

@@ -16,7 +16,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.update import Update
-from bot.store.rows import BACK, Finished, Posting
+from bot.store.rows import Finished, Posting, PostingKind
 from bot.store.store import Store
 from bot.ui import messages
 from bot.ui.boards import place_of
@@ -27,11 +27,7 @@ from bot.ui.messages.base import Layout
 from bot.ui.once import Once
 from bot.ui.places import PlaceClosedError, Places
 
-START = "start"
-SHOW = "show"
-SHEET = "sheet"
-RESULT = "result"
-ORDER = (START, SHOW, SHEET, RESULT, BACK)
+ORDER = tuple(PostingKind)
 LIMIT = 1000
 
 log = structlog.get_logger()
@@ -60,11 +56,11 @@ class Postings:
         if self._settled.get(update.id) == mark(update):
             return update
         due = list(await self._store.unticked(LIMIT, update.id))
-        due.sort(key=lambda p: (p.created_at, p.deal if p.kind != BACK else 0, ORDER.index(p.kind)))
+        due.sort(key=lambda p: (p.created_at, p.deal if p.kind != PostingKind.BACK else 0, ORDER.index(p.kind)))
         for posting in due:
-            if (posting.kind == START) == opening and is_told_by(update, posting):
+            if (posting.kind == PostingKind.START) == opening and is_told_by(update, posting):
                 update = await self._post(update, posting)
-        if not opening and not any(posting.kind == START for posting in due):
+        if not opening and not any(posting.kind == PostingKind.START for posting in due):
             self._settled[update.id] = mark(update)  # nothing more before the table has come further
         return update
 
@@ -77,7 +73,7 @@ class Postings:
         if tried is None:
             return update  # another process has taken it, or it stands
         try:
-            if posting.kind == START:
+            if posting.kind == PostingKind.START:
                 update = await self._with_thread(update)
             id = await self._post_where_it_may(update, posting)
         except PlaceClosedError as error:
@@ -113,7 +109,7 @@ class Postings:
         private one has ended is for those who played there.
         """
         row = update.row
-        for_all = posting.kind == RESULT and row.tournament is None and not row.private
+        for_all = posting.kind == PostingKind.RESULT and row.tournament is None and not row.private
         if for_all and (row.thread is None or not self._places.is_closed(row.channel)):
             return row.channel
         return place_of(update)
@@ -127,9 +123,9 @@ class Postings:
         return bool(error.code) and all(map(self._places.is_closed, places))
 
     async def _send(self, place: int, update: Update, posting: Posting) -> int:
-        kept = await self._store.match(update.id) if posting.kind == RESULT else None
+        kept = await self._store.match(update.id) if posting.kind == PostingKind.RESULT else None
         message = marked(_MESSAGES[posting.kind](update, posting, kept), posting)
-        everybody = tuple(map(PlayerId, messages.mentions(update))) if posting.kind == START else ()
+        everybody = tuple(map(PlayerId, messages.mentions(update))) if posting.kind == PostingKind.START else ()
         return await self._places.send(place, message, everybody, f"{posting.table}-{posting.kind}-{posting.deal}"[:25])
 
     # -- the thread ---------------------------------------------------------------------------------
@@ -176,9 +172,9 @@ def no_thread(update: Update) -> str:
 
 def is_told_by(update: Update, posting: Posting) -> bool:
     """Whether the table as it is shown has come as far as the posting: another change may have been committed."""
-    if posting.kind == RESULT:
+    if posting.kind == PostingKind.RESULT:
         return update.row.status.is_over
-    return posting.kind not in (SHOW, SHEET) or posting.deal <= len(update.public.outcomes)
+    return posting.kind not in (PostingKind.SHOW, PostingKind.SHEET) or posting.deal <= len(update.public.outcomes)
 
 
 def mark(update: Update) -> tuple[object, ...]:
@@ -188,11 +184,11 @@ def mark(update: Update) -> tuple[object, ...]:
 
 
 _MESSAGES: dict[str, Callable[[Update, Posting, Finished | None], Message]] = {
-    START: lambda update, posting, kept: messages.start(update),
-    SHOW: lambda update, posting, kept: messages.show(update, posting.deal),
-    SHEET: lambda update, posting, kept: messages.sheet(update, deal=posting.deal),
-    RESULT: lambda update, posting, kept: messages.result(update, kept),
-    BACK: lambda update, posting, kept: messages.back(update),
+    PostingKind.START: lambda update, posting, kept: messages.start(update),
+    PostingKind.SHOW: lambda update, posting, kept: messages.show(update, posting.deal),
+    PostingKind.SHEET: lambda update, posting, kept: messages.sheet(update, deal=posting.deal),
+    PostingKind.RESULT: lambda update, posting, kept: messages.result(update, kept),
+    PostingKind.BACK: lambda update, posting, kept: messages.back(update),
 }
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.store.rows import BACK, NO_GAP, AlarmKind, Change, Gap, Status
+from bot.store.rows import NO_GAP, AlarmKind, Change, Gap, PostingKind, Status
 from bot.store.store import Store
 from tests.store.samples import NOW, OTHER, SECOND, TABLE, alarm, change, names, row
 
@@ -58,7 +58,7 @@ async def test_deadlines_move_by_the_gap(store: Store, seconds: int, moved: int,
     assert await absorb(store, after) == Gap(moved, (TABLE,) if told else ())
     assert {one.due for one in await store.due(NOW + timedelta(days=1))} == {NOW + moved * SECOND}
     posted = [(one.table, one.kind, one.deal, one.channel) for one in await store.unticked()]
-    assert posted == ([(TABLE, BACK, int(after.timestamp()), 100)] if told else [])
+    assert posted == ([(TABLE, PostingKind.BACK, int(after.timestamp()), 100)] if told else [])
 
 
 @pytest.mark.parametrize(
