@@ -3,7 +3,7 @@
 from bot.ui.messages.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_modal
 from bot.ui.messages.base import Message, Picture, names, void_sentence
 from bot.ui.messages.between import moment, pause, pause_ping
-from bot.ui.messages.board import back, board, last_board, moved, ping, ping_ids, remind, show_ping, start
+from bot.ui.messages.board import back, board, last_board, moved, ping, remind, show_ping, start
 from bot.ui.messages.data import ask_erase, export
 from bot.ui.messages.endings import result, sheet, show, verify
 from bot.ui.messages.grouping import finishing, regrouped
@@ -69,7 +69,6 @@ __all__ = [
     "pause",
     "pause_ping",
     "ping",
-    "ping_ids",
     "plain",
     "profile",
     "regrouped",

@@ -155,12 +155,12 @@ def _board_row(update: Update, view: View) -> Row | None:
 # -- pings ------------------------------------------------------------------------------------------
 
 
-def ping(update: Update, seat: Seat | None = None) -> Message:
-    """Calls the player whose turn it is; `seat` None: of the running turn."""
+def ping(update: Update) -> Message:
+    """Calls the player whose turn it is."""
     deal = update.public.deal
-    if seat is None:
-        seat = deal.turn if deal is not None else Seat(0)
-    who = mention(update.players[seat], names(update)[seat])
+    if deal is None:
+        return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
+    who = mention(update.players[deal.turn], names(update)[deal.turn])
     play = row(button(update, CALL, "Play my turn", ButtonStyle.success))
     return message(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(update)}", play)
 
@@ -181,14 +181,6 @@ def show_ping(update: Update) -> Message:
     losers = text.listed(mention(update.players[seat], called[seat]) for seat in deal.awaited)
     ask = f"{text.table.show_call(losers, called[deal.turn])} {deadline(update)}"
     return message(Accent.GREEN, ask, row(button(update, CALL, "My hand", ButtonStyle.success)))
-
-
-def ping_ids(update: Update) -> list[int]:
-    """The people the table waits for: whom a ping may ping."""
-    deal = update.public.deal
-    awaited = deal.awaited if deal is not None else ()
-    players = (update.players[seat] for seat in awaited)
-    return [player.id for player in players if not player.is_computer]
 
 
 def back(update: Update) -> Message:

@@ -21,9 +21,9 @@ from bot.service.paces import Pace
 from bot.service.update import Update, deal_over
 from bot.store.rows import Delivery, PlayerSettings, Status
 from bot.ui import messages
+from bot.ui.boards import awaited_persons
 from bot.ui.ids import NewTableId, SettingId, parse
 from bot.ui.messages.base import escaped
-from bot.ui.messages.board import ping_ids
 from tests.ui.messages.limits import BUTTON, SELECT, actions, check, of_type
 from tests.ui.messages.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
@@ -229,7 +229,7 @@ def test_pings_name_whom_they_may_ping() -> None:
     update = playing(table)
     turn = table.players[table.view(None).deal.turn]  # type: ignore[union-attr]
     assert f"<@{turn.id}>" in written(messages.ping(update))
-    assert ping_ids(update) == [turn.id]
+    assert awaited_persons(update) == (turn.id,)
     assert messages.mentions(playing(opened("circle", people(4, 2), random.Random(1)))) == [101, 102]
 
 
