@@ -12,7 +12,6 @@ from bot.render.names import label
 from bot.render.palette import Colour
 from bot.render.phrases import OUT
 from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, signed, standings, verdict
-from bot.render.theme import PLAIN, Theme
 from bot.rummy.cards import Seat
 from bot.rummy.match import Match
 from bot.rummy.outcome import Outcome, Status
@@ -97,7 +96,7 @@ class Sheet:
         return _TALL if noted else _LOW
 
 
-def draw_sheet(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
+def draw_sheet(view: View, names: Mapping[Seat, str]) -> bytes:
     """The score sheet of the finished deals as a PNG."""
     sheet = lay_out(view, names)
     legend = _legend(sheet.columns)

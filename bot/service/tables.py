@@ -172,7 +172,7 @@ class Tables(Keeper[TableId, Update, Draft]):
         change = Change(
             row=row,
             expected=expected,
-            journal=self._lines(row.id, before, draft.entries, now),
+            journal=self._lines(before, draft.entries, now),
             entropy=draft.entropy,
             alarms=after.alarms,
             postings=draft.postings,
@@ -192,7 +192,7 @@ class Tables(Keeper[TableId, Update, Draft]):
         return done
 
     @staticmethod
-    def _lines(id: TableId, before: Update | None, entries: Iterable[Entry], now: datetime) -> tuple[JournalLine, ...]:
+    def _lines(before: Update | None, entries: Iterable[Entry], now: datetime) -> tuple[JournalLine, ...]:
         start = before.lines if before else 0
         return tuple(
             JournalLine(seq, seat_text(entry.seat), str(entry.action), now)

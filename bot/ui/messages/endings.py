@@ -79,7 +79,7 @@ def result(update: Update, kept: Finished | None = None) -> Message:
     picture = sheet_picture(update) if view.outcomes else None
     void = view.stage is Stage.VOID
     head = void_sentence(update) if void else _headline(update, view)
-    points = _refunds(update, view) if void else _totals(update, view)
+    points = _refunds(view) if void else _totals(update, view)
     seed = text.endings.seed(update.row.seed.hex(), update.row.commitment)
     buttons = row(
         button(update, "rematch", "Rematch", ButtonStyle.success) if update.row.tournament is None else None,
@@ -131,7 +131,7 @@ def _chips(match: Match) -> dict[Seat, int]:
     return {Seat(i): got[i] - paid[i] for i in range(match.seats)}
 
 
-def _refunds(update: Update, view: View) -> str:
+def _refunds(view: View) -> str:
     """What a void match with a stake gives back."""
     return text.endings.REFUNDED if view.match.terms.stake else ""
 
