@@ -116,14 +116,15 @@ class Looks:
             raise ServiceError(Problem.NOT_AT_TABLE)
         entropy = [entropy_text(line) for line in update.entropy]
         stored = await self._desk.store.finished(table)
-        checked: tuple[str, ...] | str = ()
+        checked: tuple[str, ...] = ()
+        fault = ""
         if stored is not None:
             try:
                 checked = verify(record_of(stored))
             except (ParseError, UnprovenError) as error:
-                checked = text.endings.not_as_promised(str(error))
+                fault = text.endings.not_as_promised(str(error))
                 log.error("unproven", table=table, error=type(error).__name__)
-        await answer.show(messages.verify(update, entropy, checked))
+        await answer.show(messages.verify(update, entropy, checked=checked, fault=fault))
 
     # -- a person's own -----------------------------------------------------------------------------
 

@@ -148,19 +148,19 @@ def _standings(update: Update, view: View, kept: Finished | None) -> str:
     return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)
 
 
-def verify(update: Update, entropy_lines: Sequence[str], problems_or_checked: Sequence[str] | str) -> Message:
-    """How to check the shuffle: what was checked here (a list), or what is wrong (a sentence), and the entropy."""
+def verify(update: Update, entropy_lines: Sequence[str], *, checked: Sequence[str] = (), fault: str = "") -> Message:
+    """How to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
     over = update.row.status.is_over
     parts = [text.endings.CHECKABLE]
-    if isinstance(problems_or_checked, str):
-        parts.append(f"⚠️ {problems_or_checked}")
-    elif problems_or_checked:
-        parts.append(text.endings.checked(problems_or_checked))
+    if fault:
+        parts.append(f"⚠️ {fault}")
+    elif checked:
+        parts.append(text.endings.checked(checked))
     parts.append(text.endings.promised(update.row.commitment, update.row.seed.hex() if over else None))
     if update.row.entropy_sha256 is None:
         parts.append(text.endings.entropy(list(entropy_lines), MAX_ENTROPY))
     else:
         parts.append(text.endings.removed(update.row.entropy_sha256))
     parts.append(text.endings.PROOF)
-    accent = Accent.RED if isinstance(problems_or_checked, str) else Accent.BLURPLE
+    accent = Accent.RED if fault else Accent.BLURPLE
     return message(accent, *parts, row(button(update, "record", "Record")) if over else None)

@@ -340,7 +340,7 @@ def test_every_cause_of_an_end_has_a_sentence() -> None:
 def test_no_seed_is_shown_before_the_end() -> None:
     for table in match("circle", people(3), 2):
         if not table.is_over:
-            said = written(messages.verify(playing(table), ["join 101 1"], ()))
+            said = written(messages.verify(playing(table), ["join 101 1"]))
             assert bytes(range(32)).hex() not in said
 
 
@@ -380,10 +380,10 @@ def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
 def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
     update = playing(two().play(Seat(0), Drop()))
     entropy = [f"computer {10**18 + i} {10**18 + i}" for i in range(lines)]
-    message = messages.verify(update, entropy, [f"reshuffle-{i}, deal {i}" for i in range(100)])
+    message = messages.verify(update, entropy, checked=[f"reshuffle-{i}, deal {i}" for i in range(100)])
     check(message)
     assert ("record file" in written(message)) == (lines > 30)
-    check(messages.verify(update, entropy, "The seed is not the one promised."))
+    check(messages.verify(update, entropy, fault="The seed is not the one promised."))
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def public(update: Update) -> Iterator[tuple[str, Message]]:
             yield "pause_ping", messages.pause_ping(update)
     if update.row.status.is_over:
         yield "result", messages.result(update)
-        yield "verify", messages.verify(update, ["join 101 1"] * 50, ["toss, deal 1"])
+        yield "verify", messages.verify(update, ["join 101 1"] * 50, checked=["toss, deal 1"])
 
 
 def private(update: Update, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Message]]:
