@@ -22,6 +22,7 @@ from bot.ui.finding import May, find_lobby, find_over, find_table, own_tables
 from bot.ui.lobby import LobbyDesk
 from bot.ui.looks import Looks
 from bot.ui.messages import best_plan
+from bot.ui.messages.base import MOST_CHOICES
 from bot.ui.play import Play
 from bot.ui.rights import is_open_to, may_watch
 from bot.ui.standings import StandingsDesk
@@ -153,7 +154,7 @@ async def card_choices(interaction: Interaction, current: str) -> Choices:
         return []
     typed = current.strip().upper()
     found = [card for card in dict.fromkeys(deal.hand) if str(card).startswith(typed) or typed in text.card(card)]
-    return [app_commands.Choice(name=text.card(card, deal.wild), value=str(card)) for card in found[:25]]
+    return [app_commands.Choice(name=text.card(card, deal.wild), value=str(card)) for card in found[:MOST_CHOICES]]
 
 
 async def place_choices(interaction: Interaction, current: str) -> Choices:
@@ -180,7 +181,7 @@ async def meld_choices(interaction: Interaction, current: str) -> Choices:
     labels = {str(i): text.romme.onto(i, update.names[meld.owner], meld, None) for i, meld in melds}
     typed = current.strip().upper()
     found = [(label, value) for value, label in labels.items() if value.startswith(typed) or typed in label.upper()]
-    return [app_commands.Choice(name=label, value=value) for label, value in found[:25]]
+    return [app_commands.Choice(name=label, value=value) for label, value in found[:MOST_CHOICES]]
 
 
 async def _update_of(interaction: Interaction) -> Update | None:

@@ -11,6 +11,7 @@ from bot.rummy.match import MAX_STAKE, courses
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.ui.answers import Answer
+from bot.ui.messages.base import MOST_CHOICES
 from cogs.base import Choices, Interaction, Topic, over_choices, table_choices, topic_of
 
 DEFAULTS = Options()
@@ -22,7 +23,7 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
     typed = current.strip().lower()
     found = [rules for rules in topic_of(interaction).kit.looks.all_rules() if rules.listed or rules.id == typed]
     fitting = [rules for rules in found if typed in rules.id.lower() or typed in rules.name.lower()]
-    return [app_commands.Choice(name=rules.name, value=rules.id) for rules in fitting[:25]]
+    return [app_commands.Choice(name=rules.name, value=rules.id) for rules in fitting[:MOST_CHOICES]]
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
@@ -31,7 +32,7 @@ async def format_choices(interaction: Interaction, current: str) -> Choices:
     chosen = [rules for rules in topic_of(interaction).kit.looks.all_rules() if rules.id == id]
     found = [(terms.course, text.course(terms, rules)) for rules in chosen for terms in courses(rules)]
     fitting = [pair for pair in found if any(typed in word.lower() for word in pair)]
-    return [app_commands.Choice(name=name, value=course) for course, name in fitting[:25]]
+    return [app_commands.Choice(name=name, value=course) for course, name in fitting[:MOST_CHOICES]]
 
 
 class Lobby(Topic):

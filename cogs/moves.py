@@ -9,7 +9,10 @@ from bot.rummy.actions import Source
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.ids import TableId
 from bot.ui.answers import Answer
+from bot.ui.messages.base import MAX_TYPED
 from cogs.base import Interaction, Topic, card_choices, meld_choices, place_choices, table_choices
+
+Typed = app_commands.Range[str, 1, MAX_TYPED]
 
 
 class Moves(Topic):
@@ -55,9 +58,7 @@ class Moves(Topic):
     @app_commands.command(description=text.commands.PLACE)
     @app_commands.describe(cards=text.commands.PLACE_CARDS, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(cards=place_choices, table=table_choices)
-    async def place(
-        self, interaction: Interaction, cards: app_commands.Range[str, 1, 400] | None = None, table: str | None = None
-    ) -> None:
+    async def place(self, interaction: Interaction, cards: Typed | None = None, table: str | None = None) -> None:
         """Place melds; without cards, what the solver would."""
         await self.at_table(interaction, table, partial(self.kit.play.romme.place_typed, typed=cards), lobby=False)
 
@@ -119,9 +120,7 @@ class Moves(Topic):
     @app_commands.command(description=text.commands.GROUP)
     @app_commands.describe(groups=text.commands.GROUPS, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
-    async def group(
-        self, interaction: Interaction, groups: app_commands.Range[str, 1, 400], table: str | None = None
-    ) -> None:
+    async def group(self, interaction: Interaction, groups: Typed, table: str | None = None) -> None:
         """Lay your cards into groups."""
         await self.at_table(interaction, table, partial(self.kit.play.group_typed, typed=groups), lobby=False)
 
@@ -144,7 +143,7 @@ class Moves(Topic):
     async def declare(
         self,
         interaction: Interaction,
-        groups: app_commands.Range[str, 1, 400] | None = None,
+        groups: Typed | None = None,
         table: str | None = None,
     ) -> None:
         """Declare your groups; after another's declaration: show them."""

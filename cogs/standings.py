@@ -8,11 +8,9 @@ from discord import app_commands
 from bot import text
 from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError
+from bot.ui.messages.base import MOST_CHOICES
 from bot.ui.standings import EVERY
 from cogs.base import Choices, Interaction, Topic, topic_of
-
-MOST = 25
-"""Choices that Discord shows."""
 
 Word = app_commands.Range[str, 1, 40]
 
@@ -50,7 +48,7 @@ async def format_choices(interaction: Interaction, current: str) -> Choices:
 
 def _fitting(choices: Choices, current: str) -> Choices:
     typed = current.strip().casefold()
-    return [choice for choice in choices if typed in choice.name.casefold()][:MOST]
+    return [choice for choice in choices if typed in choice.name.casefold()][:MOST_CHOICES]
 
 
 class Standings(Topic):

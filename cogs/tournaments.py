@@ -12,12 +12,10 @@ from bot.service.paces import Pace
 from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
 from bot.service.update import CorruptTableError
 from bot.store.errors import StoreError
+from bot.ui.messages.base import MOST_CHOICES
 from bot.ui.tournament_form import TypedPlan
 from cogs.base import Choices, Interaction, Topic, topic_of
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
-
-MOST = 25
-"""Choices that Discord shows."""
 
 Which = app_commands.Range[str, 1, LONGEST_NAME]
 Typed = app_commands.Range[str, 1, 60]
@@ -44,7 +42,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     except (StoreError, CorruptTableError):
         return []
     named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
-    return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MOST]
+    return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MOST_CHOICES]
 
 
 class Tournaments(Topic):

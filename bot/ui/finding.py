@@ -9,9 +9,8 @@ from bot.service.errors import Problem, ServiceError
 from bot.store.rows import Status, TableRow
 from bot.store.store import Store
 from bot.ui.desk import Sentence
+from bot.ui.messages.base import MOST_CHOICES
 
-CHOICES = 25
-"""As many as Discord shows."""
 CODE = re.compile(r"[a-z0-9]{6}")
 
 May = Callable[[TableId], Awaitable[bool]]
@@ -109,5 +108,5 @@ async def own_tables(
     """The tables of that person whose code begins as typed, the newest first, for autocomplete."""
     rows = [*reversed(await store.tables_of(player))] if running else []
     if over:
-        rows += await store.recent_of(player, CHOICES)
-    return [row for row in rows if row.id.startswith(typed.strip().lower())][:CHOICES]
+        rows += await store.recent_of(player, MOST_CHOICES)
+    return [row for row in rows if row.id.startswith(typed.strip().lower())][:MOST_CHOICES]

@@ -101,7 +101,7 @@ class Live(Generic[Id, Ref]):
         self, of: Id, kind: str, place: int, message: Message, nonce: str, persons: tuple[PlayerId, ...] = ()
     ) -> int:
         """Post it and note where it stands; answers the message's id."""
-        id = await self._places.send(place, message, persons, nonce[:25])
+        id = await self._places.send(place, message, persons, nonce)
         await self._store.set_message(self._ref(of, kind, place, id, self._clock()))
         return id
 

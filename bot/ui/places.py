@@ -16,6 +16,8 @@ HISTORY = 50
 DAY: Literal[1440] = 1440  # minutes, as Discord counts them for threads
 WEEK: Literal[10080] = 10080
 CLOSED_KEPT = 10_000
+MAX_NONCE = 25
+"""Characters that Discord allows in a nonce."""
 
 log = structlog.get_logger()
 
@@ -91,7 +93,7 @@ class Places:
             everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in mention]
         )
         # discord.py sends `enforce_nonce` with every nonce; None sends neither.
-        once: Any = nonce
+        once: Any = nonce and nonce[:MAX_NONCE]
         try:
             sent = await self._at(place).send(view=layout, files=files, allowed_mentions=mentions, nonce=once)
         except FAULTS as error:

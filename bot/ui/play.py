@@ -30,10 +30,9 @@ from bot.ui import messages
 from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence
 from bot.ui.ids import digest
+from bot.ui.messages.base import MAX_TYPED
 from bot.ui.messages.grouping import finishing, regrouped
 from bot.ui.romme import RommePlay
-
-MAX_GROUPS_TEXT = 400
 
 
 class Play:
@@ -106,7 +105,7 @@ class Play:
             CardTextError: a word names no card.
             Sentence: none is typed.
         """
-        groups = parse_groups(typed.replace("\n", " ")[:MAX_GROUPS_TEXT])
+        groups = parse_groups(typed.replace("\n", " ")[:MAX_TYPED])
         if not groups:
             raise Sentence(text.refusals.NO_GROUPS_TYPED)
         await self._act(answer, table, None, Group(groups), text.hand.GROUPED)
@@ -182,7 +181,7 @@ class Play:
         """
         update = await self._desk.tables.find(table)
         deal = self._deal(update, answer)
-        groups = parse_groups((typed or "")[:MAX_GROUPS_TEXT]) or None
+        groups = parse_groups((typed or "")[:MAX_TYPED]) or None
         if deal.must_show:
             await self._show_groups(answer, update, groups)
         elif deal.is_my_turn and deal.phase is Phase.DISCARD:
@@ -265,7 +264,6 @@ class Play:
 
     async def end(self, answer: Answer, table: TableId, step: int | None) -> None:
         """The host ends the table: at once, or by vote where other people play."""
-        self._check_host(await self._desk.tables.find(table), answer)
         update = await self._desk.tables.act(table, step, answer.player, CallEnd())
         over = update.row.status.is_over
         await self._desk.say(answer, messages.void_sentence(update) if over else text.asks.END_ASKED)

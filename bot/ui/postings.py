@@ -126,7 +126,7 @@ class Postings:
         kept = await self._store.match(update.id) if posting.kind == PostingKind.RESULT else None
         message = marked(_MESSAGES[posting.kind](update, posting, kept), posting)
         everybody = tuple(map(PlayerId, messages.mentions(update))) if posting.kind == PostingKind.START else ()
-        return await self._places.send(place, message, everybody, f"{posting.table}-{posting.kind}-{posting.deal}"[:25])
+        return await self._places.send(place, message, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
 
     # -- the thread ---------------------------------------------------------------------------------
 

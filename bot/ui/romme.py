@@ -11,8 +11,7 @@ from bot.service.update import Update
 from bot.ui import messages
 from bot.ui.answers import Answer
 from bot.ui.desk import Desk, Sentence
-
-MAX_TYPED = 400
+from bot.ui.messages.base import MAX_TYPED
 
 
 class RommePlay:

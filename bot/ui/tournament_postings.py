@@ -95,7 +95,7 @@ class TournamentPostings:
         self, view: TournamentView, posting: TournamentPosting, called: tuple[PlayerId, ...], name: str
     ) -> int:
         message = message_of(view, posting, called, name)
-        return await self._places.send(view.update.row.channel, message, called, f"{view.update.id}-{name}"[:25])
+        return await self._places.send(view.update.row.channel, message, called, f"{view.update.id}-{name}")
 
     async def _write_to(self, view: TournamentView, posting: TournamentPosting, called: Sequence[PlayerId]) -> None:
         """Call those in direct messages as well who chose these; who cannot be reached was called in the channel."""

@@ -17,6 +17,7 @@ from bot.service.update import Update
 from bot.store.rows import PlayerSettings
 from bot.ui.ids import GROUPS_INPUT, ModalId, digest
 from bot.ui.messages.base import (
+    MAX_TYPED,
     Accent,
     Layout,
     Message,
@@ -32,7 +33,6 @@ from bot.ui.messages.base import (
 from bot.ui.messages.grouping import card_options, finishing, preview
 from bot.ui.messages.hand import faults, hand, picture, verdict, words
 
-GROUPS_LIMIT = 400
 """Characters that groups may be typed in."""
 
 
@@ -202,7 +202,7 @@ def group_modal(update: Update, me: PlayerId) -> GroupModal:
         default=group_texts(deal.groups) or None,
         placeholder="2H 3H 4H | 5C 6C 7C",
         required=False,
-        max_length=GROUPS_LIMIT,
+        max_length=MAX_TYPED,
     )
     form = GroupModal(str(ModalId(update.id, step_of(update), "group")))
     form.add_item(ui.Label(text="Groups", description=text.asks.TYPE_GROUPS, component=field))

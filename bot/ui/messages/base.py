@@ -22,6 +22,10 @@ from bot.ui.ids import ButtonId, SelectId
 
 MAX_TEXT = 3900
 """Characters in all displays of a message; Discord takes 4000."""
+MAX_TYPED = 400
+"""Characters of cards or groups that are typed."""
+MOST_CHOICES = 25
+"""Choices that Discord shows in a menu, or while somebody types."""
 
 
 class Accent(IntEnum):

@@ -18,6 +18,7 @@ from bot.service.update import Update, rules_of
 from bot.store.rows import Status
 from bot.ui.ids import ButtonId, NewField, NewTableId, can_name_rules
 from bot.ui.messages.base import (
+    MOST_CHOICES,
     Accent,
     Layout,
     Message,
@@ -35,7 +36,6 @@ __all__ = ["host_menu", "invitation", "lobby_card", "lobby_closed", "mentions", 
 POINT_VALUES = (10, 25, 50, 1_00, 2_00, 5_00)
 ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
 """Stakes to choose from, in hundredths; by command any other can be agreed on."""
-MOST_CHOICES = 25
 
 
 # -- the form ---------------------------------------------------------------------------------------

@@ -16,10 +16,21 @@ from bot.rummy.romme_melds import Meld, extended, in_order, readings
 from bot.rummy.view import Phase, RommeView, View
 from bot.service.update import Update
 from bot.ui.ids import card_values, cards_word
-from bot.ui.messages.base import Accent, Layout, Message, button, deadline, message, my_view, names, row, select
+from bot.ui.messages.base import (
+    MOST_CHOICES,
+    Accent,
+    Layout,
+    Message,
+    button,
+    deadline,
+    message,
+    my_view,
+    names,
+    row,
+    select,
+)
 
 Row = ui.ActionRow[Layout]
-MOST_CHOICES = 25
 MOST_PLACES = 4
 """Buttons for the ways to place the same cards; one goes back."""
 
