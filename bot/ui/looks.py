@@ -12,9 +12,9 @@ from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import in_lobby
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import UnprovenError, verify
+from bot.service.tables import started
 from bot.service.update import CorruptTableError, Update, entropy_text, record_of, rules_of
 from bot.store.rows import Delivery, StoredTable
 from bot.ui import messages
@@ -43,6 +43,12 @@ class Looks:
             raise ServiceError(Problem.NOT_AT_TABLE)
         return update
 
+    async def _started(self, answer: Answer, table: TableId) -> Update:
+        """The same, once cards were dealt there."""
+        update = await self._visible(answer, table)
+        started(update)
+        return update
+
     def all_rules(self) -> list[Rules]:
         """The rule sets that can be played here, by name."""
         return sorted(self._rules.values(), key=lambda rules: rules.name)
@@ -61,11 +67,11 @@ class Looks:
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
-        await answer.show(messages.discards(started(await self._visible(answer, table))))
+        await answer.show(messages.discards(await self._started(answer, table)))
 
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
-        update = started(await self._visible(answer, table))
+        update = await self._started(answer, table)
         await answer.show(messages.scores(update, in_words=await self._desk.screens.likes_words(answer.player)))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
@@ -189,21 +195,10 @@ class Looks:
         """Whoever may manage the server ends any of its tables."""
         update = await self._managed(answer, table)
         if update.is_lobby:
-            await self._desk.lobbies.cancel(in_lobby(update).id, None)
+            await self._desk.lobbies.cancel(table, None)
         else:
             await self._desk.tables.end(table, EndCause.STAFF)
         await self._desk.say(answer, text.table.ended(table))
-
-
-def started(update: Update) -> Update:
-    """The same table.
-
-    Raises:
-        ServiceError: nothing was dealt there yet.
-    """
-    if update.table is None:
-        raise ServiceError(Problem.STILL_A_LOBBY if update.is_lobby else Problem.NO_TABLE)
-    return update
 
 
 def file_message(name: str, content: str, table: TableId) -> Message:
