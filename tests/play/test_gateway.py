@@ -1,7 +1,9 @@
 """Sessions: begun, resumed, refused, and spread over shards."""
 
 import asyncio
+import contextlib
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -45,19 +47,38 @@ async def test_shards(world: World, server: Server, bot: Small, shards: int) -> 
         await answered(world, number)
 
 
-async def talk(server: Server, *messages: Any, version: int = 10) -> tuple[list[Any], int | None]:
-    """Say these after the hello; answers what came, and the code it was closed with."""
-    heard = []
+async def nothing() -> None:
+    """Happens between what is said and the end of a talk."""
+
+
+async def talk(
+    server: Server,
+    *messages: Any,
+    version: int = 10,
+    meanwhile: Callable[[], Awaitable[None]] = nothing,
+    closed: bool = False,
+) -> tuple[list[Any], int | None]:
+    """Say these after the hello; answers what came until the last heartbeat, or until it was `closed`, with the code.
+
+    What is said is answered in its order: with the last heartbeat all has been heard.
+    """
+    heard: list[Any] = []
+    left = sum(isinstance(message, dict) and message.get("op") == 1 for message in messages)
     address = f"{server.gateway_url}?v={version}&encoding=json"
     async with aiohttp.ClientSession() as http, http.ws_connect(address) as socket:
         for message in messages:
             await socket.send_str(message if isinstance(message, str) else json.dumps(message))
-        try:
-            async with asyncio.timeout(0.3):
-                async for message_in in socket:
-                    heard.append(json.loads(message_in.data))
-        except TimeoutError:
-            return heard, None
+        await meanwhile()
+        if not closed:
+            with contextlib.suppress(ConnectionError):  # it may be closed already
+                await socket.send_str(json.dumps({"op": 1, "d": None}))
+        async with asyncio.timeout(20):
+            async for message_in in socket:
+                heard.append(json.loads(message_in.data))
+                if heard[-1]["op"] == 11 and not closed:
+                    if not left:
+                        return heard[:-1], None
+                    left -= 1
         return heard, socket.close_code
 
 
@@ -129,13 +150,14 @@ async def test_only_what_was_missed_comes_again(world: World, server: Server) ->
 
 @pytest.mark.parametrize("end", ["invalidated", "forgotten", "too late"])
 async def test_session_that_is_gone(server: Server, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
-    going = asyncio.create_task(talk(server, identify(server.token)))
-    await until(lambda: server.gateway.shards_up)
-    (session,) = server.gateway._sessions
-    if end == "invalidated":
+
+    async def invalidated() -> None:
+        await until(lambda: server.gateway.shards_up)
         server.gateway.invalidate()
         assert not server.gateway.shards_up
-    heard, _ = await going
+
+    heard, _ = await talk(server, identify(server.token), meanwhile=invalidated if end == "invalidated" else nothing)
+    session = heard[1]["d"]["session_id"]
     await until(lambda: not server.gateway.connections())
     assert (heard[-1]["op"] == 9) == (end == "invalidated")
     if end == "forgotten":
@@ -146,7 +168,7 @@ async def test_session_that_is_gone(server: Server, monkeypatch: pytest.MonkeyPa
 
 
 async def test_session_taken_over_closes_the_older_connection(server: Server) -> None:
-    older = asyncio.create_task(talk(server, identify(server.token)))
+    older = asyncio.create_task(talk(server, identify(server.token), closed=True))
     await until(lambda: server.gateway.shards_up)
     (session,) = server.gateway._sessions
     heard, code = await talk(server, resume(server, session, 2))
@@ -156,7 +178,7 @@ async def test_session_taken_over_closes_the_older_connection(server: Server) ->
 
 async def test_silent_client_is_closed(server: Server) -> None:
     server.gateway.heartbeat_seconds = 0.1
-    assert (await talk(server, identify(server.token)))[1] == 4009
+    assert (await talk(server, identify(server.token), closed=True))[1] == 4009
 
 
 @pytest.fixture
@@ -177,8 +199,10 @@ async def test_connection_that_seems_to_live(world: World, server: Server, bot: 
 
 async def test_no_message_contents_without_the_intent(world: World, server: Server) -> None:
     messages = 1 | 1 << 9
-    talking = asyncio.create_task(talk(server, identify(server.token, messages)))
-    await asyncio.sleep(0.1)
-    world.people[0].say(world.channel, "a secret")
-    heard, _ = await talking
+
+    async def spoken() -> None:
+        await until(lambda: server.gateway.identified)
+        world.people[0].say(world.channel, "a secret")
+
+    heard, _ = await talk(server, identify(server.token, messages), meanwhile=spoken)
     assert [m["d"]["content"] for m in heard if m["t"] == "MESSAGE_CREATE"] == [""]

@@ -11,6 +11,7 @@ import pytest
 from bot.rummy.ids import PlayerId, TableId
 from bot.ui import messages
 from bot.ui.answers import TOKEN_LIFE, Answer, Hands
+from tests.processes.bots import until
 
 
 class Response:
@@ -77,7 +78,7 @@ async def test_answers(clicked: str | None, quick: list[str], slow: list[str]) -
     assert told == quick
     told = []
     async with Answer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
-        await asyncio.sleep(0.03)
+        await until(lambda: told)
         assert await answer.show(messages.plain("Yes."))
     assert told == slow
 
@@ -97,7 +98,7 @@ async def test_what_is_shared_leaves_the_private_message_as_it_is() -> None:
     assert told == ["send private=False"]
     told.clear()
     async with Answer(interaction(told, clicked="private"), watch_seconds=0.01) as answer:
-        await asyncio.sleep(0.03)
+        await until(lambda: told)
         assert await answer.share(messages.plain("Look!"))
     assert told == ["defer private=False new=False", "another for all"]
 

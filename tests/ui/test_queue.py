@@ -3,11 +3,15 @@
 import asyncio
 from collections.abc import Awaitable
 
+import pytest
+
 from bot.rummy.ids import TableId
 from bot.service.alarms import Rest, plainly
 from bot.ui.queue import FIRST_PAUSE, TRIES, Queue, Work
 
 ID = TableId("abcdef")
+LONG = 60.0
+"""Seconds that no machine is too busy for."""
 
 
 async def at_once(pause: Awaitable[None]) -> None:
@@ -61,9 +65,10 @@ async def test_what_never_succeeds_is_left_to_the_next_change() -> None:
     assert queue.count == TRIES + 1
 
 
-async def test_what_can_go_on_elsewhere_does_so_without_a_pause() -> None:
+async def test_what_can_go_on_elsewhere_does_so_without_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.ui.queue.FIRST_PAUSE", LONG)
     queue = Shown(fails=1, least=0.0, rest=plainly)
-    async with asyncio.timeout(FIRST_PAUSE / 2):
+    async with asyncio.timeout(LONG / 2):
         queue.put()
         await queue.idle()
     assert queue.count == 2
@@ -77,9 +82,10 @@ async def test_changes_are_shown_together() -> None:
     assert queue.count == 1
 
 
-async def test_news_do_not_wait_for_what_can() -> None:
+async def test_news_do_not_wait_for_what_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.ui.queue.SOON", LONG)
     queue = Shown(rest=plainly)
-    async with asyncio.timeout(FIRST_PAUSE):
+    async with asyncio.timeout(LONG / 2):
         queue.put(hurry=False)
         await asyncio.sleep(0)
         assert queue.count == 0
