@@ -49,11 +49,11 @@ class Table(Topic):
         await self.at_table(interaction, table, self.kit.looks.scores, seated=False)
 
     @app_commands.command(description=text.commands.RECORD)
-    @app_commands.describe(code=text.commands.OVER_TABLE)
-    @app_commands.autocomplete(code=over_choices)
-    async def record(self, interaction: Interaction, code: str | None = None) -> None:
+    @app_commands.describe(table=text.commands.OVER_TABLE)
+    @app_commands.autocomplete(table=over_choices)
+    async def record(self, interaction: Interaction, table: str | None = None) -> None:
         """Get a finished match as a file."""
-        await self.at_table_over(interaction, code, self.kit.looks.record)
+        await self.at_table_over(interaction, table, self.kit.looks.record)
 
     @app_commands.command(description=text.commands.VERIFY)
     @app_commands.describe(table=text.commands.VERIFY_TABLE)

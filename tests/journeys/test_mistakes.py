@@ -159,7 +159,7 @@ async def test_no_table(world: World) -> None:
     assert words(answer.response) == text.PROBLEMS["not_at_table"]
     answer = await asha.slash(world.channel, "play hand", table="not a code")
     assert words(answer.response) == text.PROBLEMS["no_table"]
-    answer = await asha.slash(world.channel, "rummy record", code="aaaaaa")
+    answer = await asha.slash(world.channel, "rummy record", table="aaaaaa")
     assert words(answer.response) == text.PROBLEMS["no_table"]
 
 

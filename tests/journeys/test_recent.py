@@ -45,13 +45,13 @@ async def test_what_is_too_late_is_told_that_the_match_is_over(world: World) -> 
 async def test_recent_tables_are_offered_the_newest_first(world: World) -> None:
     (asha, ben), code = await finished(world)
     await ben.member.slash(world.channel, "rummy new", rules="winzo", pace="blitz")
-    (offered,) = await asha.member.autocomplete(world.channel, "rummy record", "code", "")
+    (offered,) = await asha.member.autocomplete(world.channel, "rummy record", "table", "")
     assert offered["value"] == code
     assert offered["name"].startswith(f"{code} · finished, ")
     assert [c["value"] for c in await asha.member.autocomplete(world.channel, "rummy rematch", "table", "")] == [code]
     both = await ben.member.autocomplete(world.channel, "rummy verify", "table", "")
     assert [choice["value"] for choice in both][1:] == [code]
-    assert await asha.member.autocomplete(world.channel, "rummy record", "code", "???") == []
+    assert await asha.member.autocomplete(world.channel, "rummy record", "table", "???") == []
 
 
 async def test_who_left_finds_the_match_as_well(world: World) -> None:

@@ -114,7 +114,7 @@ async def test_a_match_that_was_played_counts_and_can_be_looked_up(world: World)
     told = said(await asha.slash(world.channel, "history", player=asha.user, format="points"))
     code = told.split("`")[1]
     assert "Points rummy" in told
-    answer = await asha.slash(world.channel, "rummy record", code=code)
+    answer = await asha.slash(world.channel, "rummy record", table=code)
     assert shown(answer).attachments[0].filename == f"paplu-{code}.txt"
 
 

@@ -46,7 +46,7 @@ async def test_record_and_verify(world: World) -> None:
     answer = await press(world, people[1], "verify")
     assert "all as promised" in said(answer)
     stranger = world.member("Chitra")
-    answer = await stranger.slash(world.channel, "rummy record", code=await code(world))
+    answer = await stranger.slash(world.channel, "rummy record", table=await code(world))
     assert answer.response is not None
     assert answer.response.attachments, "a public table's record is for all of the server"
 
@@ -73,7 +73,7 @@ async def test_rematch(world: World) -> None:
 async def test_running_table_gives_no_record(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")])
     (row,) = await world.app.store.open_rows()
-    assert said(await people[0].command("rummy record", code=row.id)) == text.PROBLEMS["not_over"]
+    assert said(await people[0].command("rummy record", table=row.id)) == text.PROBLEMS["not_over"]
     answer = await people[0].command("rummy verify")
     assert row.commitment in said(answer)
     assert row.seed.hex() not in said(answer)
