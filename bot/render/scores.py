@@ -49,7 +49,7 @@ def cost(value: int) -> str:
 
 def change(match: Match, gain: int) -> str:
     """`20` points; `+132` or `−32` of a stack."""
-    return f"{gain:+}".replace("-", "−") if match.format is Format.DEALS and gain else signed(gain)
+    return f"{gain:+}".replace("-", "−") if match.has_stacks and gain else signed(gain)
 
 
 def heading(view: View) -> str:

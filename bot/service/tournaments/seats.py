@@ -64,7 +64,7 @@ def entropy_of(update: TournamentUpdate, table: RoundTable) -> tuple[EntropyLine
 def decision(table: RoundTable, ended: Update | None) -> Decision:
     """What the end of a table means for its tournament: its places, or of a void one the points so far.
 
-    None: it cannot be read any more; then all are equal.
+    `ended` is None where the table cannot be read any more: then all are equal.
     """
     number = table.number
     if ended is None:
@@ -90,5 +90,5 @@ def totals_so_far(view: View) -> tuple[int, ...]:
 
 def _less_is_better(match: Match) -> tuple[int, ...]:
     """The totals; in the format deals the stack counts the other way round."""
-    sign = -1 if match.format is Format.DEALS else 1
+    sign = -1 if match.has_stacks else 1
     return tuple(sign * total for total in match.totals)

@@ -146,7 +146,7 @@ def _mark(view: TournamentView, table: RoundTable, player: Player) -> Mark:
 
 def _live(view: TournamentView, table: RoundTable, live: Update, naming: Naming) -> tuple[BoxLine, ...]:
     """Who plays there, by their totals so far."""
-    stacks = live.public.match.format is Format.DEALS
+    stacks = live.public.match.has_stacks
     totals = dict(zip(live.players, live.public.match.totals, strict=True))
     players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if stacks else 1))
     return tuple(
