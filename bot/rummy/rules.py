@@ -343,7 +343,6 @@ class Rules:
             yield "formats", f"some of {', '.join(known)} {'with' if self.romme else 'without'} a table [romme]"
         if self.romme and 3 in self.romme.best_of:
             yield "romme.best_of", "numbers other than 3: that is the format best_of_3"
-
         if self.romme and self.scoring.points_stake is not PointsStake.ENTRY:
             # Several may share a deal there: what each point costs would have nobody to go to.
             yield "scoring.points_stake", "entry with a table [romme]"

@@ -38,8 +38,8 @@ Modals:
     `group`: one text input, `GROUPS_INPUT`, filled in with the groups as they are.
 Buttons of a tournament:
     `join`, `leave` (asks first once it runs), `quit` (leaves, asked and sure), `checkin`, `show` (card and bracket,
-    privately), `mine` (where one's own table is), `cancel`. *posted* names the posting under which a button stands,
-    else `-`.
+    privately), `mine` (where one's own table is), `cancel`, `verify`. *posted* names the posting under which a button
+    stands, else `-`.
 Fields of the new-table form:
     selects `rules`, `format`, `stake`, `pace`, `seats` (the chosen value replaces that of the form) and buttons
     `private`, `help` (pressing one turns it over), `open`.
