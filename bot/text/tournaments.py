@@ -143,6 +143,7 @@ def proof(digest: str, seed: str, entropy: str) -> str:
     return f"-# Its dice: commitment `{digest}`, seed `{seed}`, SHA-256 of the entropy `{entropy}`"
 
 
+STILL_OPEN = "This tournament is not over. Its dice can be checked then."
 NOTHING_DRAWN = "Nothing was drawn: this tournament was called off before its start."
 DICE_ALT = "the dice of a tournament"
 

@@ -142,7 +142,7 @@ class TournamentDesk:
 
     async def _verify(self, answer: Answer, update: TournamentUpdate) -> None:
         if not update.status.is_over:
-            raise ServiceError(Problem.NOT_OVER)
+            raise Sentence(text.tournaments.STILL_OPEN)
         if update.state.bracket is None:
             raise Sentence(text.tournaments.NOTHING_DRAWN)
         try:

@@ -31,6 +31,7 @@ from tests.journeys.cups import (
 )
 from tests.journeys.people import Person, said, words
 from tests.journeys.pools import pinged
+from tests.journeys.test_tables import text_of
 from tests.journeys.test_troubles import choose_dm
 from tests.journeys.world import World
 
@@ -159,7 +160,7 @@ async def test_who_may_steer(world: World) -> None:
 async def test_cancelling_asks_first_and_returns_every_entry(world: World) -> None:
     zara, (asha, mallory) = await signed_up(world, "Asha Mallory", entry=50.0)
     code = (await now(world)).id
-    assert await typed(world, asha, "verify", tournament=code) == text.PROBLEMS[Problem.NOT_OVER]
+    assert await typed(world, asha, "verify", tournament=code) == text.tournaments.STILL_OPEN
     assert await balance(world, asha) == 950_00
     asked = await zara.slash(world.channel, "tournament cancel")
     assert asked.response is not None
@@ -261,6 +262,23 @@ async def test_leaving_a_running_tournament_is_asked_about(world: World) -> None
     assert "You have left" in said(await asha.click(asked.response, label="Leave"))
     assert (await now(world)).status is TournamentStatus.FINISHED
     assert await balance(world, ben) == 1_050_00
+
+
+async def test_without_a_code_the_dice_of_the_tournament_that_was_over_last_are_checked(world: World) -> None:
+    zara, people = steward(world), [world.member(name) for name in ("Asha", "Ben")]
+    assert await typed(world, zara, "verify") == text.tournaments.NONE_OPEN
+    for name in ("Autumn Cup", "Second Cup"):
+        await announced(world, zara, name=name)
+        for member in people:
+            await typed(world, member, "join")
+        await typed(world, zara, "start")
+        assert await typed(world, zara, "verify") == text.tournaments.STILL_OPEN
+        await typed(world, people[0], "leave", confirm=True)
+        update = await now(world)
+        assert (update.plan.name, update.status) == (name, TournamentStatus.FINISHED)
+        answer = await people[1].slash(world.channel, "tournament verify")
+        assert (await text_of(world, answer)).startswith(f"tournament {update.id}\n")
+        await world.wait(1)  # else both were over at the same moment
 
 
 async def test_nobody_at_a_table_ends_it(world: World) -> None:
