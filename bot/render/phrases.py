@@ -3,24 +3,15 @@
 from collections.abc import Iterable
 
 from bot.render.scores import cost, out_note, signed
-from bot.rummy.cards import Card, Rank, Seat
+from bot.rummy.cards import Seat
 from bot.rummy.match import Match
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Format
 from bot.rummy.view import DealView, Phase, RommeView, SeatView, View
-from bot.text.words import clipped, count
+from bot.text.words import OUT, clipped, count
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
-
-OUT = {
-    Status.DROPPED: "dropped",
-    Status.LAPSED: "timed out",
-    Status.LEFT: "left",
-    Status.WRONG: "wrong show",
-    Status.ABSENT: "not in this deal",
-}
-"""How a seat that is out of a deal is called."""
 
 ENDINGS = {
     Ending.DECLARED: "declared",
@@ -29,18 +20,6 @@ ENDINGS = {
     Ending.OUT: "has no card left",
     Ending.RUMMY: "has a Rummy: all cards placed in one turn",
 }
-
-
-def card_word(card: Card) -> str:
-    """`10♥`, `joker`."""
-    if card.suit is None:
-        return "joker"
-    return ("10" if card.rank is Rank.TEN else card.rank.letter) + card.suit.symbol
-
-
-def cards_word(cards: Iterable[Card]) -> str:
-    """`2♥ 10♥ joker`."""
-    return " ".join(map(card_word, cards))
 
 
 def sentences(parts: Iterable[str]) -> str:

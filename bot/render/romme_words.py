@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.render.phrases import card_word, cards_word
 from bot.render.scores import cost
 from bot.rummy import placing
 from bot.rummy.actions import LayOff, Place, Step, Swap, Undo
@@ -14,7 +13,7 @@ from bot.rummy.romme_melds import hand_points, in_order
 from bot.rummy.rules import RommeRules
 from bot.rummy.view import Phase, RommeView
 from bot.text.romme import meld_cards
-from bot.text.words import count, lowered, points
+from bot.text.words import card, cards, count, lowered, points
 
 # -- the table --------------------------------------------------------------------------------------
 
@@ -61,29 +60,29 @@ def held(deal: RommeView, *, help: bool = True) -> Held:
         taken = _taken(step)
         # What a swap brings is not in hand yet.
         coming = max(0, taken.count(JOKER) - rest.count(JOKER))
-        cards = without(taken, (JOKER,) * coming)
-        if cards:
-            steps.append((step_word(step) + " + joker" * bool(coming), step, cards))
+        laid = without(taken, (JOKER,) * coming)
+        if laid:
+            steps.append((step_word(step) + " + joker" * bool(coming), step, laid))
         else:
             _pass_on(steps, step)
-        rest = without(rest, cards)
+        rest = without(rest, laid)
     return Held(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
 
 
 def _pass_on(steps: list[tuple[str, Step, tuple[Card, ...]]], step: Step) -> None:
     """Tell a step that takes nothing but swapped jokers beside a swap that brings one."""
     brings = [place for place, (word, before, _) in enumerate(steps) if isinstance(before, Swap) and "," not in word]
-    word, swap, cards = steps[brings[-1]]
-    steps[brings[-1]] = (f"{word}, {lowered(step_word(step))}", swap, cards)
+    word, swap, given = steps[brings[-1]]
+    steps[brings[-1]] = (f"{word}, {lowered(step_word(step))}", swap, given)
 
 
 def _taken(step: Step) -> tuple[Card, ...]:
     """What a step takes out of the hand."""
     match step:
-        case Place(cards) | LayOff(_, cards):
-            return cards
-        case Swap(_, card):
-            return (card,)
+        case Place(laid) | LayOff(_, laid):
+            return laid
+        case Swap(_, given):
+            return (given,)
         case Undo():
             return ()
 
@@ -104,11 +103,11 @@ def step_word(step: Step) -> str:
 def hand_words(deal: RommeView, *, help: bool = True) -> Iterator[str]:
     """The own hand: what could be put down, the other cards, what it costs."""
     now = held(deal, help=help)
-    yield from (f"{word}: {cards_word(cards)}" for word, _, cards in now.steps)
+    yield from (f"{word}: {cards(laid)}" for word, _, laid in now.steps)
     if now.rest:
-        yield f"in hand: {cards_word(now.rest)}"
+        yield f"in hand: {cards(now.rest)}"
     if deal.drawn in deal.hand:
-        yield f"just drawn: {card_word(deal.drawn)}"
+        yield f"just drawn: {card(deal.drawn)}"
     if deal.owed:
         yield f"{count(deal.owed, 'swapped joker')} must be used in this turn"
     yield f"hand {cost(deal.points)}"

@@ -10,13 +10,13 @@ from bot.render.fan import MARGIN
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
-from bot.render.phrases import OUT
 from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, signed, standings, verdict
 from bot.rummy.cards import Seat
 from bot.rummy.match import Match
 from bot.rummy.outcome import Outcome, Status
 from bot.rummy.rules import Format
 from bot.rummy.view import View
+from bot.text.words import OUT
 
 _TITLE, _SUBTITLE, _HEAD = 70, 40, 44
 _LOW, _TALL = 74, 108
@@ -34,7 +34,7 @@ _NAME_ROOM = 210
 """What columns of deals leave to the names at least."""
 _MOST_DEALS = 9
 """Columns of deals, however narrow; earlier ones are added up in one."""
-_LETTERS = {Status.DROPPED: "D", Status.LAPSED: "T", Status.LEFT: "L", Status.WRONG: "W"}
+_LETTERS = {Status.DROPPED: "D", Status.LAPSED: "M", Status.LEFT: "L", Status.WRONG: "W"}
 _BACK = "R"
 _NOT_IN = "–"
 

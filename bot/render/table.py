@@ -169,9 +169,15 @@ def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View
     status = seat_status(state, view, deal) if deal and state else ""
     ink = Colour.GOLD if awaited else Colour.ALERT if out else Colour.MUTED
     room = status_end - left - _PAD
-    if fonts.width(status, Cut.BOOK, _STATUS) > room:  # `dropped, 20` says it too, and so do the melds on the table
-        status = status.removesuffix(" points").replace(", opened", "")
-    canvas.text((left + _PAD, top + 90), status, _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
+    canvas.text((left + _PAD, top + 90), _shortened(status, room), _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
+
+
+def _shortened(status: str, room: int) -> str:
+    """The status in as many words as there is room for."""
+    # `dropped, 20` says it too, and so do the melds on the table.
+    shorter = status.removesuffix(" points").replace(", opened", "")
+    ways = (status, shorter, shorter.partition(",")[0])
+    return next((way for way in ways if fonts.width(way, Cut.BOOK, _STATUS) <= room), ways[-1])
 
 
 def _total(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View) -> tuple[int, int]:

@@ -11,9 +11,6 @@ from bot.render.names import spoken
 from bot.render.phrases import (
     ALT_LIMIT,
     ENDINGS,
-    OUT,
-    card_word,
-    cards_word,
     doing,
     has_totals,
     limited,
@@ -31,7 +28,7 @@ from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.rules import Format, RommeRules
 from bot.rummy.scoring import card_points, charge, raw_points
 from bot.rummy.view import DealView, IndianView, RommeView, SeatView, View
-from bot.text.words import listed
+from bot.text.words import OUT, card, cards, listed, rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ def wild_word(wild: Rank | None) -> str:
     """What is wild."""
     if wild is None:
         return "only printed jokers are wild"
-    return f"wild rank {'10' if wild is Rank.TEN else wild.letter}"
+    return f"wild rank {rank(wild)}"
 
 
 # -- the own hand -----------------------------------------------------------------------------------
@@ -78,16 +75,16 @@ def _indian_hand(deal: IndianView) -> list[str]:
     return [
         own_status(deal) or "",
         *(_group_words(group, deal) for group in deal.groups),
-        f"ungrouped: {cards_word(deal.ungrouped)}" if deal.ungrouped else "",
-        f"just drawn: {card_word(deal.drawn)}" if deal.drawn else "",
-        f"in the finish slot: {card_word(deal.finishing)}" if deal.finishing else "",
+        f"ungrouped: {cards(deal.ungrouped)}" if deal.ungrouped else "",
+        f"just drawn: {card(deal.drawn)}" if deal.drawn else "",
+        f"in the finish slot: {card(deal.finishing)}" if deal.finishing else "",
         f"deadwood {cost(held.deadwood)}{counts}",
-        f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}",
+        f"cut card {card(deal.cut)}, {wild_word(deal.wild)}",
     ]
 
 
 def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
-    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {cards_word(group)}"
+    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {cards(group)}"
 
 
 # -- what all may see -------------------------------------------------------------------------------
@@ -103,9 +100,9 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
     return limited(
         [
             which_deal(view),
-            f"open card {card_word(top.card)}{thrown}" if top else "the open deck is empty",
+            f"open card {card(top.card)}{thrown}" if top else "the open deck is empty",
             f"{deal.closed} cards in the closed deck",
-            f"cut card {card_word(deal.cut)}, {wild_word(deal.wild)}" if isinstance(deal, IndianView) else "",
+            f"cut card {card(deal.cut)}, {wild_word(deal.wild)}" if isinstance(deal, IndianView) else "",
             *(_seat_words(seat, view, deal, names) for seat in deal.seats),
         ]
     )
@@ -129,7 +126,7 @@ def alt_toss(view: View, names: Mapping[Seat, str]) -> str:
     roles = seat_roles(view)
     return limited(
         f"seat {i + 1}: {spoken(names, Seat(i))}"
-        + (f" tossed {card_word(view.toss[i])}" if i < len(view.toss) else "")
+        + (f" tossed {card(view.toss[i])}" if i < len(view.toss) else "")
         + (f", {' and '.join(roles[Seat(i)])}" if roles[Seat(i)] else "")
         for i in range(len(view.players))
     )
@@ -194,15 +191,15 @@ def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome, romme: Ro
     if hand is None:
         return f"{out_word(seat, outcome)}, {charged}"
     if romme:
-        left = f"; left in hand {cards_word(hand.deadwood)}" if hand.deadwood else ""
+        left = f"; left in hand {cards(hand.deadwood)}" if hand.deadwood else ""
         return ", ".join(filter(None, (held_note(hand, outcome, romme), charged))) + left
     halved = ", halved: no turn yet" if hand.deal_show else ""
     return f"{charged}{halved}; {_laid(hand.groups, hand.deadwood)}"
 
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
-    laid = " | ".join(cards_word(group) for group in groups)
-    loose = f"deadwood {cards_word(deadwood)}" if deadwood else ""
+    laid = " | ".join(cards(group) for group in groups)
+    loose = f"deadwood {cards(deadwood)}" if deadwood else ""
     return "; ".join(filter(None, (laid, loose)))
 
 
@@ -237,7 +234,7 @@ def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str], gained: Seque
 
 
 def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
-    """`deals 20 dropped, 0, 80 wrong show`, the last ones of the match, as long as the seat was in it."""
+    """`deals 20 (dropped), 0, 80 (declared wrongly)`, the last ones of the match, as long as the seat was in it."""
     outcomes = match.outcomes[len(match.outcomes) - len(gained) : match.out[seat]]
     told = [_deal_word(match, outcome, seat, gain[seat]) for outcome, gain in zip(outcomes, gained, strict=False)]
     return f"{'last deal' if len(told) == 1 else 'deals'} {', '.join(told)}" if told else ""
@@ -246,8 +243,10 @@ def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
 def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
     """What a deal meant for a seat, and how it left it."""
     number = "void" if outcome.is_void and not gain else change(match, gain)
-    how = OUT.get(outcome.statuses[seat], "")
-    return f"{number} {how}".strip() if outcome.has(seat) else "not in"
+    if not outcome.has(seat):
+        return "not in"
+    how = OUT.get(outcome.statuses[seat])
+    return f"{number} ({how})" if how else number
 
 
 def _rejoined(match: Match, seat: Seat) -> str:

@@ -80,6 +80,12 @@ STATUSES: Mapping[Status, str] = {
     Status.ABSENT: "not in this deal",
 }
 
+OUT: Mapping[Status, str] = {
+    **{status: word for status, word in STATUSES.items() if status is not Status.IN},
+    Status.LAPSED: "missed turns",
+}
+"""How a seat that is out of a deal is called where there is little room."""
+
 WAITING: Mapping[Phase, str] = {
     Phase.DRAW: "to draw a card",
     Phase.DISCARD: "to discard",

@@ -106,14 +106,14 @@ def match_of(outcomes: Sequence[Outcome], totals: tuple[int, ...] = ()) -> Match
     return replace(match, totals=totals) if totals else match
 
 
-_LETTERS = {"D": Status.DROPPED, "T": Status.LAPSED, "L": Status.LEFT, "W": Status.WRONG}
+_LETTERS = {"D": Status.DROPPED, "M": Status.LAPSED, "L": Status.LEFT, "W": Status.WRONG}
 
 
 def ended(line: str) -> Outcome:
     """A deal by seat, in `* 20D 12 80W -`: `*` has won, `-` was not dealt in; void where nobody has won."""
     cells = line.split()
     winner = Seat(cells.index("*")) if "*" in cells else None
-    points = tuple(0 if cell in "*-" else int(cell.rstrip("DTLW")) for cell in cells)
+    points = tuple(0 if cell in "*-" else int(cell.rstrip("DMLW")) for cell in cells)
     statuses = tuple(Status.ABSENT if cell == "-" else _LETTERS.get(cell[-1], Status.IN) for cell in cells)
     return Outcome(Ending.TIE if winner is None else Ending.DECLARED, winner, points, (), statuses)
 
@@ -191,24 +191,24 @@ DECLARED_SEATS = (seat_view(0, points=0), seat_view(1, points=32), *MIXED[2:5], 
 TIE = Outcome(Ending.TIE, None, (0, 0, 0, 0, 40, 0), (), (*IN[:4], Status.LEFT, Status.IN))
 LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), (), (Status.DROPPED, Status.IN))
 
-_OUT = ("* 20D 32 40T 80W 12", "15 * 30 3 21 40D", "10 20D * 18 - 52")
+_OUT = ("* 20D 32 40M 80W 12", "15 * 30 3 21 40D", "10 20D * 18 - 52")
 REJOINING = match_by("pool_101", *_OUT)
 POOL = match_by("pool_101", *_OUT, "R5", "20D * 4 40L - 8", "12 * 12 - - 20D")
-"""One was thrown out after a wrong show, one left, one came back."""
+"""One was thrown out after a wrong declaration, one left, one came back."""
 LONG_POOL = match_by(
     "pool_201",
-    *["* 25D 12 8", "10 * 25D 2", "80W 6 * 50T", "25D 25D 3 *", "60 * 20 80W", "50D 11 * 61", "R0", "R3"],
-    *["* 4 25D 2", "12 50T * 5", "2 9 * 25D", "25D * 14 3", "0 0 0 0", "* 8 22 6", "4 80W * 10"],
+    *["* 25D 12 8", "10 * 25D 2", "80W 6 * 50M", "25D 25D 3 *", "60 * 20 80W", "50D 11 * 61", "R0", "R3"],
+    *["* 4 25D 2", "12 50M * 5", "2 9 * 25D", "25D * 14 3", "0 0 0 0", "* 8 22 6", "4 80W * 10"],
     *["* - 3 10", "8 - * 25D", "25D - 12 *", "* - 20 9", "10 - * 12"],
 )
 TIED = ("* 32 12 8", "25 * 2 40", "4 12 * 10")
 LONG_DEALS = match_by(
     "deals_6",
-    *["* 32 12 80W 80 80", "25 * 20 40T 11 80", "80 80 * 80 80W 80", "2 2 8 * 10 40", "9 4 4 30 * 12"],
+    *["* 32 12 80W 80 80", "25 * 20 40M 11 80", "80 80 * 80 80W 80", "2 2 8 * 10 40", "9 4 4 30 * 12"],
 )
 DEALS = match_by("deals_3", *TIED, "* 20 - -")
 BEST_OF = match_by("best_of_3", "* 32 80W", "12 2 *", "0 0 0", "20 * 3")
-SPLIT = match_by("pool_101", "* 20D 20D 40T", "40D * 40D 20D", "20D 32 * 45", "22 * 22 -").split(MatchEnd.SPLIT)
+SPLIT = match_by("pool_101", "* 20D 20D 40M", "40D * 40D 20D", "20D 32 * 45", "22 * 22 -").split(MatchEnd.SPLIT)
 
 GROUPED = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC", "hand": "JK 9D QH 7S", "drawn": "7S"}
 FIVE = {"groups": "2H 3H 4H | 5C 6C 7C | KS KD JK | 9D TD", "hand": "AS 3C", "drawn": "3C"}

@@ -92,8 +92,8 @@ def test_words_name_groups_and_the_drawn_card() -> None:
     words = alt_hand(view_of(deal_view("2H 3H 4H | TS TD", "KS JK", drawn="JK")))
     assert "Pure sequence: 2♥ 3♥ 4♥." in words
     assert "Not yet a meld: 10♠ 10♦." in words
-    assert "Ungrouped: K♠ joker." in words
-    assert "Just drawn: joker." in words
+    assert "Ungrouped: K♠ Joker." in words
+    assert "Just drawn: Joker." in words
 
 
 def test_words_say_how_one_left() -> None:

@@ -122,7 +122,7 @@ def test_every_deal_bears_its_marks() -> None:
         ("0", "", ""),
         ("20", "D", ""),
         ("32", "", ""),
-        ("40", "T", ""),
+        ("40", "M", ""),
         ("80", "W", ""),
         ("12", "", ""),
     ]
@@ -155,7 +155,7 @@ def test_below_a_name_stands_how_near_its_end_is() -> None:
 @pytest.mark.parametrize(
     ("match", "begins"),
     [
-        (POOL, "Pool 101 · after deal 5. Asha: 57 points, 2 drops left, deals 0, 15, 10, 20 dropped, 12."),
+        (POOL, "Pool 101 · after deal 5. Asha: 57 points, 2 drops left, deals 0, 15, 10, 20 (dropped), 12."),
         (DEALS, "Deals rummy, 3 deals · ended after deal 4. Asha wins. Asha: stack 283, deals +52, −25, −4, +20."),
         (BEST_OF, "Best of three · ended after deal 4. Asha wins. Asha: 32 points, deals 0, 12, void, 20."),
         (
@@ -171,9 +171,9 @@ def test_words_of_a_match(match: Match, begins: str) -> None:
 
 def test_words_tell_who_is_out_and_who_came_back() -> None:
     words = alt_sheet(between(POOL), NAMES)
-    assert "𝓡𝓪𝓿𝓲 ★: 101 points, left the table, deals 40 timed out, 3, 18, 40 left." in words
-    assert "محمد علي: 101 points, out since deal 2, deals 80 wrong show, 21." in words
-    assert "0 drops left, rejoined with 63 after deal 3, deals 12, 40 dropped, 52, 8, 20 dropped." in words
+    assert "𝓡𝓪𝓿𝓲 ★: 101 points, left the table, deals 40 (missed turns), 3, 18, 40 (left)." in words
+    assert "محمد علي: 101 points, out since deal 2, deals 80 (declared wrongly), 21." in words
+    assert "0 drops left, rejoined with 63 after deal 3, deals 12, 40 (dropped), 52, 8, 20 (dropped)." in words
 
 
 def test_one_who_sits_out_a_tie_break_was_not_in() -> None:
@@ -184,7 +184,7 @@ def test_long_matches_are_told_by_their_last_deal() -> None:
     deals = ["0 0 0 0 0 0"] * 30
     view = between(match_by("pool_201", *deals, "* 12 13 14 15 25D"))
     words = alt_sheet(view, WIDE)
-    assert "25 points, 7 drops left, last deal 25 dropped." in words
+    assert "25 points, 7 drops left, last deal 25 (dropped)." in words
     assert "void" not in words
 
 
