@@ -24,7 +24,7 @@ from bot.rummy.actions import (
     Undo,
     UseBank,
 )
-from bot.rummy.any_deal import AnyDeal, Hand, dealt, order_of
+from bot.rummy.any_deal import AnyDeal, dealt, order_of
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
 from bot.rummy.errors import IllegalAction, Refusal
@@ -32,8 +32,6 @@ from bot.rummy.indian_view import IndianView
 from bot.rummy.melds import kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.rules import HAND_SIZE, DropRules, Rules
-
-__all__ = ["Deal", "Hand"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
