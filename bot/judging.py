@@ -10,20 +10,7 @@ from bot.rummy import declaration, scoring, solver
 from bot.rummy.cards import CARDS, JOKER, Card, Groups, Rank, parse_cards, parse_groups
 from bot.rummy.errors import CardTextError, RulesError
 from bot.rummy.melds import kind_of
-from bot.rummy.rules import (
-    HAND_SIZE,
-    Format,
-    JokerPick,
-    LapseMode,
-    LoserPolicy,
-    PoolRules,
-    PrintedCut,
-    RommeRules,
-    Rules,
-    Start,
-    load,
-    shipped,
-)
+from bot.rummy.rules import HAND_SIZE, Rules, load, shipped
 
 BASE = "circle"
 """The rule set that all others are compared with."""
@@ -377,148 +364,24 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
     Raises:
         InputError: there is no such rule set.
     """
+    # All sentences together take longer to import than a hand takes to solve.
+    from bot.text.facts import facts, title
+
     if id is None:
         for rules in sets.all().values():
-            yield f"{rules.id:18}{_title(rules)}"
+            yield f"{rules.id:18}{title(rules)}"
         return
     rules = sets.get(id)
-    facts, base = _facts(rules), _facts(sets.get(BASE))
-    yield f"{rules.id}: {_title(rules)}"
-    yield from (f"  {label}: {text}" for label, text in facts.items())
+    told, base = facts(rules), facts(sets.get(BASE))
+    yield f"{rules.id}: {title(rules)}"
+    yield from (f"  {label}: {text}" for label, text in told.items())
     if id == BASE:
         return
     if rules.romme is not None:
         yield ""
         yield f"Another game than {BASE}: melds lie on the table."
         return
-    differing = [label for label in facts if facts[label] != base[label]]
+    differing = [label for label in told if told[label] != base[label]]
     yield ""
     yield f"Different from {BASE}:" if differing else f"Plays like {BASE}."
-    yield from (f"  {label}: {facts[label]} ({BASE}: {base[label]})" for label in differing)
-
-
-def _title(rules: Rules) -> str:
-    if not rules.sheet:
-        return rules.name
-    return f"{rules.name}, after the published rules of {rules.sheet}; not affiliated"
-
-
-def _facts(rules: Rules) -> dict[str, str]:
-    """Everything a rule set settles, by a label for people."""
-    if rules.romme is not None:
-        return _western_facts(rules, rules.romme)
-    return _start_facts(rules) | _joker_facts(rules) | _turn_facts(rules) | _points_facts(rules)
-
-
-def _western_facts(rules: Rules, romme: RommeRules) -> dict[str, str]:
-    started = _start_facts(rules)
-    shared = ("Players", "Packs for 2, 3, 4, 5, 6 players", "Who begins")
-    turns = _turn_facts(rules)
-    timed = ("Seconds for a turn", "Extra seconds in a deal", "Dropped after", "Reshuffles in a deal")
-    numbers = {Format.BEST_OF: romme.best_of, Format.LIMIT: romme.limits}
-    names = {Format.POINTS: "a single deal", Format.BEST_OF_3: "best of 3"}
-    formats = [names[form] for form in rules.formats if form in names]
-    formats += [f"best of {n}" if form is Format.BEST_OF else f"to {n}" for form in numbers for n in numbers[form]]
-    return {
-        "Formats": ", ".join(formats),
-        **{label: started[label] for label in shared},
-        "Jokers in all": str(romme.jokers),
-        "First meld": f"worth {romme.first_meld} or more" if romme.first_meld else "any",
-        "Jokers side by side": "yes" if romme.adjacent_jokers else "no",
-        "More jokers than other cards in a meld": "yes" if romme.more_jokers else "no",
-        "A joker left in hand": str(romme.joker_points),
-        "An ace left in hand": str(romme.ace_points),
-        "All placed in one turn": f"{romme.rummy_bonus} points off",
-        **{label: turns[label] for label in timed},
-        "Rake": f"{rules.scoring.rake_percent} %",
-    }
-
-
-def _start_facts(rules: Rules) -> dict[str, str]:
-    names = {Format.POOL_101: "pool 101", Format.POOL_201: "pool 201", Format.BEST_OF_3: "best of 3"}
-    counts = ", ".join(map(str, rules.packs.by_players))
-    first = {
-        Start.TOSS: "everyone draws a card; the highest begins, the lowest deals",
-        Start.RANDOM_DEALER: "the player after a dealer chosen at random",
-    }
-    return {
-        "Formats": ", ".join(names.get(form, form.value) for form in rules.formats),
-        "Deals in a match": ", ".join(map(str, rules.deals.counts)) if Format.DEALS in rules.formats else "none",
-        "Players": f"{rules.min_players} to {rules.max_players}",
-        "Packs for 2, 3, 4, 5, 6 players": counts,
-        "Printed jokers in each pack": str(rules.packs.printed_jokers),
-        "Who begins": first[rules.start],
-    }
-
-
-def _joker_facts(rules: Rules) -> dict[str, str]:
-    cut = {
-        PrintedCut.ACES: "all aces are wild",
-        PrintedCut.PRINTED_ONLY: "only printed jokers are jokers",
-    }
-    pick = {
-        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by whoever begins, on the first turn",
-        JokerPick.ALWAYS: "always",
-    }
-    pure = rules.jokers.wild_natural_pure
-    limit = rules.groups.max_set_size
-    return {
-        "When a printed joker is cut": cut[rules.jokers.printed_cut],
-        "A joker on the open deck may be drawn": pick[rules.jokers.pick],
-        "A wild card in its own place": "leaves a sequence pure" if pure else "spoils a pure sequence",
-        "Cards in a set": f"3 to {limit}, jokers included" if limit else "3 or more, jokers included",
-    }
-
-
-def _turn_facts(rules: Rules) -> dict[str, str]:
-    turns = rules.turns
-    together = {LapseMode.CONSECUTIVE: "in a row", LapseMode.CUMULATIVE: "in one deal"}
-    many = f"{turns.lapse_limit} lapses {together[turns.lapse_mode]}"
-    never_drew = "the first drop if nothing was drawn, else the middle drop"
-    return {
-        "Seconds for a turn": str(turns.turn_seconds),
-        "Extra seconds in a deal": str(turns.bank_seconds),
-        "Seconds to show": str(turns.declare_seconds),
-        "Dropped after": "the first lapse" if turns.lapse_limit == 1 else many,
-        "Which then costs": never_drew if turns.lapse_first_drop else "the middle drop",
-        "Reshuffles in a deal": str(turns.max_reshuffles),
-    }
-
-
-def _points_facts(rules: Rules) -> dict[str, str]:
-    spared = {
-        LoserPolicy.TWO_SEQ_OR_ALL: "every meld, once there are two sequences and one is pure; else nothing",
-        LoserPolicy.PURE_PROTECTS: "every meld, once there are two sequences and one is pure; "
-        "with a pure sequence alone, that one",
-        LoserPolicy.ANY_VALID_GROUP: "every meld",
-    }
-    points = rules.scoring
-    half = f"half the points, at least {points.deal_show_min}"
-    arranged = "arranged by the table" if points.auto_arrange_losers else "left as they are"
-    pools = {
-        name: _pool(pool)
-        for form, name, pool in (
-            (Format.POOL_101, "Pool 101", rules.pool_101),
-            (Format.POOL_201, "Pool 201", rules.pool_201),
-        )
-        if form in rules.formats
-    }
-    return {
-        "Full count, also for a wrong declaration": str(points.full_count),
-        "A loser is spared": spared[points.loser_policy],
-        "A loser pays at least": str(points.min_loser_points),
-        "Declared before one's first turn": half if points.deal_show else "no difference",
-        "Cards a loser did not group in time": arranged,
-        "First drop": str(rules.points.first_drop),
-        "Middle drop": str(rules.points.middle_drop),
-        "Rake": f"{points.rake_percent} %",
-        "Pool 101": "none",
-        "Pool 201": "none",
-    } | pools
-
-
-def _pool(pool: PoolRules) -> str:
-    return (
-        f"out at {pool.limit}, drops {pool.first_drop} and {pool.middle_drop}, "
-        f"rejoin while nobody is above {pool.rejoin_max}, shared when all stand at {pool.split_min} or more"
-    )
+    yield from (f"  {label}: {told[label]} ({BASE}: {base[label]})" for label in differing)

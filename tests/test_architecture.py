@@ -16,7 +16,7 @@ ROOMS = {
     "bot.service": {"bot.service", "bot.store", "bot.computer", "bot.rummy"},
     "bot.render": {"bot.render", "bot.rummy", "bot.text"},
     "bot.text": {"bot.text", "bot.rummy"},
-    "bot.judging": {"bot.rummy"},
+    "bot.judging": {"bot.rummy", "bot.text"},
     "bot.upkeep": {"bot.service", "bot.store", "bot.text", "bot.rummy"},
     "bot.config": set(),
     "bot.log": {"bot.config"},
