@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 
@@ -22,11 +23,13 @@ from bot.rummy.melds import Kind, kind_of
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Format, Rules, load, shipped
 from bot.rummy.view import Event, EventKind, Phase
+from bot.service import seasons, servers, timing
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
+from bot.service.tournaments import plan
 from bot.store.rows import Cause
 from bot.store.rows import Status as TableStatus
-from bot.ui import messages
+from bot.ui import data, messages
 from bot.ui.ids import Setting
 
 RULES = {id: rules for id, rules in load().items() if rules.romme is None}
@@ -65,6 +68,28 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
         assert sentence.endswith(".")
         assert len(sentence) <= 110
     assert len(set(catalogue.values())) == len(catalogue)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "limit"),
+    [
+        (text.PROBLEMS["bad_season_name"], seasons.LONGEST),
+        (text.PROBLEMS["bad_rake"], servers.MOST_RAKE),
+        (text.commands.SERVER_RAKE, servers.MOST_RAKE),
+        (text.PROBLEMS["bad_league"], servers.MOST_POINTS),
+        (text.PROBLEMS["bad_tournament_name"], plan.LONGEST_NAME),
+        (text.PROBLEMS["bad_check_in"], plan.LONGEST_CHECK_IN),
+        (text.PROBLEMS["bad_round_time"], timedelta(minutes=plan.LONGEST_ROUND).days),
+        (text.PROBLEMS["bad_players"], plan.FEWEST),
+        (text.PROBLEMS["bad_prizes"], plan.MOST_PRIZES),
+        (text.asks.END_ASKED, timing.VOTE_SECONDS),
+        (text.asks.end(1), timing.VOTE_SECONDS),
+        (text.asks.end(5), timing.VOTE_SECONDS),
+        (text.data.OLD_QUESTION, data.VALID // timedelta(minutes=1)),
+    ],
+)
+def test_sentences_name_the_limits_that_hold(sentence: str, limit: int) -> None:
+    assert str(limit) in re.findall(r"\d+", sentence)
 
 
 @pytest.mark.parametrize("kind", EventKind)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.rummy.bracket import MAX_ENTRANTS, MAX_MATCHES
 from bot.rummy.declaration import Reason
 from bot.rummy.errors import Refusal
+from bot.rummy.match import MAX_STAKE
 
 REFUSALS: Mapping[Refusal, str] = {
     Refusal.NOT_STARTED: "The cards are not dealt yet.",
@@ -96,7 +98,7 @@ PROBLEMS: Mapping[str, str] = {
     "cannot_cover": "You do not have enough chips for that. `/wallet show` shows what you have.",
     "other_cannot_cover": "Somebody at this table no longer has enough chips for the stake.",
     "computers_have_no_chips": "Computers have no chips: they play only where nothing is at stake.",
-    "no_such_stake": "A stake is a number of chips from 0 to 100000, with at most two decimals.",
+    "no_such_stake": f"A stake is a number of chips from 0 to {MAX_STAKE // 100}, with at most two decimals.",
     "season_running": "A season is running already. Close it first.",
     "no_season": "No season is running here.",
     "season_closed": "That season is closed already.",
@@ -111,8 +113,8 @@ PROBLEMS: Mapping[str, str] = {
     "bad_check_in": "Check-in opens in the future, at most 1440 minutes before the start.",
     "bad_round_time": "The time of a round is a number of minutes up to 31 days, or 0 for as long as it takes.",
     "bad_advance": "At least one player of a table advances, and not all of them.",
-    "bad_matches": "In a league everybody plays 1 to 50 matches.",
-    "bad_players": "A tournament has 2 to 512 players, and the fewest are no more than the most.",
+    "bad_matches": f"In a league everybody plays 1 to {MAX_MATCHES} matches.",
+    "bad_players": f"A tournament has 2 to {MAX_ENTRANTS} players, and its fewest cannot be more than its most.",
     "bad_prizes": "Prizes are up to 10 whole percentages that never rise and come to 100, such as `50 30 20`.",
     "not_for_two": "A tournament needs a rule set that two can play: its last tables may be that small.",
     "needs_server": "A tournament belongs to a server. Announce it in one of its channels.",
