@@ -19,7 +19,7 @@ from tests.processes.bots import Bot
 ROOT = Path(__file__).parents[2]
 COLOURS = 128
 TURNS = 6
-SIZE = (1000, 860)
+SIZE, TALL = (1000, 860), (1000, 1000)
 
 
 async def take(target: Locator | Seen, file: Path) -> None:
@@ -99,8 +99,33 @@ async def on_a_phone(seen: Seen, folder: Path) -> None:
     await take(seen, folder / "phone.png")
 
 
+async def in_the_west(seen: Seen, folder: Path) -> None:
+    """Rommé, as it stands at the person's last turn."""
+    await seen.command("rummy new")
+    await seen.choose("Classic", "Rommé")
+    await seen.press("Open lobby")
+    for number in (1, 2):
+        await seen.press("Add computer")
+        await expect(seen.page.locator("#log")).to_contain_text(f"Computer {number}")
+    await seen.press("Start")
+    await seen.enter_thread()
+    await seen.press("My hand")
+    over = seen.page.locator("#log").get_by_text("wins the deal")
+    while True:
+        await expect(seen.button("Closed").or_(over).last).to_be_visible(timeout=30_000)
+        if await over.count():
+            break
+        board = message(seen, "Discards")
+        await board.locator("img").evaluate("img => img.decode()")
+        await take(board, folder / "romme.png")
+        await seen.press("Closed")
+        if await seen.button("Place best").count():
+            await seen.press("Place best")
+        await seen.choose("Discard…")
+
+
 async def main(folder: Path) -> None:
-    for size, walk in ((SIZE, tell), (PHONE, on_a_phone)):
+    for size, walk in ((SIZE, tell), (PHONE, on_a_phone), (TALL, in_the_west)):
         world = World.create(["Asha"])
         server = Server(world, rate_limits=False)
         site = Site(server, {"key": world.people[0]})
