@@ -50,7 +50,7 @@ def has_totals(view: View) -> bool:
 
 def total_word(match: Match, seat: Seat) -> str:
     """`total 63`, `stack 272`."""
-    return f"{'stack' if match.format is Format.DEALS else 'total'} {signed(match.totals[seat])}"
+    return f"{'stack' if match.has_stacks else 'total'} {signed(match.totals[seat])}"
 
 
 def seat_status(seat: SeatView, view: View, deal: DealView) -> str:

@@ -14,7 +14,6 @@ from bot.render.scores import change, drops_word, gains, heading, out_note, rejo
 from bot.rummy.cards import Seat
 from bot.rummy.match import Match
 from bot.rummy.outcome import Outcome, Status
-from bot.rummy.rules import Format
 from bot.rummy.view import View
 from bot.text.words import OUT
 
@@ -218,7 +217,7 @@ def _small(canvas: Canvas, at: tuple[int, int], words: str, align: str = "left",
 def _heads(canvas: Canvas, base: int, sheet: Sheet) -> None:
     for column, right in zip(sheet.columns, sheet.rights, strict=True):
         _small(canvas, (right - column.tail, base), column.head, "right")
-    total = "Stack" if sheet.view.format is Format.DEALS else "Total"
+    total = "Stack" if sheet.view.match.has_stacks else "Total"
     _small(canvas, (WIDTH - MARGIN - _PAD, base), total, "right")
     if len(sheet.columns) > 1:
         _small(canvas, (MARGIN + _PAD, base), "Deal")

@@ -25,7 +25,7 @@ from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.match import Match
 from bot.rummy.melds import Kind, kind_of
 from bot.rummy.outcome import Ending, Outcome, ShownHand
-from bot.rummy.rules import Format, RommeRules
+from bot.rummy.rules import RommeRules
 from bot.rummy.scoring import card_points, charge, raw_points
 from bot.rummy.view import DealView, IndianView, RommeView, SeatView, View
 from bot.text.words import OUT, card, cards, listed, rank
@@ -225,7 +225,7 @@ def _sheet_parts(view: View, names: Mapping[Seat, str], first: int) -> list[str]
 def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str], gained: Sequence[tuple[int, ...]]) -> str:
     match = view.match
     told = [
-        f"stack {match.totals[seat]}" if match.format is Format.DEALS else cost(match.totals[seat]),
+        f"stack {match.totals[seat]}" if match.has_stacks else cost(match.totals[seat]),
         _standing(view, seat),
         _rejoined(match, seat),
         _deals(match, seat, gained),
