@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from bot.play.views import MessageView, Reply
 from bot.play.world import Action, Person, World
@@ -228,26 +229,24 @@ async def lobby(
 
 async def use(player: Player, action: str) -> None:
     """Press the newest such button in the channel, as soon as there is one."""
-    for _ in range(300):
-        if button := player.find(action, player.channel):
-            clicked = await player.person.click(button.message, button.custom_id)
-            assert not (await clicked.reply()).failed
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError(f"no button {action!r}")
+    await until(lambda: player.find(action, player.channel), 20, f"the button {action!r}")
+    button = player.find(action, player.channel)
+    assert button is not None
+    clicked = await player.person.click(button.message, button.custom_id)
+    assert not (await clicked.reply()).failed
 
 
 async def enter(players: list[Player]) -> None:
     """Go where the table plays, and wait until there is a board."""
     for player in players:
-        for _ in range(500):
-            threads = [c.id for c in player.person.channels() if c.parent == player.channel]
-            player.place = threads[-1] if threads else player.channel
-            if player.find("discards"):
-                break
-            await asyncio.sleep(0.02)
-        else:
-            raise AssertionError("no board")
+        await until(partial(_arrives, player), 20, "the board")
+
+
+def _arrives(player: Player) -> bool:
+    """Go where the table plays; says whether there is a board."""
+    threads = [c.id for c in player.person.channels() if c.parent == player.channel]
+    player.place = threads[-1] if threads else player.channel
+    return player.find("discards") is not None
 
 
 def result(player: Player) -> MessageView | None:
