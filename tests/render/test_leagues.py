@@ -16,7 +16,7 @@ MOST_BYTES = 60 * 1024
 RATINGS = st.lists(st.floats(-900, 9000), max_size=50).map(tuple)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(max_size=60), st.integers(1, 100_000), st.integers(0, 10**9), st.floats(-900, 9000))
 def test_any_line_can_be_drawn_and_told(name: str, place: int, count: int, rating: float) -> None:
     lines = (line(place, name, matches=count, points=count, league=count, rating=rating, mine=True),) * 10
@@ -28,7 +28,7 @@ def test_any_line_can_be_drawn_and_told(name: str, place: int, count: int, ratin
     assert words.isprintable()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(max_size=60), st.integers(0, 10**9), RATINGS)
 def test_any_profile_can_be_drawn_and_told(name: str, count: int, ratings: tuple[float, ...]) -> None:
     profile = replace(PROFILE, name=name, points=count, league=count, deals_won=count, ratings=ratings)

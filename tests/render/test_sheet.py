@@ -82,7 +82,7 @@ matches = st.builds(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(matches)
 def test_any_match_can_be_drawn_and_told(match: Match) -> None:
     view = between(match, offers=match.just_out if match.rejoin_total is not None else ())
@@ -97,7 +97,7 @@ def test_any_match_can_be_drawn_and_told(match: Match) -> None:
         assert size_of(draw_table(running(match), WIDE))[0] == WIDTH
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(matches)
 def test_names_keep_room_however_many_deals(match: Match) -> None:
     sheet = lay_out(between(match), NAMES)
@@ -106,7 +106,7 @@ def test_names_keep_room_however_many_deals(match: Match) -> None:
     assert all(right < left for right, left in zip(sheet.rights, lefts[1:], strict=False))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(matches)
 def test_the_deals_and_rejoins_make_the_totals(match: Match) -> None:
     start = Match.start(match.rules, match.terms, match.seats).totals

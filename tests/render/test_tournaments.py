@@ -16,7 +16,7 @@ from tests.render.tournaments import FINAL, LEAGUE, ROUND, knock_out, page
 MOST_BYTES = 100 * 1024
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(2, 512), st.integers(2, 6))
 def test_a_bracket_of_any_size_is_readable_and_whole(entrants: int, seats: int) -> None:
     bands = knock_out(entrants, seats)
@@ -31,7 +31,7 @@ def test_a_bracket_of_any_size_is_readable_and_whole(entrants: int, seats: int) 
         assert len(png) <= MOST_BYTES
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.text(max_size=60), st.text(max_size=12), st.sampled_from(Mark))
 def test_any_name_can_be_drawn_and_told(name: str, total: str, mark: Mark) -> None:
     box = TableBox("Table 1", (BoxLine(name, "12", mark),) * 6, "deal 12")

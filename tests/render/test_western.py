@@ -91,7 +91,7 @@ def test_hidden_cards_change_no_public_picture(players: int) -> None:
     assert melds
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(st.integers(0, 1 << 32), st.integers(2, 6), THEMES)
 def test_whatever_is_played_can_be_drawn_and_told(seed: int, players: int, theme: Theme) -> None:
     for table in tables(seed, players):
@@ -179,7 +179,7 @@ def test_what_can_be_placed_comes_first() -> None:
 
 
 @given(st.integers(0, 1 << 32))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 def test_a_plan_shows_every_card_of_the_hand_once(seed: int) -> None:
     for table in tables(seed, 3):
         deal = table.view(table.deal.turn if table.deal else None).romme
@@ -267,7 +267,7 @@ def test_the_sheet_names_the_limit_and_counts_below_nothing() -> None:
     assert alt_sheet(played("points", RUMMY), NAMES).startswith("Single deal · ended after deal 1. Asha wins.")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.lists(st.integers(0, 12), min_size=3, max_size=3), min_size=1, max_size=40))
 def test_any_match_can_be_drawn_and_told(costs: list[list[int]]) -> None:
     deals: list[Outcome] = []

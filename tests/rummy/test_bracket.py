@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rummy.bracket import (
@@ -106,7 +106,6 @@ def check_rounds(bracket: Bracket) -> None:
         assert len(round.byes) <= len(tables)
 
 
-@settings(deadline=None)
 @given(KNOCK_OUTS, st.integers(2, 200) | st.integers(2, 20), SEEDS, st.sampled_from([0, 0.05, 0.3]))
 def test_a_knock_out_has_one_champion(plan: Plan, count: int, seed: int, trouble: float) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
@@ -135,7 +134,6 @@ def most_rounds(plan: Plan, count: int) -> int:
     return rounds
 
 
-@settings(deadline=None)
 @given(KNOCK_OUTS, st.integers(2, 512), SEEDS)
 def test_the_number_of_rounds_is_bounded(plan: Plan, count: int, seed: int) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed)
@@ -145,7 +143,6 @@ def test_the_number_of_rounds_is_bounded(plan: Plan, count: int, seed: int) -> N
         assert len(bracket.rounds) <= (count - 1).bit_length()
 
 
-@settings(deadline=None)
 @given(LEAGUES, st.integers(2, 40), SEEDS, st.sampled_from([0, 0.02, 0.2]))
 def test_in_a_league_everybody_plays_as_often(plan: Plan, count: int, seed: int, trouble: float) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
@@ -163,7 +160,6 @@ def test_in_a_league_everybody_plays_as_often(plan: Plan, count: int, seed: int,
     assert tuple(line.placing for line in lines) == placings(bracket)
 
 
-@settings(deadline=None)
 @given(KNOCK_OUTS | LEAGUES, st.integers(2, 40), SEEDS)
 def test_a_tournament_is_its_text_at_every_moment(plan: Plan, count: int, seed: int) -> None:
     *_, last = moments = list(course(Bracket.start(plan, entrants(count)), random.Random(seed), 0.1))

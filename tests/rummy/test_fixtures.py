@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rummy.bracket.fixtures import fixtures, meetings, redraw
@@ -27,7 +27,6 @@ def most_opponents(players: int, seats: int, matches: int) -> int:
     return max(map(len, drawn))
 
 
-@settings(deadline=None)
 @given(st.integers(2, 90), st.integers(2, 6), st.integers(1, 12))
 def test_everybody_plays_as_often(players: int, seats: int, matches: int) -> None:
     rounds = fixtures(players, seats, matches)
@@ -42,7 +41,6 @@ def test_everybody_plays_as_often(players: int, seats: int, matches: int) -> Non
         assert len({player for table in tables for player in table}) == sum(sizes)
 
 
-@settings(deadline=None)
 @given(st.integers(2, 60), st.integers(1, 59))
 def test_two_a_table_meet_all_before_any_again(players: int, matches: int) -> None:
     met = meetings(fixtures(players, 2, matches))

@@ -418,7 +418,7 @@ def hands_of(table: Table) -> RommeDeal:
     return table.deal
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 10**6), st.sampled_from((0, 30)), st.booleans())
 def test_cards_are_never_lost_and_refusal_tells_the_truth(seed: int, first_meld: int, adjacent: bool) -> None:
     dice = random.Random(seed)

@@ -236,7 +236,7 @@ async def check_all(all_drawn: Sequence[dict[str, Any]]) -> None:
         await store.close()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(matches(), min_size=1, max_size=40))
 def test_standings_are_what_all_matches_come_to(all_drawn: list[dict[str, Any]]) -> None:
     asyncio.run(check_all(all_drawn))

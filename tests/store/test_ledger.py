@@ -286,7 +286,7 @@ def test_random_movements_are_as_a_plain_dict_has_them() -> None:
     with asyncio.Runner() as runner:
         store = runner.run(Store.open("sqlite+aiosqlite://"))
 
-        @settings(max_examples=60, deadline=None)
+        @settings(max_examples=60)
         @given(BATCHES)
         def check(batches: list[list[Transfers]]) -> None:
             runner.run(replayed(store, next(guilds), batches))
