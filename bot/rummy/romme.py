@@ -208,12 +208,19 @@ class RommeDeal(AnyDeal):
 
     # -- lapsing and leaving ------------------------------------------------------------------------
 
-    def _settled(self, seat: Seat) -> "RommeDeal":
-        """Without the last steps of the turn, back to where a discard could have ended it."""
+    def _settled(self, seat: Seat, *, throws: bool = False) -> "RommeDeal":
+        """Without the last steps of the turn, back to where a discard could have ended it.
+
+        `throws`: that of another card than a joker, or of the last one.
+        """
         deal = self
-        while deal.before and not deal._is_settled(seat):
+        while deal.before and not (deal._is_settled(seat) and not (throws and deal._holds_only_jokers(seat))):
             deal = deal._undo(seat)
         return deal
+
+    def _holds_only_jokers(self, seat: Seat) -> bool:
+        hand = self.hands[seat].cards
+        return len(hand) > 1 and hand.count(JOKER) == len(hand)
 
     def _kept(self, seat: Seat) -> "RommeDeal":
         """What would stay if the seat left now."""
@@ -232,7 +239,7 @@ class RommeDeal(AnyDeal):
             deal = deal._draw(seat, Source.CLOSED)
             if deal.outcome is not None:
                 return deal
-        deal = deal._settled(seat)
+        deal = deal._settled(seat, throws=True)
         if deal.phase is Phase.DISCARD:
             deal = deal._throw(seat, deal._unwanted(seat))
             if not deal.hands[seat].cards:

@@ -381,6 +381,15 @@ def test_a_lapse_keeps_what_may_stay_and_gives_an_unused_joker_back() -> None:
     assert deal.open[-1].card == Card.parse("4S")
 
 
+def test_a_lapse_throws_no_joker_while_it_can_throw_another_card() -> None:
+    deal = after(turn("7S 8S 9S JK", drawn="JK"), place("7S 8S 9S"))
+    lapsed = after(deal, Lapse())
+    assert lapsed.melds == ()
+    assert lapsed.open[-1].card == Card.parse("9S")
+    assert after(turn("7S 8S 9S", drawn="JK"), place("7S 8S 9S"), Lapse()).outcome is not None, "the last card may be one"
+    assert deal.view(A).leaving_points == 40, "who leaves throws nothing, and keeps the meld"
+
+
 def test_a_lapse_takes_back_too_low_a_first_meld() -> None:
     deal = after(turn("7H 8H 9H KC 2D", first_meld=30), place("7H 8H 9H"), Lapse())
     assert (lies(deal), len(deal.hands[A].cards)) == ([], 5)
