@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.rummy.bracket import (
@@ -170,6 +170,7 @@ def test_a_tournament_is_its_text_at_every_moment(plan: Plan, count: int, seed: 
 
 
 @given(st.text(max_size=80), st.sampled_from(["seat", "result 1", "total 1", "advance 1", "withdraw", "advance"]))
+@example("1", "advance")
 def test_any_text_is_an_event_or_a_parse_error(text: str, word: str) -> None:
     for line in (text, f"{word} {text}"):
         try:

@@ -82,7 +82,7 @@ class Result:
         return tuple(finish.player for finish in self.finishes)
 
     def __str__(self) -> str:
-        return f"result {self.table} " + " ".join(map(str, self.finishes))
+        return " ".join(map(str, ("result", self.table, *self.finishes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class DecideByTotal:
         return tuple(player for player, _ in self.totals)
 
     def __str__(self) -> str:
-        return f"total {self.table} " + " ".join(f"{player}:{total}" for player, total in self.totals)
+        return " ".join(("total", str(self.table), *(f"{player}:{total}" for player, total in self.totals)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Advance:
         return self.players
 
     def __str__(self) -> str:
-        return f"advance {self.table} " + " ".join(map(str, self.players))
+        return " ".join(map(str, ("advance", self.table, *self.players)))
 
 
 @dataclass(frozen=True, slots=True)
