@@ -98,9 +98,11 @@ async def test_finish_and_declare_are_one_transaction() -> None:
         drawn = await d.tables.act(table.id, table.public.step, player, CLOSED)
         hand = drawn.for_player(player).deal
         assert hand is not None
-        both = (Finish(hand.hand[0]), Declare((hand.hand[1:4], hand.hand[4:8] + hand.hand[:1])))
+        only = next(card for card in hand.hand if hand.hand.count(card) == 1)
+        rest = tuple(card for card in hand.hand if card != only)
+        both = (Finish(only), Declare((rest[:3], (*rest[3:7], only))))
         await refused(d, drawn, d.tables.act(table.id, drawn.public.step, player, *both), "not_in_hand")
-        done = await d.tables.act(table.id, drawn.public.step, player, Finish(hand.hand[0]), Declare((hand.hand[1:],)))
+        done = await d.tables.act(table.id, drawn.public.step, player, Finish(only), Declare((rest,)))
         assert done.row.status is Status.FINISHED  # wrong, and the other is the last one in
         assert done.public.totals[hand.turn] == 80
 
