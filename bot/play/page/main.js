@@ -136,7 +136,7 @@ class Page {
     const done = this.doing.get(told.interaction);
     this.doing.delete(told.interaction);
     if (!done) return;
-    free(done.control);
+    this.#free(done);
     openForm(told, this, (values) => this.live.ask("submit", { interaction: told.interaction, values }));
   }
 
@@ -191,16 +191,22 @@ class Page {
       this.doing.set(interaction, { message: message.id, control, byKey });
       setTimeout(() => this.#answered(interaction), PATIENCE);
     } catch {
-      free(control);
+      this.#free({ message: message.id, control });
       this.messages.failed(message.id, FAILED);
     }
+  }
+
+  // What was pressed may have been drawn anew since.
+  #free({ message, control }) {
+    control?.classList.remove("working");
+    this.messages.free(message);
   }
 
   #answered(interaction) {
     const done = this.doing.get(interaction);
     this.doing.delete(interaction);
     if (!done) return;
-    free(done.control);
+    this.#free(done);
     if (done.byKey) this.#followAnswer(done.message);
   }
 
@@ -216,7 +222,7 @@ class Page {
     this.doing.delete(interaction);
     if (!done) return;
     if (!done.control) return this.messages.note(NO_ANSWER);
-    free(done.control);
+    this.#free(done);
     this.messages.failed(done.message, FAILED);
   }
 
@@ -271,11 +277,6 @@ class Page {
   refuse(why) {
     toast(why);
   }
-}
-
-function free(control) {
-  control?.classList.remove("working");
-  control?.closest(".message")?.classList.remove("busy");
 }
 
 // Dark, unless the person once chose light.

@@ -73,6 +73,7 @@ export class Messages {
     const focus = focused(old.element);
     const worked = old.element.classList.contains("busy");
     const made = this.#element(message);
+    made.classList.toggle("busy", worked);
     // A press that failed because the message changed at that moment has to be told all the same.
     made.querySelector(".body").append(...old.element.querySelectorAll(".failure"));
     old.element.replaceWith(made);
@@ -93,6 +94,10 @@ export class Messages {
     this.shown.delete(id);
     if (next) this.#head(next.dataset.message);
     if (had) $("write").focus();
+  }
+
+  free(id) {
+    this.shown.get(id)?.element.classList.remove("busy");
   }
 
   failed(id, text) {

@@ -86,8 +86,14 @@ class Seen:
         return self.page.locator("#log button.menu:not([disabled])").filter(has_text=hint).last
 
     async def press(self, label: str) -> None:
-        await self.button(label).click()
-        await self.idle()
+        """Press it; again, where one reads that it failed because its message changed at that moment."""
+        failures = self.page.locator(".failure")
+        for _ in range(3):
+            before = await failures.count()
+            await self.button(label).click()
+            await self.idle()
+            if await failures.count() <= before:
+                return
 
     async def choose(self, hint: str, *labels: str) -> None:
         """Choose from a menu; without labels its first entry."""
