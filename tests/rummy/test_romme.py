@@ -386,7 +386,9 @@ def test_a_lapse_throws_no_joker_while_it_can_throw_another_card() -> None:
     lapsed = after(deal, Lapse())
     assert lapsed.melds == ()
     assert lapsed.open[-1].card == Card.parse("9S")
-    assert after(turn("7S 8S 9S", drawn="JK"), place("7S 8S 9S"), Lapse()).outcome is not None, "the last card may be one"
+    assert after(turn("7S 8S 9S", drawn="JK"), place("7S 8S 9S"), Lapse()).outcome is not None, (
+        "the last card may be one"
+    )
     assert deal.view(A).leaving_points == 40, "who leaves throws nothing, and keeps the meld"
 
 
