@@ -1,7 +1,8 @@
 """The live messages of a table: lobby card, board, turn ping and reminder."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 import structlog
@@ -132,6 +133,15 @@ class Boards:
         """Whether calls may stand that are noted nowhere: a process ended, or an answer was lost, right after them."""
         return self._stray.get(update.id, update.row.opened_at < self._since)
 
+    @contextmanager
+    def _noting_strays(self, update: Update) -> Iterator[None]:
+        """What is posted here may stand though no answer came."""
+        try:
+            yield
+        except FAULTS:
+            self._stray[update.id] = True
+            raise
+
     async def _take_strays(self, update: Update) -> None:
         """Delete the calls that nothing is known of."""
         place = place_of(update)
@@ -149,7 +159,8 @@ class Boards:
             if ref.kind.partition(" ")[0] == PAUSE and ref.kind != kind:
                 await self._live.remove(ref)
         if kind is not None:
-            await self._keep(update, kind, place_of(update), messages.pause(update))
+            with self._noting_strays(update):
+                await self._keep(update, kind, place_of(update), messages.pause(update))
 
     async def _ping(self, update: Update, key: str) -> None:
         view = update.public
@@ -176,11 +187,8 @@ class Boards:
         place = place_of(update)
         # Lost answers must not lead to a second one.
         once = f"{update.id}-{hashlib.sha256(f'{kind} {place}'.encode()).hexdigest()}"
-        try:
+        with self._noting_strays(update):
             await self._live.post(update.id, kind, place, message, once, persons)
-        except FAULTS:
-            self._stray[update.id] = True
-            raise
 
 
 def place_of(update: Update) -> int:

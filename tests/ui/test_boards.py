@@ -175,3 +175,26 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
     await boards.call(moved)
     assert 1 not in channel.standing
     assert len(channel.standing) == standing - 1, "a board is no call"
+
+
+async def test_no_pause_outlives_it_where_its_answer_was_lost(store: Store) -> None:
+    class Deaf(Channel):
+        async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+            await super().send(place, message)
+            if self.sent == 1:
+                raise OSError("no answer")
+            return self.sent
+
+    channel = Deaf()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
+    running = playing(table)
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        table = table.play(table.deal.turn, Drop())
+    await store.commit(Change(replace(running.row, version=1), 0))
+    with pytest.raises(OSError, match="no answer"):
+        await boards.call(playing(table))
+    assert len(channel.standing) == 1
+    await boards.call(running)
+    assert 1 not in channel.standing
