@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.judging import RuleSets
+    from bot.cli.judging import RuleSets
     from bot.rummy.record import Record
 
 OK, FAULTY, MISUSED = 0, 1, 2
@@ -73,7 +73,7 @@ def _upkeep_parsers(commands: "argparse._SubParsersAction[argparse.ArgumentParse
 
 
 def _play_parser(parser: argparse.ArgumentParser) -> None:
-    from bot.play.arguments import add_arguments
+    from bot.localcord.arguments import add_arguments
 
     add_arguments(parser)
     parser.set_defaults(command=play)
@@ -81,21 +81,21 @@ def _play_parser(parser: argparse.ArgumentParser) -> None:
 
 def score(arguments: argparse.Namespace) -> int:
     """Judge groups as submitted."""
-    from bot.judging import score_lines, score_text
+    from bot.cli.judging import score_lines, score_text
 
     return _one_or_batch(arguments, "score", score_text, score_lines)
 
 
 def solve(arguments: argparse.Namespace) -> int:
     """Arrange 13 cards, or 14 with the best discard."""
-    from bot.judging import solve_lines, solve_text
+    from bot.cli.judging import solve_lines, solve_text
 
     return _one_or_batch(arguments, "solve", solve_text, solve_lines)
 
 
 def rules(arguments: argparse.Namespace) -> int:
     """Explain the rule sets."""
-    from bot.judging import InputError, rules_lines
+    from bot.cli.judging import InputError, rules_lines
 
     try:
         _print(rules_lines(arguments.id, _rule_sets()))
@@ -119,11 +119,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def play(arguments: argparse.Namespace) -> int:
     """Play here, in a browser, until told to stop."""
-    from bot.play.arguments import wishes
+    from bot.localcord.arguments import wishes
 
     try:
-        from bot.play.run import PlayError
-        from bot.play.run import play as play_here
+        from bot.localcord.run import PlayError
+        from bot.localcord.run import play as play_here
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "simcord":
             raise
@@ -137,42 +137,42 @@ def play(arguments: argparse.Namespace) -> int:
 
 def db_upgrade(arguments: argparse.Namespace) -> int:
     """Bring the database to this version."""
-    from bot.upkeep import upgrade_lines
+    from bot.cli.upkeep import upgrade_lines
 
     return _on_database(upgrade_lines)
 
 
 def db_backup(arguments: argparse.Namespace) -> int:
     """Copy the database to a new file."""
-    from bot.upkeep import backup_lines
+    from bot.cli.upkeep import backup_lines
 
     return _on_database(lambda url: backup_lines(url, arguments.file))
 
 
 def db_check(arguments: argparse.Namespace) -> int:
     """Replay every open table and compare."""
-    from bot.upkeep import check_lines
+    from bot.cli.upkeep import check_lines
 
     return _on_database(check_lines)
 
 
 def db_rebuild_standings(arguments: argparse.Namespace) -> int:
     """Count all finished matches anew."""
-    from bot.upkeep import rebuild_lines
+    from bot.cli.upkeep import rebuild_lines
 
     return _on_database(rebuild_lines)
 
 
 def verify(arguments: argparse.Namespace) -> int:
     """Recompute the shuffles of a finished match."""
-    from bot.upkeep import verify_lines
+    from bot.cli.upkeep import verify_lines
 
     return _on_record(arguments.file, verify_lines)
 
 
 def replay(arguments: argparse.Namespace) -> int:
     """Play a match again, in words."""
-    from bot.upkeep import replay_lines
+    from bot.cli.upkeep import replay_lines
 
     return _on_record(arguments.file, replay_lines)
 
@@ -199,9 +199,9 @@ def _on_database(work: "Callable[[str], AsyncIterator[tuple[str, bool]]]") -> in
 
 def _on_record(file: Path, work: "Callable[[Record], Iterator[str]]") -> int:
     """Print what there is to say of a record; status 1 where it is not what it promises."""
+    from bot.cli.upkeep import read_record
     from bot.rummy.errors import ParseError
     from bot.service.shuffle import UnprovenError
-    from bot.upkeep import read_record
 
     try:
         _print(work(read_record(file)))
@@ -216,7 +216,7 @@ def _on_record(file: Path, work: "Callable[[Record], Iterator[str]]") -> int:
 def _one_or_batch(arguments: argparse.Namespace, name: str, judge, lines) -> int:  # type: ignore[no-untyped-def]
     import json
 
-    from bot.judging import InputError
+    from bot.cli.judging import InputError
 
     if arguments.batch:
         if arguments.cards is not None:
@@ -235,7 +235,7 @@ def _one_or_batch(arguments: argparse.Namespace, name: str, judge, lines) -> int
 def _batch(name: str) -> int:
     import gc
 
-    from bot.judging import batch
+    from bot.cli.judging import batch
 
     # Nothing here is cyclic, and what the solver remembers is bounded; walking it costs a tenth of the time.
     gc.disable()
@@ -251,7 +251,7 @@ def _rule_sets() -> "RuleSets":
     """The shipped rule sets and a host's own, from where the bot would take them."""
     from dotenv import dotenv_values
 
-    from bot.judging import RuleSets
+    from bot.cli.judging import RuleSets
 
     # Not by way of the settings: reading them all takes longer than solving a hand.
     folder = os.environ.get("RULES_DIR") or dotenv_values(".env").get("RULES_DIR")

@@ -14,6 +14,28 @@ import structlog
 import cogs
 from bot import text
 from bot.config import Config
+from bot.discord.answers import Hands
+from bot.discord.channels import Places
+from bot.discord.client import RummyBot, use_api
+from bot.discord.crowns import Calendar, Crowns
+from bot.discord.faults import FAULTS, code_of
+from bot.discord.outbox.announcer import Announcer
+from bot.discord.outbox.boards import CARD, Boards
+from bot.discord.outbox.delivery import Delivery
+from bot.discord.outbox.postings import Postings
+from bot.discord.outbox.tournament_announcer import TournamentShower
+from bot.discord.outbox.tournament_boards import TournamentBoards
+from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.flows.data import DataDesk
+from bot.flows.desk import Desk
+from bot.flows.lobby import LobbyDesk
+from bot.flows.looks import Looks
+from bot.flows.moves import Play
+from bot.flows.personal import Screens
+from bot.flows.router import Router
+from bot.flows.standings import StandingsDesk
+from bot.flows.tournaments import TournamentDesk
+from bot.flows.wallet import WalletDesk
 from bot.log import configure
 from bot.rummy import rules as rule_sets
 from bot.rummy.cards import Seat
@@ -35,28 +57,6 @@ from bot.service.wallet import Wallet
 from bot.store.errors import StoreError
 from bot.store.rows import Gap, Status, TableRow
 from bot.store.store import Store
-from bot.ui.announcer import Announcer
-from bot.ui.answers import Hands
-from bot.ui.boards import CARD, Boards
-from bot.ui.client import RummyBot, use_api
-from bot.ui.crowns import Calendar, Crowns
-from bot.ui.data import DataDesk
-from bot.ui.delivery import Delivery
-from bot.ui.desk import Desk
-from bot.ui.faults import FAULTS, code_of
-from bot.ui.lobby import LobbyDesk
-from bot.ui.looks import Looks
-from bot.ui.places import Places
-from bot.ui.play import Play
-from bot.ui.postings import Postings
-from bot.ui.router import Router
-from bot.ui.screens import Screens
-from bot.ui.standings import StandingsDesk
-from bot.ui.tournament_announcer import TournamentShower
-from bot.ui.tournament_boards import TournamentBoards
-from bot.ui.tournament_postings import TournamentPostings
-from bot.ui.tournaments import TournamentDesk
-from bot.ui.wallet import WalletDesk
 from cogs.base import Kit
 
 RECENT = timedelta(minutes=15)

@@ -3,10 +3,10 @@
 from discord import app_commands
 
 from bot import text
+from bot.discord.answers import Answer
+from bot.discord.rights import is_staff_of
 from bot.rummy.ids import TableId
 from bot.service.update import CorruptTableError
-from bot.ui.answers import Answer
-from bot.ui.rights import is_staff_of
 from cogs.base import Interaction, Topic, table_choices
 
 

@@ -9,25 +9,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import text
+from bot.discord.answers import Answer
+from bot.discord.rights import is_open_to, may_watch
+from bot.flows.data import DataDesk
+from bot.flows.desk import Desk, Sentence
+from bot.flows.finding import May, find_lobby, find_over, find_table, own_tables
+from bot.flows.lobby import LobbyDesk
+from bot.flows.looks import Looks
+from bot.flows.moves import Play
+from bot.flows.standings import StandingsDesk
+from bot.flows.tournaments import TournamentDesk
+from bot.flows.wallet import WalletDesk
 from bot.rummy.actions import Place
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens import best_plan
+from bot.screens.base import MOST_CHOICES
 from bot.service.errors import ServiceError
 from bot.service.update import CorruptTableError, Update
 from bot.store.errors import StoreError
 from bot.store.rows import TableRow
-from bot.ui.answers import Answer
-from bot.ui.data import DataDesk
-from bot.ui.desk import Desk, Sentence
-from bot.ui.finding import May, find_lobby, find_over, find_table, own_tables
-from bot.ui.lobby import LobbyDesk
-from bot.ui.looks import Looks
-from bot.ui.messages import best_plan
-from bot.ui.messages.base import MOST_CHOICES
-from bot.ui.play import Play
-from bot.ui.rights import is_open_to, may_watch
-from bot.ui.standings import StandingsDesk
-from bot.ui.tournaments import TournamentDesk
-from bot.ui.wallet import WalletDesk
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]

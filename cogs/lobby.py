@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.discord.answers import Answer
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.match import MAX_STAKE, courses
+from bot.rummy.match.match import MAX_STAKE, courses
+from bot.screens.base import MOST_CHOICES
 from bot.service.lobby import Options
 from bot.service.paces import Pace
-from bot.ui.answers import Answer
-from bot.ui.messages.base import MOST_CHOICES
 from cogs.base import Choices, Interaction, Topic, over_choices, table_choices, topic_of
 
 DEFAULTS = Options()

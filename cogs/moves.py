@@ -5,11 +5,11 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
+from bot.discord.answers import Answer
 from bot.rummy.actions import Source
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.ids import TableId
-from bot.ui.answers import Answer
-from bot.ui.messages.base import MAX_TYPED
+from bot.screens.base import MAX_TYPED
 from cogs.base import Interaction, Topic, card_choices, meld_choices, place_choices, table_choices
 
 Typed = app_commands.Range[str, 1, MAX_TYPED]

@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 
 from bot import text
+from bot.flows.standings import EVERY
 from bot.rummy.ids import PlayerId
+from bot.screens.base import MOST_CHOICES
 from bot.store.errors import StoreError
-from bot.ui.messages.base import MOST_CHOICES
-from bot.ui.standings import EVERY
 from cogs.base import Choices, Interaction, Topic, topic_of
 
 Word = app_commands.Range[str, 1, 40]

@@ -6,14 +6,14 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.rummy.bracket import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, Kind
+from bot.flows.tournament_form import TypedPlan
 from bot.rummy.ids import PlayerId
+from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, Kind
+from bot.screens.base import MOST_CHOICES
 from bot.service.paces import Pace
 from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
 from bot.service.update import CorruptTableError
 from bot.store.errors import StoreError
-from bot.ui.messages.base import MOST_CHOICES
-from bot.ui.tournament_form import TypedPlan
 from cogs.base import Choices, Interaction, Topic, topic_of
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from bot.computer import players as computers
-from bot.rummy import solver
+from bot.games import players as computers
+from bot.games.indian import solver
+from bot.games.indian.deal import IndianDeal
 from bot.rummy.actions import (
     DEALER,
     Action,
@@ -36,9 +37,8 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.cards import Card, Groups, Seat, packs
-from bot.rummy.deal import Deal
 from bot.rummy.ids import Player
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry
 from bot.rummy.rules import HAND_SIZE, Rules
 from bot.rummy.table import Chance, Table
@@ -72,9 +72,9 @@ def opened(rules: Rules, count: int, dice: random.Random, terms: Terms = POINTS)
     return table, entries
 
 
-def indian(table: Table) -> Deal:
+def indian(table: Table) -> IndianDeal:
     """The deal of a table that plays the Indian game."""
-    assert isinstance(table.deal, Deal)
+    assert isinstance(table.deal, IndianDeal)
     return table.deal
 
 

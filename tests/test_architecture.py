@@ -16,20 +16,20 @@ ROOMS = {
     "bot.service": {"bot.service", "bot.store", "bot.computer", "bot.rummy"},
     "bot.render": {"bot.render", "bot.rummy", "bot.text"},
     "bot.text": {"bot.text", "bot.rummy"},
-    "bot.judging": {"bot.rummy", "bot.text"},
-    "bot.upkeep": {"bot.service", "bot.store", "bot.text", "bot.rummy"},
+    "bot.cli.judging": {"bot.rummy", "bot.text"},
+    "bot.cli.upkeep": {"bot.service", "bot.store", "bot.text", "bot.rummy"},
     "bot.config": set(),
     "bot.log": {"bot.config"},
     "bot.ui": {"bot.ui", "bot.service", "bot.store", "bot.render", "bot.text", "bot.rummy"},
-    "bot.play": {"bot.play", "bot.text", "bot.config"},
+    "bot.localcord": {"bot.localcord", "bot.text", "bot.config"},
     "cogs": {"cogs", "bot.ui", "bot.service", "bot.store", "bot.render", "bot.text", "bot.rummy"},
 }
 """What of ours each room may import; `bot.app` and `bot.__main__` see everything."""
 
 FOREIGN = {
-    "discord": ("bot.ui", "bot.play", "cogs", "bot.app"),
-    "simcord": ("bot.play.model",),
-    "aiohttp": ("bot.ui", "bot.play"),
+    "discord": ("bot.ui", "bot.localcord", "cogs", "bot.app"),
+    "simcord": ("bot.localcord.model",),
+    "aiohttp": ("bot.ui", "bot.localcord"),
     "PIL": ("bot.render",),
     "sqlalchemy": ("bot.store",),
     "alembic": ("bot.store",),
@@ -44,7 +44,7 @@ FOREIGN = {
 IMPURE = {"asyncio", "datetime", "time", "random", "secrets", "os", "socket", "threading", "subprocess", "logging"}
 """What the rules and the computer players have no business with."""
 
-HIDDEN = {"bot.rummy.any_deal", "bot.rummy.deal", "bot.rummy.romme", "bot.rummy.table"}
+HIDDEN = {"bot.rummy.deal", "bot.games.indian.deal", "bot.games.western.deal", "bot.rummy.table"}
 """Where the cards of every hand are known, and those still to be drawn."""
 
 

@@ -14,23 +14,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot import screens as messages
 from bot import text
+from bot.flows import data
+from bot.games.indian.declaration import Reason
+from bot.games.indian.melds import Kind, kind_of
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, parse_cards, parse_groups
-from bot.rummy.declaration import Reason
 from bot.rummy.errors import Refusal
-from bot.rummy.match import Terms, courses
-from bot.rummy.melds import Kind, kind_of
+from bot.rummy.match.match import Terms, courses
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Format, Rules, load, shipped
 from bot.rummy.view import Event, EventKind, Phase
+from bot.screens.ids import Setting
 from bot.service import seasons, servers, timing
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tournaments import plan
 from bot.store.rows import Cause
 from bot.store.rows import Status as TableStatus
-from bot.ui import data, messages
-from bot.ui.ids import Setting
 
 RULES = {id: rules for id, rules in load().items() if rules.romme is None}
 ROOT = Path(__file__).parents[1]

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from bot.games.indian.deal import IndianDeal
 from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Lapse, Leave, Source
 from bot.rummy.cards import Card, Seat
-from bot.rummy.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Status
 from bot.rummy.rules import Format, Rules, Start, load
 from bot.rummy.view import OpenCard
@@ -33,37 +33,37 @@ FORMATS = {
 """What is played; best of 2 is deals 2 under another name (section 5, 9)."""
 
 
-def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> Deal:
+def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
     """Some deal in which P1, the first player, sits on seat 0."""
     table, _ = opened(replace(rules, start=Start.TOSS), players, random.Random(1), terms)
     return indian(table)
 
 
-def turn(deal: Deal) -> Deal:
+def turn(deal: IndianDeal) -> IndianDeal:
     """Whoever's turn it is draws and throws that card."""
     drawn = deal.play(deal.turn, CLOSED)
     assert drawn.drawn is not None
     return drawn.play(drawn.turn, Discard(drawn.drawn))
 
 
-def round_of(deal: Deal) -> Deal:
+def round_of(deal: IndianDeal) -> IndianDeal:
     """Everybody else plays until it is P1's turn again, or P1 is out."""
     while deal.turn != P1 and deal.hands[P1].status is Status.IN and deal.outcome is None:
         deal = turn(deal)
     return deal
 
 
-def one_turn_later(deal: Deal) -> Deal:
+def one_turn_later(deal: IndianDeal) -> IndianDeal:
     return round_of(turn(deal))
 
 
-def finished(deal: Deal) -> Deal:
+def finished(deal: IndianDeal) -> IndianDeal:
     """P1 has put a card in the finish slot."""
     drawn = deal.play(P1, CLOSED)
     return drawn.play(P1, Finish(drawn.hands[P1].cards[0]))
 
 
-def lapsed(deal: Deal, times: int) -> Deal:
+def lapsed(deal: IndianDeal, times: int) -> IndianDeal:
     """P1 lapses that often, the others play."""
     for _ in range(times):
         if deal.hands[P1].status is Status.IN:
@@ -71,10 +71,10 @@ def lapsed(deal: Deal, times: int) -> Deal:
     return deal
 
 
-PATTERN: dict[str, Callable[[Deal], Deal]] = {"P": one_turn_later, "M": lambda deal: lapsed(deal, 1)}
+PATTERN: dict[str, Callable[[IndianDeal], IndianDeal]] = {"P": one_turn_later, "M": lambda deal: lapsed(deal, 1)}
 """P1 plays a turn, or lapses."""
 
-EVENTS: dict[str, Callable[[Deal], Deal]] = {
+EVENTS: dict[str, Callable[[IndianDeal], IndianDeal]] = {
     "first_drop": lambda deal: deal.play(P1, Drop()),
     "middle_drop": lambda deal: one_turn_later(deal).play(P1, Drop()),
     "wrong_declaration": lambda deal: finished(deal).play(P1, Declare(())),
@@ -128,7 +128,7 @@ def _flow(vector: dict[str, Any], rules: Rules) -> dict[str, Any]:
     return {"game_over": True, "winner": None if winner is None else name(winner), "points": points}
 
 
-def _after_lapse(deal: Deal, discarded: str | None) -> dict[str, Any]:
+def _after_lapse(deal: IndianDeal, discarded: str | None) -> dict[str, Any]:
     return {"discarded": discarded, "lapses": deal.hands[P1].lapses, "next_player": name(deal.turn)}
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.rummy import stakes
 from bot.rummy.cards import Seat
-from bot.rummy.match import Match, MatchEnd, Terms, drops_left, is_eliminated, rejoin_total
+from bot.rummy.match import stakes
+from bot.rummy.match.match import Match, MatchEnd, Terms, drops_left, is_eliminated, rejoin_total
 from bot.rummy.outcome import Ending, Outcome, Status
 from bot.rummy.rules import Format, PoolRules, Rules, shipped
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.rummy import romme_melds
+from bot.games.western import melds as romme_melds
+from bot.games.western.deal import RommeDeal
+from bot.games.western.melds import Meld, hand_points, laid
 from bot.rummy.actions import Discard, Draw, LayOff, Move, Place, Source, Swap
-from bot.rummy.any_deal import Hand
 from bot.rummy.cards import Card, Seat, parse_cards
-from bot.rummy.match import Match
-from bot.rummy.romme import RommeDeal
-from bot.rummy.romme_melds import Meld, hand_points, laid
+from bot.rummy.deal import Hand
+from bot.rummy.match.match import Match
 from bot.rummy.rules import Rules, shipped
 from bot.rummy.view import OpenCard, Phase
 from tests.playing import POINTS, opened

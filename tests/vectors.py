@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.rummy import declaration, melds, scoring, solver
+from bot.games.indian import declaration, melds, scoring, solver
 from bot.rummy.cards import Card, Groups, Rank, packs
 from bot.rummy.errors import RummyError
 from bot.rummy.rules import HAND_SIZE, LoserPolicy, Rules, shipped

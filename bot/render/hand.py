@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.games.indian.melds import kind_of
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.chips import joker_chips
@@ -15,7 +16,6 @@ from bot.render.sprites import HAND, LARGE
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import Worth, worth
 from bot.rummy.cards import Card
-from bot.rummy.melds import kind_of
 from bot.rummy.view import IndianView, View
 
 _HEADER = 72

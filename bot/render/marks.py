@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.games.indian.melds import Kind
 from bot.render.palette import Colour
-from bot.rummy.melds import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.render.scores import cost, out_note, signed
 from bot.rummy.cards import Seat
-from bot.rummy.match import Match
+from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, Status
 from bot.rummy.rules import Format
 from bot.rummy.view import DealView, Phase, RommeView, SeatView, View

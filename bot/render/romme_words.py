@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.games.western import placing
+from bot.games.western.melds import hand_points, in_order
 from bot.render.scores import cost
-from bot.rummy import placing
 from bot.rummy.actions import LayOff, Place, Step, Swap, Undo
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import without
 from bot.rummy.outcome import Ending, Outcome, ShownHand
-from bot.rummy.romme_melds import hand_points, in_order
 from bot.rummy.rules import RommeRules
 from bot.rummy.view import Phase, RommeView
 from bot.text.romme import meld_cards

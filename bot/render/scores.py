@@ -5,7 +5,7 @@ from operator import sub
 
 from bot import text
 from bot.rummy.cards import Seat
-from bot.rummy.match import Match, MatchEnd, Rejoined
+from bot.rummy.match.match import Match, MatchEnd, Rejoined
 from bot.rummy.rules import Format
 from bot.rummy.view import Stage, View
 

@@ -12,7 +12,7 @@ from bot.render.names import label
 from bot.render.palette import Colour
 from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, signed, standings, verdict
 from bot.rummy.cards import Seat
-from bot.rummy.match import Match
+from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome, Status
 from bot.rummy.view import View
 from bot.text.words import OUT

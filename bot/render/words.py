@@ -6,6 +6,8 @@ Those for all to see name no card that lies hidden.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.games.indian.melds import Kind, kind_of
+from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.render.marks import KINDS
 from bot.render.names import spoken
 from bot.render.phrases import (
@@ -22,11 +24,9 @@ from bot.render.phrases import (
 from bot.render.romme_words import hand_words, held_note, meld_words
 from bot.render.scores import change, cost, drops_word, gains, heading, out_note, verdict, which_deal
 from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.match import Match
-from bot.rummy.melds import Kind, kind_of
+from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.rules import RommeRules
-from bot.rummy.scoring import card_points, charge, raw_points
 from bot.rummy.view import DealView, IndianView, RommeView, SeatView, View
 from bot.text.words import OUT, card, cards, listed, rank
 

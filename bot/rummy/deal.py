@@ -1,253 +1,237 @@
-"""One deal of thirteen-card rummy: draw, discard, drop, declare, show."""
+"""What every deal has, whichever game it is of: hands, two decks, turns.
 
+A deal is a value: `play` returns the deal after an action, or raises and changes nothing. It knows all cards; what
+leaves it is a `DealView`.
+"""
+
+from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Self
 
-from bot.rummy import declaration, scoring, solver
-from bot.rummy.actions import (
-    Declare,
-    Discard,
-    Draw,
-    Drop,
-    Finish,
-    Group,
-    Lapse,
-    LayOff,
-    Leave,
-    Move,
-    Place,
-    Reshuffle,
-    Show,
-    Sort,
-    Swap,
-    Undo,
-    UseBank,
-)
-from bot.rummy.any_deal import AnyDeal, dealt, order_of
-from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
+from bot.rummy.actions import DEALER, Action, Draw, Move, Reshuffle, Source
+from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts
+from bot.rummy.deal_view import DealView, Event, EventKind, OpenCard, Phase, SeatView, thrown
 from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.indian_view import IndianView
-from bot.rummy.melds import kind_of
-from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
-from bot.rummy.rules import HAND_SIZE, DropRules, Rules
+from bot.rummy.outcome import Outcome, Status
+from bot.rummy.rules import HAND_SIZE, LapseMode, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One seat in a deal."""
+
+    cards: tuple[Card, ...]
+    groups: Groups = ()
+    status: Status = Status.IN
+    has_drawn: bool = False
+    had_turn: bool = False
+    lapses: int = 0
+    bank: int = 0  # seconds
+    shown: bool = False
+    points: int | None = None
+
+    def minus(self, card: Card) -> "Hand":
+        """The hand without one copy of a card."""
+        cards, groups = thrown(self.cards, self.groups, card)
+        return replace(self, cards=cards, groups=groups)
+
+    def view(self, seat: Seat) -> SeatView:
+        """What everybody knows of it."""
+        return SeatView(
+            seat=seat,
+            status=self.status,
+            cards=len(self.cards),
+            has_drawn=self.has_drawn,
+            had_turn=self.had_turn,
+            lapses=self.lapses,
+            bank=self.bank,
+            shown=self.shown,
+            points=self.points,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal(AnyDeal):
-    """One deal of the Indian game."""
+class Deal(ABC):
+    """One deal, with everything that lies face down."""
 
-    drops: DropRules | None
-    """None: no drop; who lapses out or leaves pays the full count (B13)."""
-    cut: Card
-    finishing: Card | None = None
+    rules: Rules
+    first: Seat
+    hands: tuple[Hand, ...]
+    closed: tuple[Card, ...]
+    """Next card to draw is first."""
+    open: tuple[OpenCard, ...]
+    """Bottom to top."""
+    turn: Seat
+    phase: Phase = Phase.DRAW
+    turns: int = 0
+    drawn: Card | None = None
+    reshuffles: int = 0
+    events: tuple[Event, ...] = ()
+    outcome: Outcome | None = None
 
-    @classmethod
-    def start(
-        cls,
-        rules: Rules,
-        drops: DropRules | None,
-        first: Seat,
-        present: Sequence[bool],
-        cards: Sequence[Card],
-    ) -> "Deal":
-        """A deal of the packs in this order: one card at a time from the first player, cut card, open card.
-
-        `present` tells by seat who is dealt in.
-        """
-        order = order_of(first, present)
-        cut, top, *closed = cards[HAND_SIZE * len(order) :]
-        return cls(
-            rules=rules,
-            drops=drops,
-            first=order[0],
-            hands=dealt(rules, order, len(present), cards),
-            cut=cut,
-            closed=tuple(closed),
-            open=(OpenCard(top, None),),
-            turn=order[0],
-        )
+    # -- looking ------------------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def wild(self) -> Rank | None:
-        """The rank of the cut card, or what a printed joker makes wild."""
-        return self.rules.wild_rank(self.cut)
+        """The rank whose cards are jokers besides the printed ones."""
+
+    @property
+    def dealer(self) -> Seat:
+        """Whoever plays last."""
+        seats = len(self.hands)
+        order = (Seat((self.first - back) % seats) for back in range(1, seats + 1))
+        return next(seat for seat in order if self.hands[seat].status is not Status.ABSENT)
+
+    @property
+    def still_in(self) -> tuple[Seat, ...]:
+        """The seats that have not left the deal in any way."""
+        return tuple(Seat(i) for i, hand in enumerate(self.hands) if hand.status is Status.IN)
+
+    @property
+    def landmark(self) -> tuple[object, ...]:
+        """What a step is: as long as it stays, a control shown before still fits."""
+        return (self.turns, self.phase)
 
     @property
     def turned_up(self) -> Iterator[tuple[str, Card]]:
-        """The cut card and the first open card."""
-        yield from (("cut", self.cut), ("open", self.open[-1].card))
+        """What a deal begins with besides the hands: a word for each card that lies open."""
+        yield "open", self.open[-1].card
 
-    def view(self, seat: Seat | None) -> IndianView:
+    def traces(self) -> Iterator[str]:
+        """Where the deal stands, hidden cards included, to compare replays by."""
+        yield from (str(self.turn), str(self.phase), card_texts(self.closed))
+        yield from (str(under.card) for under in self.open)
+        for hand in self.hands:
+            yield f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
+
+    def spent(self) -> tuple[Card, ...]:
+        """The open deck but its top card: what a reshuffle makes the closed deck of (B15)."""
+        return tuple(under.card for under in self.open[:-1])
+
+    def draws_closed(self, action: Action) -> bool:
+        """Whether that action takes a card from the closed deck, which may have to be made anew before."""
+        return action == Draw(Source.CLOSED)
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> DealView:
         """The deal as that seat may know it; None: as everybody may."""
-        own = self.hands[seat] if seat is not None else None
-        is_mine = own is not None and seat == self.turn
-        return IndianView(
-            rules=self.rules,
-            drops=self.drops,
-            seat=seat,
-            phase=self.phase,
-            turn=self.turn,
-            first=self.first,
-            dealer=self.dealer,
-            turns=self.turns,
-            cut=self.cut,
-            wild=self.wild,
-            open=self.open,
-            closed=len(self.closed),
-            reshuffles=self.reshuffles,
-            seats=tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
-            events=self.events,
-            hand=own.cards if own else (),
-            groups=own.groups if own else (),
-            drawn=self.drawn if is_mine else None,
-            finishing=self.finishing if is_mine else None,
-            outcome=self.outcome,
-        )
 
-    def _play(self, seat: Seat, action: Move) -> "Deal":
-        match action:
-            case Draw(source):
-                return self._draw(seat, source)
-            case Discard(card):
-                return self._discard(seat, card)
-            case Finish(card):
-                return self._finish(seat, card)
-            case Declare(groups):
-                return self._declare(seat, groups)
-            case Group(groups):
-                return self._with(seat, groups=groups)
-            case Sort():
-                by_suit = sorted(self.hands[seat].cards, key=lambda card: card.sort_key)
-                return self._with(seat, cards=tuple(by_suit))
-            case Show():
-                return self._show(seat)
-            case Drop():
-                return self._drop(seat)
-            case Lapse():
-                return self._lapse(seat)
-            case UseBank(seconds):
-                return self._bank(seat, seconds)
-            case Leave():
-                return self._leave(seat)
-            case Reshuffle(cards):
-                return self._reshuffle(cards)
-            case Place() | LayOff() | Swap() | Undo():
-                raise IllegalAction(Refusal.OTHER_GAME)
-        assert_never(action)
+    # -- playing ------------------------------------------------------------------------------------
 
-    def _last_in(self, winner: Seat) -> "Deal":
-        return self._end(Ending.LAST_IN, winner)
+    def refusal(self, seat: Seat, action: Move) -> Refusal | None:
+        """Why that action is not allowed now; None: it is."""
+        if isinstance(action, Reshuffle):
+            return self._refuse_reshuffle(seat, action.cards)
+        if not 0 <= seat < len(self.hands):
+            return Refusal.NOT_SEATED
+        return self.view(seat).refusal(action)
 
-    def _cleared(self) -> "Deal":
-        return replace(self, finishing=None)
+    def _refuse_reshuffle(self, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
+        possible = seat == DEALER and self.phase is Phase.DRAW and not self.closed
+        if not possible or not self.view(None).can_reshuffle:
+            return Refusal.NOT_NOW
+        return None if Counter(cards) == Counter(self.spent()) else Refusal.CARDS_DIFFER
 
-    # -- the moves ----------------------------------------------------------------------------------
+    def play(self, seat: Seat, action: Move) -> Self:
+        """The deal after that action.
 
-    def _discard(self, seat: Seat, card: Card) -> "Deal":
-        return self._throw(seat, card)._played(seat)._pass_turn()
+        Raises:
+            IllegalAction: the rules do not allow it now.
+        """
+        if refusal := self.refusal(seat, action):
+            raise IllegalAction(refusal)
+        return self._play(seat, action)
 
-    def _finish(self, seat: Seat, card: Card) -> "Deal":
-        finished = self._hold(seat, self.hands[seat].minus(card))
-        return replace(finished, phase=Phase.DECLARE, drawn=None, finishing=card)._tell(Event(EventKind.FINISHED, seat))
+    @abstractmethod
+    def _play(self, seat: Seat, action: Move) -> Self:
+        """The deal after an action that is allowed."""
 
-    def _declare(self, seat: Seat, groups: Groups) -> "Deal":
-        """Judged exactly as submitted (D4); a wrong one leaves the deal to the others (D5)."""
-        judged = declaration.judge(groups, self.wild, self.rules, self.hands[seat].cards)
-        grouped = self._with(seat, groups=groups)
-        if not judged.valid:
-            return grouped._wrong(seat, judged.reason)
-        declared = grouped._with(seat, shown=True, points=0)._tell(Event(EventKind.DECLARED, seat))
-        if len(declared.still_in) == 1:
-            return declared._end(Ending.DECLARED, seat)
-        return replace(declared, phase=Phase.SHOW)
+    # -- small steps --------------------------------------------------------------------------------
 
-    def _wrong(self, seat: Seat, reason: declaration.Reason | None) -> "Deal":
-        full = self.rules.scoring.full_count
-        out = self._with(seat, status=Status.WRONG, points=full)
-        return out._tell(Event(EventKind.WRONG, seat, points=full, reason=reason))._pass_turn()
+    def _with(self, seat: Seat, **changes: object) -> Self:
+        hand = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
+        return self._hold(seat, hand)
 
-    def _drop(self, seat: Seat) -> "Deal":
-        return self._out(seat, Status.DROPPED, self.view(seat).drop_points, EventKind.DROPPED)
+    def _hold(self, seat: Seat, hand: Hand) -> Self:
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
-    def _lapse(self, seat: Seat) -> "Deal":
-        """Time is over: what was drawn is thrown, else the turn passes; too often, and the seat is out (B7, B8)."""
-        if self.phase is Phase.SHOW:
-            return self._shown(seat, complete=True)
-        if self.phase is Phase.DECLARE:
-            return self._wrong(seat, None)
-        hand = replace(self.hands[seat], lapses=self.hands[seat].lapses + 1)
-        lapsed = self._hold(seat, hand)._tell(Event(EventKind.LAPSED, seat))
-        if self.drawn is not None:
-            lapsed = lapsed._throw(seat, self.drawn)
-        if hand.lapses >= self.rules.turns.lapse_limit:
-            return lapsed._out(seat, Status.LAPSED, self._lapse_points(seat), EventKind.LAPSED_OUT)
-        return lapsed._pass_turn()
+    def _tell(self, event: Event) -> Self:
+        return replace(self, events=(*self.events, event))
 
-    def _lapse_points(self, seat: Seat) -> int:
-        if self.drops is None or self.rules.turns.lapse_first_drop:
-            return self.view(seat).drop_points
-        return self.drops.middle_drop
+    def _pass_turn(self) -> Self:
+        """The next seat's turn, or the end where only one is left in (D10)."""
+        still_in = self.still_in
+        if len(still_in) == 1:
+            return self._last_in(still_in[0])
+        seats = len(self.hands)
+        after = (Seat((self.turn + step) % seats) for step in range(1, seats + 1))
+        turn = next(seat for seat in after if seat in still_in)
+        passed = replace(self._cleared(), turn=turn, turns=self.turns + 1, phase=Phase.DRAW, drawn=None)
+        return passed._with(turn, had_turn=True)
 
-    def _leave(self, seat: Seat) -> "Deal":
-        """Nothing goes on the open deck (B14)."""
-        if self.phase is Phase.SHOW:
-            return self if self.hands[seat].shown else self._shown(seat, complete=True)
-        return self._out(seat, Status.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
+    @abstractmethod
+    def _last_in(self, winner: Seat) -> Self:
+        """The end: all others are out."""
 
-    # -- the show -----------------------------------------------------------------------------------
+    @abstractmethod
+    def _cleared(self) -> Self:
+        """Without what only the running turn needs."""
 
-    def _show(self, seat: Seat) -> "Deal":
-        return self._shown(seat, complete=False)
+    @abstractmethod
+    def _stalemate(self) -> Self:
+        """The end: nothing is left to draw."""
 
-    def _shown(self, seat: Seat, *, complete: bool) -> "Deal":
-        """A loser's groups are final; `complete`: time is over, so the solver may arrange the rest (D7)."""
-        hand = self.hands[seat]
-        groups = hand.groups
-        if complete and self.rules.scoring.auto_arrange_losers:
-            groups = solver.complete(groups, hand.cards, self.wild, self.rules).groups
-        rest = without(hand.cards, (card for group in groups for card in group))
-        points = scoring.loser_points(groups, rest, self.wild, self.rules, deal_show=not hand.had_turn)
-        shown = self._with(seat, groups=groups, shown=True, points=points)
-        shown = shown._tell(Event(EventKind.SHOWED, seat, points=points))
-        if shown.view(None).awaited:
-            return shown
-        return shown._end(Ending.DECLARED, shown.turn)
+    def _out(self, seat: Seat, status: Status, points: int, event: EventKind) -> Self:
+        """The seat is out of the deal; its cards are set aside."""
+        out = self._with(seat, status=status, points=points)._tell(Event(event, seat, points=points))
+        if out.turn == seat or len(out.still_in) == 1:
+            return out._pass_turn()
+        return out
 
-    def _stalemate(self) -> "Deal":
-        """Nothing is left to draw: the lowest hand wins, a tie voids the deal (4.7, section 5, 7)."""
-        best = {s: solver.best(self.hands[s].cards, self.wild, self.rules) for s in self.still_in}
-        lowest = min(found.raw for found in best.values())
-        winners = [seat for seat, found in best.items() if found.raw == lowest]
-        deal = self._tell(Event(EventKind.STALEMATE, self.turn))
-        for seat, found in best.items():
-            points = 0 if found.raw == lowest else scoring.charge(found.raw, self.rules)
-            deal = deal._with(seat, groups=found.groups, shown=True, points=points)
-        if len(winners) > 1:
-            return deal._end(Ending.TIE, None)
-        return deal._end(Ending.STALEMATE, winners[0])
+    def _draw(self, seat: Seat, source: Source) -> Self:
+        if source is Source.CLOSED:
+            if not self.closed:
+                return self._stalemate()
+            card, rest = self.closed[0], replace(self, closed=self.closed[1:])
+            event = Event(EventKind.DREW_CLOSED, seat)
+        else:
+            card, rest = self.open[-1].card, replace(self, open=self.open[:-1])
+            event = Event(EventKind.DREW_OPEN, seat, card)
+        drawn = rest._with(seat, cards=(*self.hands[seat].cards, card), has_drawn=True)
+        return replace(drawn, phase=Phase.DISCARD, drawn=card)._tell(event)
 
-    def _end(self, ending: Ending, winner: Seat | None) -> "Deal":
-        deal = self if winner is None else self._with(winner, points=0)
-        points = tuple(hand.points or 0 for hand in deal.hands)
-        if ending is Ending.TIE:
-            # A void deal counts for nobody but those who left: they are not dealt in again.
-            points = tuple(p if h.status is Status.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
-        shown = tuple(deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
-        statuses = tuple(hand.status for hand in deal.hands)
-        outcome = Outcome(ending, winner, points, shown, statuses, self.wild)
-        return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
+    def _played(self, seat: Seat) -> Self:
+        """A turn was played to its end: lapses in a row begin anew."""
+        return self._with(seat, lapses=0) if self.rules.turns.lapse_mode is LapseMode.CONSECUTIVE else self
 
-    def _laid_open(self, seat: Seat, winner: Seat | None) -> ShownHand:
-        hand = self.hands[seat]
-        halved = self.phase is Phase.SHOW and seat != winner and not hand.had_turn
-        return ShownHand(
-            seat=seat,
-            groups=hand.groups,
-            kinds=tuple(kind_of(group, self.wild, self.rules) for group in hand.groups),
-            deadwood=without(hand.cards, (card for group in hand.groups for card in group)),
-            points=hand.points or 0,
-            is_winner=seat == winner,
-            deal_show=halved and self.rules.scoring.deal_show,
-        )
+    def _throw(self, seat: Seat, card: Card) -> Self:
+        thrown = self._hold(seat, self.hands[seat].minus(card))
+        thrown = replace(thrown, open=(*self.open, OpenCard(card, seat)))
+        return thrown._tell(Event(EventKind.DISCARDED, seat, card))
+
+    def _bank(self, seat: Seat, seconds: int) -> Self:
+        return self._with(seat, bank=self.hands[seat].bank - seconds)
+
+    def _reshuffle(self, cards: tuple[Card, ...]) -> Self:
+        fresh = replace(self, closed=cards, open=self.open[-1:], reshuffles=self.reshuffles + 1)
+        return fresh._tell(Event(EventKind.RESHUFFLED, self.turn))
+
+
+def order_of(first: Seat, present: Sequence[bool]) -> list[Seat]:
+    """Who is dealt in, from the first player on; `present` tells it by seat."""
+    order = [Seat((first + i) % len(present)) for i in range(len(present))]
+    return [seat for seat in order if present[seat]]
+
+
+def dealt(rules: Rules, order: Sequence[Seat], seats: int, cards: Sequence[Card]) -> tuple[Hand, ...]:
+    """A hand for each seat in that order, one card at a time; the cards after these are not dealt."""
+    hands = [Hand((), status=Status.ABSENT, points=0)] * seats
+    for place, seat in enumerate(order):
+        own = cards[place : HAND_SIZE * len(order) : len(order)]
+        # Everybody's hand starts in the order of suits: nobody should have to press for that.
+        in_order = tuple(sorted(own, key=lambda card: card.sort_key))
+        hands[seat] = Hand(in_order, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
+    return tuple(hands)

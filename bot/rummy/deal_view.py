@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.games.indian.declaration import Reason
+from bot.games.indian.melds import is_joker
 from bot.rummy.actions import Action, Lapse, Leave, Source
 from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.declaration import Reason
 from bot.rummy.errors import Refusal
-from bot.rummy.melds import is_joker
 from bot.rummy.outcome import Outcome, Status
 from bot.rummy.rules import DropRules, JokerPick, Rules
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.games.indian.melds import Kind
 from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.melds import Kind
 
 
 class Status(StrEnum):

@@ -13,14 +13,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from bot.rummy import stakes
 from bot.rummy.actions import DEALER, Action, DealCards, parse_action
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player, TableId
-from bot.rummy.match import Terms
+from bot.rummy.match import stakes
+from bot.rummy.match.match import Terms
+from bot.rummy.match.stakes import chips_text, parse_chips
 from bot.rummy.rules import Rules
-from bot.rummy.stakes import chips_text, parse_chips
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 

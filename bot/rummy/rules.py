@@ -471,8 +471,8 @@ def _one_of(kind: type[Enum]) -> str:
 
 @cache
 def _packaged() -> Mapping[str, str]:
-    folder = resources.files("bot.rummy") / "rulesets"
-    found = (file for file in folder.iterdir() if file.name.endswith(".toml"))
+    folders = [resources.files("bot.games") / game / "rulesets" for game in ("indian", "western")]
+    found = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
     return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in found}
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from bot.games.indian.deal import IndianDeal
+from bot.games.western.deal import RommeDeal
 from bot.rummy.actions import (
     DEALER,
     Action,
@@ -26,14 +28,12 @@ from bot.rummy.actions import (
     Vote,
     VoteOver,
 )
-from bot.rummy.any_deal import AnyDeal
 from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
-from bot.rummy.match import Match, MatchEnd, Terms
+from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Status
-from bot.rummy.romme import RommeDeal
 from bot.rummy.rules import Format, Rules, Start
 from bot.rummy.toss import toss_order
 from bot.rummy.view import About, Phase, Stage, View, VoteView
@@ -82,7 +82,7 @@ class Table:
     asked: int | None = None
     split_asked: bool = False
     ready: frozenset[Seat] = frozenset()
-    deal: AnyDeal | None = None
+    deal: Deal | None = None
 
     @classmethod
     def open(cls, rules: Rules, terms: Terms, players: Sequence[Player]) -> "Table":
@@ -264,18 +264,18 @@ class Table:
                 return self._leave(seat)
         return self._move(seat, action)
 
-    def _deal(self, present: Sequence[bool], cards: Sequence[Card]) -> AnyDeal:
+    def _deal(self, present: Sequence[bool], cards: Sequence[Card]) -> Deal:
         """A deal of the game that the rules are for."""
         if self.rules.romme is not None:
             return RommeDeal.start(self.rules, self.first, present, cards)
-        return Deal.start(self.rules, self.match.drops, self.first, present, cards)
+        return IndianDeal.start(self.rules, self.match.drops, self.first, present, cards)
 
     def _move(self, seat: Seat, action: Move) -> "Table":
         if self.deal is None:
             raise IllegalAction(Refusal.NOT_STARTED)
         return self._with_deal(self.deal.play(seat, action))
 
-    def _with_deal(self, deal: AnyDeal) -> "Table":
+    def _with_deal(self, deal: Deal) -> "Table":
         """The table with its deal moved on."""
         table = replace(self, deal=deal)
         if deal.outcome is None:
@@ -332,7 +332,7 @@ class Table:
             return table._left_deal(seat, deal)
         return replace(table, match=table.match.settled())._between() if table.stage is Stage.BETWEEN else table
 
-    def _left_deal(self, seat: Seat, deal: AnyDeal) -> "Table":
+    def _left_deal(self, seat: Seat, deal: Deal) -> "Table":
         return self._with_deal(deal.play(seat, Leave())) if deal.hands[seat].status is Status.IN else self
 
     def _call_end(self, seat: Seat) -> "Table":

@@ -6,6 +6,8 @@ A view with seat None is the public one.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.games.indian.view import IndianView
+from bot.games.western.view import RommeView
 from bot.rummy.actions import (
     Action,
     CallEnd,
@@ -29,10 +31,8 @@ from bot.rummy.deal_view import (
 )
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import Player
-from bot.rummy.indian_view import IndianView
-from bot.rummy.match import Match
+from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
-from bot.rummy.romme_view import RommeView
 from bot.rummy.rules import Format, Rules
 
 __all__ = [

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from bot.computer import players
+from bot.games import players
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction

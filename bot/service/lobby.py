@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
-from bot.rummy import stakes
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.match import Terms
+from bot.rummy.match import stakes
+from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.service.errors import OthersLackError, Problem, ServiceError

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.rummy.bracket import Bracket
 from bot.rummy.ids import Player, PlayerId
+from bot.rummy.tournament import Bracket
 from bot.service.tables import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import Entrant, State

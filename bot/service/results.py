@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from bot.rummy import stakes
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
+from bot.rummy.match import stakes
 from bot.rummy.outcome import Outcome, Status
 from bot.rummy.table import Table
 from bot.rummy.view import Stage

@@ -6,10 +6,10 @@ Each movement is committed with the change that causes it.
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
-from bot.rummy import stakes
 from bot.rummy.cards import Seat
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.match import Match
+from bot.rummy.match import stakes
+from bot.rummy.match.match import Match
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.store.rows import Account, Cause, Leg, Movement, TableRow

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from openskill.models import BradleyTerryFull
 
-from bot.rummy.league import league_points, parse_scheme
+from bot.rummy.match.league import league_points, parse_scheme
 from bot.store.rows import Counting, ResultRow, Standing
 
 START = 1000.0

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.computer import players
+from bot.games import players
 from bot.rummy.actions import (
     DEALER,
     Action,

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from bot.rummy.actions import Action as AnyAction
 from bot.rummy.actions import Declare, Discard, Draw, Finish, Step, UseBank
-from bot.rummy.any_deal import AnyDeal
 from bot.rummy.cards import Seat
+from bot.rummy.deal import Deal
 from bot.rummy.ids import TableId
 from bot.rummy.table import Table
 from bot.rummy.view import About, Phase, Stage
@@ -67,7 +67,7 @@ def _kept(known: dict[AlarmKind, Alarm], step: int, now: datetime) -> Iterator[A
         yield replace(remind, step=step)
 
 
-def _fresh(id: TableId, pace: Pace, table: Table, deal: AnyDeal, now: datetime) -> Iterator[Alarm]:
+def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> Iterator[Alarm]:
     turns = table.rules.turns
     if table.stage is Stage.BETWEEN:
         yield from _pause(id, pace, table, now)
@@ -93,7 +93,7 @@ def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Ala
         yield Alarm(now + timedelta(seconds=seconds), id, AlarmKind.PAUSE, table.step, None)
 
 
-def _computer(id: TableId, table: Table, deal: AnyDeal, old: Alarm | None, now: datetime) -> Alarm | None:
+def _computer(id: TableId, table: Table, deal: Deal, old: Alarm | None, now: datetime) -> Alarm | None:
     """When the next computer plays, so that people can follow it."""
     seat = next((s for s in deal.view(None).awaited if table.players[s].is_computer), None)
     if seat is None:

@@ -10,7 +10,7 @@ from typing import Any
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table

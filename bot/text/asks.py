@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from bot.games.indian.declaration import Reason
+from bot.games.indian.melds import Kind
 from bot.rummy.cards import Card, Groups, Rank
-from bot.rummy.declaration import Reason
-from bot.rummy.melds import Kind
 from bot.rummy.rules import Rules
 from bot.text.chips import amount
 from bot.text.refusals import REASONS

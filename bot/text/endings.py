@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.rummy.match import Match, MatchEnd, Terms
+from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE

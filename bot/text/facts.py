@@ -1,6 +1,6 @@
 """Rule sets as facts, each with a label: to be read at a glance, and to be compared."""
 
-from bot.rummy.match import courses
+from bot.rummy.match.match import courses
 from bot.rummy.rules import Format, JokerPick, LapseMode, LoserPolicy, PoolRules, PrintedCut, RommeRules, Rules
 from bot.text.rules import credit
 from bot.text.words import FORMATS, START, count, course, lowered, points

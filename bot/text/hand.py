@@ -1,7 +1,7 @@
 """The private hand: what it says, and what is answered to a move."""
 
+from bot.games.indian.melds import Kind
 from bot.rummy.cards import Card, Rank
-from bot.rummy.melds import Kind
 from bot.rummy.outcome import Status
 from bot.rummy.rules import Rules
 from bot.rummy.view import Event

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.rummy import stakes
 from bot.rummy.ids import Player
-from bot.rummy.match import Terms
+from bot.rummy.match import stakes
+from bot.rummy.match.match import Terms
+from bot.rummy.match.stakes import Unit
 from bot.rummy.rules import Format, Rules
-from bot.rummy.stakes import Unit
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import PACES, count, course, points, times

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.rummy.bracket import MAX_ENTRANTS, MAX_MATCHES
-from bot.rummy.declaration import Reason
+from bot.games.indian.declaration import Reason
 from bot.rummy.errors import Refusal
-from bot.rummy.match import MAX_STAKE
+from bot.rummy.match.match import MAX_STAKE
+from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 
 REFUSALS: Mapping[Refusal, str] = {
     Refusal.NOT_STARTED: "The cards are not dealt yet.",

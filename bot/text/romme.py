@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.games.western.melds import Meld
 from bot.rummy.actions import LayOff, Place, Side, Step, Swap, Undo
 from bot.rummy.cards import JOKER, Card
-from bot.rummy.romme_melds import Meld
 from bot.text.words import card, cards, clipped, count, points
 
 PLAY_NOW = "Put cards down, or discard one."

@@ -1,7 +1,8 @@
 """Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
 
-from bot.rummy import stakes
-from bot.rummy.match import BEST_OF, Terms
+from bot.rummy.match import stakes
+from bot.rummy.match.match import BEST_OF, Terms
+from bot.rummy.match.stakes import Unit
 from bot.rummy.rules import (
     Format,
     LoserPolicy,
@@ -10,7 +11,6 @@ from bot.rummy.rules import (
     Rules,
     Start,
 )
-from bot.rummy.stakes import Unit
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.romme_rules import romme_full, romme_short
 from bot.text.words import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.rummy.match import Match, Terms
+from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import Status
 from bot.rummy.rules import Rules
 from bot.text.words import STATUSES, course, listed, points

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.rummy.bracket import By, Kind, Purpose
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
+from bot.rummy.tournament import By, Kind, Purpose
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import PACES, clipped, count, course, listed
 

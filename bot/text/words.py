@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.games.indian.melds import Kind
 from bot.rummy.cards import Card, Rank
-from bot.rummy.match import Terms
-from bot.rummy.melds import Kind
+from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Status
 from bot.rummy.rules import Format, JokerPick, LapseMode, Rules, Start
 from bot.rummy.view import Phase

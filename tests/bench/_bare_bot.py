@@ -10,7 +10,7 @@ import discord
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
-from bot.ui.client import use_api
+from bot.discord.client import use_api
 
 PICTURE_BYTES = int(os.environ.get("PICTURE_BYTES", "20000"))
 PICTURE = os.urandom(PICTURE_BYTES)

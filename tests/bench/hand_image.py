@@ -7,10 +7,10 @@ from time import perf_counter
 
 from PIL import Image
 
+from bot.games.indian.solver import best
 from bot.render import Theme, draw_hand
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.rules import shipped
-from bot.rummy.solver import best
 from bot.rummy.view import View
 from tests.render.scenes import deal_view, view_of
 

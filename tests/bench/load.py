@@ -13,9 +13,9 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import TypeVar
 
-from bot.play.server import Server
-from bot.play.views import MessageView, Reply
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.views import MessageView, Reply
+from bot.localcord.world import World
 from tests.bench.move import bare_bot
 from tests.processes.bots import Bot, cpu_seconds, until
 from tests.processes.players import Player, controls

@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
-from bot.play.server import Server
-from bot.play.world import Action, World
+from bot.localcord.server import Server
+from bot.localcord.world import Action, World
 from tests.processes.bots import ROOT, Bot, until
 from tests.processes.players import Player, result, seated
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
-from bot.play.server import Server
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import PlayerId
 from bot.service.lobby import Limits, Options, Person

@@ -9,13 +9,13 @@ from itertools import combinations
 from statistics import mean, quantiles
 from time import process_time
 
-from bot.computer import romme
-from bot.rummy import placing
+from bot.games.western import computer as romme
+from bot.games.western import placing
+from bot.games.western.deal import RommeDeal
+from bot.games.western.view import RommeView
 from bot.rummy.actions import DEALER, Discard, Draw, LayOff, Move, Place, Reshuffle, Source
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.outcome import Outcome
-from bot.rummy.romme import RommeDeal
-from bot.rummy.romme_view import RommeView
 from bot.rummy.rules import shipped
 from bot.rummy.view import Phase
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from statistics import mean, quantiles
 from time import perf_counter
 
-from bot.rummy import solver
+from bot.games.indian import solver
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, packs
 from bot.rummy.rules import Rules, shipped
 

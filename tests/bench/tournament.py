@@ -12,7 +12,7 @@ from datetime import timedelta
 from statistics import median, quantiles
 from time import perf_counter
 
-from bot.computer import greedy
+from bot.games.indian import computer as greedy
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
 from bot.service.lobby import Person

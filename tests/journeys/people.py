@@ -9,10 +9,10 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
-from bot.rummy import solver
+from bot.games.indian import solver
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules, shipped
-from bot.ui.ids import ButtonId, SelectId, parse, parse_card_value
+from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
 from tests.journeys.world import World
 
 

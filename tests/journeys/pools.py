@@ -7,8 +7,8 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
+from bot.screens.ids import ButtonId
 from bot.service.update import Update
-from bot.ui.ids import ButtonId
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, said, table_of, words
 from tests.journeys.world import World

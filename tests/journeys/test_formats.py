@@ -10,14 +10,14 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot import text
+from bot.flows.lobby import typed_terms
 from bot.rummy.ids import PlayerId
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.rules import Format, shipped
+from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.errors import ServiceError
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, Server
-from bot.ui.ids import NewField, NewTableId, parse
-from bot.ui.lobby import typed_terms
 from tests.journeys.clicks import clicks
 from tests.journeys.people import card, controls, said, words
 from tests.journeys.test_repeats import command

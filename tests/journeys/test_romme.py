@@ -11,8 +11,8 @@ from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
 from bot.rummy.outcome import Ending
 from bot.rummy.rules import HAND_SIZE
+from bot.screens.ids import NewField
 from bot.service.shuffle import Dice
-from bot.ui.ids import NewField
 from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose

@@ -3,9 +3,9 @@
 import pytest
 
 from bot import text
+from bot.games.western.melds import place_points
 from bot.rummy.cards import JOKER, Card
 from bot.rummy.record import Record
-from bot.rummy.romme_melds import place_points
 from bot.service.shuffle import verify
 from tests.journeys import cups
 from tests.journeys.cups import balance, saying, signed_up

@@ -13,9 +13,9 @@ from simcord.components import walk_components
 from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import COUNTING
 from bot.store.rows import Change, Finished, MatchRow, PlayerSettings, ResultRow, Server, Status
-from bot.ui.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from tests.journeys.clicks import clicks
 from tests.journeys.people import raw, said, table_of, words
 from tests.journeys.test_matches import play_on

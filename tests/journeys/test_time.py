@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot import text
-from bot.ui.live import BOARD_LIFE
+from bot.discord.outbox.live import BOARD_LIFE
 from tests.journeys.people import Person, card, controls, place, result, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World

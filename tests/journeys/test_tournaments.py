@@ -7,11 +7,11 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot import text
-from bot.rummy.bracket import By, Purpose
 from bot.rummy.rules import shipped
+from bot.rummy.tournament import By, Purpose
+from bot.screens.ids import CupId, CupWord
 from bot.service.errors import Problem
 from bot.store.tournament_rows import TournamentStatus
-from bot.ui.ids import CupId, CupWord
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import (
     announced,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.discord.outbox.live import BOARD_LIFE
 from bot.store.rows import Posting, Status
-from bot.ui.live import BOARD_LIFE
 from tests.journeys.people import Person, card, controls, place, result, two, words
 from tests.journeys.world import World
 

@@ -10,9 +10,9 @@ from simcord.results import InteractionResult
 
 from bot import text
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.ids import WalletId
 from bot.service.wallet import LINES
 from bot.store.rows import Account, Cause, Leg, Movement, Server
-from bot.ui.ids import WalletId
 from tests.journeys.clicks import clicks
 from tests.journeys.people import controls, said, words
 from tests.journeys.world import World

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot import text
-from bot.rummy.declaration import Reason
+from bot.games.indian.declaration import Reason
 from bot.service import shuffle
 from bot.store.rows import StoredTable
 from tests.journeys.people import Person, controls, result, said, table_of, words

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from bot.play.server import Server
+from bot.localcord.server import Server
 
 ROOT = Path(__file__).parents[2]
 GUARD = Path(__file__).parent / "guard"

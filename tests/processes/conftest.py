@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.server import Server
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.world import World
 from tests.processes.bots import Bot
 
 FAULTS = ("unexpected", "loop failed", "no excuse", "command failed", "never retrieved", "table not shown")

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
-from bot.play.views import MessageView, Reply
-from bot.play.world import Action, Person, World
-from bot.rummy import solver
+from bot.games.indian import solver
+from bot.localcord.views import MessageView, Reply
+from bot.localcord.world import Action, Person, World
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.rummy.rules import shipped
-from bot.ui.ids import ButtonId, SelectId, parse, parse_card_value
+from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
 from tests.processes.bots import until
 
 Disturb = Callable[[], Awaitable[bool]]

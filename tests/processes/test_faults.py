@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bot.play.server import Server
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.world import World
 from tests.processes import journals
 from tests.processes.bots import until
 from tests.processes.conftest import Spawner

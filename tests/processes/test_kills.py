@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.play.views import Event, MessageView
-from bot.play.world import World
-from bot.ui.ids import ButtonId, SelectId, parse
+from bot.localcord.views import Event, MessageView
+from bot.localcord.world import World
+from bot.screens.ids import ButtonId, SelectId, parse
 from tests.processes import journals
 from tests.processes.bots import Killer, until
 from tests.processes.conftest import Spawner

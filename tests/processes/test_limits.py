@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.play.server import Server
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.world import World
 from tests.processes import journals
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words

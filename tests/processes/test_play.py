@@ -1,7 +1,7 @@
 """A deal played through the bot's own process, from its start to its end."""
 
-from bot.play.server import Server
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.world import World
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words
 

@@ -5,17 +5,17 @@ import random
 
 import pytest
 
-from bot.play.views import MessageView
-from bot.play.world import World
+from bot.localcord.views import MessageView
+from bot.localcord.world import World
 from bot.rummy.actions import Discard, Drop, Next, Rejoin
 from bot.rummy.ids import PlayerId
-from bot.rummy.match import MatchEnd
+from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage
+from bot.screens.ids import parse_card_value
 from bot.service.update import Update, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
-from bot.ui.ids import parse_card_value
 from tests.processes import journals
 from tests.processes.bots import Killer, until
 from tests.processes.conftest import Spawner

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.play.server import Server
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.world import World
 from bot.rummy.ids import TableId
 from tests.postgresql import fresh, running
 from tests.processes import journals

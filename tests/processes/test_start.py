@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.play.server import Server
-from bot.play.world import World
+from bot.localcord.server import Server
+from bot.localcord.world import World
 from tests.processes.bots import Bot, until
 from tests.processes.conftest import Spawner
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.games.indian.melds import kind_of
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.ids import Player
-from bot.rummy.match import Match, MatchEnd, Terms
-from bot.rummy.melds import kind_of
+from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
 from bot.rummy.rules import shipped
 from bot.rummy.view import DealView, IndianView, OpenCard, Phase, SeatView, Stage, View

@@ -22,7 +22,7 @@ from bot.render.phrases import ALT_LIMIT
 from bot.rummy.actions import DEALER, DealCards, Draw, Drop, PickDealer, Source, Toss
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.ids import Player
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending, Outcome, Status
 from bot.rummy.rules import HAND_SIZE, Start, shipped
 from bot.rummy.table import Table

@@ -12,7 +12,7 @@ from bot.render.phrases import ALT_LIMIT
 from bot.render.scores import standings
 from bot.render.sheet import lay_out
 from bot.rummy.cards import Seat
-from bot.rummy.match import Match, MatchEnd, Terms
+from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Ending, Outcome, Status
 from bot.rummy.view import Stage
 from tests.render.scenes import (

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.western.deal import RommeDeal
+from bot.games.western.melds import Meld
 from bot.render import (
     Theme,
     alt_hand,
@@ -25,11 +27,10 @@ from bot.render.romme import lying
 from bot.render.romme_words import held
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.outcome import Ending, Outcome
-from bot.rummy.romme import RommeDeal
-from bot.rummy.romme_melds import Meld
 from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests import playing
+from tests.games.western.test_placing import VARIANTS, some_turn
 from tests.render.scenes import NAMES
 from tests.render.test_hand import MOST_BYTES, MOST_HEIGHT, THEMES, size_of
 from tests.render.western import (
@@ -47,7 +48,6 @@ from tests.render.western import (
     romme_table,
     romme_view,
 )
-from tests.rummy.test_placing import VARIANTS, some_turn
 
 WIDE = {Seat(i): "W" * 60 for i in range(6)}
 EVERY = 9

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.games.western.melds import Meld, hand_points, in_order, laid
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
 from bot.rummy.cards import Card, Seat, parse_cards
-from bot.rummy.match import Match, Terms
+from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
-from bot.rummy.romme_melds import Meld, hand_points, in_order, laid
 from bot.rummy.rules import RommeRules, shipped
 from bot.rummy.view import OpenCard, Phase, RommeView, SeatView, Stage, View
 from tests.render.scenes import NAMES, seat_view, view_of

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.rummy.bracket import (
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import Player
+from bot.rummy.tournament import (
     Advance,
     Bracket,
     By,
@@ -29,8 +31,6 @@ from bot.rummy.bracket import (
     placings,
     points_table,
 )
-from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player
 
 KNOCK_OUTS = st.integers(2, 6).flatmap(
     lambda seats: st.builds(Plan, st.just(Kind.KNOCK_OUT), st.just(seats), st.integers(1, seats - 1))

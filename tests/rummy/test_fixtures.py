@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rummy.bracket.fixtures import fixtures, meetings, redraw
+from bot.rummy.tournament.fixtures import fixtures, meetings, redraw
 from tests.rummy.test_seating import splits
 
 

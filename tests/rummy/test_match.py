@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rummy import stakes
 from bot.rummy.actions import DEALER, Action, CallSplit, Declare, Draw, Drop, Lapse, Leave, Next, Rejoin, Show, Source
 from bot.rummy.actions import Vote as Voted
 from bot.rummy.cards import CARDS, Groups, Seat
 from bot.rummy.errors import ParseError, Refusal
-from bot.rummy.match import MAX_STAKE, MatchEnd, Rejoined, Terms, courses
+from bot.rummy.match import stakes
+from bot.rummy.match.match import MAX_STAKE, MatchEnd, Rejoined, Terms, courses
 from bot.rummy.outcome import Ending
 from bot.rummy.rules import DropRules, Format, Rules, load, shipped
 from bot.rummy.table import Table

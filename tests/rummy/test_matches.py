@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.rummy import stakes
 from bot.rummy.actions import DEALER, Action, CallSplit, Drop, Leave, Next, Rejoin, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError
 from bot.rummy.ids import TableId
-from bot.rummy.match import Terms, courses
+from bot.rummy.match import stakes
+from bot.rummy.match.match import Terms, courses
 from bot.rummy.record import Entry, Record
 from bot.rummy.rules import Format, PoolRules, Rules, load, shipped
 from bot.rummy.table import Table

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.record import Record, Shuffle
 from bot.rummy.rules import load, shipped
 from bot.rummy.table import Table

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rummy.bracket.seating import Tables, seat_round, shape
+from bot.rummy.tournament.seating import Tables, seat_round, shape
 
 LIMITS = st.integers(2, 6).flatmap(lambda seats: st.tuples(st.just(seats), st.integers(1, seats - 1)))
 """Seats at a table and how many advance."""

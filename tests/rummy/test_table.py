@@ -24,7 +24,7 @@ from bot.rummy.actions import (
 from bot.rummy.cards import Card, Seat, packs, parse_cards
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending
 from bot.rummy.rules import shipped
 from bot.rummy.table import Table

@@ -7,9 +7,9 @@ import sys
 import time
 from pathlib import Path
 
-from bot.rummy import stakes
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match import stakes
 from bot.service.update import Update, restored
 from bot.service.wallet import START
 from bot.store.rows import Account

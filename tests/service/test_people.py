@@ -14,7 +14,7 @@ import pytest
 
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import Player, PlayerId, TournamentId
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.service.lobby import Options, Person
 from bot.service.people import People, renamed_in_tournament

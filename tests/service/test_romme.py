@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.rummy import placing
+from bot.games.western import placing
+from bot.games.western.view import RommeView
 from bot.rummy.actions import Discard, Draw, Lapse, Place, Source, Undo
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId
-from bot.rummy.match import Terms
-from bot.rummy.romme_view import RommeView
+from bot.rummy.match.match import Terms
 from bot.rummy.view import EventKind
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rummy.league import parse_scheme
+from bot.rummy.match.league import parse_scheme
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, parse_league
 from bot.store.rows import Server

@@ -6,7 +6,7 @@ import pytest
 
 from bot.rummy.actions import Drop
 from bot.rummy.ids import Player, PlayerId, TableId
-from bot.rummy.match import MAX_STAKE, Terms
+from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Format, shipped
 from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.lobby import Options, Person

@@ -15,7 +15,7 @@ from openskill.models import BradleyTerryFull
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.league import parse_scheme, worth
+from bot.rummy.match.league import parse_scheme, worth
 from bot.service.standings import COUNTING, award, rating
 from bot.store.rows import Finished, MatchRow, ResultRow, Server, Standing
 from bot.store.store import Store

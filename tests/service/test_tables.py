@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.computer import greedy
+from bot.games.indian import computer as greedy
 from bot.rummy.actions import (
     CallEnd,
     Declare,

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.rummy.actions import Leave
-from bot.rummy.bracket import By, Kind, Purpose, placings, points_table
 from bot.rummy.ids import PlayerId, TournamentId
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.rules import Format
+from bot.rummy.tournament import By, Kind, Purpose, placings, points_table
 from bot.service import wallet
 from bot.service.errors import ServiceError
 from bot.service.paces import Pace

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.rummy.bracket import Kind
 from bot.rummy.ids import PlayerId, TournamentId
-from bot.rummy.match import Terms
+from bot.rummy.match.match import Terms
 from bot.rummy.rules import Format
+from bot.rummy.tournament import Kind
 from bot.service import wallet
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Person

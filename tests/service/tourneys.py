@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.rummy.actions import Discard, Draw, Drop, Source
-from bot.rummy.bracket import Bracket
 from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.tournament import Bracket
 from bot.service.lobby import Person
 from bot.service.tournaments.plan import Plan
 from bot.service.tournaments.update import TournamentUpdate

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from bot.rummy.bracket import Bracket, payouts, placings
 from bot.rummy.ids import Player, PlayerId
+from bot.rummy.tournament import Bracket, payouts, placings
 from bot.service.tournaments.update import TournamentUpdate
 from bot.store.rows import Account, Cause, Leg, Movement
 

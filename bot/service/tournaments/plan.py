@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from bot.rummy import bracket
-from bot.rummy.bracket import MAX_ENTRANTS, MAX_MATCHES, Kind
+from bot.rummy import tournament as bracket
 from bot.rummy.errors import ParseError
-from bot.rummy.match import MAX_STAKE, Terms
+from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
+from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, Kind
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
 

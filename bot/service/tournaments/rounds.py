@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.rummy.bracket import Bracket, Decision, IllegalEvent, Objection, Withdraw, next_round
 from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Objection, Withdraw, next_round
 from bot.service import standings
 from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import Dice, new_code

@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from bot.rummy.bracket import DecideByTotal, Decision, Finish, Purpose, Result, RoundTable
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.match import Match, Terms
+from bot.rummy.match.match import Match, Terms
 from bot.rummy.rules import Format
+from bot.rummy.tournament import DecideByTotal, Decision, Finish, Purpose, Result, RoundTable
 from bot.rummy.view import View
 from bot.service.shuffle import commitment
 from bot.service.tournaments.rounds import dice_of

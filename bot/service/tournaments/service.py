@@ -11,10 +11,10 @@ from datetime import datetime
 
 import structlog
 
-from bot.rummy.bracket import Advance
 from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
+from bot.rummy.tournament import Advance
 from bot.service.errors import Problem, ServiceError, place_of
 from bot.service.lobby import Person
 from bot.service.paces import paced

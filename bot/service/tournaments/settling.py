@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.rummy.actions import EndCause, Leave
-from bot.rummy.bracket import RoundTable
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.tournament import RoundTable
 from bot.service.errors import ServiceError, place_of
 from bot.service.tables import Tables
 from bot.service.tournaments import rounds, seats

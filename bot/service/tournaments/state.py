@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from bot.rummy.bracket import Bracket
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.tournament import Bracket
 
 
 class Ending(StrEnum):

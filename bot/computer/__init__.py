@@ -1,1 +1,0 @@
-"""Computer players: a view in, an action out."""

@@ -1,0 +1,1 @@
+"""Screens to Discord and presses back: the client, answers, channels."""

@@ -1,0 +1,217 @@
+"""Channels and threads: writing there, and remembering where writing is no use."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Literal
+
+import discord
+import structlog
+
+from bot.discord.answers import sendable
+from bot.discord.faults import FAULTS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
+from bot.rummy.ids import PlayerId
+from bot.screens import Message
+
+HISTORY = 50
+"""Own messages that are searched for a posting that may stand already."""
+DAY: Literal[1440] = 1440  # minutes, as Discord counts them for threads
+WEEK: Literal[10080] = 10080
+CLOSED_KEPT = 10_000
+MAX_NONCE = 25
+"""Characters that Discord allows in a nonce."""
+
+log = structlog.get_logger()
+
+
+class PlaceClosedError(Exception):
+    """The place is gone, or shut to the bot; it is not asked again until something changes."""
+
+    def __init__(self, place: int, code: int) -> None:
+        super().__init__(f"place {place} is closed ({code})")
+        self.place = place
+        self.code = code
+
+
+class Places:
+    """Everything the bot writes without being asked by an interaction goes through here."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._closed: dict[int, int] = {}
+
+    # -- what is closed -----------------------------------------------------------------------------
+
+    def is_closed(self, place: int) -> bool:
+        """Whether writing there was refused, and nothing has changed since."""
+        return place in self._closed
+
+    def close(self, place: int, code: int) -> None:
+        """Write there no more."""
+        if place not in self._closed:
+            log.warning("place closed", place=place, code=code)
+        if len(self._closed) >= CLOSED_KEPT:
+            self._closed.clear()
+        self._closed[place] = code
+
+    def reopen(self, place: int) -> None:
+        """Something has changed there: it may be tried again."""
+        self._closed.pop(place, None)
+
+    def notice(self, interaction: discord.Interaction[Any]) -> None:
+        """An interaction tells what the bot may do in its channel; a shut one that is open now is tried again."""
+        place = interaction.channel_id
+        if place is not None and place in self._closed:
+            allowed = interaction.app_permissions
+            if interaction.guild_id is None or (allowed.view_channel and may_write(interaction)):
+                self.reopen(place)
+
+    def _at(self, place: int) -> discord.PartialMessageable:
+        if place in self._closed:
+            raise PlaceClosedError(place, self._closed[place])
+        return self._client.get_partial_messageable(place)
+
+    def _failed(self, place: int, error: Exception) -> Exception:
+        """What to raise for a fault at that place."""
+        if is_closed(error):
+            code = error.code if isinstance(error, discord.HTTPException) else 0
+            self.close(place, code)
+            return PlaceClosedError(place, code)
+        return error
+
+    # -- messages -----------------------------------------------------------------------------------
+
+    async def send(
+        self, place: int, message: Message, mention: tuple[PlayerId, ...] = (), nonce: str | None = None
+    ) -> int:
+        """Post there and answer the message's id; the nonce makes a quick second try harmless.
+
+        Raises:
+            PlaceClosedError: the place is gone or shut.
+            Any of `FAULTS`: Discord refused otherwise, or was not reached.
+        """
+        layout, files = sendable(message)
+        mentions = discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in mention]
+        )
+        # discord.py sends `enforce_nonce` with every nonce; None sends neither.
+        once: Any = nonce and nonce[:MAX_NONCE]
+        try:
+            sent = await self._at(place).send(view=layout, files=files, allowed_mentions=mentions, nonce=once)
+        except FAULTS as error:
+            raise self._failed(place, error) from error
+        return sent.id
+
+    async def edit(self, place: int, id: int, message: Message) -> None:
+        """Change a message of the bot's own.
+
+        Raises:
+            As `send`.
+        """
+        layout, files = sendable(message)
+        try:
+            await self._at(place).get_partial_message(id).edit(view=layout, attachments=files)
+        except FAULTS as error:
+            raise self._failed(place, error) from error
+
+    async def edit_if_there(self, place: int, id: int, message: Message) -> None:
+        """As `edit`, but a message that somebody deleted is no loss."""
+        try:
+            await self.edit(place, id, message)
+        except FAULTS as error:
+            if is_passing(error):
+                raise
+            log.info("message not edited", place=place, error=code_of(error))
+
+    async def delete(self, place: int, id: int) -> bool:
+        """Delete a message of the bot's own, if it can be; says whether it is gone."""
+        if place in self._closed:
+            return False
+        try:
+            await self._at(place).get_partial_message(id).delete()
+        except FAULTS as error:
+            log.info("message not deleted", place=place, error=code_of(error))
+            return is_code(error, UNKNOWN_MESSAGE)
+        return True
+
+    async def own_messages(self, place: int) -> AsyncIterator[discord.Message]:
+        """The bot's own among the last messages there, newest first; none where it may not look.
+
+        Raises:
+            PlaceClosedError: the place is gone.
+        """
+        me = self._client.user.id if self._client.user else 0
+        try:
+            async for message in self._at(place).history(limit=HISTORY):
+                if message.author.id == me:
+                    yield message
+        except FAULTS as error:
+            if is_code(error, MISSING_ACCESS) or not is_closed(error):
+                log.warning("history not readable", place=place, error=code_of(error))
+                return
+            raise self._failed(place, error) from error
+
+    # -- threads ------------------------------------------------------------------------------------
+
+    async def open_thread(
+        self, channel: int, name: str, *, private: bool, slow: bool, members: tuple[PlayerId, ...]
+    ) -> int | None:
+        """A thread for a table, or the one opened for it before; None where there can be none.
+
+        Raises:
+            Any of `FAULTS`: Discord refused.
+        """
+        found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+        if not isinstance(found, discord.TextChannel):
+            return None
+        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        thread = next((t for t in found.threads if self._is_ours(t, name, kind)), None)
+        if thread is None:
+            options: dict[str, Any] = {"invitable": False} if private else {}
+            thread = await found.create_thread(
+                name=name, type=kind, auto_archive_duration=WEEK if slow else DAY, **options
+            )
+        if private:
+            for member in members:
+                await self._add(thread, member)
+        return thread.id
+
+    def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType) -> bool:
+        """Whether the bot opened it for that table: members may give theirs any name."""
+        me = self._client.user
+        return (
+            me is not None
+            and thread.owner_id == me.id
+            and thread.name == name
+            and thread.type is kind
+            and not thread.archived
+        )
+
+    async def _add(self, thread: discord.Thread, member: PlayerId) -> None:
+        """Let somebody in; whoever left the server cannot be."""
+        try:
+            await thread.add_user(discord.Object(member))
+        except FAULTS as error:
+            log.info("member not added", place=thread.id, error=code_of(error))
+
+    # -- direct messages ----------------------------------------------------------------------------
+
+    async def direct(self, player: PlayerId) -> int:
+        """The channel of direct messages with that person.
+
+        Raises:
+            Any of `FAULTS`: Discord refused.
+        """
+        known = discord.utils.find(
+            lambda c: isinstance(c, discord.DMChannel) and c.recipient is not None and c.recipient.id == player,
+            self._client.private_channels,
+        )
+        if known is not None:
+            return known.id
+        return (await self._client.create_dm(discord.Object(player))).id
+
+
+def may_write(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot may write where this interaction happened."""
+    allowed = interaction.app_permissions
+    if isinstance(interaction.channel, discord.Thread):
+        return allowed.send_messages_in_threads
+    return allowed.send_messages

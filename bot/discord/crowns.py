@@ -1,0 +1,158 @@
+"""The role of the champion, and the tournament in the server's calendar: extras that play does not depend on."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+import discord
+import structlog
+
+from bot import screens as messages
+from bot import text
+from bot.discord.channels import Places
+from bot.discord.faults import FAULTS, code_of, is_passing
+from bot.rummy.ids import PlayerId, TournamentId
+from bot.screens.base import escaped
+from bot.screens.brackets import TournamentView, mentions_of
+from bot.screens.tournaments import title
+from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import rules_of
+from bot.store.store import Store
+from bot.store.tournament_rows import TournamentMessage
+
+EVENT = "event"
+LASTS = timedelta(hours=3)
+"""How long the calendar says that a tournament takes; it is taken out when it is over."""
+PAST = 100
+"""Tournaments that are searched for the last champion."""
+
+log = structlog.get_logger()
+
+
+class Crowns:
+    """Gives the champion's role, and takes it from the one before."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        places: Places,
+        past: Callable[[int, int], Awaitable[tuple[TournamentUpdate, ...]]],
+    ) -> None:
+        self._client = client
+        self._places = places
+        self._past = past
+
+    async def pass_on(self, view: TournamentView) -> None:
+        """Let the role change hands; where it cannot, the staff are told.
+
+        Raises:
+            Any of `FAULTS`: Discord was not reached; a further try does no harm.
+        """
+        role, update = view.plan.champion_role, view.update
+        if role is None:
+            return
+        now = set(mentions_of(view.champions))
+        before = await self._last(update, role)
+        http, guild = self._client.http, update.row.guild
+        done = [await self._change(http.remove_role(guild, player, role)) for player in before - now]
+        done += [await self._change(http.add_role(guild, player, role)) for player in now]
+        if not all(done):
+            await self._tell_staff(update)
+
+    async def _last(self, update: TournamentUpdate, role: int) -> set[PlayerId]:
+        """Who wears it from the tournament before."""
+        for past in await self._past(update.row.guild, PAST):
+            champions = TournamentView(past).champions
+            if past.id != update.id and past.plan.champion_role == role and champions:
+                return set(mentions_of(champions))
+        return set()
+
+    async def _change(self, request: Awaitable[object]) -> bool:
+        """Whether it could be done; who has left the server is no loss."""
+        try:
+            await request
+        except FAULTS as error:
+            if is_passing(error):
+                raise
+            log.warning("role not changed", error=code_of(error))
+            return isinstance(error, discord.NotFound)
+        return True
+
+    async def _tell_staff(self, update: TournamentUpdate) -> None:
+        said = messages.plain(text.tournaments.no_role(f"<@{update.row.host}>", title(update)))
+        await self._places.send(update.row.channel, said, (update.row.host,), f"{update.id}-norole")
+
+
+class Calendar:
+    """Keeps tournaments among the scheduled events of their servers, where the bot may."""
+
+    def __init__(self, client: discord.Client, store: Store, clock: Callable[[], datetime]) -> None:
+        self._client = client
+        self._store = store.tournaments
+        self._clock = clock
+        self._refused: set[TournamentId] = set()
+        self._entered: dict[TournamentId, datetime] = {}
+        """Which start the calendar names, where that is not the planned one."""
+
+    async def keep(self, update: TournamentUpdate) -> None:
+        """Enter a tournament that is to come, with its start as it is now; take out one that is over.
+
+        What fails is only logged.
+        """
+        known = await self._store.message_of(update.id, EVENT)
+        try:
+            if known is not None and update.status.is_over:
+                await self._take_out(update, known)
+            elif update.status.is_before and update.id not in self._refused:
+                await (self._enter(update) if known is None else self._keep_time(update, known))
+        except FAULTS as error:
+            self._refused.add(update.id)
+            log.info("no scheduled event", tournament=update.id, error=code_of(error))
+
+    async def _take_out(self, update: TournamentUpdate, known: TournamentMessage) -> None:
+        self._entered.pop(update.id, None)
+        await self._store.delete_message(known)
+        await self._client.http.delete_scheduled_event(update.row.guild, known.message)
+
+    async def _keep_time(self, update: TournamentUpdate, known: TournamentMessage) -> None:
+        """Move the event to where an outage has moved the start."""
+        start = update.starts_at
+        if self._entered.get(update.id, update.plan.start_at) == start:
+            return
+        times = {"scheduled_start_time": start.isoformat(), "scheduled_end_time": (start + LASTS).isoformat()}
+        await self._client.http.edit_scheduled_event(update.row.guild, known.message, **times)
+        self._entered[update.id] = start
+
+    async def _enter(self, update: TournamentUpdate) -> None:
+        guild = self._client.get_guild(update.row.guild)
+        start = update.starts_at
+        if guild is None or not _may_enter(guild) or start <= self._clock():
+            return
+        rules = rules_of(update.row.rules, update.row.rules_id)
+        event = await self._standing(guild, update) or await guild.create_scheduled_event(
+            name=update.plan.name,
+            description=text.tournaments.event(update.id, update.plan.kind, update.plan.terms, rules),
+            entity_type=discord.EntityType.external,
+            location=_place_name(guild, update.row.channel),
+            start_time=start,
+            end_time=start + LASTS,
+            privacy_level=discord.PrivacyLevel.guild_only,
+        )
+        ref = TournamentMessage(update.id, EVENT, update.row.channel, event.id, self._clock())
+        await self._store.set_message(ref)
+
+    async def _standing(self, guild: discord.Guild, update: TournamentUpdate) -> discord.ScheduledEvent | None:
+        """The event, if it was entered and that was not noted any more."""
+        for event in await guild.fetch_scheduled_events(with_counts=False):
+            if event.creator_id == guild.me.id and (event.description or "").endswith(update.id):
+                return event
+        return None
+
+
+def _may_enter(guild: discord.Guild) -> bool:
+    allowed = guild.me.guild_permissions
+    return allowed.create_events or allowed.manage_events
+
+
+def _place_name(guild: discord.Guild, channel: int) -> str:
+    found = guild.get_channel_or_thread(channel)
+    return f"#{escaped(found.name)}" if found is not None else guild.name[:100]

@@ -1,0 +1,138 @@
+"""Shows tables to people after each change."""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import structlog
+
+from bot.discord.channels import PlaceClosedError
+from bot.discord.faults import FAULTS, code_of
+from bot.discord.outbox.boards import Boards
+from bot.discord.outbox.delivery import Delivery
+from bot.discord.outbox.postings import Postings
+from bot.discord.outbox.queue import Queue, Work, pause_after
+from bot.rummy.cards import Seat
+from bot.rummy.ids import TableId
+from bot.service.alarms import Rest
+from bot.service.update import Update
+from bot.store.errors import StoreError
+
+log = structlog.get_logger()
+
+
+@dataclass
+class _Work(Work):
+    """A table as it is to be shown, and whom to remind."""
+
+    update: Update
+    reminders: list[Seat] = field(default_factory=list)
+
+
+class Announcer(Queue[TableId, _Work]):
+    """Shows tables: what is to be posted, the board, calls and reminders, and hands to those who have theirs sent."""
+
+    def __init__(
+        self,
+        boards: Boards,
+        postings: Postings,
+        delivery: Delivery,
+        move: Callable[[TableId, int, int | None], Awaitable[None]],
+        rest: Rest,
+    ) -> None:
+        super().__init__(rest)
+        self._boards = boards
+        self._postings = postings
+        self._delivery = delivery
+        self._move = move
+
+    def announce(self, update: Update) -> None:
+        """Show that table as it stands; what is still waiting to be shown of it is passed over."""
+        work = self._of(update.id, partial(_Work, update))
+        if update.row.version >= work.update.row.version:
+            work.update = update
+            work.hurry()
+
+    def remind(self, update: Update, seat: Seat) -> None:
+        """Remind that player, once."""
+        self.announce(update)
+        work = self._work[update.id]
+        work.reminders.append(seat)
+        work.hurry()
+
+    async def _show(self, id: TableId, work: _Work) -> float | None:
+        pause = None
+        was_lobby = work.update.table is None
+        for step in (self._post, self._draw, self._call, self._remind, self._deliver):
+            if was_lobby and work.update.table is not None:
+                return None  # it has started meanwhile: its start comes first, then its board
+            try:
+                await step(work)
+            except PlaceClosedError as error:
+                pause = 0.0 if await self._fell_back(work, error) else pause
+            except StoreError as error:
+                log.error("not shown", table=id, error=type(error).__name__)
+                pause = pause_after(error)
+            except FAULTS as error:
+                log.warning("not shown", table=id, step=step.__name__.strip("_"), error=code_of(error))
+                pause = max(pause or 0.0, pause_after(error))
+                if step == self._post:
+                    return pause  # where the table plays is settled by its start: nothing goes before that
+        return pause
+
+    async def _fell_back(self, work: _Work, error: PlaceClosedError) -> bool:
+        """Whether the table can go on in its channel, its thread being gone."""
+        shown = work.update
+        row = shown.row
+        if row.thread is None or error.place != row.thread:
+            return False
+        log.warning("back to the channel", table=row.id, code=error.code)
+        await self._move(row.id, row.channel, None)
+        _carry(work, shown, replace(shown, row=replace(row, thread=None)))
+        return True
+
+    async def _post(self, work: _Work) -> None:
+        shown = work.update
+        if not shown.is_lobby and shown.table is not None:
+            _carry(work, shown, await self._postings.post(shown, opening=True))
+
+    async def _draw(self, work: _Work) -> None:
+        try:
+            await self._boards.draw(work.update)
+        except PlaceClosedError:
+            await self._post_rest(work)  # a result has another place, and what has none is given up there
+            raise
+        await self._post_rest(work)
+
+    async def _post_rest(self, work: _Work) -> None:
+        shown = work.update
+        if shown.row.status.is_over and shown.table is not None:
+            # Calls go before the result comes: once that is ticked, no start looks at this table again.
+            with suppress(PlaceClosedError):
+                await self._boards.call(shown)
+        if shown.table is not None:
+            _carry(work, shown, await self._postings.post(shown, opening=False))
+
+    async def _call(self, work: _Work) -> None:
+        if work.update.table is not None:
+            await self._boards.call(work.update)
+
+    async def _remind(self, work: _Work) -> None:
+        while work.reminders:
+            seat = work.reminders.pop(0)
+            await self._boards.remind(work.update, seat)
+
+    async def _deliver(self, work: _Work) -> None:
+        if work.update.table is not None:
+            await self._delivery.deliver(work.update)
+
+
+def _carry(work: _Work, shown: Update, moved: Update) -> None:
+    """Go on with the table where it plays now. News that came while it was shown stay, and learn that place alone."""
+    if work.update is shown:
+        work.update = moved
+        return
+    before, row = shown.row, work.update.row
+    if (row.channel, row.thread) == (before.channel, before.thread):
+        work.update = replace(work.update, row=replace(row, channel=moved.row.channel, thread=moved.row.thread))

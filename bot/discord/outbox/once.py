@@ -1,0 +1,83 @@
+"""Sends a message exactly once, whatever fails.
+
+Each is a row, noted as tried before it is sent and ticked when Discord has answered. One that was tried and not
+ticked may stand all the same: it is looked for among the bot's own last messages before it is sent again.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import Generic, Protocol, TypeVar
+
+import structlog
+
+from bot.discord.channels import Places
+from bot.discord.reading import custom_ids
+from bot.service.processes import is_gone
+from bot.store.rows import Posting
+from bot.store.tournament_rows import TournamentPosting
+
+NONCE_LIFE = timedelta(minutes=2)
+"""How long Discord surely remembers a nonce."""
+POSTING_LIFE = timedelta(days=1)
+"""What is older and cannot be sent is given up: nobody waits for it any longer."""
+
+P = TypeVar("P", bound=Posting | TournamentPosting)
+
+log = structlog.get_logger()
+
+
+class PostingStore(Protocol[P]):
+    """Where postings are noted, as the store does for tables and for tournaments."""
+
+    async def try_posting(self, posting: P, process: str, now: datetime, *, gone: bool = False) -> P | None:
+        """Note that this process is about to send it; None: it is not for this process to send."""
+
+    async def drop_posting(self, posting: P) -> None:
+        """Give it up."""
+
+
+class Once(Generic[P]):
+    """What all postings share. Called for one table or tournament by one task at a time."""
+
+    def __init__(self, places: Places, store: PostingStore[P], clock: Callable[[], datetime], process: str) -> None:
+        self._places = places
+        self._store = store
+        self._clock = clock
+        self._process = process
+
+    async def take(self, posting: P) -> P | None:
+        """The posting, noted as tried; None: another process has taken it, or it stands."""
+        gone = posting.process is not None and is_gone(posting.process, self._process)
+        return await self._store.try_posting(posting, self._process, self._clock(), gone=gone)
+
+    async def stand(
+        self, place: int, posting: P, is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]
+    ) -> int:
+        """The id of the message that is this posting, told by a custom id in it: found, if it may stand, else sent.
+
+        `posting` is as it was before it was taken.
+        """
+        standing = await self._find(place, posting, is_it) if self._may_stand(posting) else None
+        return standing or await send()
+
+    def _may_stand(self, posting: P) -> bool:
+        """Whether it may have been posted by an earlier try that the nonce no longer covers."""
+        if posting.sent_at is None:
+            return False
+        return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE
+
+    async def _find(self, place: int, posting: P, is_it: Callable[[str], bool]) -> int | None:
+        async for message in self._places.own_messages(place):
+            if any(map(is_it, custom_ids(message.components))):
+                log.info("posting found", kind=posting.kind, message=message.id)
+                return message.id
+        return None
+
+    def is_stale(self, posting: P) -> bool:
+        """Whether nobody waits for it any longer."""
+        return self._clock() - posting.created_at >= POSTING_LIFE
+
+    async def give_up(self, posting: P, code: int) -> None:
+        """It will not be sent."""
+        log.warning("posting given up", kind=posting.kind, code=code)
+        await self._store.drop_posting(posting)

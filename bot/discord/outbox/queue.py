@@ -1,0 +1,133 @@
+"""Shows each table or tournament after its changes: queued, newest wins, one request at a time for each."""
+
+import asyncio
+import math
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import structlog
+
+from bot.discord.answers import Answer, current
+from bot.rummy.ids import TableId, TournamentId
+from bot.service.alarms import Rest
+from bot.service.errors import place_of
+
+FIRST_PAUSE = 2.0  # seconds after a fault of Discord, doubled each time
+LONGEST_PAUSE = 120.0
+TRIES = 12
+"""How often one state is tried before it is left to the next change."""
+SOON = 5.0
+"""Changes that can wait for others are shown together after so many seconds."""
+
+log = structlog.get_logger()
+
+
+@dataclass(kw_only=True)
+class Work:
+    """What there is to be shown of one of them."""
+
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    """Something is to be shown at once."""
+    soon: bool = False
+    """Something has changed that can wait for others."""
+    asked: Answer | None = None
+    """Whose click led to this: they get their answer first."""
+    task: asyncio.Task[None] | None = None
+
+    def hurry(self) -> None:
+        """Show at once what there is."""
+        self.asked = current()
+        self.news.set()
+
+
+Id = TypeVar("Id", TableId, TournamentId)
+W = TypeVar("W", bound=Work)
+
+
+class Queue(Generic[Id, W]):
+    """Told of every change after its commit, and never waited for. What is shown, and how, says `_show`."""
+
+    def __init__(self, rest: Rest) -> None:
+        self._rest = rest
+        self._work: dict[Id, W] = {}
+
+    async def _show(self, id: Id, work: W) -> float | None:
+        """Show everything once; answers how many seconds to wait before trying again, None: all is shown."""
+        raise NotImplementedError
+
+    def _of(self, id: Id, new: Callable[[], W]) -> W:
+        """The work there is for it; new work begins once whoever called has said what there is."""
+        work = self._work.get(id)
+        if work is None:
+            work = self._work[id] = new()
+            work.task = asyncio.create_task(self._run(id, work), name=f"show {id}")
+        return work
+
+    def is_showing(self, id: Id) -> bool:
+        """Whether it is being shown, or waits for its next try."""
+        return id in self._work
+
+    @property
+    def busy(self) -> int:
+        """How many are being shown."""
+        return len(self._work)
+
+    async def idle(self) -> None:
+        """Wait until everything is shown."""
+        while tasks := [work.task for work in self._work.values() if work.task]:
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop; what is not shown yet is shown after the next start."""
+        tasks = [work.task for work in self._work.values() if work.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._work.clear()  # a task that never began has not taken its work away
+
+    async def _run(self, id: Id, work: W) -> None:
+        try:
+            while work.news.is_set() or work.soon:
+                await self._wait(work, SOON)
+                if work.asked is not None:
+                    await work.asked.over.wait()
+                work.news.clear()
+                work.soon = False
+                await self._persist(id, work)
+        except Exception as error:
+            # What failed may hold a hand: only its kind is written.
+            log.error("showing failed", id=id, error=type(error).__name__, place=place_of(error))
+        finally:
+            del self._work[id]
+
+    async def _persist(self, id: Id, work: W) -> None:
+        """Show one state, again and again with growing pauses while Discord stumbles."""
+        for attempt in range(TRIES):
+            least = await self._show(id, work)
+            if least is None:
+                return
+            if least:
+                # News cut a pause short, but not what Discord asked for.
+                await self._rest(asyncio.sleep(least))
+                await self._wait(work, min(LONGEST_PAUSE, FIRST_PAUSE * math.pow(2, attempt)) - least)
+            if work.news.is_set():
+                return
+        log.error("showing given up", id=id)
+
+    async def _wait(self, work: W, seconds: float) -> None:
+        """Wait until there is news, that long at most."""
+        if seconds > 0 and not work.news.is_set():
+            await self._rest(_within(work.news, seconds))
+
+
+async def _within(news: asyncio.Event, seconds: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await news.wait()
+
+
+def pause_after(error: Exception) -> float:
+    """How many seconds to wait after a fault before the next try: as long as Discord asks for, where it does."""
+    return max(FIRST_PAUSE, float(getattr(error, "retry_after", 0.0)))

@@ -1,0 +1,95 @@
+"""Shows tournaments to people after each change, and their totals while they are played."""
+
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.discord.channels import PlaceClosedError
+from bot.discord.crowns import Calendar
+from bot.discord.faults import FAULTS, code_of
+from bot.discord.outbox.queue import Queue, Work, pause_after
+from bot.discord.outbox.tournament_boards import TournamentBoards
+from bot.discord.outbox.tournament_postings import TournamentPostings
+from bot.flows.tournament_views import viewed
+from bot.rummy.ids import TableId, TournamentId
+from bot.screens.brackets import TournamentView
+from bot.service.alarms import Rest
+from bot.service.errors import ServiceError
+from bot.service.recent import Recent
+from bot.service.tables import Tables
+from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import CorruptTableError, Update
+from bot.store.errors import StoreError
+
+log = structlog.get_logger()
+
+
+class TournamentShower(Queue[TournamentId, Work]):
+    """Shows tournaments as they stand in the database by then: what is to be posted, card and rounds, calendar."""
+
+    def __init__(
+        self,
+        find: Callable[[TournamentId], Awaitable[TournamentUpdate]],
+        tables: Tables,
+        boards: TournamentBoards,
+        postings: TournamentPostings,
+        calendar: Calendar,
+        rest: Rest,
+    ) -> None:
+        super().__init__(rest)
+        self._find = find
+        self._tables = tables
+        self._boards = boards
+        self._postings = postings
+        self._calendar = calendar
+        self._totals: Recent[TableId, tuple[object, ...]] = Recent()
+
+    def announce_tournament(self, update: TournamentUpdate) -> None:
+        """Show that tournament as it stands."""
+        self.show(update.id)
+
+    def show(self, id: TournamentId) -> None:
+        """Show that tournament as it stands."""
+        self._of(id, Work).hurry()
+
+    def heard(self, update: Update) -> None:
+        """A table has changed: if it is one of a tournament, its totals are shown soon."""
+        tournament = update.row.tournament
+        if tournament is None or update.table is None:
+            return
+        looks = (update.row.thread, update.row.status, update.public.deal_number, update.public.match.totals)
+        if self._totals.get(update.id) != looks:
+            self._totals[update.id] = looks
+            self._of(tournament, Work).soon = True
+
+    def forget(self) -> None:
+        """Draw everything anew when it is shown next."""
+        self._boards.forget()
+
+    async def _show(self, id: TournamentId, work: Work) -> float | None:
+        try:
+            view = await viewed(await self._find(id), self._tables)
+        except (ServiceError, CorruptTableError) as error:
+            log.error("tournament cannot be read", tournament=id, error=type(error).__name__)
+            return None
+        except StoreError as error:
+            log.error("not shown", tournament=id, error=type(error).__name__)
+            return pause_after(error)
+        pauses = [await self._try(step, view) for step in (self._postings.post, self._boards.draw, self._enter)]
+        return max((pause for pause in pauses if pause is not None), default=None)
+
+    async def _enter(self, view: TournamentView) -> None:
+        await self._calendar.keep(view.update)
+
+    async def _try(self, step: Callable[[TournamentView], Awaitable[None]], view: TournamentView) -> float | None:
+        try:
+            await step(view)
+        except PlaceClosedError as error:
+            log.warning("channel closed", tournament=view.update.id, code=error.code)
+        except StoreError as error:
+            log.error("not shown", tournament=view.update.id, error=type(error).__name__)
+            return pause_after(error)
+        except FAULTS as error:
+            log.warning("not shown", tournament=view.update.id, error=code_of(error))
+            return pause_after(error)
+        return None

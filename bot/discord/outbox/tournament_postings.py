@@ -1,0 +1,162 @@
+"""What a tournament has to post exactly once: calls to check in, reminders, rounds, result or that it is cancelled."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from functools import partial
+
+import structlog
+
+from bot import screens as messages
+from bot.discord.channels import PlaceClosedError, Places
+from bot.discord.faults import FAULTS, code_of
+from bot.discord.outbox.once import Once
+from bot.flows.personal import Screens
+from bot.rummy.ids import PlayerId
+from bot.screens import Message
+from bot.screens.brackets import TournamentView, mentions_of
+from bot.screens.ids import CupId
+from bot.screens.tournaments import CALLED_AT_ONCE
+from bot.service.tournaments.update import Post, TournamentUpdate
+from bot.store.rows import Delivery
+from bot.store.store import Store
+from bot.store.tournament_rows import TournamentMessage, TournamentPosting, TournamentStatus
+
+ROUND = "round"
+LIMIT = 1000
+ORDER = (Post.CHECK_IN, Post.REMIND, Post.ROUND, Post.RESULT, Post.CANCELLED)
+CALLS = (Post.CHECK_IN, Post.REMIND)
+
+log = structlog.get_logger()
+
+
+class TournamentPostings:
+    """Sends them. Called for one tournament by one task at a time."""
+
+    def __init__(
+        self,
+        places: Places,
+        store: Store,
+        screens: Screens,
+        crown: Callable[[TournamentView], Awaitable[None]],
+        clock: Callable[[], datetime],
+        process: str,
+    ) -> None:
+        self._places = places
+        self._store = store.tournaments
+        self._screens = screens
+        self._crown = crown
+        self._clock = clock
+        self._once = Once(places, self._store, clock, process)
+
+    async def post(self, view: TournamentView) -> None:
+        """Send what is due."""
+        due = list(await self._store.unticked(LIMIT, view.update.id))
+        due.sort(key=lambda posting: (posting.created_at, ORDER.index(Post(posting.kind)), posting.number))
+        for posting in due:
+            if not is_told_by(view, posting):
+                continue
+            if is_late(view.update, posting):
+                await self._once.give_up(posting, 0)
+            else:
+                await self._post(view, posting)
+
+    async def _post(self, view: TournamentView, posting: TournamentPosting) -> None:
+        if await self._once.take(posting) is None:
+            return  # another process has taken it, or it stands
+        called = called_by(view.update, posting)
+        try:
+            message = await self._stand(view, posting, called)
+        except (PlaceClosedError, *FAULTS):
+            # A channel that is gone is no end: the staff may move the tournament.
+            if self._once.is_stale(posting):
+                await self._once.give_up(posting, 0)
+            raise
+        if posting.kind == Post.ROUND:
+            place, kind = view.update.row.channel, f"{ROUND} {posting.number}"
+            await self._store.set_message(TournamentMessage(view.update.id, kind, place, message, self._clock()))
+        if posting.kind == Post.RESULT:
+            await self._crown(view)
+        await self._store.tick(posting, message)
+        if posting.kind in CALLS:
+            await self._write_to(view, posting, called)
+
+    async def _stand(self, view: TournamentView, posting: TournamentPosting, called: Sequence[PlayerId]) -> int:
+        """The posting as a message; as several where it calls more people than one message may. Answers the last."""
+        id, place = 0, view.update.row.channel
+        for part, first in enumerate(range(0, max(1, len(called)), CALLED_AT_ONCE)):
+            some = tuple(called[first : first + CALLED_AT_ONCE])
+            name = f"{posting.kind}-{posting.number}-{part}"
+            is_it = partial(is_posting, update=view.update, name=name)
+            send = partial(self._send, view, posting, some, name)
+            id = await self._once.stand(place, posting, is_it, send)
+        return id
+
+    async def _send(
+        self, view: TournamentView, posting: TournamentPosting, called: tuple[PlayerId, ...], name: str
+    ) -> int:
+        message = message_of(view, posting, called, name)
+        return await self._places.send(view.update.row.channel, message, called, f"{view.update.id}-{name}")
+
+    async def _write_to(self, view: TournamentView, posting: TournamentPosting, called: Sequence[PlayerId]) -> None:
+        """Call those in direct messages as well who chose these; who cannot be reached was called in the channel."""
+        for player in called:
+            if (await self._screens.settings_of(player)).delivery is not Delivery.DM:
+                continue
+            try:
+                place = await self._places.direct(player)
+                await self._places.send(place, message_of(view, posting, (player,), ""))
+            except (PlaceClosedError, *FAULTS) as error:
+                log.info("no direct message", tournament=view.update.id, error=code_of(error))
+
+
+def is_told_by(view: TournamentView, posting: TournamentPosting) -> bool:
+    """Whether the tournament as it is shown has come as far as the posting."""
+    match Post(posting.kind):
+        case Post.ROUND:
+            return view.number(posting.number) is not None
+        case Post.RESULT:
+            return view.update.status is TournamentStatus.FINISHED
+        case Post.CANCELLED:
+            return view.update.status is TournamentStatus.CANCELLED
+        case _:
+            return True
+
+
+def is_late(update: TournamentUpdate, posting: TournamentPosting) -> bool:
+    """Whether it is no longer of use: nobody is called to what has begun, or where nobody is waited for."""
+    return posting.kind in CALLS and not (update.status.is_before and called_by(update, posting))
+
+
+def called_by(update: TournamentUpdate, posting: TournamentPosting) -> tuple[PlayerId, ...]:
+    """Whom a posting pings: those who are awaited, or were taken out; with the result the champions."""
+    if posting.kind == Post.RESULT:
+        return mentions_of(TournamentView(update).champions)
+    if posting.kind == Post.ROUND and posting.number == 1:
+        return tuple(one.id for one in update.state.elsewhere[:CALLED_AT_ONCE])
+    if posting.kind not in CALLS:
+        return ()
+    awaits_all = update.status is not TournamentStatus.CHECK_IN
+    return tuple(entrant.id for entrant in update.state.entrants if awaits_all or not entrant.checked_in)
+
+
+def message_of(view: TournamentView, posting: TournamentPosting, called: Sequence[PlayerId], name: str) -> Message:
+    """A posting as it looks; `name` goes into the custom id of a button."""
+    match Post(posting.kind):
+        case Post.CHECK_IN:
+            return messages.check_in_call(view.update, called, name)
+        case Post.REMIND:
+            return messages.tournament_reminder(view.update, called, name)
+        case Post.ROUND:
+            round = view.number(posting.number)
+            assert round is not None
+            return messages.round_card(view, round, name)
+        case Post.RESULT:
+            return messages.tournament_result(view, name)
+        case Post.CANCELLED:
+            return messages.tournament_cancelled(view.update, name)
+
+
+def is_posting(custom_id: str, update: TournamentUpdate, name: str) -> bool:
+    """Whether a button with that custom id stands under that posting."""
+    id = CupId.parse(custom_id)
+    return id is not None and (id.tournament, id.posted) == (update.id, name)

@@ -1,0 +1,112 @@
+"""Which table a typed command means: the one named, the one of this place, or the only one."""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot import text
+from bot.flows.desk import Sentence
+from bot.rummy.ids import PlayerId, TableId
+from bot.screens.base import MOST_CHOICES
+from bot.service.errors import Problem, ServiceError
+from bot.store.rows import Status, TableRow
+from bot.store.store import Store
+
+CODE = re.compile(r"[a-z0-9]{6}")
+
+May = Callable[[TableId], Awaitable[bool]]
+"""Says whether whoever asks may see, or join, that table."""
+
+
+def parse_code(typed: str) -> TableId:
+    """The table whose code was typed.
+
+    Raises:
+        ServiceError: no code looks like that.
+    """
+    code = typed.strip().strip("`").lower()
+    if CODE.fullmatch(code) is None:
+        raise ServiceError(Problem.NO_TABLE)
+    return TableId(code)
+
+
+async def find_table(
+    store: Store,
+    player: PlayerId,
+    place: int | None,
+    typed: str | None,
+    *,
+    may: May | None = None,
+    lobby: bool | None = None,
+) -> TableId:
+    """The table a command means. `may` None: one that person sits at, else also those here that `may` allows them.
+
+    `lobby`: only lobbies, or only tables, of those where they sit.
+
+    Raises:
+        ServiceError: there is none.
+        Sentence: there are several; or the last one that person played here is over.
+    """
+    if typed:
+        return parse_code(typed)
+    mine = [row.id for row in await store.tables_of(player) if _fits(row, lobby)]
+    here = await store.find_by_place(place) if place is not None else ()
+    mine_here = [id for id in here if id in mine]
+    if len(mine_here) == 1:
+        return mine_here[0]
+    if may is None:
+        last = await find_over(store, player, place, None) if not mine and lobby is not True else None
+        if last is not None:
+            raise Sentence(text.refusals.match_over(last))
+        return _only(mine_here or mine, Problem.NOT_AT_TABLE)
+    return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
+
+
+async def find_lobby(store: Store, player: PlayerId, place: int | None, typed: str | None, may: May) -> TableId:
+    """The lobby to join: the one named, else the one here that `may` allows.
+
+    Raises:
+        ServiceError: there is none.
+        Sentence: there are several.
+    """
+    if typed:
+        return parse_code(typed)
+    mine = {row.id for row in await store.tables_of(player) if row.status is Status.LOBBY}
+    here = await store.find_by_place(place) if place is not None else ()
+    others = [id for id in here if id not in mine and await may(id)]
+    return _only(others or [id for id in here if id in mine], Problem.NO_TABLE)
+
+
+def _only(found: Sequence[TableId], without: Problem) -> TableId:
+    if not found:
+        raise ServiceError(without)
+    if len(found) > 1:
+        raise Sentence(text.refusals.which_table(found[:10]))
+    return found[0]
+
+
+def _fits(row: TableRow, lobby: bool | None) -> bool:
+    return lobby is None or (row.status is Status.LOBBY) == lobby
+
+
+async def find_over(store: Store, player: PlayerId, place: int | None, typed: str | None) -> TableId | None:
+    """The table a command about a match that is over means: the one named, else the newest that person played here.
+
+    None where they have played none here.
+
+    Raises:
+        ServiceError: no code looks like the one typed.
+    """
+    if typed:
+        return parse_code(typed)
+    recent = await store.recent_of(player, 1, place) if place is not None else ()
+    return recent[0].id if recent else None
+
+
+async def own_tables(
+    store: Store, player: PlayerId, typed: str, *, running: bool = True, over: bool = False
+) -> list[TableRow]:
+    """The tables of that person whose code begins as typed, the newest first, for autocomplete."""
+    rows = [*reversed(await store.tables_of(player))] if running else []
+    if over:
+        rows += await store.recent_of(player, MOST_CHOICES)
+    return [row for row in rows if row.id.startswith(typed.strip().lower())][:MOST_CHOICES]

@@ -1,0 +1,252 @@
+"""What people do before the first card, from buttons and commands alike."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+import discord
+import structlog
+
+from bot import screens as messages
+from bot import text
+from bot.discord.answers import Answer
+from bot.discord.channels import PlaceClosedError
+from bot.discord.doctor import missing_to_play
+from bot.discord.faults import FAULTS, code_of
+from bot.discord.reading import custom_ids
+from bot.discord.rights import may_join
+from bot.flows.desk import Desk, Sentence, person
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.match.match import Terms, courses
+from bot.rummy.match.stakes import Unit, parse_chips, unit
+from bot.rummy.rules import Rules
+from bot.screens.ids import ButtonId, NewField, NewTableId
+from bot.service.errors import Problem, ServiceError
+from bot.service.lobby import Options, check_terms
+from bot.service.paces import Pace
+from bot.service.recent import Recent
+from bot.service.update import Update
+
+STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
+"""After these another stake will do, so the form stays."""
+
+log = structlog.get_logger()
+
+
+class LobbyDesk:
+    """Opening, filling, starting and cancelling lobbies; rematches."""
+
+    def __init__(self, desk: Desk, rules: Mapping[str, Rules]) -> None:
+        self._desk = desk
+        self._rules = rules
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opened: Recent[int, TableId] = Recent()
+        """The lobbies that forms have opened, by the form's message."""
+
+    # -- a new table --------------------------------------------------------------------------------
+
+    async def form(self, answer: Answer, options: Options, note: str | None = None) -> None:
+        """Show the form for a new table; without a stake where there are no chips."""
+        rules = self._rules_called(options.rules_id)
+        check_terms(options.terms, rules)
+        seats = max(rules.min_players, min(options.seats, rules.max_players))
+        chips = await self._has_chips(answer)
+        terms = options.terms if chips else replace(options.terms, stake=0)
+        options = replace(options, seats=seats, terms=terms)
+        await answer.show(messages.new_table(options, self._rules, note, chips=chips))
+
+    def _rules_called(self, id: str) -> Rules:
+        """The rule set of that id.
+
+        Raises:
+            ServiceError: there is none.
+        """
+        if id not in self._rules:
+            raise ServiceError(Problem.NO_SUCH_RULES)
+        return self._rules[id]
+
+    async def _has_chips(self, answer: Answer) -> bool:
+        """Whether something may be at stake where this is asked."""
+        guild = answer.interaction.guild_id
+        return guild is not None and (await self._desk.store.server(guild)).chips
+
+    async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
+        """A control of the form was used: show it anew, or open the lobby."""
+        chosen = form.chosen(value)
+        options = self._options(chosen) if chosen is not None else None
+        if options is None:
+            raise Sentence(text.refusals.CANNOT_CHOOSE)
+        if form.field is not NewField.OPEN:
+            await self.form(answer, replace(options, terms=self._terms(form, options)))
+            return
+        try:
+            await self._open_once(answer, options)
+        except ServiceError as error:
+            if error.problem not in STAKE_PROBLEMS:
+                raise
+            await self.form(answer, options, text.PROBLEMS[error.problem])
+
+    def _terms(self, before: NewTableId, options: Options) -> Terms:
+        """What is played after a control was used.
+
+        Another rule set may lack the format: then its first is meant. A stake stays as long as it means the same.
+        """
+        rules, terms = self._rules_called(options.rules_id), options.terms
+        if before.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
+            terms = replace(courses(rules)[0], stake=terms.stake)
+        return terms if self._unit(before) is unit(rules, terms) else replace(terms, stake=0)
+
+    def _unit(self, form: NewTableId) -> Unit | None:
+        """What the stake of a form is; None where that cannot be told."""
+        rules, options = self._rules.get(form.rules), self._options(form)
+        return unit(rules, options.terms) if rules is not None and options is not None else None
+
+    def _options(self, form: NewTableId) -> Options | None:
+        try:
+            terms = Terms.parse(form.format, form.stake)
+            return Options(form.rules, terms, Pace(form.pace), form.seats, form.private, form.help)
+        except (ValueError, ParseError):
+            return None
+
+    async def _open_once(self, answer: Answer, options: Options) -> None:
+        """Open the lobby of a form; however often that is pressed, it is one."""
+        clicked = answer.interaction.message
+        form = clicked.id if clicked is not None else answer.interaction.id
+        async with self._opening.setdefault(form, asyncio.Lock()):
+            table = self._opened.get(form)
+            if table is None:
+                table = self._opened[form] = (await self._open(answer, options)).id
+        await self._desk.say(answer, text.lobby.opened(table))
+
+    async def open(self, answer: Answer, options: Options, format: str | None, stake: float, seats: int | None) -> None:
+        """Open the lobby in this channel; `format`, `stake`, in chips, and `seats` as typed.
+
+        Without `seats` there are as many as the rule set plays with.
+        """
+        rules = self._rules_called(options.rules_id)
+        terms = typed_terms(rules, format, stake)
+        update = await self._open(answer, replace(options, terms=terms, seats=seats or rules.max_players))
+        await self._desk.say(answer, text.lobby.opened(update.id))
+
+    async def _open(self, answer: Answer, options: Options) -> Update:
+        interaction = answer.interaction
+        if missing := missing_to_play(interaction):
+            raise Sentence(text.refusals.cannot_play_here(missing))
+        if interaction.channel_id is None:
+            raise ServiceError(Problem.NO_TABLE)
+        return await self._desk.lobbies.open(
+            person(answer), interaction.guild_id, interaction.channel_id, options, interaction.id
+        )
+
+    # -- seats --------------------------------------------------------------------------------------
+
+    async def join(self, answer: Answer, table: TableId) -> None:
+        """Sit down; a table of another server is none here."""
+        if not may_join(await self._desk.tables.find(table), answer):
+            raise ServiceError(Problem.NO_TABLE)
+        await self._desk.lobbies.join(table, person(answer), answer.interaction.id)
+        await self._done(answer, text.lobby.joined(table))
+
+    async def leave(self, answer: Answer, table: TableId) -> None:
+        """Stand up."""
+        await self._desk.lobbies.leave(table, answer.player, answer.interaction.id)
+        await self._done(answer, text.lobby.left(table))
+
+    async def add_computer(self, answer: Answer, table: TableId) -> None:
+        """Seat a computer."""
+        await self._desk.lobbies.add_computer(table, answer.player, answer.interaction.id)
+        await self._done(answer, text.lobby.COMPUTER_SEATED)
+
+    async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
+        """Let somebody in to a private table; at a public one everybody may come."""
+        update = await self._desk.lobbies.invite(table, answer.player, guest)
+        await self._desk.say(answer, text.lobby.invited(f"<@{guest}>", table, update.row.private))
+        if update.row.private and update.row.guild is not None and guest not in update.lobby.persons:
+            try:
+                await self._desk.invite(update, guest)
+            except (PlaceClosedError, *FAULTS) as error:
+                log.warning("not invited", table=table, error=code_of(error))
+
+    async def ask_remove(self, answer: Answer, table: TableId) -> None:
+        """Show the host whom to remove."""
+        update = await self._desk.tables.find(table)
+        if not update.is_lobby:
+            raise ServiceError(Problem.NOT_A_LOBBY)
+        if update.row.host != answer.player:
+            raise ServiceError(Problem.NOT_HOST)
+        await answer.show(messages.host_menu(update))
+
+    async def remove(self, answer: Answer, table: TableId, who: str) -> None:
+        """Take a player off the list; `who` as `Player` prints it."""
+        try:
+            player = Player.parse(who)
+        except ParseError:
+            raise ServiceError(Problem.NO_SUCH_SEAT) from None
+        await self._desk.lobbies.remove(table, answer.player, player, answer.interaction.id)
+        await self._desk.say(answer, text.lobby.SEAT_FREED)
+
+    # -- start and end ------------------------------------------------------------------------------
+
+    async def start(self, answer: Answer, table: TableId) -> None:
+        """Deal the cards."""
+        await self._desk.lobbies.start(table, answer.player, answer.interaction.id)
+        await self._done(answer, text.lobby.STARTED)
+
+    async def cancel(self, answer: Answer, table: TableId) -> None:
+        """Close the lobby."""
+        await self._desk.lobbies.cancel(table, answer.player)
+        await self._done(answer, text.lobby.cancelled(table))
+
+    async def rematch(self, answer: Answer, table: TableId) -> None:
+        """Play again with the same seats; starts once everybody has pressed."""
+        update = await self._desk.lobbies.rematch(table, person(answer), answer.interaction.id)
+        await self._desk.say(answer, _rematch_text(update))
+
+    async def _done(self, answer: Answer, sentence: str) -> None:
+        """A click on the card is answered by the card; a command by a sentence."""
+        clicked = answer.interaction.message
+        if clicked is not None and not answer.edits and is_card(clicked):
+            await answer.accept()
+        else:
+            await self._desk.say(answer, sentence)
+
+
+def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
+    """What is to be played, as typed: a format by its course or its name, the rule set's first without one.
+
+    Raises:
+        ServiceError: the rule set does not play that, or there can be no such stake.
+    """
+    offered = courses(rules)
+    words = [offered[0].course if format is None else format.strip().lower()]
+    found = [terms for terms in offered if terms.course in words or text.course(terms, rules).lower() in words]
+    if not found:
+        raise ServiceError(Problem.NO_SUCH_FORMAT)
+    return replace(found[0], stake=typed_chips(stake))
+
+
+def typed_chips(chips: float) -> int:
+    """Chips as typed, in hundredths.
+
+    Raises:
+        ServiceError: there can be no such stake.
+    """
+    try:
+        return parse_chips(str(chips))
+    except ParseError:
+        raise ServiceError(Problem.NO_SUCH_STAKE) from None
+
+
+def is_card(message: discord.Message) -> bool:
+    """Whether that is a lobby's card, which will show what has come of a click on it."""
+    ids = map(ButtonId.parse, custom_ids(message.components))
+    return any(id is not None and id.word == "cancel" for id in ids)
+
+
+def _rematch_text(update: Update) -> str:
+    if not update.is_lobby:
+        return text.lobby.REMATCH_BEGINS
+    missing = sum(person not in update.lobby.ready for person in update.lobby.persons)
+    return text.lobby.rematch_waits(update.id, missing)

@@ -1,0 +1,303 @@
+"""Standings, profiles, seasons and what was played in a server: who asks sees them in private and may share them."""
+
+from collections.abc import Mapping
+
+from bot import screens as messages
+from bot import text
+from bot.discord.answers import Answer
+from bot.discord.rights import is_staff, may_write
+from bot.flows.desk import Desk, Sentence
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.match import Terms, courses
+from bot.rummy.rules import Format, Rules
+from bot.screens import Message
+from bot.screens.base import escaped
+from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.screens.standings import (
+    MATCHES_A_PAGE,
+    STANDINGS_A_PAGE,
+    HistoryView,
+    ProfileView,
+    SeasonView,
+    StandingsView,
+    tied,
+)
+from bot.service.errors import Problem, ServiceError
+from bot.service.seasons import Seasons
+from bot.store.rows import MatchRow, Season
+
+ALL_TIME, ALL_FORMATS = 0, ""
+EVERY = "all"
+"""What is typed for all seasons, or all formats."""
+RATINGS = 50
+"""Matches that the chart of a profile shows."""
+LEADERS = 5
+"""Players that a running season names."""
+
+
+class StandingsDesk:
+    """Answers about what lasts beyond a match."""
+
+    def __init__(self, desk: Desk, seasons: Seasons, rules: Mapping[str, Rules]) -> None:
+        self._desk = desk
+        self._store = desk.store
+        self._seasons = seasons
+        self._rules = rules
+
+    # -- what was typed -----------------------------------------------------------------------------
+
+    def formats(self) -> list[str]:
+        """All that is played here, as `Terms.course` spells it."""
+        found = {terms.course: terms for rules in self._rules.values() for terms in courses(rules)}
+        return sorted(found, key=lambda course: ([*Format].index(found[course].format), found[course].deals))
+
+    async def seasons(self, guild: int) -> tuple[Season, ...]:
+        """All seasons of a server, the newest first."""
+        return (await self._seasons.all(guild))[::-1]
+
+    async def _season_typed(self, guild: int, typed: str) -> Season | None:
+        """A season by its number or name; None: all time."""
+        wanted = typed.strip().casefold()
+        if wanted in (EVERY, text.standings.ALL_SEASONS.casefold()):
+            return None
+        # A number means the season that has it, whatever another is called.
+        for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
+            if wanted in (str(season.number), season.name.casefold()):
+                return season
+        raise Sentence(text.standings.NO_SUCH_SEASON)
+
+    async def _season(self, guild: int, number: int) -> Season:
+        """That season.
+
+        Raises:
+            Sentence: there is none of that number.
+        """
+        for season in await self._store.seasons(guild):
+            if season.number == number:
+                return season
+        raise Sentence(text.standings.NO_SUCH_SEASON)
+
+    # -- standings ----------------------------------------------------------------------------------
+
+    async def standings(self, answer: Answer, season: str | None, format: str | None) -> None:
+        """The first page of the standings that were typed; without a season, of the one that is running."""
+        guild, course = server_of(answer), course_of(format)
+        found = await (self._season_typed(guild, season) if season is not None else self._seasons.running(guild))
+        await self.standings_at(answer, StandingsId(found.number if found else ALL_TIME, course, 0))
+
+    async def standings_at(self, answer: Answer, id: StandingsId) -> None:
+        """The page that a button leads to."""
+        guild, format = server_of(answer), course_of(id.format)
+        season = await self._season(guild, id.season) if id.season != ALL_TIME else None
+        place = await self._place(guild, id.season, format, answer.player)
+        page = id.page
+        if id.turn is Turn.MINE:
+            if place is None:
+                raise Sentence(text.standings.NO_PLACE)
+            page = (place - 1) // STANDINGS_A_PAGE
+        view = await self._page(guild, season, format, page, answer.player, place)
+        if id.turn is Turn.SHARE:
+            view = await self._page(guild, season, format, page, None, None)
+            await self._share(answer, messages.standings(view, share=False))
+        else:
+            in_words = await self._desk.screens.likes_words(answer.player)
+            await answer.show(messages.standings(view, in_words=in_words, share=may_write(answer)))
+
+    async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
+        found = await self._store.standing(guild, season, format, player)
+        return None if found is None else await self._store.rank(found)
+
+    async def _page(
+        self, guild: int, season: Season | None, format: str, page: int, me: PlayerId | None, place: int | None
+    ) -> StandingsView:
+        """That page or, where there are not as many, the last one."""
+        number = season.number if season else ALL_TIME
+        players = await self._store.count_standings(guild, number, format)
+        page = _existing(page, players, STANDINGS_A_PAGE)
+        found = await self._store.standings(guild, number, format, STANDINGS_A_PAGE, page * STANDINGS_A_PAGE)
+        scheme = (await self._store.server(guild)).league_points
+        return StandingsView(season, format, page, players, found, me, place, scheme)
+
+    async def _share(self, answer: Answer, message: Message) -> None:
+        """Show it to all in the channel, if whoever asked may write there."""
+        if not may_write(answer):
+            raise Sentence(text.standings.CANNOT_SHARE)
+        if not await answer.share(message):
+            raise Sentence(text.standings.NOT_SHARED)
+
+    # -- profiles -----------------------------------------------------------------------------------
+
+    async def profile(self, answer: Answer, player: PlayerId, name: str) -> None:
+        """A player's numbers here."""
+        view = await self._profile(server_of(answer), player)
+        if view is None:
+            await self._desk.say(answer, text.standings.never_played(escaped(name)))
+        else:
+            in_words = await self._desk.screens.likes_words(answer.player)
+            await answer.show(messages.profile(view, in_words=in_words, share=may_write(answer)))
+
+    async def profile_at(self, answer: Answer, id: ProfileId) -> None:
+        """Show a profile to all."""
+        view = await self._profile(server_of(answer), id.player)
+        if view is None:
+            raise Sentence(text.standings.NO_PLACE)
+        await self._share(answer, messages.profile(view, share=False))
+
+    async def _profile(self, guild: int, player: PlayerId) -> ProfileView | None:
+        found = await self._store.standing(guild, ALL_TIME, ALL_FORMATS, player)
+        if found is None:
+            return None
+        ratings = await self._store.ratings(guild, player, RATINGS)
+        return ProfileView(
+            standing=found,
+            place=await self._store.rank(found),
+            players=await self._store.count_standings(guild, ALL_TIME, ALL_FORMATS),
+            ratings=tuple(rating for _, rating in ratings),
+            chips=(await self._store.server(guild)).chips,
+        )
+
+    # -- seasons ------------------------------------------------------------------------------------
+
+    async def season(self, answer: Answer, typed: str | None) -> None:
+        """A season: the one typed, else the newest."""
+        guild = server_of(answer)
+        newest = next(iter(await self.seasons(guild)), None)
+        found = newest if typed is None else await self._season_typed(guild, typed)
+        if found is None:
+            raise Sentence(text.standings.NO_SEASON if newest is None else text.standings.NO_SUCH_SEASON)
+        await self._show_season(answer, found)
+
+    async def season_at(self, answer: Answer, id: SeasonId) -> None:
+        """What a button of a season does."""
+        season = await self._season(server_of(answer), id.number)
+        match id.word:
+            case "close":
+                await self._close(answer, season.number)
+            case "share":
+                await self._share(answer, messages.season(await self._ahead(season), share=False))
+            case _:
+                await self._show_season(answer, season)
+
+    async def _show_season(self, answer: Answer, season: Season, note: str | None = None) -> None:
+        await answer.show(messages.season(await self._ahead(season), note, share=may_write(answer)))
+
+    async def _ahead(self, season: Season) -> SeasonView:
+        """Who is ahead in a season or, once it is closed, has won it."""
+        leaders = await self._store.standings(season.guild, season.number, ALL_FORMATS, LEADERS)
+        if season.closed_at is None:
+            return SeasonView(season, leaders, ())
+        best = [await self._store.standings(season.guild, season.number, one, LEADERS) for one in self.formats()]
+        return SeasonView(season, leaders, tuple(tied(ones) for ones in best if ones))
+
+    async def start_season(self, answer: Answer, name: str | None) -> None:
+        """Begin a season, as staff."""
+        guild = managed_by(answer)
+        if name is None:
+            name = text.standings.season_name(len(await self.seasons(guild)) + 1)
+        season = await self._seasons.start(guild, name)
+        await self._show_season(answer, season, text.standings.season_started(escaped(season.name)))
+
+    async def close_season(self, answer: Answer, *, confirmed: bool) -> None:
+        """Close the running season, as staff; ask first unless that is waived."""
+        season = await self._seasons.running(managed_by(answer))
+        if season is None:
+            raise ServiceError(Problem.NO_SEASON)
+        if confirmed:
+            await self._close(answer, season.number)
+        else:
+            await answer.show(messages.ask_close(season))
+
+    async def _close(self, answer: Answer, number: int) -> None:
+        """Close this season, and no other that may have begun since it was asked about."""
+        closed = await self._seasons.close(managed_by(answer), number)
+        await self._show_season(answer, closed, text.standings.season_closed(escaped(closed.name)))
+
+    # -- what was played ----------------------------------------------------------------------------
+
+    async def history(
+        self, answer: Answer, player: PlayerId | None, format: str | None, name: str | None = None
+    ) -> None:
+        """The newest matches of the server, of a player or of a format."""
+        server_of(answer)
+        await self._history(answer, player, course_of(format), 0, name)
+
+    async def history_at(self, answer: Answer, id: HistoryId) -> None:
+        """The page that a button leads to."""
+        await self._history(answer, id.player, course_of(id.format), id.page, None)
+
+    async def _history(self, answer: Answer, player: PlayerId | None, format: str, page: int, name: str | None) -> None:
+        guild, viewer = server_of(answer), answer.player
+        wanted = format or None
+        matches = await self._store.count_history(guild, player=player, format=wanted, viewer=viewer)
+        page = _existing(page, matches, MATCHES_A_PAGE)
+        found = await self._store.history(
+            guild,
+            player=player,
+            format=wanted,
+            viewer=viewer,
+            limit=MATCHES_A_PAGE,
+            offset=page * MATCHES_A_PAGE,
+        )
+        names = (result.name for one in found for result in one.results if result.player == player)
+        view = HistoryView(
+            player=player,
+            name=None if player is None else next(names, name or text.refusals.UNNAMED_MEMBER),
+            format=format,
+            page=page,
+            matches=matches,
+            finished=tuple((one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found),
+            chips=(await self._store.server(guild)).chips,
+        )
+        await answer.show(messages.history(view))
+
+    def _course(self, match: MatchRow) -> str:
+        """What was played."""
+        return text.course(Terms.parse(match.format), self._rules.get(match.rules_id))
+
+    def _rules_name(self, id: str) -> str:
+        """What a rule set is called; its id where it is no longer there."""
+        return self._rules[id].name if id in self._rules else id
+
+
+def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> int:
+    """The server in which somebody asks.
+
+    Raises:
+        Sentence: they ask in direct messages; they are told what it says `otherwise`.
+    """
+    if answer.interaction.guild_id is None:
+        raise Sentence(otherwise)
+    return answer.interaction.guild_id
+
+
+def managed_by(answer: Answer) -> int:
+    """The server in which somebody of its staff asks.
+
+    Raises:
+        Sentence: they are none of its staff.
+    """
+    guild = server_of(answer)
+    if not is_staff(answer):
+        raise Sentence(text.standings.STAFF_ONLY)
+    return guild
+
+
+def course_of(typed: str | None) -> str:
+    """The format that was typed, as `Terms.course` spells it; empty: all.
+
+    Raises:
+        Sentence: there is no such format.
+    """
+    word = (typed or "").strip().lower().replace(" ", "_")
+    if word in ("", EVERY, text.standings.format_name(ALL_FORMATS).replace(" ", "_")):
+        return ALL_FORMATS
+    try:
+        return Terms.parse(word).course
+    except ParseError:
+        raise Sentence(text.standings.NO_SUCH_FORMAT) from None
+
+
+def _existing(page: int, things: int, a_page: int) -> int:
+    """That page, else the last one there is."""
+    return min(page, max(0, things - 1) // a_page)

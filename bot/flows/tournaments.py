@@ -1,0 +1,313 @@
+"""What people do at tournaments and what staff steer, from buttons and commands alike."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+import discord
+import structlog
+
+from bot import screens as messages
+from bot import text
+from bot.discord.answers import Answer
+from bot.discord.doctor import missing_to_play
+from bot.discord.rights import may_steer
+from bot.flows.desk import Desk, Sentence, person
+from bot.flows.finding import CODE
+from bot.flows.standings import managed_by, server_of
+from bot.flows.tournament_form import TypedPlan, plan_of
+from bot.flows.tournament_views import seat_of, viewed
+from bot.rummy.ids import PlayerId, TournamentId
+from bot.rummy.rules import Rules
+from bot.screens.base import relative
+from bot.screens.brackets import TournamentView, table_title
+from bot.screens.ids import CupId, CupWord
+from bot.screens.tournaments import link_of, moment, title
+from bot.service.errors import Problem, ServiceError
+from bot.service.servers import Servers
+from bot.service.shuffle import UnprovenError
+from bot.service.tournaments import proof
+from bot.service.tournaments.service import Tournaments
+from bot.service.tournaments.update import TournamentUpdate
+
+PAST = 5
+"""Tournaments that are over, in a list."""
+
+log = structlog.get_logger()
+
+
+class TournamentDesk:
+    """Answers about tournaments, all of them private; what all see, the announcer shows."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        tournaments: Tournaments,
+        servers: Servers,
+        rules: Mapping[str, Rules],
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._desk = desk
+        self._tournaments = tournaments
+        self._servers = servers
+        self._rules = rules
+        self._clock = clock
+
+    # -- which --------------------------------------------------------------------------------------
+
+    async def open_here(self, guild: int) -> tuple[TournamentUpdate, ...]:
+        """The open tournaments of a server, the oldest first."""
+        return await self._tournaments.of_guild(guild)
+
+    async def past_here(self, guild: int) -> tuple[TournamentUpdate, ...]:
+        """Those that were over last, the newest first."""
+        return await self._tournaments.past(guild)
+
+    async def _typed(self, answer: Answer, typed: str | None, *, past: bool = False) -> TournamentUpdate:
+        """The tournament that was typed, by code or name; without one, the only one open in this channel or server.
+
+        `past`: without any, the one that was over last.
+        """
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
+        if typed and CODE.fullmatch(code := typed.strip().strip("`").lower()):
+            return await self._find(answer, TournamentId(code))
+        found = await self.open_here(guild)
+        if typed:
+            found = tuple(one for one in found if one.plan.name.casefold() == typed.strip().casefold())
+        elif past and not found:
+            found = (await self.past_here(guild))[:1]
+        here = tuple(one for one in found if one.row.channel == channel_of(answer))
+        return _only(here or found, named=bool(typed))
+
+    async def _find(self, answer: Answer, id: TournamentId) -> TournamentUpdate:
+        """That tournament, if it is one of the server this is asked in, or the one who asks has signed up for it."""
+        update = await self._tournaments.find(id)
+        guild = answer.interaction.guild_id
+        if update.row.guild != guild and not (guild is None and answer.player in update.entrants):
+            raise ServiceError(Problem.NO_TOURNAMENT)
+        return update
+
+    async def _steered(self, answer: Answer, typed: str | None) -> TournamentUpdate:
+        """The tournament that was typed, for somebody who may steer it."""
+        await self._check_steers(answer)
+        return await self._typed(answer, typed)
+
+    async def _check_steers(self, answer: Answer) -> int:
+        """The server in which somebody asks who may steer its tournaments.
+
+        Raises:
+            Sentence: they may not.
+        """
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
+        if not may_steer(answer, (await self._servers.of(guild)).tournament_role):
+            raise Sentence(text.tournaments.STEER_ONLY)
+        return guild
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    async def list(self, answer: Answer) -> None:
+        """The tournaments of the server."""
+        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
+        running = [TournamentView(update) for update in await self.open_here(guild)]
+        past = [TournamentView(update) for update in (await self.past_here(guild))[:PAST]]
+        gone = frozenset(view.update.id for view in running if self._is_gone(answer, view.update))
+        await answer.show(messages.tournaments(running, past, gone))
+
+    def _is_gone(self, answer: Answer, update: TournamentUpdate) -> bool:
+        """Whether the channel of a tournament is no more."""
+        guild = answer.interaction.guild
+        return guild is not None and guild.get_channel_or_thread(update.row.channel) is None
+
+    async def show(self, answer: Answer, typed: str | None) -> None:
+        """A tournament, and how it stands."""
+        await self._show(answer, await self._typed(answer, typed, past=True))
+
+    async def _show(self, answer: Answer, update: TournamentUpdate, page: int = 0, note: str | None = None) -> None:
+        in_words = await self._desk.screens.likes_words(answer.player)
+        view = await viewed(update, self._desk.tables)
+        await answer.show(messages.tournament(view, page, note, in_words=in_words))
+
+    async def _mine(self, answer: Answer, update: TournamentUpdate) -> None:
+        """Where one plays now."""
+        table = seat_of(update, answer.player)
+        view = await viewed(update, self._desk.tables)
+        link = link_of(view, table.number) if table is not None else ""
+        if table is None or not link:
+            raise Sentence(text.tournaments.NOT_AT_TABLE)
+        await self._desk.say(answer, text.tournaments.my_table(table_title(table), link))
+
+    async def verify(self, answer: Answer, typed: str | None) -> None:
+        """Check the dice of a tournament that is over."""
+        await self._verify(answer, await self._typed(answer, typed, past=True))
+
+    async def _verify(self, answer: Answer, update: TournamentUpdate) -> None:
+        if not update.status.is_over:
+            raise Sentence(text.tournaments.STILL_OPEN)
+        if update.state.bracket is None:
+            raise Sentence(text.tournaments.NOTHING_DRAWN)
+        try:
+            await answer.show(messages.dice_file(update, proof.verify(update)))
+        except UnprovenError as error:
+            log.error("unproven", tournament=update.id, error=type(error).__name__)
+            raise Sentence(text.endings.not_as_promised(str(error))) from None
+
+    # -- taking part --------------------------------------------------------------------------------
+
+    async def pressed(self, answer: Answer, id: CupId) -> None:
+        """A button of a tournament."""
+        update = await self._find(answer, id.tournament)
+        match id.word:
+            case CupWord.JOIN:
+                await self._join(answer, update)
+            case CupWord.LEAVE:
+                await self._leave(answer, update, confirmed=False)
+            case CupWord.QUIT:
+                await self._leave(answer, update, confirmed=True)
+            case CupWord.CHECK_IN:
+                await self._check_in(answer, update)
+            case CupWord.SHOW:
+                await self._show(answer, update, id.page)
+            case CupWord.MINE:
+                await self._mine(answer, update)
+            case CupWord.VERIFY:
+                await self._verify(answer, update)
+            case CupWord.CANCEL:
+                await self._check_steers(answer)
+                await self._cancel(answer, update)
+
+    async def join(self, answer: Answer, typed: str | None) -> None:
+        """Sign up."""
+        await self._join(answer, await self._typed(answer, typed))
+
+    async def _join(self, answer: Answer, update: TournamentUpdate) -> None:
+        update = await self._tournaments.join(update.id, person(answer), answer.interaction.id)
+        when = relative(update.starts_at)
+        await self._desk.say(answer, text.tournaments.joined(title(update), update.plan.entry, when))
+
+    async def leave(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
+        """Go; once it runs, that is asked about first."""
+        await self._leave(answer, await self._typed(answer, typed), confirmed=confirmed)
+
+    async def _leave(self, answer: Answer, update: TournamentUpdate, *, confirmed: bool) -> None:
+        runs = not (update.status.is_before or update.status.is_over)
+        if runs and not confirmed and answer.player in update.entrants:
+            await answer.show(messages.ask_leave_tournament(update))
+            return
+        before = update.status.is_before
+        await self._tournaments.leave(update.id, answer.player, answer.interaction.id)
+        await self._desk.say(answer, text.tournaments.left(title(update), update.plan.entry, before=before))
+
+    async def check_in(self, answer: Answer, typed: str | None) -> None:
+        """Say that one is there."""
+        await self._check_in(answer, await self._typed(answer, typed))
+
+    async def _check_in(self, answer: Answer, update: TournamentUpdate) -> None:
+        await self._tournaments.check_in(update.id, answer.player, answer.interaction.id)
+        await self._desk.say(answer, text.tournaments.checked_in(title(update)))
+
+    # -- steering -----------------------------------------------------------------------------------
+
+    async def create(self, answer: Answer, typed: TypedPlan, role: discord.Role | None) -> None:
+        """Announce a tournament in this channel."""
+        guild = await self._check_steers(answer)
+        interaction = answer.interaction
+        if missing := missing_to_play(interaction):
+            raise Sentence(text.refusals.cannot_play_here(missing))
+        if role is not None:
+            check_role(answer, role)
+            typed = replace(typed, role=role.id)
+        plan = plan_of(typed, self._rules, self._clock())
+        update = await self._tournaments.create(
+            person(answer), guild, interaction.channel_id or 0, plan, interaction.id
+        )
+        when = f"{moment(update.starts_at)}, {relative(update.starts_at)}"
+        await self._desk.say(answer, text.tournaments.created(title(update), update.id, when))
+
+    async def start(self, answer: Answer, typed: str | None) -> None:
+        """Begin now."""
+        update = await self._steered(answer, typed)
+        await self._tell(answer, await self._tournaments.start(update.id, answer.player, answer.interaction.id))
+
+    async def pause(self, answer: Answer, typed: str | None) -> None:
+        """Open no more tables."""
+        update = await self._steered(answer, typed)
+        await self._tell(answer, await self._tournaments.pause(update.id))
+
+    async def resume(self, answer: Answer, typed: str | None) -> None:
+        """Go on."""
+        update = await self._steered(answer, typed)
+        await self._tell(answer, await self._tournaments.resume(update.id))
+
+    async def _tell(self, answer: Answer, update: TournamentUpdate) -> None:
+        await self._desk.say(answer, text.tournaments.steered(title(update), update.status))
+
+    async def remove(self, answer: Answer, typed: str | None, who: PlayerId) -> None:
+        """Take somebody out."""
+        update = await self._steered(answer, typed)
+        await self._tournaments.remove(update.id, answer.player, who, answer.interaction.id)
+        await self._desk.say(answer, text.tournaments.removed(f"<@{who}>", title(update)))
+
+    async def cancel(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
+        """Call it off; asks first unless that is waived."""
+        update = await self._steered(answer, typed)
+        if confirmed:
+            await self._cancel(answer, update)
+        elif update.status.is_over:
+            raise ServiceError(Problem.TOURNAMENT_OVER)
+        else:
+            await answer.show(messages.ask_cancel_tournament(update))
+
+    async def _cancel(self, answer: Answer, update: TournamentUpdate) -> None:
+        await self._tournaments.cancel(update.id)
+        await self._desk.say(answer, text.tournaments.cancelled(title(update)))
+
+    async def advance(self, answer: Answer, typed: str | None, table: int, players: Sequence[PlayerId]) -> None:
+        """Decide a table by hand."""
+        update = await self._steered(answer, typed)
+        await self._tournaments.advance(update.id, answer.player, table, players)
+        await self._desk.say(answer, text.tournaments.advanced(table, [f"<@{player}>" for player in players]))
+
+    async def move(self, answer: Answer, typed: str | None) -> None:
+        """Go on in this channel."""
+        update = await self._steered(answer, typed)
+        if missing := missing_to_play(answer.interaction):
+            raise Sentence(text.refusals.cannot_play_here(missing))
+        channel = answer.interaction.channel_id or 0
+        update = await self._tournaments.move(update.id, channel)
+        await self._desk.say(answer, text.tournaments.moved(title(update), f"<#{channel}>"))
+
+    async def staff(self, answer: Answer, role: discord.Role | None) -> None:
+        """Name the role that steers tournaments here; for who may manage the server."""
+        chosen = await self._servers.name_role(managed_by(answer), role.id if role is not None else None)
+        named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
+        await self._desk.say(answer, text.tournaments.staff_role(named))
+
+
+def channel_of(answer: Answer) -> int | None:
+    """The channel in which somebody asks; of a thread, the one it belongs to."""
+    channel = answer.interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else answer.interaction.channel_id
+
+
+def check_role(answer: Answer, role: discord.Role) -> None:
+    """Do nothing where champions may wear that role.
+
+    Raises:
+        Sentence: whoever asks, or the bot, could not give it by hand: no tournament may raise anybody higher.
+    """
+    user = answer.interaction.user
+    own = isinstance(user, discord.Member) and (
+        user.guild.owner_id == user.id or (answer.interaction.permissions.manage_roles and user.top_role > role)
+    )
+    if not (own and answer.interaction.app_permissions.manage_roles and role.is_assignable()):
+        raise Sentence(text.tournaments.BAD_ROLE)
+
+
+def _only(found: Sequence[TournamentUpdate], *, named: bool) -> TournamentUpdate:
+    if not found:
+        if named:
+            raise ServiceError(Problem.NO_TOURNAMENT)
+        raise Sentence(text.tournaments.NONE_OPEN)
+    if len(found) > 1:
+        raise Sentence(text.tournaments.which((one.id, title(one)) for one in found[:10]))
+    return found[0]

@@ -1,0 +1,55 @@
+"""What people see of their chips, and the staff of their server."""
+
+from bot import screens as messages
+from bot import text
+from bot.discord.answers import Answer
+from bot.discord.rights import is_staff
+from bot.flows.desk import Sentence
+from bot.screens.base import relative
+from bot.screens.ids import WalletId
+from bot.service.errors import Problem, ServiceError
+from bot.service.servers import Servers
+from bot.service.wallet import DAILY, ClaimedError, Wallet
+
+
+class WalletDesk:
+    """Answers about chips, all of them private."""
+
+    def __init__(self, wallet: Wallet, servers: Servers) -> None:
+        self._wallet = wallet
+        self._servers = servers
+
+    async def show(self, answer: Answer, page: int = 0, note: str | None = None) -> None:
+        """What somebody has here, and a page of what moved it."""
+        guild = answer.interaction.guild_id
+        balance = await self._wallet.balance(guild, answer.player)
+        latest = await self._wallet.latest(guild, answer.player, page)
+        await answer.show(messages.wallet(balance, latest, note))
+
+    async def daily(self, answer: Answer) -> None:
+        """Claim the chips of the day."""
+        try:
+            await self._wallet.daily(answer.interaction.guild_id, answer.player)
+        except ClaimedError as error:
+            note = text.chips.claimed_already(relative(error.again_at))
+        else:
+            note = text.chips.claimed(DAILY)
+        await self.show(answer, note=note)
+
+    async def pressed(self, answer: Answer, id: WalletId) -> None:
+        """A button below the wallet."""
+        if id.claim:
+            await self.daily(answer)
+        else:
+            await self.show(answer, id.page)
+
+    async def server(
+        self, answer: Answer, chips: bool | None, rake: int | None, league: str | None, monthly: bool | None
+    ) -> None:
+        """Change what is given of the server's settings, and show them all; for its staff."""
+        guild = answer.interaction.guild_id
+        if guild is None:
+            raise ServiceError(Problem.NO_SERVER)
+        if not is_staff(answer):
+            raise Sentence(text.standings.STAFF_ONLY)
+        await answer.show(messages.server(await self._servers.change(guild, chips, rake, league, monthly)))

@@ -1,0 +1,1 @@
+"""Thirteen-card rummy as it is played in India: draw, discard, drop, declare, show."""

@@ -1,0 +1,253 @@
+"""One deal of thirteen-card rummy: draw, discard, drop, declare, show."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.games.indian import declaration, scoring, solver
+from bot.games.indian.melds import kind_of
+from bot.games.indian.view import IndianView
+from bot.rummy.actions import (
+    Declare,
+    Discard,
+    Draw,
+    Drop,
+    Finish,
+    Group,
+    Lapse,
+    LayOff,
+    Leave,
+    Move,
+    Place,
+    Reshuffle,
+    Show,
+    Sort,
+    Swap,
+    Undo,
+    UseBank,
+)
+from bot.rummy.cards import Card, Groups, Rank, Seat
+from bot.rummy.deal import Deal, dealt, order_of
+from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
+from bot.rummy.rules import HAND_SIZE, DropRules, Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IndianDeal(Deal):
+    """One deal of the Indian game."""
+
+    drops: DropRules | None
+    """None: no drop; who lapses out or leaves pays the full count (B13)."""
+    cut: Card
+    finishing: Card | None = None
+
+    @classmethod
+    def start(
+        cls,
+        rules: Rules,
+        drops: DropRules | None,
+        first: Seat,
+        present: Sequence[bool],
+        cards: Sequence[Card],
+    ) -> "IndianDeal":
+        """A deal of the packs in this order: one card at a time from the first player, cut card, open card.
+
+        `present` tells by seat who is dealt in.
+        """
+        order = order_of(first, present)
+        cut, top, *closed = cards[HAND_SIZE * len(order) :]
+        return cls(
+            rules=rules,
+            drops=drops,
+            first=order[0],
+            hands=dealt(rules, order, len(present), cards),
+            cut=cut,
+            closed=tuple(closed),
+            open=(OpenCard(top, None),),
+            turn=order[0],
+        )
+
+    @property
+    def wild(self) -> Rank | None:
+        """The rank of the cut card, or what a printed joker makes wild."""
+        return self.rules.wild_rank(self.cut)
+
+    @property
+    def turned_up(self) -> Iterator[tuple[str, Card]]:
+        """The cut card and the first open card."""
+        yield from (("cut", self.cut), ("open", self.open[-1].card))
+
+    def view(self, seat: Seat | None) -> IndianView:
+        """The deal as that seat may know it; None: as everybody may."""
+        own = self.hands[seat] if seat is not None else None
+        is_mine = own is not None and seat == self.turn
+        return IndianView(
+            rules=self.rules,
+            drops=self.drops,
+            seat=seat,
+            phase=self.phase,
+            turn=self.turn,
+            first=self.first,
+            dealer=self.dealer,
+            turns=self.turns,
+            cut=self.cut,
+            wild=self.wild,
+            open=self.open,
+            closed=len(self.closed),
+            reshuffles=self.reshuffles,
+            seats=tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
+            events=self.events,
+            hand=own.cards if own else (),
+            groups=own.groups if own else (),
+            drawn=self.drawn if is_mine else None,
+            finishing=self.finishing if is_mine else None,
+            outcome=self.outcome,
+        )
+
+    def _play(self, seat: Seat, action: Move) -> "IndianDeal":
+        match action:
+            case Draw(source):
+                return self._draw(seat, source)
+            case Discard(card):
+                return self._discard(seat, card)
+            case Finish(card):
+                return self._finish(seat, card)
+            case Declare(groups):
+                return self._declare(seat, groups)
+            case Group(groups):
+                return self._with(seat, groups=groups)
+            case Sort():
+                by_suit = sorted(self.hands[seat].cards, key=lambda card: card.sort_key)
+                return self._with(seat, cards=tuple(by_suit))
+            case Show():
+                return self._show(seat)
+            case Drop():
+                return self._drop(seat)
+            case Lapse():
+                return self._lapse(seat)
+            case UseBank(seconds):
+                return self._bank(seat, seconds)
+            case Leave():
+                return self._leave(seat)
+            case Reshuffle(cards):
+                return self._reshuffle(cards)
+            case Place() | LayOff() | Swap() | Undo():
+                raise IllegalAction(Refusal.OTHER_GAME)
+        assert_never(action)
+
+    def _last_in(self, winner: Seat) -> "IndianDeal":
+        return self._end(Ending.LAST_IN, winner)
+
+    def _cleared(self) -> "IndianDeal":
+        return replace(self, finishing=None)
+
+    # -- the moves ----------------------------------------------------------------------------------
+
+    def _discard(self, seat: Seat, card: Card) -> "IndianDeal":
+        return self._throw(seat, card)._played(seat)._pass_turn()
+
+    def _finish(self, seat: Seat, card: Card) -> "IndianDeal":
+        finished = self._hold(seat, self.hands[seat].minus(card))
+        return replace(finished, phase=Phase.DECLARE, drawn=None, finishing=card)._tell(Event(EventKind.FINISHED, seat))
+
+    def _declare(self, seat: Seat, groups: Groups) -> "IndianDeal":
+        """Judged exactly as submitted (D4); a wrong one leaves the deal to the others (D5)."""
+        judged = declaration.judge(groups, self.wild, self.rules, self.hands[seat].cards)
+        grouped = self._with(seat, groups=groups)
+        if not judged.valid:
+            return grouped._wrong(seat, judged.reason)
+        declared = grouped._with(seat, shown=True, points=0)._tell(Event(EventKind.DECLARED, seat))
+        if len(declared.still_in) == 1:
+            return declared._end(Ending.DECLARED, seat)
+        return replace(declared, phase=Phase.SHOW)
+
+    def _wrong(self, seat: Seat, reason: declaration.Reason | None) -> "IndianDeal":
+        full = self.rules.scoring.full_count
+        out = self._with(seat, status=Status.WRONG, points=full)
+        return out._tell(Event(EventKind.WRONG, seat, points=full, reason=reason))._pass_turn()
+
+    def _drop(self, seat: Seat) -> "IndianDeal":
+        return self._out(seat, Status.DROPPED, self.view(seat).drop_points, EventKind.DROPPED)
+
+    def _lapse(self, seat: Seat) -> "IndianDeal":
+        """Time is over: what was drawn is thrown, else the turn passes; too often, and the seat is out (B7, B8)."""
+        if self.phase is Phase.SHOW:
+            return self._shown(seat, complete=True)
+        if self.phase is Phase.DECLARE:
+            return self._wrong(seat, None)
+        hand = replace(self.hands[seat], lapses=self.hands[seat].lapses + 1)
+        lapsed = self._hold(seat, hand)._tell(Event(EventKind.LAPSED, seat))
+        if self.drawn is not None:
+            lapsed = lapsed._throw(seat, self.drawn)
+        if hand.lapses >= self.rules.turns.lapse_limit:
+            return lapsed._out(seat, Status.LAPSED, self._lapse_points(seat), EventKind.LAPSED_OUT)
+        return lapsed._pass_turn()
+
+    def _lapse_points(self, seat: Seat) -> int:
+        if self.drops is None or self.rules.turns.lapse_first_drop:
+            return self.view(seat).drop_points
+        return self.drops.middle_drop
+
+    def _leave(self, seat: Seat) -> "IndianDeal":
+        """Nothing goes on the open deck (B14)."""
+        if self.phase is Phase.SHOW:
+            return self if self.hands[seat].shown else self._shown(seat, complete=True)
+        return self._out(seat, Status.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
+
+    # -- the show -----------------------------------------------------------------------------------
+
+    def _show(self, seat: Seat) -> "IndianDeal":
+        return self._shown(seat, complete=False)
+
+    def _shown(self, seat: Seat, *, complete: bool) -> "IndianDeal":
+        """A loser's groups are final; `complete`: time is over, so the solver may arrange the rest (D7)."""
+        hand = self.hands[seat]
+        groups = hand.groups
+        if complete and self.rules.scoring.auto_arrange_losers:
+            groups = solver.complete(groups, hand.cards, self.wild, self.rules).groups
+        rest = without(hand.cards, (card for group in groups for card in group))
+        points = scoring.loser_points(groups, rest, self.wild, self.rules, deal_show=not hand.had_turn)
+        shown = self._with(seat, groups=groups, shown=True, points=points)
+        shown = shown._tell(Event(EventKind.SHOWED, seat, points=points))
+        if shown.view(None).awaited:
+            return shown
+        return shown._end(Ending.DECLARED, shown.turn)
+
+    def _stalemate(self) -> "IndianDeal":
+        """Nothing is left to draw: the lowest hand wins, a tie voids the deal (4.7, section 5, 7)."""
+        best = {s: solver.best(self.hands[s].cards, self.wild, self.rules) for s in self.still_in}
+        lowest = min(found.raw for found in best.values())
+        winners = [seat for seat, found in best.items() if found.raw == lowest]
+        deal = self._tell(Event(EventKind.STALEMATE, self.turn))
+        for seat, found in best.items():
+            points = 0 if found.raw == lowest else scoring.charge(found.raw, self.rules)
+            deal = deal._with(seat, groups=found.groups, shown=True, points=points)
+        if len(winners) > 1:
+            return deal._end(Ending.TIE, None)
+        return deal._end(Ending.STALEMATE, winners[0])
+
+    def _end(self, ending: Ending, winner: Seat | None) -> "IndianDeal":
+        deal = self if winner is None else self._with(winner, points=0)
+        points = tuple(hand.points or 0 for hand in deal.hands)
+        if ending is Ending.TIE:
+            # A void deal counts for nobody but those who left: they are not dealt in again.
+            points = tuple(p if h.status is Status.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
+        shown = tuple(deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
+        statuses = tuple(hand.status for hand in deal.hands)
+        outcome = Outcome(ending, winner, points, shown, statuses, self.wild)
+        return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
+
+    def _laid_open(self, seat: Seat, winner: Seat | None) -> ShownHand:
+        hand = self.hands[seat]
+        halved = self.phase is Phase.SHOW and seat != winner and not hand.had_turn
+        return ShownHand(
+            seat=seat,
+            groups=hand.groups,
+            kinds=tuple(kind_of(group, self.wild, self.rules) for group in hand.groups),
+            deadwood=without(hand.cards, (card for group in hand.groups for card in group)),
+            points=hand.points or 0,
+            is_winner=seat == winner,
+            deal_show=halved and self.rules.scoring.deal_show,
+        )

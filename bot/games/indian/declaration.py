@@ -1,0 +1,61 @@
+"""Whether a declaration is valid, and if not, why."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.games.indian.melds import Kind, kind_of
+from bot.rummy.cards import Card, Rank
+from bot.rummy.rules import HAND_SIZE, Rules
+
+
+class Reason(StrEnum):
+    """The first thing wrong with a declaration, in this order; `ok` when nothing is."""
+
+    CARD_COUNT = "card_count"
+    INVALID_GROUP = "invalid_group"
+    NO_PURE_SEQUENCE = "no_pure_sequence"
+    NEED_TWO_SEQUENCES = "need_two_sequences"
+    OK = "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a declaration is worth, and the kind of each of its groups."""
+
+    valid: bool
+    reason: Reason
+    kinds: tuple[Kind, ...]
+
+
+def judge(
+    groups: Sequence[Sequence[Card]], wild: Rank | None, rules: Rules, hand: Iterable[Card] | None = None
+) -> Judgement:
+    """Judge the groups exactly as submitted, never rearranged (001 L136, 002 L51).
+
+    All thirteen cards lie in valid groups, two of them sequences, one of those pure (001 L153-156, 002 L53).
+    With `hand` the groups must be that hand's cards, each once.
+    """
+    kinds = tuple(kind_of(group, wild, rules) for group in groups)
+    reason = _reason(groups, kinds, hand)
+    return Judgement(reason is Reason.OK, reason, kinds)
+
+
+def _reason(groups: Sequence[Sequence[Card]], kinds: Sequence[Kind], hand: Iterable[Card] | None) -> Reason:
+    cards = [card for group in groups for card in group]
+    if len(cards) != HAND_SIZE or (hand is not None and Counter(cards) != Counter(hand)):
+        return Reason.CARD_COUNT
+    if Kind.INVALID in kinds:
+        return Reason.INVALID_GROUP
+    if Kind.PURE_SEQUENCE not in kinds:
+        return Reason.NO_PURE_SEQUENCE
+    if not has_two_sequences(kinds):
+        return Reason.NEED_TWO_SEQUENCES
+    return Reason.OK
+
+
+def has_two_sequences(kinds: Iterable[Kind]) -> bool:
+    """Whether two groups are sequences and one of these is pure."""
+    sequences = [kind for kind in kinds if kind.is_sequence]
+    return len(sequences) >= 2 and Kind.PURE_SEQUENCE in sequences

@@ -1,0 +1,62 @@
+"""The points of a loser's hand as it was grouped."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.indian.declaration import has_two_sequences
+from bot.games.indian.melds import Kind, is_joker, kind_of
+from bot.rummy.cards import Card, Rank
+from bot.rummy.rules import LoserPolicy, Rules
+
+
+def card_points(cards: Iterable[Card], wild: Rank | None) -> int:
+    """The sum of the cards' points; jokers, printed or wild, are 0 (001 L173-175)."""
+    return sum(card.points for card in cards if not is_joker(card, wild))
+
+
+def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
+    """What counts of a hand as submitted, before cap and minimum."""
+    kinds = [kind_of(group, wild, rules) for group in groups]
+    spared = _spared_kinds(kinds, rules.scoring.loser_policy)
+    counting = [card for group, kind in zip(groups, kinds, strict=True) if kind not in spared for card in group]
+    return card_points(counting, wild) + card_points(ungrouped, wild)
+
+
+def _spared_kinds(kinds: Sequence[Kind], policy: LoserPolicy) -> tuple[Kind, ...]:
+    """The kinds of group whose cards cost nothing.
+
+    With two sequences, one of them pure, every meld is spared (001 L182 with P3, 002 L53, 000 L23).
+    Without, nothing is (001 L181), or in `winzo` the pure sequence alone (000 L24).
+    """
+    melds = (Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET)
+    if policy is LoserPolicy.ANY_VALID_GROUP or has_two_sequences(kinds):
+        return melds
+    return (Kind.PURE_SEQUENCE,) if policy is LoserPolicy.PURE_PROTECTS else ()
+
+
+def charge(raw: int, rules: Rules, *, deal_show: bool = False) -> int:
+    """What a loser pays for `raw` points: cap first, then half in a Deal Show, then the minimum.
+
+    Args:
+        raw: points as grouped, from `raw_points`.
+        rules: the rule set.
+        deal_show: the declaration came before this loser's first turn (002 L63-66); counts only where the
+            rule set has Deal Show. An odd half rounds down.
+    """
+    scoring = rules.scoring
+    capped = min(raw, scoring.full_count)
+    if deal_show and scoring.deal_show:
+        return max(capped // 2, scoring.deal_show_min, scoring.min_loser_points)
+    # One who shows a complete hand but did not declare it still pays the minimum (002 L68).
+    return max(capped, scoring.min_loser_points)
+
+
+def loser_points(
+    groups: Sequence[Sequence[Card]],
+    ungrouped: Iterable[Card],
+    wild: Rank | None,
+    rules: Rules,
+    *,
+    deal_show: bool = False,
+) -> int:
+    """What a loser pays who shows these groups."""
+    return charge(raw_points(groups, ungrouped, wild, rules), rules, deal_show=deal_show)

@@ -1,0 +1,276 @@
+"""The arrangement of a hand with the fewest points, exactly.
+
+The fewest points are left where groups spare the most. `solving` finds that: `digits` reads a hand as a number,
+`sequences` knows what a suit can spare, `sets` what a rank can, `search` tries every selection of sets that could be
+the best, and `laying` turns the result into cards. Here stands what the rules make of it: which groups spare
+anything, what to throw, and what to do with groups that a player has saved.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.games.indian.declaration import judge
+from bot.games.indian.melds import Kind, kind_of
+from bot.games.indian.scoring import card_points
+from bot.games.indian.solving.digits import DIGIT, MOST_CARDS, MOST_COPIES, SUIT, SUITS, Hand, read, suit_of, without
+from bot.games.indian.solving.laying import in_order, lay
+from bot.games.indian.solving.search import ALL, Found, Need, Search
+from bot.games.indian.solving.sequences import dearest_pure
+from bot.games.indian.solving.throwing import DEAREST, dearest, dearest_first
+from bot.rummy.cards import CARDS, Card, Groups, Rank
+from bot.rummy.rules import HAND_SIZE, LoserPolicy, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A hand laid into groups."""
+
+    groups: Groups
+    """Valid melds that spare their cards; none where nothing does."""
+    deadwood: tuple[Card, ...]
+    raw: int
+    """Points before cap and minimum."""
+    declarable: bool
+    """Thirteen cards, all grouped, with two sequences, one of them pure."""
+
+
+class _Lone(NamedTuple):
+    """A pure sequence that spares its own cards and nothing else."""
+
+    spared: int
+    cards: tuple[Card, ...]
+
+
+def best(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
+    """The arrangement with the fewest points a loser can show; a declarable one among equals.
+
+    Any number of cards up to 25; `declarable` is only for thirteen.
+
+    Raises:
+        ValueError: there are more cards, or more than 15 copies of one.
+    """
+    return _best(tuple(hand), wild, rules, rules.scoring.loser_policy)
+
+
+def _best(cards: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: LoserPolicy) -> Arrangement:
+    hand = _read(cards, wild, rules)
+    return _arranged(cards, hand, _most_spared(hand, rules, policy, 0), wild)
+
+
+def _read(cards: tuple[Card, ...], wild: Rank | None, rules: Rules) -> Hand:
+    if len(cards) > MOST_COPIES and (len(cards) > MOST_CARDS or max(Counter(cards).values()) > MOST_COPIES):
+        raise ValueError(f"more than {MOST_CARDS} cards, or {MOST_COPIES} copies of one")
+    return read(cards, wild, rules.jokers.wild_natural_pure)
+
+
+def _most_spared(hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
+    """What spares the most, if it is more than `floor`."""
+    both = _search(hand, rules, Need.BOTH, floor) if hand.runs else None
+    return _or_else(both, hand, rules, policy, floor)
+
+
+def _or_else(both: Found | None, hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
+    """The better of `both`, the most spared with two sequences, one pure, and what the policy spares without."""
+    if policy is LoserPolicy.TWO_SEQ_OR_ALL or (both is not None and both.spared == hand.total):
+        return both
+    if both is not None:
+        floor = both.spared
+    if policy is LoserPolicy.ANY_VALID_GROUP:
+        return _search(hand, rules, Need.NOTHING, floor) or both
+    lone = _dearest_pure(hand) if hand.runs else None
+    return lone if lone is not None and lone.spared > floor else both
+
+
+def _search(hand: Hand, rules: Rules, need: Need, floor: int) -> Found | None:
+    return Search(hand, rules.groups.max_set_size or HAND_SIZE, need, floor).run()
+
+
+def _dearest_pure(hand: Hand) -> _Lone:
+    """The pure sequence with the most points; there is one."""
+    # Only places in runs matter: that makes few different suits.
+    near = hand.runs | hand.runs << DIGIT | hand.runs << 2 * DIGIT
+    ends, own = hand.ends & near, hand.own & near
+    suits = [suit for suit in SUITS if suit_of(near, suit)]
+    points, cards, suit = max([(*dearest_pure(suit_of(ends, suit), suit_of(own, suit)), suit) for suit in suits])
+    return _Lone(points, in_order(cards << SUIT * suit))
+
+
+def _arranged(cards: tuple[Card, ...], hand: Hand, found: Found | _Lone | None, wild: Rank | None) -> Arrangement:
+    """The cards behind what was found."""
+    if found is None:
+        return Arrangement((), cards, hand.total, False)
+    raw = hand.total - found.spared
+    if isinstance(found, _Lone):
+        return Arrangement((found.cards,), _less(cards, found.cards), raw, False)
+    groups, deadwood = _laid(found, hand, _jokers(cards, wild), not raw and len(cards) == HAND_SIZE)
+    declarable = found.need is Need.BOTH and not deadwood and len(cards) == HAND_SIZE
+    return Arrangement(groups, deadwood, raw, declarable)
+
+
+def _jokers(cards: Iterable[Card], wild: Rank | None) -> list[Card]:
+    return [card for card in cards if card.suit is None or card.rank is wild]
+
+
+def _laid(
+    found: Found, hand: Hand, jokers: list[Card], spare: bool, pure_there: bool = False
+) -> tuple[Groups, tuple[Card, ...]]:
+    """Groups and deadwood.
+
+    With `spare`, jokers that nothing needs are laid to the last sequence, as all cards of a declaration must be
+    grouped (002 L54). Any sequence takes any joker of a hand, as it can grow at either end; a pure one may turn
+    impure by it, so the only pure one, with none `there` already, does not.
+    """
+    pure, impure, sets, left = lay(found, hand, jokers)
+    sequences = [*pure, *impure]
+    if jokers and spare and sequences and (impure or len(pure) > 1 or pure_there):
+        sequences[-1] = (*sequences[-1], *jokers)
+        jokers = []
+    return (*sequences, *sets), (*left, *jokers)
+
+
+def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards without those taken, as far as they are there."""
+    counts = [0] * (len(CARDS) + 1)
+    for card in taken:
+        counts[card.index] += 1
+    kept = []
+    for card in cards:
+        if counts[card.index]:
+            counts[card.index] -= 1
+        else:
+            kept.append(card)
+    return tuple(kept)
+
+
+# --- fourteen cards -------------------------------------------------------------------------------
+
+
+def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple[Card, Arrangement]:
+    """The card to throw from fourteen, and the arrangement of the thirteen kept.
+
+    A discard that lets the hand declare if there is one, else the one that leaves the fewest points. Among
+    equals the card with the most points goes, in the order of `CARDS`, and a joker only if nothing else will do.
+
+    Raises:
+        ValueError: there is no card to throw, or there are more than `best` takes.
+    """
+    cards = tuple(hand)
+    if not cards:
+        raise ValueError("there is no card to throw")
+    whole = _read(cards, wild, rules)
+    both = _search(whole, rules, Need.BOTH, 0) if whole.runs else None
+    policy = rules.scoring.loser_policy
+    # Fewest points need not be a declaration under every policy; but one throws a card that is at most the dearest.
+    if both is not None and whole.total - both.spared <= DEAREST:
+        card, kept = _best_discard(cards, whole, both, wild, rules, LoserPolicy.TWO_SEQ_OR_ALL)
+        if kept.declarable or policy is LoserPolicy.TWO_SEQ_OR_ALL:
+            return card, kept
+    return _best_discard(cards, whole, _or_else(both, whole, rules, policy, 0), wild, rules, policy)
+
+
+def _best_discard(
+    cards: tuple[Card, ...],
+    hand: Hand,
+    found: Found | _Lone | None,
+    wild: Rank | None,
+    rules: Rules,
+    policy: LoserPolicy,
+) -> tuple[Card, Arrangement]:
+    """Throw the dearest card left over, unless a dearer one that is grouped does as well.
+
+    Without a card of p points a hand is at most p points better than with it: laid back, the card is deadwood.
+    So a card is worth trying only when the points of the whole hand, as `found`, less its own undercut what is known.
+    """
+    whole = _arranged(cards, hand, found, wild)
+    points, raw, thrown, kept = -1, ALL, cards[0], whole
+    if whole.raw:
+        points, thrown = dearest(whole.deadwood, wild)
+        raw = whole.raw - points
+        kept = Arrangement(whole.groups, _less(whole.deadwood, (thrown,)), raw, False)
+    for worth, card in dearest_first(cards, wild) if points < DEAREST else ():
+        bound = max(0, whole.raw - worth)
+        if bound > raw or (bound == raw and worth <= points):
+            break
+        fewer = without(hand, card) if worth else _read(_less(cards, (card,)), wild, rules)
+        # Fewer points than known, or as many where a dearer card goes.
+        floor = fewer.total - raw - (worth > points)
+        then = _most_spared(fewer, rules, policy, floor)
+        if then is not None or floor < 0:
+            points, thrown = worth, card
+            kept = _arranged(_less(cards, (card,)), fewer, then, wild)
+            raw = kept.raw
+    if not kept.raw and not kept.declarable:
+        # What is left may be laid in another way, with spare jokers.
+        kept = _best(_less(cards, (thrown,)), wild, rules, policy)
+    return thrown, kept
+
+
+# --- saved groups and proposals -------------------------------------------------------------------
+
+
+def propose(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Groups:
+    """Groups to offer a player: the best ones; where none would spare a point yet, whatever melds there are.
+
+    Of fourteen cards, groups of those kept after the best discard.
+    """
+    cards = tuple(hand)
+    if len(cards) > HAND_SIZE:
+        card, kept = best_discard(cards, wild, rules)
+        cards = _less(cards, (card,))
+    else:
+        kept = best(cards, wild, rules)
+    return kept.groups or _best(cards, wild, rules, LoserPolicy.ANY_VALID_GROUP).groups
+
+
+def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
+    """The best arrangement in which the valid ones of the saved groups stand as they are.
+
+    All other cards are arranged, those of invalid groups too, and those of a group the hand no longer holds.
+    """
+    cards = rest = tuple(hand)
+    fixed: list[tuple[Card, ...]] = []
+    for group in saved:
+        fewer = _less(rest, group)
+        valid = kind_of(group, wild, rules) is not Kind.INVALID
+        if valid and len(fewer) + len(group) == len(rest):
+            fixed.append(tuple(group))
+            rest = fewer
+    if not fixed:
+        return best(cards, wild, rules)
+    return _completed(tuple(fixed), rest, cards, wild, rules)
+
+
+def _completed(
+    fixed: Groups, rest: tuple[Card, ...], cards: tuple[Card, ...], wild: Rank | None, rules: Rules
+) -> Arrangement:
+    policy = rules.scoring.loser_policy
+    kinds = [kind_of(group, wild, rules) for group in fixed]
+    hand = _read(rest, wild, rules)
+    found = _search(hand, rules, _needed(kinds), -1)
+    if policy is LoserPolicy.ANY_VALID_GROUP and (found is None or found.spared < hand.total):
+        found = _search(hand, rules, Need.NOTHING, -1)
+    alone, groups = card_points(cards, wild), fixed
+    if policy is LoserPolicy.PURE_PROTECTS:
+        pure = [group for group, kind in zip(fixed, kinds, strict=True) if kind is Kind.PURE_SEQUENCE]
+        if not pure and hand.runs and not any(kind.is_sequence for kind in kinds):
+            pure = [_dearest_pure(hand).cards]
+            groups = (*fixed, *pure)
+        alone -= card_points(pure[0], wild) if pure else 0
+    if found is None or hand.total - found.spared > alone:
+        laid = [card for group in groups for card in group]
+        return Arrangement(groups, _less(cards, laid), alone, False)
+    raw = hand.total - found.spared
+    whole = not raw and len(cards) == HAND_SIZE
+    more, deadwood = _laid(found, hand, _jokers(rest, wild), whole, Kind.PURE_SEQUENCE in kinds)
+    groups = (*fixed, *more)
+    return Arrangement(groups, deadwood, raw, whole and judge(groups, wild, rules, cards).valid)
+
+
+def _needed(kinds: Sequence[Kind]) -> Need:
+    """What sequences are still needed besides these groups."""
+    sequences = sum(kind.is_sequence for kind in kinds)
+    if Kind.PURE_SEQUENCE in kinds:
+        return Need.NOTHING if sequences >= 2 else Need.SEQUENCE
+    return Need.PURE if sequences else Need.BOTH

@@ -1,0 +1,38 @@
+"""The order in which one would rather throw cards: the dearest first, jokers last."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from bot.games.indian.melds import is_joker
+from bot.rummy.cards import CARDS, JOKER, Card, Rank
+
+DEAREST = 10
+"""The most points of a card."""
+
+
+def dearest(cards: Iterable[Card], wild: Rank | None) -> tuple[int, Card]:
+    """The first of `dearest_first`."""
+    order = _order(wild)
+    return _placed(min([order[card.index] for card in cards]))
+
+
+def dearest_first(cards: Iterable[Card], wild: Rank | None) -> Iterator[tuple[int, Card]]:
+    """Each card once, after its points, dearest first, then in the order of `CARDS`."""
+    order = _order(wild)
+    return map(_placed, sorted({order[card.index] for card in cards}))
+
+
+@cache
+def _order(wild: Rank | None) -> tuple[int, ...]:
+    """By index a number for each card that is the less the sooner one throws it."""
+    points = [0 if is_joker(card, wild) else card.points for card in (JOKER, *CARDS)]
+    return tuple([(DEAREST - worth) * _PLACES + index for index, worth in enumerate(points)])
+
+
+_PLACES = 64
+
+
+def _placed(number: int) -> tuple[int, Card]:
+    """The points and the card of a number in that order."""
+    index = number % _PLACES
+    return DEAREST - number // _PLACES, CARDS[index - 1] if index else JOKER

@@ -1,0 +1,1 @@
+"""The western game, with melds on the table: draw, place, lay off, swap, discard."""

@@ -1,0 +1,317 @@
+"""One deal of the western game, with melds on the table: draw, place, lay off, swap, discard (003, F1-F14)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.games.western.melds import Meld, card_points, extended, hand_points, in_order, laid, swapped
+from bot.games.western.view import RommeView, has_opened
+from bot.rummy.actions import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Drop,
+    Finish,
+    Group,
+    Lapse,
+    LayOff,
+    Leave,
+    Move,
+    Place,
+    Reshuffle,
+    Show,
+    Side,
+    Sort,
+    Source,
+    Swap,
+    Undo,
+    UseBank,
+)
+from bot.rummy.cards import JOKER, Card, Seat, card_texts
+from bot.rummy.deal import Deal, dealt, order_of
+from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
+from bot.rummy.rules import HAND_SIZE, RommeRules, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What lay where before a step of the running turn, to go back to."""
+
+    cards: tuple[Card, ...]
+    """In the hand of whose turn it is."""
+    melds: tuple[Meld, ...]
+    owed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RommeDeal(Deal):
+    """One deal of the western game."""
+
+    melds: tuple[Meld, ...] = ()
+    """On the table, in the order they were placed."""
+    owed: int = 0
+    """How many jokers were swapped in this turn and not used yet (003 L38)."""
+    before: tuple[Laid, ...] = ()
+    """For each step of the running turn what lay where before it, first to last."""
+
+    @classmethod
+    def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> "RommeDeal":
+        """A deal of the packs in this order: one card at a time from the first player, then the open card.
+
+        `present` tells by seat who is dealt in.
+        """
+        order = order_of(first, present)
+        top, *closed = cards[HAND_SIZE * len(order) :]
+        hands = tuple(replace(hand, cards=in_order(hand.cards)) for hand in dealt(rules, order, len(present), cards))
+        return cls(
+            rules=rules,
+            first=order[0],
+            hands=hands,
+            closed=tuple(closed),
+            open=(OpenCard(top, None),),
+            turn=order[0],
+        )
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    def wild(self) -> None:
+        """No rank is."""
+        return
+
+    @property
+    def romme(self) -> RommeRules:
+        """The rules that only this game has."""
+        assert self.rules.romme is not None
+        return self.rules.romme
+
+    @property
+    def landmark(self) -> tuple[object, ...]:
+        """Each step of a turn is seen by all."""
+        return (self.turns, self.phase, len(self.before))
+
+    def traces(self) -> Iterator[str]:
+        """With the melds, and what can be taken back."""
+        yield from Deal.traces(self)
+        yield from (f"{meld.owner} {meld.low} {card_texts(meld.cards)}" for meld in self.melds)
+        yield from (str(self.owed), str(len(self.before)))
+
+    def draws_closed(self, action: Action) -> bool:
+        """Who lapses before drawing draws from the closed deck too."""
+        return isinstance(action, Lapse) or Deal.draws_closed(self, action)
+
+    def view(self, seat: Seat | None) -> RommeView:
+        """The deal as that seat may know it; None: as everybody may."""
+        own = self.hands[seat] if seat is not None else None
+        return RommeView(
+            rules=self.rules,
+            drops=None,
+            seat=seat,
+            phase=self.phase,
+            turn=self.turn,
+            first=self.first,
+            dealer=self.dealer,
+            turns=self.turns,
+            wild=self.wild,
+            open=self.open,
+            closed=len(self.closed),
+            reshuffles=self.reshuffles,
+            seats=tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
+            events=self.events,
+            hand=own.cards if own else (),
+            drawn=self.drawn if own is not None and seat == self.turn else None,
+            outcome=self.outcome,
+            romme=self.romme,
+            melds=self.melds,
+            steps=len(self.before),
+            owed=self.owed,
+            settled=self._kept(seat).hands[seat].cards if seat is not None else (),
+        )
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    def _play(self, seat: Seat, action: Move) -> "RommeDeal":
+        match action:
+            case Draw(source):
+                return self._draw(seat, source)
+            case Place(cards, as_set):
+                return self._place(seat, cards, as_set)
+            case LayOff(meld, cards, side):
+                return self._lay_off(seat, meld, cards, side)
+            case Swap(meld, card):
+                return self._swap(seat, meld, card)
+            case Undo():
+                return self._undo(seat)
+            case Discard(card):
+                return self._discard(seat, card)
+            case Sort():
+                return self._with(seat, cards=in_order(self.hands[seat].cards))
+            case Lapse():
+                return self._lapse(seat)
+            case UseBank(seconds):
+                return self._bank(seat, seconds)
+            case Leave():
+                return self._leave(seat)
+            case Reshuffle(cards):
+                return self._reshuffle(cards)
+            case Finish() | Declare() | Group() | Show() | Drop():
+                raise IllegalAction(Refusal.OTHER_GAME)
+        assert_never(action)
+
+    def _step(self, seat: Seat, cards: tuple[Card, ...], melds: tuple[Meld, ...], owed: int) -> "RommeDeal":
+        """The deal after a step of a turn, which can be taken back."""
+        laid_before = Laid(self.hands[seat].cards, self.melds, self.owed)
+        return self._lie(seat, Laid(cards, melds, owed), (*self.before, laid_before))
+
+    def _lie(self, seat: Seat, now: Laid, before: tuple[Laid, ...]) -> "RommeDeal":
+        moved = replace(self, melds=now.melds, owed=now.owed, before=before)
+        return moved._with(seat, cards=now.cards)
+
+    def _place(self, seat: Seat, cards: tuple[Card, ...], as_set: bool) -> "RommeDeal":
+        meld = _found(laid(cards, seat, self.romme, as_set=as_set))
+        rest = without(self.hands[seat].cards, cards)
+        placed = self._step(seat, rest, (*self.melds, meld), self._still_owed(cards))
+        return placed._tell(Event(EventKind.PLACED, seat, cards=meld.cards, meld=len(self.melds)))
+
+    def _lay_off(self, seat: Seat, at: int, cards: tuple[Card, ...], side: Side) -> "RommeDeal":
+        meld = _found(extended(self.melds[at], cards, side is Side.LOW, self.romme))
+        rest = without(self.hands[seat].cards, cards)
+        added = self._step(seat, rest, self._exchanged(at, meld), self._still_owed(cards))
+        return added._tell(Event(EventKind.LAID_OFF, seat, cards=cards, meld=at))
+
+    def _swap(self, seat: Seat, at: int, card: Card) -> "RommeDeal":
+        meld = _found(swapped(self.melds[at], card))
+        hand = (*without(self.hands[seat].cards, (card,)), JOKER)
+        return self._step(seat, hand, self._exchanged(at, meld), self.owed + 1)._tell(
+            Event(EventKind.SWAPPED, seat, card, meld=at)
+        )
+
+    def _exchanged(self, at: int, meld: Meld) -> tuple[Meld, ...]:
+        return (*self.melds[:at], meld, *self.melds[at + 1 :])
+
+    def _still_owed(self, cards: tuple[Card, ...]) -> int:
+        """Jokers are equal: any that is laid down pays for one that was swapped."""
+        return max(0, self.owed - cards.count(JOKER))
+
+    def _undo(self, seat: Seat) -> "RommeDeal":
+        return self._lie(seat, self.before[-1], self.before[:-1])._tell(Event(EventKind.TOOK_BACK, seat))
+
+    def _discard(self, seat: Seat, card: Card) -> "RommeDeal":
+        thrown = self._throw(seat, card)
+        return thrown._played(seat)._pass_turn() if thrown.hands[seat].cards else thrown._gone_out(seat)
+
+    def _cleared(self) -> "RommeDeal":
+        return replace(self, before=(), owed=0)
+
+    # -- lapsing and leaving ------------------------------------------------------------------------
+
+    def _settled(self, seat: Seat, *, throws: bool = False) -> "RommeDeal":
+        """Without the last steps of the turn, back to where a discard could have ended it.
+
+        `throws`: that of another card than a joker, or of the last one.
+        """
+        deal = self
+        while deal.before and not (deal._is_settled(seat) and not (throws and deal._holds_only_jokers(seat))):
+            deal = deal._undo(seat)
+        return deal
+
+    def _holds_only_jokers(self, seat: Seat) -> bool:
+        hand = self.hands[seat].cards
+        return len(hand) > 1 and hand.count(JOKER) == len(hand)
+
+    def _kept(self, seat: Seat) -> "RommeDeal":
+        """What would stay if the seat left now."""
+        return self._settled(seat) if seat == self.turn else self
+
+    def _is_settled(self, seat: Seat) -> bool:
+        placed = any(meld.owner == seat for meld in self.melds)
+        return not self.owed and (not placed or has_opened(seat, self.melds, self.romme))
+
+    def _lapse(self, seat: Seat) -> "RommeDeal":
+        """Time is over: a card is drawn if none was, and thrown; too often, and the seat is out (B7, B8)."""
+        lapses = self.hands[seat].lapses + 1
+        is_out = lapses >= self.rules.turns.lapse_limit
+        deal = self._with(seat, lapses=lapses)._tell(Event(EventKind.LAPSED, seat))
+        if deal.phase is Phase.DRAW and not is_out:
+            deal = deal._draw(seat, Source.CLOSED)
+            if deal.outcome is not None:
+                return deal
+        deal = deal._settled(seat, throws=True)
+        if deal.phase is Phase.DISCARD:
+            deal = deal._throw(seat, deal._unwanted(seat))
+            if not deal.hands[seat].cards:
+                return deal._gone_out(seat)
+        return deal._paying(seat, Status.LAPSED, EventKind.LAPSED_OUT) if is_out else deal._pass_turn()
+
+    def _unwanted(self, seat: Seat) -> Card:
+        """What the clock throws: the drawn card, or where it may not, the one that costs most."""
+        hand = self.hands[seat].cards
+        naturals = [card for card in hand if card != JOKER]
+        if not naturals:
+            return JOKER
+        if self.drawn in naturals:
+            return self.drawn
+        return max(naturals, key=lambda card: (card_points(card, self.romme), card.sort_key))
+
+    def _leave(self, seat: Seat) -> "RommeDeal":
+        return self._kept(seat)._paying(seat, Status.LEFT, EventKind.LEFT)
+
+    def _paying(self, seat: Seat, status: Status, event: EventKind) -> "RommeDeal":
+        """The seat is out of the deal and pays its hand, which is set aside; its melds stay."""
+        return self._out(seat, status, hand_points(self.hands[seat].cards, self.romme), event)
+
+    # -- the end ------------------------------------------------------------------------------------
+
+    def _gone_out(self, seat: Seat) -> "RommeDeal":
+        """The seat has no card left; all placed in this turn and nothing before is a Rummy (F13)."""
+        was_open = any(meld.owner == seat for meld in self.before[0].melds) if self.before else True
+        if was_open:
+            return self._end(Ending.OUT, (seat,))
+        return self._end(Ending.RUMMY, (seat,), bonus=self.romme.rummy_bonus)
+
+    def _last_in(self, winner: Seat) -> "RommeDeal":
+        return self._end(Ending.LAST_IN, (winner,))
+
+    def _stalemate(self) -> "RommeDeal":
+        """Nothing is left to draw: the lowest hand wins, equal ones share (F14, C-43)."""
+        costs = {seat: hand_points(self.hands[seat].cards, self.romme) for seat in self.still_in}
+        lowest = tuple(seat for seat, cost in costs.items() if cost == min(costs.values()))
+        told = self._tell(Event(EventKind.STALEMATE, self.turn))
+        return told._end(Ending.STALEMATE if len(lowest) == 1 else Ending.SHARED, lowest)
+
+    def _end(self, ending: Ending, winners: tuple[Seat, ...], bonus: int = 0) -> "RommeDeal":
+        """The winners pay nothing, all others who are in what they hold (F12)."""
+        deal = self
+        for seat in self.still_in:
+            cost = -bonus if seat in winners else hand_points(self.hands[seat].cards, self.romme)
+            deal = deal._with(seat, points=cost, shown=True)
+        outcome = Outcome(
+            ending=ending,
+            winner=winners[0] if len(winners) == 1 else None,
+            points=tuple(hand.points or 0 for hand in deal.hands),
+            shown=tuple(deal._laid_open(seat, winners) for seat in deal.still_in),
+            statuses=tuple(hand.status for hand in deal.hands),
+        )
+        return replace(deal._cleared(), phase=Phase.OVER, drawn=None, outcome=outcome)
+
+    def _laid_open(self, seat: Seat, winners: tuple[Seat, ...]) -> ShownHand:
+        hand = self.hands[seat]
+        return ShownHand(
+            seat=seat,
+            groups=(),
+            kinds=(),
+            deadwood=in_order(hand.cards),
+            points=hand.points or 0,
+            is_winner=seat in winners,
+            deal_show=False,
+        )
+
+
+def _found(meld: Meld | Refusal) -> Meld:
+    """The meld that a step makes; it was refused before where there is none."""
+    if isinstance(meld, Refusal):
+        raise IllegalAction(meld)
+    return meld

@@ -1,0 +1,318 @@
+"""The websocket side of the local Discord: gateway version 10, sessions that can be resumed, any number of shards."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import IntEnum
+from typing import Any
+
+import discord
+from aiohttp import WSMsgType, web
+
+from bot.localcord.model.backend import Model
+from bot.localcord.model.outlet import Outlet, me, members, privileged
+
+UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_IDENTIFIED, BAD_TOKEN, IDENTIFIED_TWICE = 4001, 4002, 4003, 4004, 4005
+BAD_SEQUENCE, TIMED_OUT, BAD_SHARD, BAD_VERSION, PRIVILEGED_INTENTS = 4007, 4009, 4010, 4012, 4014
+"""Codes a connection is closed with."""
+
+HEARTBEAT_SECONDS = 41.25
+SESSION_SECONDS = 120
+"""How long a lost session can be resumed."""
+KEPT_EVENTS = 2_000
+
+
+class Op(IntEnum):
+    """What a message over the connection is."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    PRESENCE = 3
+    VOICE = 4
+    RESUME = 6
+    RECONNECT = 7
+    MEMBERS = 8
+    INVALID = 9
+    HELLO = 10
+    ACK = 11
+
+
+class Closing(Exception):
+    """The connection ends with that code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+@contextlib.contextmanager
+def decoding() -> Iterator[None]:
+    """Reading what a client said; what cannot be read ends its connection."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, RecursionError):
+        raise Closing(BAD_PAYLOAD, "Error while decoding payload.") from None
+
+
+class Session:
+    """What a shard has been told, so that a lost connection can be taken up again."""
+
+    def __init__(self, model: Model, intents: discord.Intents, shard: int, shards: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard = shard
+        self.shards = shards
+        self.connection: Connection | None = None
+        self.lost_at: float | None = None
+        self._sequence = 0
+        self._sent: deque[tuple[int, str]] = deque(maxlen=KEPT_EVENTS)
+        self.outlet = Outlet(model, intents, shard, shards, self.tell)
+
+    def tell(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Send an event, now or when the session is resumed."""
+        self._sequence += 1
+        text = json.dumps({"op": Op.DISPATCH, "t": event, "s": self._sequence, "d": payload})
+        self._sent.append((self._sequence, text))
+        if self.connection is not None:
+            self.connection.send_text(text)
+
+    def missed(self, sequence: int) -> list[str] | None:
+        """What was sent after that number; None where too much was.
+
+        Raises:
+            Closing: that number was never sent.
+        """
+        if sequence > self._sequence:
+            raise Closing(BAD_SEQUENCE, "Invalid seq.")
+        if self._sent and self._sent[0][0] > sequence + 1:
+            return None
+        return [text for number, text in self._sent if number > sequence]
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether it was lost too long ago."""
+        return self.lost_at is not None and time.monotonic() - self.lost_at > SESSION_SECONDS
+
+
+class Connection:
+    """One websocket. Events are queued, since whoever makes them does not wait."""
+
+    def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
+        self.session: Session | None = None
+        self.is_deaf = False
+        """Whether nothing is heard on it any more, not even heartbeats, while it stays open."""
+        self._socket = socket
+        self._squeeze = zlib.compressobj() if compressed else None
+        self._queue: asyncio.Queue[str | Closing] = asyncio.Queue()
+
+    def send(self, op: int, data: Any = None) -> None:
+        """Queue a message that is no event."""
+        self.send_text(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def send_text(self, text: str) -> None:
+        """Queue a message."""
+        self._queue.put_nowait(text)
+
+    def close(self, code: int, reason: str = "") -> None:
+        """End the connection when all that is queued has been sent."""
+        self._queue.put_nowait(Closing(code, reason))
+
+    async def write(self) -> None:
+        """Send what is queued until told to close."""
+        while True:
+            item = await self._queue.get()
+            if isinstance(item, Closing):
+                await self._socket.close(code=item.code, message=str(item).encode())
+                return
+            if self._squeeze is None:
+                await self._socket.send_str(item)
+            else:
+                data = self._squeeze.compress(item.encode()) + self._squeeze.flush(zlib.Z_SYNC_FLUSH)
+                await self._socket.send_bytes(data)
+
+
+class Gateway:
+    """All sessions of all processes."""
+
+    def __init__(self, model: Model, token: str, address: Callable[[], str]) -> None:
+        self._model = model
+        self._token = token
+        self._address = address
+        self._sessions: dict[str, Session] = {}
+        self._connections: set[Connection] = set()
+        self.heartbeat_seconds = HEARTBEAT_SECONDS
+        self.identified: list[tuple[int, int]] = []
+        """Shard and shard count of every session ever begun."""
+        self.resumed: list[int] = []
+        """Shard of every session taken up again."""
+        model.subscribers.append(self._feed)
+
+    # -- for tests ----------------------------------------------------------------------------------
+
+    @property
+    def shards_up(self) -> set[int]:
+        """The shards that are connected and have identified."""
+        return {connection.session.shard for connection in self._connections if connection.session}
+
+    def connections(self, shard: int | None = None) -> list[Connection]:
+        """The open connections, all or of one shard."""
+        return [
+            found for found in self._connections if shard is None or (found.session and found.session.shard == shard)
+        ]
+
+    def close(self, code: int, shard: int | None = None) -> None:
+        """Close connections with that code."""
+        for connection in self.connections(shard):
+            connection.close(code)
+
+    def ask_reconnect(self, shard: int | None = None) -> None:
+        """Ask to connect anew and resume."""
+        for connection in self.connections(shard):
+            connection.send(Op.RECONNECT)
+
+    def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
+        """Say that the session is invalid; unless it is resumable, it is gone."""
+        for connection in self.connections(shard):
+            if connection.session is not None and not resumable:
+                self._sessions.pop(connection.session.id, None)
+                connection.session = None
+            connection.send(Op.INVALID, resumable)
+
+    def forget_sessions(self) -> None:
+        """Nothing can be resumed any longer; connections stay as they are."""
+        self._sessions = {id: session for id, session in self._sessions.items() if session.connection is not None}
+
+    # -- connections --------------------------------------------------------------------------------
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one websocket for as long as it lasts."""
+        socket = web.WebSocketResponse(max_msg_size=1 << 20)
+        await socket.prepare(request)
+        connection = Connection(socket, request.query.get("compress") == "zlib-stream")
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        connection.send(Op.HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
+        try:
+            if request.query.get("v") != "10":
+                raise Closing(BAD_VERSION, "Invalid API version.")
+            await self._read(socket, connection)
+        except Closing as closing:
+            await socket.close(code=closing.code, message=str(closing).encode())
+        finally:
+            writer.cancel()
+            # Whatever a broken socket raised in the writer is the reader's end as well.
+            await asyncio.gather(writer, return_exceptions=True)
+            self._lost(connection)
+        return socket
+
+    async def _read(self, socket: web.WebSocketResponse, connection: Connection) -> None:
+        while True:
+            try:
+                message = await socket.receive(timeout=2 * self.heartbeat_seconds)
+            except TimeoutError:
+                raise Closing(TIMED_OUT, "Session timed out.") from None
+            if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                return
+            self._take(connection, message.data)
+
+    def _take(self, connection: Connection, text: str | bytes) -> None:
+        if connection.is_deaf:
+            return
+        with decoding():
+            message = json.loads(text)
+            op, data = message["op"], message.get("d")
+        match op:
+            case Op.HEARTBEAT:
+                connection.send(Op.ACK)
+            case Op.IDENTIFY:
+                self._identify(connection, data)
+            case Op.RESUME:
+                self._resume(connection, data)
+            case _ if connection.session is None:
+                raise Closing(NOT_IDENTIFIED, "Not authenticated.")
+            case Op.MEMBERS:
+                with decoding():
+                    chunk = members(self._model, data)
+                connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
+            case Op.PRESENCE | Op.VOICE:
+                pass
+            case _:
+                raise Closing(UNKNOWN_OPCODE, "Unknown opcode.")
+
+    def _identify(self, connection: Connection, data: Any) -> None:
+        if connection.session is not None:
+            raise Closing(IDENTIFIED_TWICE, "Already authenticated.")
+        self._check_token(data)
+        with decoding():
+            shard, shards = map(int, data.get("shard") or (0, 1))
+            intents = discord.Intents._from_value(int(data["intents"]))
+        if not 0 <= shard < shards:
+            raise Closing(BAD_SHARD, "Invalid shard.")
+        if privileged(intents):
+            raise Closing(PRIVILEGED_INTENTS, "Disallowed intent(s).")
+        session = Session(self._model, intents, shard, shards)
+        self._sessions = {id: old for id, old in self._sessions.items() if not old.is_stale}
+        self._sessions[session.id] = session
+        self.identified.append((shard, shards))
+        connection.session, session.connection = session, connection
+        self._welcome(session)
+
+    def _welcome(self, session: Session) -> None:
+        guilds = list(session.outlet.guilds())
+        ready = {
+            "v": 10,
+            "user": me(self._model),
+            "guilds": [{"id": guild["id"], "unavailable": True} for guild in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self._address(),
+            "shard": [session.shard, session.shards],
+            "application": {"id": str(self._model.application_id), "flags": 0},
+        }
+        session.tell("READY", ready)
+        for guild in guilds:
+            session.outlet.feed("GUILD_CREATE", guild)
+
+    def _resume(self, connection: Connection, data: Any) -> None:
+        self._check_token(data)
+        with decoding():
+            session, sequence = self._sessions.get(data["session_id"]), int(data["seq"] or 0)
+        missed = session.missed(sequence) if session and not session.is_stale else None
+        if session is None or missed is None:
+            connection.send(Op.INVALID, False)
+            return
+        if session.connection is not None:
+            session.connection.session = None
+            session.connection.close(1000)
+        connection.session, session.connection, session.lost_at = session, connection, None
+        self.resumed.append(session.shard)
+        for text in missed:
+            connection.send_text(text)
+        session.tell("RESUMED", {})
+
+    def _check_token(self, data: Any) -> None:
+        if not isinstance(data, dict) or data.get("token") != self._token:
+            raise Closing(BAD_TOKEN, "Authentication failed.")
+
+    def _lost(self, connection: Connection) -> None:
+        self._connections.discard(connection)
+        session = connection.session
+        if session is not None and session.connection is connection:
+            session.connection, session.lost_at = None, time.monotonic()
+
+    def _feed(self, event: str, payload: Mapping[str, Any]) -> None:
+        for session in list(self._sessions.values()):
+            session.outlet.feed(event, payload)
+
+    async def stop(self, connections: Iterable[Connection] | None = None) -> None:
+        """Close every connection as a server does that goes away."""
+        for connection in list(connections or self._connections):
+            connection.close(1001)
+        for _ in range(100):
+            if not self._connections:
+                return
+            await asyncio.sleep(0.01)

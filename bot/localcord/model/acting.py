@@ -1,0 +1,197 @@
+"""Doing what a person can do in a Discord client; SimCord checks that they could, and makes the event of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simcord import actors
+from simcord._modal import _submit_modal
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.access import channel_accessible
+from simcord.backend.errors import BackendError, SetupError
+from simcord.backend.models import Interaction, Message
+from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
+from simcord.components import walk_components
+from simcord.enums import AppCommandType, InteractionType, OptionType
+from simcord.interactions import base_payload, walk_to_subcommand
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.localcord.model.backend import Model
+
+BUTTON, STRING_SELECT = 2, 3  # types of components
+_ENTITY_SELECTS = (5, 6, 7, 8)
+"""Menus of people, roles, both, and channels."""
+_ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
+
+
+class Refused(Exception):
+    """Something a person could not do in a Discord client."""
+
+
+class _Stage:
+    """The little of a SimCord environment that acting looks at. Nothing is waited for: the bot is elsewhere."""
+
+    bot = None
+    strict_sync = True
+
+    def __init__(self, model: Model) -> None:
+        self.backend = model
+
+    def _notify_dispatch_observers(self, interaction: Interaction) -> None:
+        pass
+
+    def _mark_mutation(self) -> None:
+        pass
+
+    async def _settle_internal(self, **_: Any) -> None:
+        pass
+
+
+class Actor:
+    """One person's hands. Every action answers the interaction it began.
+
+    Raises:
+        Refused: a person could not do that.
+    """
+
+    def __init__(self, model: Model, user: int) -> None:
+        self._model = model
+        self._stage: Any = _Stage(model)
+        self._user = user
+
+    async def command(self, channel: int, name: str, options: Mapping[str, object]) -> Interaction:
+        """Call a slash command; `name` with its subcommands, values as text or as what they are."""
+
+        async def act() -> InteractionResult:
+            actor = self._in(channel)
+            typed = self._typed(actor, channel, name, options)
+            return await actors._slash(actor, self._channel(channel), name, typed)
+
+        return await self._done(act)
+
+    async def autocomplete(
+        self, channel: int, name: str, option: str, typed: str, options: Mapping[str, object]
+    ) -> Interaction:
+        """Type into an option of a slash command; `options` are those already filled."""
+
+        async def act() -> InteractionResult:
+            actor = self._in(channel)
+            filled = self._typed(actor, channel, name, options)
+            return await actors._autocomplete_result(actor, self._channel(channel), name, option, typed, filled)
+
+        return await self._done(act)
+
+    async def click(self, message: Message, custom_id: str) -> Interaction:
+        """Press a button."""
+
+        async def act() -> InteractionResult:
+            shown = ResponseMessage(self._stage, message)
+            return await actors._component_click(self._in(message.channel_id), shown, label=None, custom_id=custom_id)
+
+        return await self._done(act)
+
+    async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
+        """Choose from a menu: values of a menu of texts, ids of one of people or channels."""
+
+        async def act() -> InteractionResult:
+            chosen = self._chosen(message, custom_id, values)
+            shown = ResponseMessage(self._stage, message)
+            return await actors._component_select(self._in(message.channel_id), shown, chosen, custom_id=custom_id)
+
+        return await self._done(act)
+
+    async def submit(self, shown: Interaction, values: Mapping[str, object]) -> Interaction:
+        """Send the form that this interaction opened."""
+
+        async def act() -> InteractionResult:
+            actor = self._in(shown.channel_id)
+            filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
+            return await _submit_modal(actor, InteractionResult(self._stage, shown), filled)
+
+        return await self._done(act)
+
+    def force(self, message: Message, custom_id: str, values: Sequence[str] = ()) -> Interaction:
+        """Click what the message shows no longer: the bot hears of clicks that were on their way."""
+        channel = self._model.get_channel(message.channel_id)
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": STRING_SELECT if values else BUTTON}
+        if values:
+            data["values"] = list(values)
+        record, payload = base_payload(
+            self._model,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=channel.id,
+            guild_id=channel.guild_id,
+            user_id=self._user,
+            data=data,
+        )
+        record.source_message_id = message.id
+        self._model.emit(
+            "INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(self._model, message))}
+        )
+        return record
+
+    # -- plumbing -----------------------------------------------------------------------------------
+
+    async def _done(self, act: Any) -> Interaction:
+        try:
+            result: InteractionResult = await act()
+        except (SetupError, BackendError) as error:
+            raise Refused(str(error)) from None
+        return result._interaction
+
+    def _in(self, channel: int) -> Any:
+        """This person where that channel is: a member of its server, or a user in their direct messages."""
+        if not channel_accessible(self._model, channel, self._user):
+            raise SetupError("That channel is not there for this person")
+        user = UserHandle(self._stage, self._model.get_user(self._user))
+        guild = self._model.get_channel(channel).guild_id
+        if guild is None:
+            return user
+        return MemberActor(self._stage, GuildHandle(self._stage, self._model.get_guild(guild)), user)
+
+    def _channel(self, channel: int) -> ChannelHandle:
+        stored = self._model.get_channel(channel)
+        guild = self._model.get_guild(stored.guild_id) if stored.guild_id is not None else None
+        return ChannelHandle(self._stage, GuildHandle(self._stage, guild) if guild else None, stored)
+
+    def _typed(self, actor: Any, channel: int, name: str, options: Mapping[str, object]) -> dict[str, Any]:
+        """Options as SimCord wants them, from texts and ids."""
+        words = name.split()
+        root = actors._resolve_visible_command(actor, channel, words[0], AppCommandType.CHAT_INPUT)
+        leaf, _ = walk_to_subcommand(root, words[1:])
+        kinds = {option["name"]: option["type"] for option in leaf.get("options") or []}
+        return {key: self._value(actor, kinds.get(key), value) for key, value in options.items()}
+
+    def _value(self, actor: Any, kind: int | None, value: Any) -> Any:
+        try:
+            if kind in _ENTITIES:
+                return self._entity(actor, int(value))
+            if kind == OptionType.INTEGER:
+                return int(value)
+            if kind == OptionType.NUMBER:
+                return float(value)
+            if kind == OptionType.BOOLEAN and isinstance(value, str):
+                return {"true": True, "false": False}[value.lower()]
+        except (ValueError, TypeError, KeyError):
+            raise SetupError(f"{value!r} is no value for that option") from None
+        return value
+
+    def _entity(self, actor: Any, id: int) -> Any:
+        """The person, role or channel with that id; SimCord checks that it is of the right kind."""
+        if id in self._model.channels:
+            return self._channel(id)
+        if isinstance(actor, MemberActor) and (role := self._model.get_guild(actor.guild.id).roles.get(id)):
+            return RoleHandle(self._stage, actor.guild, role)
+        handle = UserHandle(self._stage, self._model.get_user(id))
+        return MemberActor(self._stage, actor.guild, handle) if isinstance(actor, MemberActor) else handle
+
+    def _chosen(self, message: Message, custom_id: str, values: Sequence[str]) -> Any:
+        return self._filled(self._in(message.channel_id), message.components, {custom_id: values})[custom_id]
+
+    def _filled(self, actor: Any, components: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What was filled into menus and fields, by custom id, with people, roles and channels for their ids."""
+        kinds = {item.get("custom_id"): item.get("type") for item in walk_components(components)}
+        return {
+            id: [self._entity(actor, int(entity)) for entity in value] if kinds.get(id) in _ENTITY_SELECTS else value
+            for id, value in values.items()
+        }

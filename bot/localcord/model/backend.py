@@ -1,0 +1,250 @@
+"""SimCord's Discord with what it lacks for a world that goes on: private changes told, memory bounded, nonces."""
+
+import fnmatch
+import secrets
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, Protocol
+
+from simcord.backend import Backend
+from simcord.backend import errors as faults
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Channel, Interaction, Message
+from simcord.enums import ChannelType
+from simcord.http import client as _client  # noqa: F401  (importing it registers every route)
+from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
+
+from bot.localcord.model.cdn import LocalCdn
+from bot.localcord.model.clock import RealClock
+
+__all__ = ["ApiError", "Call", "Interaction", "Message", "Model", "NotModelled", "Upload"]
+
+KEPT_LOG = 2_000
+KEPT_NONCES = 5_000
+KEPT_IDS = 10_000
+
+MessageListener = Callable[[str, Message], None]
+AnswerListener = Callable[[Interaction], None]
+
+
+class Upload(Protocol):
+    """A file of a multipart request."""
+
+    @property
+    def filename(self) -> str: ...
+
+    @property
+    def description(self) -> str | None: ...
+
+    @property
+    def fp(self) -> IO[bytes]: ...
+
+
+class ApiError(Exception):
+    """A request that Discord turns down."""
+
+    def __init__(self, status: int, body: Mapping[str, Any]) -> None:
+        super().__init__(f"{status} {body.get('code')}: {body.get('message')}")
+        self.status = status
+        self.body = body
+
+
+class NotModelled(Exception):
+    """A request that this Discord does not know, though the real one may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request as the log keeps it."""
+
+    method: str
+    path: str
+    body: Any
+
+
+class Model(Backend):
+    """One Discord: its people, servers, channels, messages and interactions."""
+
+    cdn: LocalCdn
+
+    def __init__(self) -> None:
+        super().__init__(clock=RealClock())
+        self.cdn = LocalCdn()
+        self.calls: deque[Call] = deque(maxlen=KEPT_LOG)
+        self.on_message: list[MessageListener] = []
+        """Called with created, updated or deleted; also for messages that only one person may see."""
+        self.on_answer: list[AnswerListener] = []
+        """Called when an interaction got an answer, or its answer changed."""
+        self.closed_dms: set[int] = set()
+        self._nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
+        # SimCord keeps both logs for ever and copies every body into them; a world may run for days.
+        self.http_requests = _Nothing()
+        self.transcript = _Nothing()
+
+    def create_thread(
+        self, parent_id: int, name: str, owner_id: int, *, type: int = ChannelType.PUBLIC_THREAD, **options: Any
+    ) -> Channel:
+        """A new thread; of a private one its channel says nothing, unlike SimCord's."""
+        if type != ChannelType.PRIVATE_THREAD:
+            return super().create_thread(parent_id, name, owner_id, type=type, **options)
+        thread = super().create_thread(parent_id, name, owner_id, type=type, **{**options, "broadcast": False})
+        self.announce_thread_create(thread)
+        return thread
+
+    # -- requests -----------------------------------------------------------------------------------
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        params: Mapping[str, str] | None = None,
+        files: Sequence[Upload] = (),
+        reason: str | None = None,
+    ) -> Any:
+        """Do what a request asks and answer what Discord would; None where it answers nothing.
+
+        Raises:
+            ApiError: Discord turns it down.
+            NotModelled: this Discord does not know it.
+        """
+        self.calls.append(Call(method, path, body))
+        try:
+            again = self._sent_before(method, path, body)
+            if again is not None:
+                return again
+            answer = dispatch(
+                self, method, path, json=body, params=dict(params or {}), files=list(files), reason=reason
+            )
+        except (RouteNotImplemented, UnsupportedField) as error:
+            raise NotModelled(error.message) from None
+        except BackendError as error:
+            raise ApiError(error.status, error.to_json()) from None
+        self._note_nonce(path, body, answer)
+        self._note_answer(path)
+        return answer
+
+    def _sent_before(self, method: str, path: str, body: Any) -> Any:
+        """The message that an enforced nonce already stands for; SimCord ignores nonces."""
+        nonce = _nonce(path, body) if method == "POST" else None
+        message = self._nonces.get(nonce) if nonce else None
+        if nonce is None or message is None or message not in self.messages.get(nonce[0], {}):
+            return None
+        return dispatch(self, "GET", f"/channels/{nonce[0]}/messages/{message}")
+
+    def _note_nonce(self, path: str, body: Any, answer: Any) -> None:
+        if (nonce := _nonce(path, body)) and isinstance(answer, dict):
+            self._nonces[nonce] = int(answer["id"])
+            while len(self._nonces) > KEPT_NONCES:
+                self._nonces.popitem(last=False)
+
+    def forget_nonces(self) -> None:
+        """Remember no nonce any longer, as Discord after a few minutes."""
+        self._nonces.clear()
+
+    def _note_answer(self, path: str) -> None:
+        parts = path.strip("/").split("/")
+        if parts[0] not in ("interactions", "webhooks") or len(parts) < 3:
+            return
+        record = self.interactions.get(self.interaction_tokens.get(parts[2], 0))
+        if record is not None:
+            for listener in self.on_answer:
+                listener(record)
+
+    # -- what SimCord says to nobody ----------------------------------------------------------------
+
+    def prepare_message(self, channel_id: int, author_id: int, *args: Any, **kwargs: Any) -> Message:
+        """As SimCord's, but people may have closed their direct messages."""
+        channel = self.get_channel(channel_id)
+        # An answer to an interaction arrives even then.
+        uninvited = author_id == self.bot_user.id and kwargs.get("interaction_metadata") is None
+        if uninvited and channel.type == ChannelType.DM and self.closed_dms & set(channel.recipient_ids):
+            raise faults.cannot_dm_bot()
+        return super().prepare_message(channel_id, author_id, *args, **kwargs)
+
+    def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
+        """As SimCord's, told to whoever watches."""
+        created = super().commit_message(message, broadcast=broadcast)
+        self._tell("created", created)
+        return created
+
+    def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
+        """As SimCord's, told to whoever watches; files that are no longer shown are forgotten."""
+        before = list(self.get_message(channel_id, message_id).attachments)
+        message = super().edit_message(channel_id, message_id, fields)
+        shown = {attachment["id"] for attachment in message.attachments}
+        self.cdn.drop(attachment for attachment in before if attachment["id"] not in shown)
+        self._tell("updated", message)
+        return message
+
+    def delete_message(self, channel_id: int, message_id: int) -> None:
+        """As SimCord's, told to whoever watches."""
+        message = self.get_message(channel_id, message_id)
+        super().delete_message(channel_id, message_id)
+        self.cdn.drop(message.attachments)
+        self._tell("deleted", message)
+
+    def bulk_delete_messages(self, channel_id: int, message_ids: Any) -> list[int]:
+        """As SimCord's, told to whoever watches."""
+        wanted = list(message_ids)
+        gone = [found for id in wanted if (found := self.messages.get(channel_id, {}).get(id))]
+        deleted = super().bulk_delete_messages(channel_id, wanted)
+        for message in gone:
+            self.cdn.drop(message.attachments)
+            self._tell("deleted", message)
+        return deleted
+
+    def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
+        """As SimCord's, with a token that nobody can guess; those whose token has died are forgotten."""
+        now = self.now_iso()
+        while self.interactions:
+            oldest = next(iter(self.interactions.values()))
+            if oldest.expires_at is None or oldest.expires_at > now:
+                break
+            del self.interactions[oldest.id]
+            self.interaction_tokens.pop(oldest.token, None)
+        created = super().new_interaction(type, channel_id, user_id, guild_id)
+        # SimCord's token is the id, which is the time. Whoever has it reads and changes the private answer.
+        del self.interaction_tokens[created.token]
+        created.token = secrets.token_urlsafe(32)
+        self.interaction_tokens[created.token] = created.id
+        return created
+
+    def _allocate_at(self, milliseconds: int) -> int:
+        """As SimCord's; ids of the past need not be remembered, since the clock never goes back."""
+        if len(self._sequences) > KEPT_IDS and milliseconds not in self._sequences:
+            self._sequences.clear()
+            self._reserved_ids.clear()
+        return super()._allocate_at(milliseconds)
+
+    def _tell(self, what: str, message: Message) -> None:
+        for listener in self.on_message:
+            listener(what, message)
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    def find_message(self, message_id: int) -> Message | None:
+        """The message with that id, wherever it stands."""
+        return next((found for place in self.messages.values() if (found := place.get(message_id))), None)
+
+    def called(self, method: str, path: str) -> list[Call]:
+        """The newest requests of that method whose path matches, such as `/channels/*/messages`."""
+        return [call for call in self.calls if call.method == method and fnmatch.fnmatchcase(call.path, path)]
+
+
+class _Nothing(list[Any]):
+    """A log that keeps nothing."""
+
+    def append(self, _: Any) -> None:
+        """Let it go."""
+
+
+def _nonce(path: str, body: Any) -> tuple[int, str] | None:
+    """Channel and nonce of a message that must not be sent twice."""
+    parts = path.strip("/").split("/")
+    if len(parts) != 3 or (parts[0], parts[2]) != ("channels", "messages") or not isinstance(body, dict):
+        return None
+    if not body.get("enforce_nonce") or not body.get("nonce"):
+        return None
+    return int(parts[1]), str(body["nonce"])

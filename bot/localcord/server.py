@@ -1,0 +1,287 @@
+"""The local Discord behind HTTP: REST version 10, the gateway's address, uploaded files. Loopback only."""
+
+import asyncio
+import io
+import json
+import logging
+import math
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from aiohttp import web
+
+from bot.localcord.faults import Fault, Faults, Kind
+from bot.localcord.gateway import Gateway
+from bot.localcord.limits import Limits
+from bot.localcord.model.backend import ApiError, Model, NotModelled
+from bot.localcord.world import World
+
+HOST = "127.0.0.1"
+API = "/api/v10"
+MAX_FILE, MAX_UPLOAD = 10 << 20, 25 << 20  # bytes
+VIA = {"Via": "1.1 google"}
+"""discord.py takes a 429 without it for a ban."""
+OPEN = re.compile(r"/interactions/\d+/[^/]+/callback|/webhooks/\d+/.+|/gateway")
+"""What needs no token in its headers: the path holds one."""
+
+INVALID_JSON = 400, {"message": "The request body contains invalid JSON.", "code": 50109}
+TOO_LARGE = 413, {"message": "Request entity too large", "code": 40005}
+"""What is answered to a body that Discord reads no further."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it was sent."""
+
+    filename: str
+    description: str | None
+    fp: io.BytesIO
+
+
+class Server:
+    """Serves one world. The bot reaches it at `api_url`, with `token`."""
+
+    def __init__(
+        self,
+        world: World,
+        *,
+        port: int = 0,
+        token: str | None = None,
+        shards: int | None = None,
+        rate_limits: bool = True,
+        max_concurrency: int = 16,
+    ) -> None:
+        self.world = world
+        self.port = port
+        self.token = token or f"local.{secrets.token_urlsafe(24)}"
+        self.shards = shards or world.shards
+        """How many `GET /gateway/bot` advises."""
+        self.max_concurrency = max_concurrency
+        self.faults = Faults()
+        self.limits = Limits(rate_limits)
+        self.gaps: list[str] = []
+        """Requests this Discord does not know; a test wants none."""
+        self.errors: list[str] = []
+        """Requests it stumbled over itself."""
+        self._model: Model = world.model
+        self.gateway = Gateway(self._model, self.token, lambda: self.gateway_url)
+        self._app = self._build()
+        self._runner: web.AppRunner | None = None
+        self._site: web.TCPSite | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def api_url(self) -> str:
+        """What the bot is given as `DISCORD_API_URL`."""
+        return self.url + API
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the websocket is."""
+        return f"ws://{HOST}:{self.port}/gateway/"
+
+    # -- running ------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin to answer; a port of 0 becomes a free one.
+
+        Raises:
+            OSError: the port is taken.
+        """
+        self._runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=0.5)
+        await self._runner.setup()
+        await self.accept()
+
+    async def accept(self) -> None:
+        """Take connections, for the first time or again after `refuse`."""
+        assert self._runner is not None
+        self._site = web.TCPSite(self._runner, HOST, self.port, reuse_address=True)
+        await self._site.start()
+        self.port = self._runner.addresses[0][1]
+        self._model.cdn.base = self.url
+
+    async def refuse(self) -> None:
+        """Refuse new connections and break the open ones, as if Discord were out of reach."""
+        assert self._runner is not None
+        assert self._runner.server is not None
+        if self._site is not None:
+            await self._site.stop()
+            self._site = None
+        for protocol in self._runner.server.connections:
+            if protocol.transport is not None:
+                protocol.transport.abort()
+
+    async def stop(self) -> None:
+        """Stop answering."""
+        await self.gateway.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    def _build(self) -> web.Application:
+        app = web.Application(client_max_size=MAX_UPLOAD, middlewares=[self._local_only])
+        app.router.add_get("/gateway/", self.gateway.handle)
+        app.router.add_get("/attachments/{path:.+}", self._file)
+        app.router.add_route("*", API + "/{path:.*}", self._rest)
+        return app
+
+    @property
+    def app(self) -> web.Application:
+        """For further routes, before it starts."""
+        return self._app
+
+    @web.middleware
+    async def _local_only(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Turn away pages of other origins, also those that gave themselves this address by DNS."""
+        allowed = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
+        origin = request.headers.get("Origin")
+        if request.host not in allowed or (origin is not None and origin.removeprefix("http://") not in allowed):
+            raise web.HTTPForbidden(text="This server is for this machine alone.")
+        response: web.StreamResponse = await handler(request)
+        return response
+
+    # -- requests -----------------------------------------------------------------------------------
+
+    async def _file(self, request: web.Request) -> web.Response:
+        data = self._model.cdn.find(request.raw_path)
+        if data is None:
+            raise web.HTTPNotFound
+        name = request.path.rpartition("/")[2]
+        headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
+        # Nothing but a picture is ever shown as a page of this origin.
+        kind = "image/png" if name.endswith(".png") else "application/octet-stream"
+        return web.Response(body=data, content_type=kind, headers=headers)
+
+    async def _rest(self, request: web.Request) -> web.StreamResponse:
+        method, path = request.method, "/" + request.match_info["path"]
+        if not OPEN.fullmatch(path) and request.headers.get("Authorization") != f"Bot {self.token}":
+            return answered(401, {"message": "401: Unauthorized", "code": 0})
+        try:
+            body, files = await _read(request)
+        except ApiError as error:
+            return answered(error.status, error.body)
+        fault = self.faults.take(method, path)
+        if fault is not None and not fault.done and (wrong := await self._go_wrong(request, fault)) is not None:
+            return wrong
+        answer = self._answer(request, method, path, body, files)
+        if fault is not None and fault.done and (wrong := await self._go_wrong(request, fault)) is not None:
+            return wrong
+        return answer
+
+    async def _go_wrong(self, request: web.Request, fault: Fault) -> web.Response | None:
+        match fault.kind:
+            case Kind.SLOW:
+                await asyncio.sleep(fault.seconds)
+                return None
+            case Kind.LIMITED:
+                return limited(fault.seconds, fault.is_global, VIA if fault.via else {})
+            case Kind.FAILED:
+                return web.Response(status=fault.status, text="upstream error", headers=VIA)
+            case Kind.DROPPED:
+                if request.transport is not None:
+                    request.transport.abort()
+                return web.Response(status=500)
+
+    def _answer(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
+        verdict = self.limits.judge(method, path)
+        if verdict.wait:
+            return limited(verdict.wait, verdict.is_global, {**VIA, **verdict.headers})
+        if path in ("/gateway", "/gateway/bot"):
+            return answered(200, self._gateway_info(path), verdict.headers)
+        try:
+            reason = request.headers.get("X-Audit-Log-Reason")
+            result = self._model.request(method, path, body, request.query, files, reason)
+        except ApiError as error:
+            return answered(error.status, error.body, verdict.headers)
+        except NotModelled as gap:
+            log.error("%s", gap)
+            self.gaps.append(str(gap))
+            return answered(501, {"message": str(gap), "code": 0}, verdict.headers)
+        except Exception as error:
+            log.exception("%s %s", method, path)
+            self.errors.append(f"{method} {path}: {error!r}")
+            return answered(500, {"message": "500: Internal Server Error", "code": 0}, verdict.headers)
+        if result is None or _wants_nothing(path, request.query):
+            return web.Response(status=204, headers={**VIA, **verdict.headers})
+        return answered(200, result, verdict.headers)
+
+    def _gateway_info(self, path: str) -> dict[str, Any]:
+        if path == "/gateway":
+            return {"url": self.gateway_url}
+        used = len(self.gateway.identified)
+        starts = {"total": 1000, "remaining": max(0, 1000 - used), "reset_after": 14_400_000}
+        return {
+            "url": self.gateway_url,
+            "shards": self.shards,
+            "session_start_limit": {**starts, "max_concurrency": self.max_concurrency},
+        }
+
+
+def answered(status: int, body: Any, headers: Mapping[str, str] | None = None) -> web.Response:
+    """An answer with a body. discord.py parses it only where its type is exactly this."""
+    said = {**VIA, **(headers or {}), "Content-Type": "application/json"}
+    return web.Response(status=status, body=json.dumps(body).encode(), headers=said)
+
+
+def limited(seconds: float, is_global: bool, headers: Mapping[str, str]) -> web.Response:
+    """429, as Discord says it."""
+    body = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": is_global}
+    said = {**headers, "Retry-After": str(math.ceil(seconds)), "Content-Type": "application/json"}
+    said["X-RateLimit-Scope"] = "global" if is_global else "user"
+    if is_global:
+        said["X-RateLimit-Global"] = "true"
+    return web.Response(status=429, body=json.dumps(body).encode(), headers=said)
+
+
+def _wants_nothing(path: str, query: Mapping[str, str]) -> bool:
+    """An answer to an interaction is only repeated to who asks for it."""
+    return path.endswith("/callback") and query.get("with_response", "").lower() not in ("1", "true")
+
+
+async def _read(request: web.Request) -> tuple[Any, list[File]]:
+    """The body of a request and its files, in order.
+
+    Raises:
+        ApiError: it is too large, or not what Discord reads.
+    """
+    try:
+        if request.content_type == "multipart/form-data":
+            return _unpacked(await request.post())
+        text = await request.text()
+        return (json.loads(text) if text else None), []
+    except web.HTTPRequestEntityTooLarge:
+        raise ApiError(*TOO_LARGE) from None
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        raise ApiError(*INVALID_JSON) from None
+
+
+def _unpacked(form: Mapping[str, Any]) -> tuple[Any, list[File]]:
+    """What `payload_json` says, and the files beside it by their numbers, with their alt texts."""
+    body = json.loads(form["payload_json"]) if "payload_json" in form else None
+    said = (body.get("data") or body) if body else {}
+    alts = {str(item.get("id")): item.get("description") for item in said.get("attachments") or ()}
+    files: dict[int, File] = {}
+    for name, value in form.items():
+        if isinstance(value, web.FileField):
+            number = re.sub(r"\D", "", name) or "0"
+            data = value.file.read(MAX_FILE + 1)
+            if len(data) > MAX_FILE:
+                raise ApiError(*TOO_LARGE)
+            files[int(number)] = File(value.filename, alts.get(number), io.BytesIO(data))
+    return body, [file for _, file in sorted(files.items())]

@@ -1,0 +1,179 @@
+"""A world in a file, so that it goes on where it stopped: its messages and files row by row, the rest in one piece."""
+
+import io
+import json
+import pickle
+import sqlite3
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from bot.localcord.model.backend import Message, Model
+from bot.localcord.world import Person, World
+
+PARTS = (
+    "application_id",
+    "bot_user",
+    "users",
+    "guilds",
+    "channels",
+    "dm_channels",
+    "webhooks",
+    "webhook_tokens",
+    "application_emojis",
+    "commands",
+    "command_permissions",
+    "interactions",
+    "interaction_tokens",
+    "closed_dms",
+)
+"""What a model knows besides messages and files. Its ids go on by the clock."""
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS part (name TEXT PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS file (path TEXT PRIMARY KEY, data BLOB NOT NULL);
+"""
+
+
+class KeepError(Exception):
+    """A file that cannot be used; its text is one line for a terminal."""
+
+
+class Keep:
+    """The file of one world. Nobody else may open it meanwhile.
+
+    Raises:
+        KeepError: it is in use, of another kind, or of another version.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._changed: dict[int, Message | None] = {}
+        self._files: set[str] = set()
+        try:
+            # It lasts as long as the process does not die with the machine; more would cost a flush a message.
+            self._file = sqlite3.connect(path, timeout=0.2, isolation_level=None)
+            self._file.execute("PRAGMA locking_mode=EXCLUSIVE")
+            self._file.execute("PRAGMA journal_mode=WAL")
+            self._file.execute("PRAGMA synchronous=NORMAL")
+            self._file.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} COMMIT;")
+        except sqlite3.OperationalError as error:
+            taken = "locked" in str(error)
+            raise KeepError(f"{path}: " + ("in use by another run" if taken else f"cannot be used: {error}")) from None
+        except sqlite3.DatabaseError:
+            raise KeepError(f"{path}: not a file that --keep has written") from None
+
+    # -- reading ------------------------------------------------------------------------------------
+
+    def read(self, name: str) -> Any:
+        """A part by its name; None where there is none."""
+        row = self._file.execute("SELECT value FROM part WHERE name = ?", (name,)).fetchone()
+        return _load(row[0]) if row else None
+
+    def world(self) -> World | None:
+        """The world as it was; None where the file is new."""
+        about = self.read("about")
+        if about is None:
+            return None
+        if about["simcord"] != version("simcord"):
+            raise KeepError(f"{self._path}: written by SimCord {about['simcord']}, this is {version('simcord')}")
+        model = Model()
+        for name in PARTS:
+            setattr(model, name, self.read(name))
+        model.bot_user = model.users[model.bot_user.id]
+        self._fill(model)
+        world = World(model, about["shards"])
+        world.servers, world.channels = about["servers"], about["channels"]
+        world.people += [Person(world, id, name) for id, name in about["people"]]
+        return world
+
+    def _fill(self, model: Model) -> None:
+        for (value,) in self._file.execute("SELECT value FROM message ORDER BY id"):
+            message: Message = _load(value)
+            model.messages.setdefault(message.channel_id, {})[message.id] = message
+        for path, data in self._file.execute("SELECT path, data FROM file"):
+            model.cdn._blobs[path] = data
+            self._files.add(path)
+
+    # -- writing ------------------------------------------------------------------------------------
+
+    def watch(self, world: World) -> None:
+        """Note from now on which messages change."""
+        world.model.on_message.append(self._note)
+
+    def _note(self, what: str, message: Message) -> None:
+        self._changed[message.id] = None if what == "deleted" else message
+
+    def write(self, name: str, value: Any) -> None:
+        """Keep a part."""
+        self._file.execute("REPLACE INTO part VALUES (?, ?)", (name, pickle.dumps(value)))
+
+    def save(self, world: World) -> None:
+        """Keep the world as it is now."""
+        model = world.model
+        about = {
+            "simcord": version("simcord"),
+            "shards": world.shards,
+            "servers": world.servers,
+            "channels": world.channels,
+            "people": [(person.id, person.name) for person in world.people],
+        }
+        self._file.execute("BEGIN")
+        self.write("about", about)
+        for name in PARTS:
+            self.write(name, getattr(model, name))
+        self._save_messages()
+        self._save_files(model)
+        self._file.execute("COMMIT")
+
+    def _save_messages(self) -> None:
+        for id, message in self._changed.items():
+            if message is None:
+                self._file.execute("DELETE FROM message WHERE id = ?", (id,))
+            else:
+                self._file.execute("REPLACE INTO message VALUES (?, ?)", (id, pickle.dumps(message)))
+        self._changed.clear()
+
+    def _save_files(self, model: Model) -> None:
+        now = set(model.cdn._blobs)
+        self._file.executemany("DELETE FROM file WHERE path = ?", [(path,) for path in self._files - now])
+        new = [(path, model.cdn._blobs[path]) for path in now - self._files]
+        self._file.executemany("REPLACE INTO file VALUES (?, ?)", new)
+        self._files = now
+
+    def close(self) -> None:
+        """Let others open it."""
+        self._file.close()
+
+
+def move(model: Model, old: str) -> None:
+    """Files are where the server is now, no longer at that old address."""
+    if old == model.cdn.base:
+        return
+    for place in model.messages.values():
+        for message in place.values():
+            message.components = _moved(message.components, old, model.cdn.base)
+            message.attachments = _moved(message.attachments, old, model.cdn.base)
+
+
+def _moved(value: Any, old: str, new: str) -> Any:
+    return json.loads(json.dumps(value).replace(json.dumps(old + "/")[1:-1], json.dumps(new + "/")[1:-1]))
+
+
+class _Reader(pickle.Unpickler):
+    """Reads the model's own values and nothing else: a file from elsewhere can run no code."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        known = module.startswith("simcord.backend.models") or module == "simcord.enums"
+        if known and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} has no place here")
+
+
+def _load(data: bytes) -> Any:
+    try:
+        return _Reader(io.BytesIO(data)).load()
+    except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, IndexError, TypeError, ValueError, KeyError):
+        raise KeepError("the kept file holds what does not belong there") from None

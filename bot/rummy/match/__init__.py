@@ -1,0 +1,1 @@
+"""Deals counted together: formats, totals, places, chips."""

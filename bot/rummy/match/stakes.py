@@ -1,0 +1,129 @@
+"""Chips of a match: what each pays in, and what each gets when it is over. All in whole hundredths."""
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+
+from bot.rummy.cards import Seat
+from bot.rummy.errors import ParseError
+from bot.rummy.match.match import Match, MatchEnd, Terms
+from bot.rummy.rules import Format, PointsStake, Rules
+
+
+class Unit(StrEnum):
+    """What a stake is."""
+
+    POINT_VALUE = "point_value"
+    """What one point costs."""
+    BOOT = "boot"
+    """What a full count costs."""
+    ENTRY = "entry"
+    """What each pays in."""
+
+
+def unit(rules: Rules, terms: Terms) -> Unit:
+    """What the stake of that format is."""
+    return Unit(rules.scoring.points_stake.value) if terms.format is Format.POINTS else Unit.ENTRY
+
+
+def buy_in(rules: Rules, terms: Terms) -> int:
+    """What each pays before the first deal: the most that points can cost, or the entry (4.6)."""
+    return terms.stake * (rules.scoring.full_count if unit(rules, terms) is Unit.POINT_VALUE else 1)
+
+
+def points_loss(rules: Rules, stake: int, points: int) -> int:
+    """What that many points cost in points rummy: their value, or their share of the boot, half rounded up.
+
+    Nobody loses more than a full count.
+    """
+    full = rules.scoring.full_count
+    if rules.scoring.points_stake is PointsStake.POINT_VALUE:
+        return stake * min(points, full)
+    return (2 * stake * min(points, full) + full) // (2 * full)
+
+
+def rake(pot: int, percent: int) -> int:
+    """What the house takes of a pot, rounded down."""
+    return pot * percent // 100
+
+
+def shares(pot: int, parts: Sequence[int], drops: Sequence[int]) -> tuple[int, ...]:
+    """A pot shared out: `parts` first, what is left equally. Hundredths left over go one each, most drops left first.
+
+    A pot that is too small for the parts is shared in their proportion.
+    """
+    wanted = sum(parts)
+    if wanted > pot:
+        got = [pot * part // wanted for part in parts]
+    else:
+        got = [part + (pot - wanted) // len(parts) for part in parts]
+    order = sorted(range(len(parts)), key=lambda i: (-drops[i], i))
+    for place in order[: pot - sum(got)]:
+        got[place] += 1
+    return tuple(got)
+
+
+def split_by_drops(pot: int, entry: int, drops: Sequence[int]) -> tuple[int, ...]:
+    """What sharing a pool by agreement gives: an entry for each drop more than the fewest, the rest equally (4.4)."""
+    fewest = min(drops)
+    return shares(pot, [entry * (left - fewest) for left in drops], drops)
+
+
+def paid(match: Match) -> tuple[int, ...]:
+    """What each seat has paid in, rejoining included."""
+    entry = buy_in(match.rules, match.terms)
+    again = [rejoin.seat for rejoin in match.rejoins]
+    return tuple(entry * (1 + again.count(Seat(seat))) for seat in range(match.seats))
+
+
+def prize(match: Match) -> int:
+    """What the winners of a match of several deals get together: all entries less the rake."""
+    pot = sum(paid(match))
+    return pot - rake(pot, match.rules.scoring.rake_percent)
+
+
+def split_offer(match: Match) -> tuple[int, ...]:
+    """What each of `match.active` gets if they share the pool by agreement now."""
+    drops = [match.drops_left(seat) for seat in match.active]
+    return split_by_drops(prize(match), match.terms.stake, drops)
+
+
+def payouts(match: Match) -> tuple[int, ...]:
+    """What each seat gets once the match is over; what is missing to `paid` is the house's."""
+    if unit(match.rules, match.terms) is not Unit.ENTRY:
+        return _points_payouts(match)
+    drops = [match.drops_left(seat) for seat in match.winners]
+    if match.end is MatchEnd.SPLIT:
+        won = split_by_drops(prize(match), match.terms.stake, drops)
+    else:
+        won = shares(prize(match), [0] * len(match.winners), drops)
+    by_seat = dict(zip(match.winners, won, strict=True))
+    return tuple(by_seat.get(Seat(seat), 0) for seat in range(match.seats))
+
+
+def _points_payouts(match: Match) -> tuple[int, ...]:
+    entry = buy_in(match.rules, match.terms)
+    lost = [points_loss(match.rules, match.terms.stake, points) for points in match.totals]
+    (winner,) = match.winners
+    pot = sum(lost) - lost[winner]
+    won = pot - rake(pot, match.rules.scoring.rake_percent)
+    return tuple(entry + won if seat == winner else entry - loss for seat, loss in enumerate(lost))
+
+
+def chips_text(hundredths: int) -> str:
+    """`2.50`, `-0.05`: chips as they are written down."""
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
+
+
+def parse_chips(text: str) -> int:
+    """Hundredths; the inverse of `chips_text`, also of whole and shorter numbers such as `2` and `2.5`.
+
+    Raises:
+        ParseError: the text is no such number, or far too large.
+    """
+    found = re.fullmatch(r"(-?)([0-9]{1,12})(?:\.([0-9]{1,2}))?", text)
+    if found is None:
+        raise ParseError(f"no chips: {text[:40]!r}")
+    sign, whole, part = found.groups(default="")
+    return (-1 if sign else 1) * (int(whole) * 100 + int(part.ljust(2, "0")))

@@ -1,0 +1,281 @@
+"""A tournament as it stands: a plan, the entrants and all that has happened."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import Player
+from bot.rummy.tournament.events import (
+    Advance,
+    DecideByTotal,
+    Decision,
+    Event,
+    IllegalEvent,
+    Objection,
+    Result,
+    SeatRound,
+    Withdraw,
+    parse_event,
+)
+from bot.rummy.tournament.plan import Kind, Plan
+from bot.rummy.tournament.rounds import Purpose, Round, RoundTable
+
+HEADER = "paplu bracket 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """One who withdrew."""
+
+    player: Player
+    reached: int
+    """The round it was in: that of its open table, else the one to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A tournament from its first round to its winner; begin with `start`, go on with `play`."""
+
+    plan: Plan
+    entrants: tuple[Player, ...]
+    """The best ranked first."""
+    events: tuple[Event, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    """In the order they withdrew."""
+
+    @classmethod
+    def start(cls, plan: Plan, entrants: Iterable[Player]) -> "Bracket":
+        """A tournament of which no round is seated; entrants by seeding, the best ranked first.
+
+        Raises:
+            IllegalEvent: they are too few or too many, or one is named twice.
+        """
+        bracket = cls(plan, tuple(entrants))
+        if len(bracket.entrants) < plan.fewest:
+            raise IllegalEvent(Objection.TOO_FEW)
+        if len(bracket.entrants) > plan.most:
+            raise IllegalEvent(Objection.TOO_MANY)
+        if len(set(bracket.entrants)) < len(bracket.entrants):
+            raise IllegalEvent(Objection.ENTERED_TWICE)
+        return bracket
+
+    # -- looking ------------------------------------------------------------------------------------
+
+    @property
+    def is_league(self) -> bool:
+        """Whether the points table decides."""
+        return self.plan.kind is Kind.LEAGUE
+
+    @property
+    def open_tables(self) -> tuple[RoundTable, ...]:
+        """The tables that are still to be decided, extra deals included."""
+        return tuple(table for table in self.rounds[-1].tables if table.is_open) if self.rounds else ()
+
+    @property
+    def withdrawn(self) -> tuple[Player, ...]:
+        """Who withdrew, in that order."""
+        return tuple(gone.player for gone in self.gone)
+
+    @property
+    def lost(self) -> dict[Player, int]:
+        """Who is knocked out, and in which round; in a league nobody."""
+        if self.is_league:
+            return {}
+        return {
+            player: round.number
+            for round in reversed(self.rounds)  # who loses again for third place was out a round before
+            for table in round.tables
+            if table.verdict is not None
+            for player in table.players
+            if player not in table.verdict.advanced and player not in table.verdict.tied
+        }
+
+    @property
+    def left(self) -> tuple[Player, ...]:
+        """Who can still win, the best ranked first; in a league everybody who has not withdrawn."""
+        out = {*self.lost, *self.withdrawn}
+        return tuple(player for player in self.entrants if player not in out)
+
+    @property
+    def champion(self) -> Player | None:
+        """Who has won a knock-out; None in a league, where `placings` tells it."""
+        left = self.left
+        return left[0] if len(left) == 1 and not self.is_league else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no table is open and no round follows."""
+        if self.open_tables:
+            return False
+        if self.is_league:
+            return sum(need > 0 for need in self.needs.values()) < 2
+        return self.champion is not None
+
+    @property
+    def needs(self) -> dict[Player, int]:
+        """How many more matches everybody who is left in a league is to play; less than none is never."""
+        played = [player for round in self.rounds for table in round.tables for player in table.players]
+        counts = dict.fromkeys(self.entrants, 0)
+        for player in played:
+            counts[player] += 1
+        return {player: self.plan.matches - counts[player] for player in self.left}
+
+    def table(self, number: int) -> RoundTable | None:
+        """The table with that number."""
+        return next((table for round in self.rounds for table in round.tables if table.number == number), None)
+
+    @property
+    def third_place(self) -> tuple[Player, ...]:
+        """Who plays for third place beside the final: with two a table the losers of the semi-finals, or nobody."""
+        if self.plan.seats > 2 or self.is_league or len(self.left) > 2:
+            return ()
+        gone, now = self.withdrawn, len(self.rounds)
+        losers = {player for player, round in self.lost.items() if round == now and player not in gone}
+        return tuple(player for player in self.entrants if player in losers) if len(losers) == 2 else ()
+
+    @property
+    def ranks(self) -> dict[Player, int]:
+        """Everybody's place in the seeding: 0 is the best."""
+        return {player: rank for rank, player in enumerate(self.entrants)}
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    def refusal(self, event: Event) -> Objection | None:
+        """Why that cannot happen now."""
+        match event:
+            case SeatRound(tables):
+                return self._seating_refusal(tables)
+            case Withdraw(player):
+                return self._withdrawal_refusal(player)
+            case Result() | DecideByTotal() | Advance():
+                return self._decision_refusal(event)
+        assert_never(event)
+
+    def play(self, event: Event) -> "Bracket":
+        """The tournament after that.
+
+        Raises:
+            IllegalEvent: it cannot happen now.
+        """
+        if (objection := self.refusal(event)) is not None:
+            raise IllegalEvent(objection)
+        after = replace(self, events=(*self.events, event))
+        match event:
+            case SeatRound(tables):
+                return after._seat(tables)
+            case Withdraw(player):
+                return after._withdraw(player)
+            case Result() | DecideByTotal() | Advance():
+                return after._decide(event)
+        assert_never(event)
+
+    def _seating_refusal(self, tables: Sequence[Sequence[Player]]) -> Objection | None:
+        if self.open_tables:
+            return Objection.ROUND_RUNNING
+        if self.is_over:
+            return Objection.TOURNAMENT_OVER
+        seated = [player for table in tables for player in table]
+        sizes_fit = bool(tables) and all(2 <= len(table) <= self.plan.seats for table in tables)
+        third = self.third_place
+        may = {*self.left, *(third if tables[1:] == (third,) else ())}
+        fits = sizes_fit and len(set(seated)) == len(seated) and may.issuperset(seated)
+        return None if fits else Objection.SEATED_WRONGLY
+
+    def _withdrawal_refusal(self, player: Player) -> Objection | None:
+        seated = any(player in table.players for table in self.open_tables)
+        if self.is_over or player == self.champion:
+            return Objection.TOURNAMENT_OVER
+        if player in self.withdrawn or not (seated or player in self.left):
+            return Objection.NOT_IN
+        return Objection.TOURNAMENT_OVER if self.left == (player,) else None
+
+    def _decision_refusal(self, decision: Decision) -> Objection | None:
+        table = next((table for table in self.open_tables if table.number == decision.table), None)
+        if table is None:
+            return Objection.NO_OPEN_TABLE
+        named, present = decision.named, set(table.present(self.withdrawn))
+        if not named or len(set(named)) < len(named):
+            return Objection.OTHER_PLAYERS
+        if isinstance(decision, Advance):
+            if set(named) <= present:
+                return Objection.TOO_MANY_ADVANCE if len(named) > (table.line or len(present)) else None
+            return Objection.OTHER_PLAYERS
+        return None if present <= set(named) <= set(table.players) else Objection.OTHER_PLAYERS
+
+    def _seat(self, tables: Sequence[tuple[Player, ...]]) -> "Bracket":
+        left, ranks = self.left, self.ranks
+        first = 1 + sum(len(round.tables) for round in self.rounds)
+        seated = []
+        for number, names in enumerate(tables, start=first):
+            players = tuple(sorted(names, key=ranks.__getitem__))
+            purpose = self._purpose(players, left)
+            seated.append(RoundTable(number, players, self._line(players, purpose), purpose))
+        sitting = {player for table in seated for player in table.players}
+        byes = tuple(player for player in left if player not in sitting)
+        return replace(self, rounds=(*self.rounds, Round(len(self.rounds) + 1, tuple(seated), byes)))
+
+    def _purpose(self, players: tuple[Player, ...], left: tuple[Player, ...]) -> Purpose:
+        if self.is_league:
+            return Purpose.ROUND
+        if players == left:
+            return Purpose.FINAL
+        return Purpose.ROUND if players[0] in left else Purpose.THIRD_PLACE
+
+    def _line(self, players: tuple[Player, ...], purpose: Purpose) -> int:
+        if self.is_league:
+            return 0
+        return min(self.plan.advance, len(players) - 1) if purpose is Purpose.ROUND else 1
+
+    def _withdraw(self, player: Player) -> "Bracket":
+        seated = any(player in table.players for table in self.open_tables)
+        reached = len(self.rounds) + (not seated)
+        after = replace(self, gone=(*self.gone, Gone(player, reached)))
+        for table in after.open_tables:
+            if player in table.players and table.is_walkover(after.withdrawn):
+                return after._decided(replace(table, verdict=table.walkover(after.withdrawn)))
+        return after
+
+    def _decide(self, decision: Decision) -> "Bracket":
+        table = next(table for table in self.open_tables if table.number == decision.table)
+        return self._decided(replace(table, verdict=table.decide(decision, self.withdrawn)))
+
+    def _decided(self, table: RoundTable) -> "Bracket":
+        """With that table decided; who is tied at its line sits down at one more."""
+        assert table.verdict is not None
+        last = self.rounds[-1]
+        tables = tuple(table if other.number == table.number else other for other in last.tables)
+        if tied := table.verdict.tied:
+            line = table.line - len(table.verdict.advanced)
+            tables = (*tables, RoundTable(tables[-1].number + 1, tied, line, Purpose.TIE))
+        return replace(self, rounds=(*self.rounds[:-1], replace(last, tables=tables)))
+
+    # -- text ---------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        """Header, plan, entrants and one line for each event."""
+        lines = [HEADER, str(self.plan), "entrants " + " ".join(map(str, self.entrants)), *map(str, self.events)]
+        return "".join(f"{line}\n" for line in lines)
+
+    @classmethod
+    def parse(cls, text: str) -> "Bracket":
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the text is no tournament, or something in it cannot happen; names the line.
+        """
+        lines = text.splitlines()
+        if len(lines) < 3 or lines[0] != HEADER or not lines[2].startswith("entrants "):
+            raise ParseError(f"no tournament: {text[:40]!r}")
+        plan = Plan.parse(lines[1])
+        try:
+            bracket = cls.start(plan, map(Player.parse, lines[2].split(" ")[1:]))
+        except (IllegalEvent, ParseError) as error:
+            raise ParseError(f"line 3: {error}") from None
+        for number, line in enumerate(lines[3:], start=4):
+            try:
+                bracket = bracket.play(parse_event(line))
+            except (IllegalEvent, ParseError) as error:
+                raise ParseError(f"line {number}: {error}") from None
+        return bracket

@@ -1,0 +1,221 @@
+"""Who meets whom in a league: everybody plays as many matches, against as many different opponents as can be.
+
+Players stand for their place in the seeding: 0 is the best ranked.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from bot.rummy.tournament.seating import Tables
+
+Meetings = Counter[tuple[int, int]]
+"""How often two players, the better ranked first, have sat together."""
+
+TRIES = 20_000
+"""How many exchanges of two players are weighed at most to better a draw."""
+
+BREADTH = 400
+"""How many of them are weighed before the best is made."""
+
+
+@lru_cache(maxsize=64)
+def fixtures(players: int, seats: int, matches: int) -> tuple[Tables, ...]:
+    """All rounds of a league in which nobody withdraws; who sits nowhere has a bye.
+
+    With two a table, an odd number of players and of matches, one player has one match less.
+    """
+    if players <= seats:
+        return ((tuple(range(players)),),) * matches
+    if seats == 2:
+        return tuple(_round_robin(players, matches))
+    rounds = [_shifted(players, -(-players // seats), number) for number in range(matches)]
+    return _Draw(rounds, Counter()).bettered()
+
+
+def redraw(needs: Sequence[tuple[int, int]], seats: int, met: Meetings) -> Tables:
+    """The next round when a player has withdrawn: each player, the best ranked first, and the matches it still needs.
+
+    Where one must sit out, it is the best ranked of those who need the fewest.
+    """
+    players = [player for player, need in needs if need > 0]
+    if seats == 2 and len(players) % 2:
+        idle = min((need, player) for player, need in needs if need > 0)[1]
+        players.remove(idle)
+    if len(players) < 2:
+        return ()
+    tables = -(-len(players) // seats)
+    rows = _shifted(len(players), tables, 0)
+    return _Draw([tuple(tuple(players[place] for place in table) for table in rows)], met).bettered()[0]
+
+
+def meetings(rounds: Iterable[Tables]) -> Meetings:
+    """How often any two have sat together in these rounds."""
+    return Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
+
+
+# -- two at a table ---------------------------------------------------------------------------------
+
+
+def _round_robin(players: int, matches: int) -> list[Tables]:
+    """The circle method: nobody meets anybody twice before having met all."""
+    if players % 2 == 0:
+        return [_circle(players - 1, number, players - 1) for number in range(matches)]
+    cycles, rest = divmod(matches, players - 1)
+    rounds = [_circle(players, number, None) for number in range(cycles * players + rest)]
+    # The first `rest` players lack one match for their byes. In the circle 0 and rest − 1, 1 and rest − 2, …
+    # would meet in a round that is not played, and so would 1 and rest − 1, … where `rest` is odd.
+    low, high = rest % 2, rest - 1
+    if low < high:
+        rounds.append(tuple((low + i, high - i) for i in range((high - low + 1) // 2)))
+    return rounds
+
+
+def _circle(size: int, number: int, guest: int | None) -> Tables:
+    """A round of an odd number of players on a circle; the one left over meets the guest or has a bye."""
+    pairs = [((number - step) % size, (number + step) % size) for step in range(1, size // 2 + 1)]
+    if guest is not None:
+        pairs.append((number % size, guest))
+    return tuple(sorted((min(pair), max(pair)) for pair in pairs))
+
+
+# -- more at a table --------------------------------------------------------------------------------
+
+
+def _shifted(players: int, tables: int, number: int) -> Tables:
+    """The players in rows as long as there are tables; each row is shifted further than the one above it.
+
+    Nobody meets anybody twice in the first rounds: in as many as there are tables when that is a power of two or a
+    prime, and not less than the rows. A square of rows has one more such round: each row a table.
+    """
+    found: list[list[int]] = [[] for _ in range(tables)]
+    for player in range(players):
+        row, column = divmod(player, tables)
+        by_rows = number == tables and players == tables * tables
+        found[row if by_rows else _moved(column, row, number, tables)].append(player)
+    return tuple(map(tuple, found))
+
+
+_REDUCING = {2: 0b111, 4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011, 128: 0b10000011}
+"""By a power of two: the polynomial that makes a field of that many numbers."""
+
+
+def _moved(column: int, row: int, number: int, tables: int) -> int:
+    """column + row × number, in the field of that many numbers where it is known, else in remainders."""
+    if tables not in _REDUCING or tables == 2:
+        return (column + row * number) % tables
+    row, number, product = row % tables, number % tables, 0
+    while number:
+        product ^= row if number & 1 else 0
+        row, number = row << 1, number >> 1
+        row ^= _REDUCING[tables] if row & tables else 0
+    return column ^ product
+
+
+class _Exchange(NamedTuple):
+    """Two players of a round who take each other's seat."""
+
+    gain: int  # what it costs more; less than 0 is better
+    number: int  # of the round
+    player: int
+    table: list[int]
+    guest: int
+    there: list[int]
+
+
+class _Draw:
+    """Rounds that are bettered by exchanging two players of a round: one who meets again, and whoever fits best.
+
+    It goes on when no exchange betters them; who was exchanged then stays for a while, so that it leaves draws
+    which only several exchanges better.
+    """
+
+    def __init__(self, rounds: Sequence[Tables], met: Meetings) -> None:
+        self.rounds = [[list(table) for table in tables] for tables in rounds]
+        self.met = met + meetings(rounds)
+        self.cost = sum(sum(map(_cost, range(times))) for times in self.met.values())
+        self.step = 0
+        self.free_from: dict[tuple[int, int], int] = {}
+        """By round and player: the step from which it may be exchanged again."""
+
+    def bettered(self) -> tuple[Tables, ...]:
+        """The best rounds found when nobody meets again, or `TRIES` are used up."""
+        best, found = self.cost, self._tables()
+        tries = TRIES
+        while best and tries > 0:
+            choices = self._choices()
+            if choices:
+                self._exchange(min(choices, key=lambda choice: choice.gain))
+            tries -= max(len(choices), 20)
+            self.step += 1
+            if self.cost < best:
+                best, found = self.cost, self._tables()
+        return found
+
+    def _tables(self) -> tuple[Tables, ...]:
+        return tuple(tuple(tuple(sorted(table)) for table in tables) for tables in self.rounds)
+
+    def _choices(self) -> list["_Exchange"]:
+        """What can be exchanged now: all there is, or somewhat more than `BREADTH`, from another round each time."""
+        found: list[_Exchange] = []
+        for ahead in range(len(self.rounds)):
+            number = (self.step + ahead) % len(self.rounds)
+            tables = self.rounds[number]
+            free = [[player for player in table if self._is_free(number, player)] for table in tables]
+            for table, movers in zip(tables, free, strict=True):
+                for player in movers:
+                    if self._meets_again(player, table):
+                        found += self._choices_of(number, player, table, free)
+                    if len(found) >= BREADTH:
+                        return found
+        return found
+
+    def _choices_of(self, number: int, player: int, table: list[int], free: list[list[int]]) -> Iterator["_Exchange"]:
+        for there, guests in zip(self.rounds[number], free, strict=True):
+            if there is not table:
+                for guest in guests:
+                    yield _Exchange(self._gain(player, table, guest, there), number, player, table, guest, there)
+
+    def _meets_again(self, player: int, table: list[int]) -> bool:
+        return any(self.met[_pair(player, other)] > 1 for other in table if other != player)
+
+    def _is_free(self, number: int, player: int) -> bool:
+        return self.free_from.get((number, player), 0) <= self.step
+
+    def _exchange(self, choice: "_Exchange") -> None:
+        gain, number, player, table, guest, there = choice
+        self.cost += gain
+        self._meet(player, table, -1)
+        self._meet(guest, there, -1)
+        table[table.index(player)], there[there.index(guest)] = guest, player
+        self._meet(guest, table, 1)
+        self._meet(player, there, 1)
+        self.free_from[number, player] = self.free_from[number, guest] = self.step + 4 + self.step % 7
+
+    def _meet(self, player: int, table: list[int], times: int) -> None:
+        for other in table:
+            if other != player:
+                self.met[_pair(player, other)] += times
+
+    def _gain(self, player: int, table: list[int], guest: int, there: list[int]) -> int:
+        """What the exchange costs more; less than 0 is better."""
+        met = self.met
+        gain = 0
+        for other in table:
+            if other != player:
+                gain += _cost(met[_pair(guest, other)]) - _cost(met[_pair(player, other)] - 1)
+        for other in there:
+            if other != guest:
+                gain += _cost(met[_pair(player, other)]) - _cost(met[_pair(guest, other)] - 1)
+        return gain
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+def _cost(times: int) -> int:
+    """What it costs that two meet who have met so often: a first time nothing, later more each time."""
+    return 1000 + times if times else 0

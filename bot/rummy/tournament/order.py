@@ -1,0 +1,100 @@
+"""Who stands where: the order of a knock-out, the points table of a league."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.rummy.ids import Player
+from bot.rummy.match.league import league_points
+from bot.rummy.tournament.bracket import Bracket
+from bot.rummy.tournament.rounds import RoundTable
+
+_NONE = 1 << 40
+"""Sorts what is missing behind everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """Where one entrant stands."""
+
+    player: Player
+    place: int
+    """1 is the best; equal ones share it, and the places after it stay empty."""
+    sharing: int
+    """How many share the place, this one included."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueLine:
+    """A line of the points table."""
+
+    placing: Placing
+    points: int
+    """In sixtieths."""
+    matches: int
+    won: int
+    """First places, shared ones included."""
+    withdrawn: bool
+
+
+def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[Placing, ...]:
+    """All entrants, the best first; while it runs, all who can still win a knock-out share the first place.
+
+    Knock-out: later elimination, then the place at the table, then the total; who withdrew between two rounds
+    stands behind all who played in the later one. League: the points table by that scheme, the usual one if empty.
+    """
+    if bracket.is_league:
+        return tuple(line.placing for line in points_table(bracket, scheme))
+    return _placed(bracket, _knock_out_keys(bracket))
+
+
+def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLine, ...]:
+    """The points table, the best first; who withdrew stands behind all others."""
+    points = dict.fromkeys(bracket.entrants, 0)
+    matches, won = dict(points), dict(points)
+    for table in _decided(bracket):
+        assert table.verdict is not None
+        finishes = table.verdict.finishes
+        worth = league_points([finish.place for finish in finishes], scheme)
+        for finish, sixtieths in zip(finishes, worth, strict=True):
+            points[finish.player] += sixtieths
+            matches[finish.player] += 1
+            won[finish.player] += finish.place == 1
+    gone = set(bracket.withdrawn)
+    keys = {player: (int(player in gone), -points[player]) for player in bracket.entrants}
+    return tuple(
+        LeagueLine(one, points[one.player], matches[one.player], won[one.player], one.player in gone)
+        for one in _placed(bracket, keys)
+    )
+
+
+def _decided(bracket: Bracket) -> list[RoundTable]:
+    return [table for round in bracket.rounds for table in round.tables if table.verdict is not None]
+
+
+def _placed(bracket: Bracket, keys: Mapping[Player, tuple[int, ...]]) -> tuple[Placing, ...]:
+    """Places by keys, of which less is better; equal ones in the order of their seeding."""
+    ordered = sorted(bracket.entrants, key=keys.__getitem__)
+    sharing = Counter(keys.values())
+    firsts: dict[tuple[int, ...], int] = {}
+    for place, player in enumerate(ordered, start=1):
+        firsts.setdefault(keys[player], place)
+    return tuple(Placing(player, firsts[keys[player]], sharing[keys[player]]) for player in ordered)
+
+
+def _knock_out_keys(bracket: Bracket) -> dict[Player, tuple[int, ...]]:
+    reached = {gone.player: gone.reached for gone in bracket.gone} | bracket.lost
+    places = dict.fromkeys(reached, 0)
+    totals = dict.fromkeys(reached, _NONE)
+    for round in bracket.rounds:
+        for table in round.tables:
+            for finish in table.verdict.finishes if table.verdict is not None else ():
+                if reached.get(finish.player, _NONE) <= round.number:
+                    # An extra deal and a match for third place divide the places that were shared before.
+                    places[finish.player] += finish.place - 1 if places[finish.player] else finish.place
+                    if totals[finish.player] == _NONE and finish.total is not None:
+                        totals[finish.player] = finish.total
+    return {
+        player: (-reached[player], places[player] or _NONE, totals[player]) if player in reached else (-_NONE,)
+        for player in bracket.entrants
+    }

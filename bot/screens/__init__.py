@@ -1,0 +1,97 @@
+"""What people see, built from values: an update or a setting in, a `Message` out."""
+
+from bot.screens.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_modal
+from bot.screens.base import Message, Picture, names, void_sentence
+from bot.screens.between import moment, pause, pause_ping
+from bot.screens.board import back, board, last_board, moved, ping, remind, show_ping, start
+from bot.screens.data import ask_erase, export
+from bot.screens.endings import result, sheet, show, verify
+from bot.screens.grouping import finishing, regrouped
+from bot.screens.hand import declared_note, hand
+from bot.screens.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
+from bot.screens.menus import away, discards, doctor, help, more, plain, rules, scores, settings
+from bot.screens.romme import best_plan, chosen
+from bot.screens.standings import ask_close, history, profile, season, standings
+from bot.screens.tournaments import (
+    ask_cancel_tournament,
+    ask_leave_tournament,
+    check_in_call,
+    dice_file,
+    round_card,
+    tournament,
+    tournament_cancelled,
+    tournament_card,
+    tournament_reminder,
+    tournament_result,
+    tournaments,
+)
+from bot.screens.wallet import server, wallet
+
+__all__ = [
+    "Message",
+    "Picture",
+    "ask_cancel_tournament",
+    "ask_close",
+    "ask_declare",
+    "ask_drop",
+    "ask_end",
+    "ask_end_by_staff",
+    "ask_erase",
+    "ask_leave",
+    "ask_leave_tournament",
+    "away",
+    "back",
+    "best_plan",
+    "board",
+    "check_in_call",
+    "chosen",
+    "declared_note",
+    "dice_file",
+    "discards",
+    "doctor",
+    "export",
+    "finishing",
+    "group_modal",
+    "hand",
+    "help",
+    "history",
+    "host_menu",
+    "invitation",
+    "last_board",
+    "lobby_card",
+    "lobby_closed",
+    "mentions",
+    "moment",
+    "more",
+    "moved",
+    "names",
+    "new_table",
+    "pause",
+    "pause_ping",
+    "ping",
+    "plain",
+    "profile",
+    "regrouped",
+    "remind",
+    "result",
+    "round_card",
+    "rules",
+    "scores",
+    "season",
+    "server",
+    "settings",
+    "sheet",
+    "show",
+    "show_ping",
+    "standings",
+    "start",
+    "tournament",
+    "tournament_cancelled",
+    "tournament_card",
+    "tournament_reminder",
+    "tournament_result",
+    "tournaments",
+    "verify",
+    "void_sentence",
+    "wallet",
+]

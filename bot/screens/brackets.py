@@ -1,0 +1,248 @@
+"""A tournament as the pictures of it want it: rounds with live totals, the points table, the final table."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from bot import text
+from bot.render import (
+    PLACES_A_PAGE,
+    BoxLine,
+    BracketPage,
+    Mark,
+    PlaceLine,
+    PlacesPage,
+    RoundBand,
+    TableBox,
+    alt_bracket,
+    alt_places,
+    bracket_pages,
+    bracket_words,
+    draw_bracket,
+    draw_places,
+    place_words,
+)
+from bot.rummy.ids import Player, PlayerId
+from bot.rummy.rules import Format, Rules
+from bot.rummy.tournament import Bracket, Kind, Purpose, Round, RoundTable, placings, points_table
+from bot.screens.base import Picture, escaped
+from bot.service.tournaments.chips import prizes_of
+from bot.service.tournaments.plan import Plan
+from bot.service.tournaments.seats import BEHIND
+from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import Update, rules_of
+
+Naming = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class TournamentView:
+    """A tournament, and its tables that are being played."""
+
+    update: TournamentUpdate
+    tables: Mapping[int, Update] = field(default_factory=dict)
+    """By their numbers in the bracket: those of the newest round that have been opened."""
+
+    @property
+    def plan(self) -> Plan:
+        return self.update.plan
+
+    @property
+    def bracket(self) -> Bracket | None:
+        return self.update.state.bracket
+
+    @property
+    def round(self) -> Round | None:
+        """The newest one; None before the first."""
+        return self.bracket.rounds[-1] if self.bracket is not None and self.bracket.rounds else None
+
+    @cached_property
+    def rules(self) -> Rules:
+        return rules_of(self.update.row.rules, self.update.row.rules_id)
+
+    @cached_property
+    def champions(self) -> tuple[Player, ...]:
+        """Who has won once it is over; several may share the first place of a league."""
+        if self.bracket is None or not self.bracket.is_over:
+            return ()
+        return tuple(one.player for one in placings(self.bracket) if one.place == 1)
+
+    @cached_property
+    def last_table(self) -> int:
+        """The number of the table that decided a knock-out: the final, or the extra deal after it; else 0."""
+        deciding = (Purpose.FINAL, Purpose.TIE)
+        tables = self.round.tables if self.round is not None else ()
+        return max((table.number for table in tables if table.purpose in deciding), default=0)
+
+    def number(self, round: int) -> Round | None:
+        """The round of that number."""
+        rounds = self.bracket.rounds if self.bracket is not None else ()
+        return rounds[round - 1] if 1 <= round <= len(rounds) else None
+
+
+def round_name(round: Round) -> str:
+    """What a round is called."""
+    is_final = any(table.purpose is Purpose.FINAL for table in round.tables)
+    return text.tournaments.FINAL if is_final else text.tournaments.round_name(round.number)
+
+
+def table_title(table: RoundTable) -> str:
+    """What a table is called."""
+    return text.tournaments.table_title(table.purpose, table.number)
+
+
+# -- rounds -----------------------------------------------------------------------------------------
+
+
+def _band(view: TournamentView, round: Round, naming: Naming) -> RoundBand:
+    boxes = tuple(_box(view, table, naming) for table in round.tables)
+    return RoundBand(round_name(round), boxes, tuple(naming(view.update.name(player)) for player in round.byes))
+
+
+def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
+    live = view.tables.get(table.number)
+    if table.verdict is not None:
+        return TableBox(table_title(table), _decided(view, table, naming), text.tournaments.DECIDED[table.verdict.by])
+    if live is None or live.table is None:
+        lines = tuple(BoxLine(naming(view.update.name(player))) for player in table.players)
+        return TableBox(table_title(table), lines, text.tournaments.NOT_OPEN)
+    return TableBox(
+        table_title(table), _live(view, table, live, naming), text.tournaments.deal(live.public.deal_number)
+    )
+
+
+def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[BoxLine, ...]:
+    """Everybody who sat there, the best first."""
+    verdict, bracket = table.verdict, view.bracket
+    assert verdict is not None
+    assert bracket is not None
+    lines = []
+    for finish in verdict.finishes:
+        total = _total(view.plan, table, finish.total)
+        if finish.total is None and finish.player in bracket.withdrawn:
+            total = text.tournaments.WITHDRAWN
+        lines.append(BoxLine(naming(view.update.name(finish.player)), total, _mark(view, table, finish.player)))
+    return tuple(lines)
+
+
+def _total(plan: Plan, table: RoundTable, total: int | None) -> str:
+    """A total as players know it: of the format deals, whose stacks count the other way, the stack."""
+    if total is None:
+        return ""
+    if total >= BEHIND // 2:
+        total -= BEHIND
+    stack = plan.terms.format is Format.DEALS and table.purpose is not Purpose.TIE
+    return str(-total if stack else total).replace("-", "−")
+
+
+def _mark(view: TournamentView, table: RoundTable, player: Player) -> Mark:
+    verdict, league = table.verdict, view.plan.kind is Kind.LEAGUE
+    if verdict is None or league or table.purpose is Purpose.THIRD_PLACE or player in verdict.tied:
+        return Mark.PLAYING
+    if player not in verdict.advanced:
+        return Mark.OUT
+    return Mark.CHAMPION if player in view.champions and table.number == view.last_table else Mark.ADVANCED
+
+
+def _live(view: TournamentView, table: RoundTable, live: Update, naming: Naming) -> tuple[BoxLine, ...]:
+    """Who plays there, by their totals so far."""
+    stacks = live.public.match.has_stacks
+    totals = dict(zip(live.players, live.public.match.totals, strict=True))
+    players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if stacks else 1))
+    return tuple(
+        BoxLine(naming(view.update.name(player)), str(totals.get(player, 0)).replace("-", "−")) for player in players
+    )
+
+
+def round_page(view: TournamentView, round: Round) -> BracketPage:
+    """One round, or the beginning of a long one."""
+    title = text.tournaments.round_title(view.plan.name, round_name(round))
+    return bracket_pages(title, [_band(view, round, str)])[0]
+
+
+def round_picture(view: TournamentView, round: Round) -> Picture:
+    """One round with its totals."""
+    page = round_page(view, round)
+    return Picture("round.png", draw_bracket(page), alt_bracket(page))
+
+
+# -- the whole --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page of a bracket or a points table, drawn or in words."""
+
+    part: Picture | str
+    page: int
+    pages: int
+
+
+def standing(view: TournamentView, page: int, *, in_words: bool = False) -> Shown | None:
+    """A page of how a tournament stands, else the last there is; None: it has not begun."""
+    pages = _pages(view, escaped if in_words else str)
+    if not pages:
+        return None
+    number = min(page, len(pages) - 1)
+    return Shown(_part(pages[number], in_words), number, len(pages))
+
+
+def _pages(view: TournamentView, naming: Naming) -> tuple[BracketPage | PlacesPage, ...]:
+    """A league's points table; of a knock-out the bracket, behind its best places once it is over."""
+    if view.bracket is None or not view.bracket.rounds:
+        return ()
+    places = places_pages(view, naming)
+    if view.bracket.is_league:
+        return places
+    bands = [_band(view, round, naming) for round in reversed(view.bracket.rounds)]
+    return (*(places[:1] if view.champions else ()), *bracket_pages(view.plan.name, bands))
+
+
+def _part(page: BracketPage | PlacesPage, in_words: bool) -> Picture | str:
+    if isinstance(page, PlacesPage):
+        return "\n".join(place_words(page)) if in_words else places_picture(page)
+    if in_words:
+        return "\n".join(bracket_words(page))
+    return Picture("bracket.png", draw_bracket(page), alt_bracket(page))
+
+
+def places_picture(page: PlacesPage) -> Picture:
+    """A page of places."""
+    return Picture("places.png", draw_places(page), alt_places(page))
+
+
+def places_pages(view: TournamentView, naming: Naming = str) -> tuple[PlacesPage, ...]:
+    """The points table of a league, else the places of a knock-out; with prizes once it is over."""
+    lines = _place_lines(view, naming)
+    heads = _heads(view)
+    cut = [lines[first : first + PLACES_A_PAGE] for first in range(0, len(lines), PLACES_A_PAGE)]
+    return tuple(PlacesPage(view.plan.name, heads, tuple(page)) for page in cut)
+
+
+def _heads(view: TournamentView) -> tuple[str, ...]:
+    league = view.bracket is not None and view.bracket.is_league
+    counts = (text.tournaments.PLAYED, text.tournaments.WON, text.tournaments.POINTS) if league else ()
+    return (*counts, text.tournaments.PRIZE) if _has_prizes(view) else counts
+
+
+def _has_prizes(view: TournamentView) -> bool:
+    return bool(view.champions) and view.update.pot > 0
+
+
+def _place_lines(view: TournamentView, naming: Naming) -> list[PlaceLine]:
+    assert view.bracket is not None
+    table = {line.placing.player: line for line in points_table(view.bracket)}
+    prizes = prizes_of(view.update, view.bracket)
+    lines = []
+    for one in placings(view.bracket):
+        own = table[one.player]
+        counts = (str(own.matches), str(own.won), text.standings.league(own.points)) if view.bracket.is_league else ()
+        prize = (text.chips.amount(prizes[one.player]) if prizes[one.player] else "",) if _has_prizes(view) else ()
+        name = naming(view.update.name(one.player))
+        lines.append(PlaceLine(one.place, name, (*counts, *prize), one.player in view.champions))
+    return lines
+
+
+def mentions_of(players: Sequence[Player]) -> tuple[PlayerId, ...]:
+    """The people among them."""
+    return tuple(PlayerId(player.id) for player in players if not player.is_computer)

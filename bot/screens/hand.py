@@ -1,0 +1,279 @@
+"""The private hand: what one player may see and do, phase by phase."""
+
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.games.indian.melds import kind_of
+from bot.games.indian.scoring import card_points, charge, loser_points
+from bot.games.indian.solver import best
+from bot.render import Theme, alt_hand, draw_hand
+from bot.rummy.actions import Draw, Drop, Group, Show, Sort, Source
+from bot.rummy.errors import Refusal
+from bot.rummy.ids import PlayerId
+from bot.rummy.outcome import Status
+from bot.rummy.view import DealView, EventKind, IndianView, Phase, RommeView, Stage, View
+from bot.screens import romme
+from bot.screens.base import (
+    Accent,
+    Layout,
+    Message,
+    Picture,
+    button,
+    deadline,
+    message,
+    my_view,
+    names,
+    row,
+    select,
+    void_sentence,
+    waiting_for,
+)
+from bot.screens.between import controls, waits
+from bot.screens.endings import match_won
+from bot.screens.grouping import card_options, group_options
+from bot.screens.ids import digest
+from bot.service.update import Update
+from bot.store.rows import PlayerSettings
+
+Row = ui.ActionRow[Layout]
+
+
+def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Message:
+    """The hand of that person, with the controls that fit now; `note` stands above it.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    view = my_view(update, me)
+    deal = view.deal
+    if deal is None:
+        return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
+    if not _is_dealt_in(deal) and view.stage is Stage.PLAYING:
+        return _watching(update, deal, note)
+    body = _body(update, view, deal, settings)
+    rows = _rows(update, view, deal)
+    headline = _headline(update, view, deal)
+    if note is None and (wrong := _own_fault(deal)):
+        headline = f"{wrong}\n{headline}"
+    return message(_accent(view, deal), note, body, headline, _details(update, deal), *rows)
+
+
+def _body(update: Update, view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
+    """The hand itself; None for one who was not dealt in."""
+    if not _is_dealt_in(deal):
+        return None
+    if not settings.text_only:
+        return picture(view, settings, help=update.lobby.help)
+    if isinstance(deal, RommeView):
+        return romme.words(deal)
+    return words(deal) if isinstance(deal, IndianView) else None
+
+
+def _is_dealt_in(deal: DealView) -> bool:
+    return deal.seat is not None and deal.seats[deal.seat].status is not Status.ABSENT
+
+
+def _watching(update: Update, deal: DealView, note: str | None) -> Message:
+    """What somebody sees who sits at the table and is not dealt in."""
+    seat = deal.seat
+    out = seat is not None and update.public.match.out[seat] is not None
+    told = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN
+    waiting = text.hand.waiting(waiting_for(update, deal), deadline(update))
+    look = row(button(update, "table", "Table"), button(update, "scores", "Scores"))
+    return message(Accent.GREY, note, f"{told}\n{waiting}", look)
+
+
+def declared_note(update: Update, me: PlayerId) -> str:
+    """What to say to a person who has just declared: whether it was valid; if not, why, and what it cost."""
+    seat = update.seat_of(me)
+    seen = (update.public.deal, update.last_deal.deal if update.last_deal is not None else None)
+    for deal in seen:  # by now the next one may be dealt
+        own = [event for event in deal.events if event.seat == seat] if deal is not None else []
+        for event in reversed(own):
+            if event.kind is EventKind.WRONG:
+                return text.hand.wrong(event)
+            if event.kind is EventKind.DECLARED:
+                return text.hand.DECLARED
+    return text.hand.DECLARED
+
+
+def _own_fault(deal: DealView) -> str:
+    """Why the player's declaration in this deal was wrong; empty where none was."""
+    for event in deal.events:
+        if event.seat == deal.seat and event.kind is EventKind.WRONG:
+            return text.hand.wrong(event)
+    return ""
+
+
+def picture(view: View, settings: PlayerSettings, *, help: bool = True) -> Picture:
+    """The hand as the player likes it drawn; `help`: whether the solver may."""
+    theme = Theme(four_colour=settings.four_colour, large=settings.large)
+    return Picture("hand.png", draw_hand(view, theme, help=help), alt_hand(view, help=help))
+
+
+def words(deal: IndianView) -> str:
+    """The hand in words, a line for each group."""
+    lines = [text.hand.group(group, kind_of(group, deal.wild, deal.rules), deal.wild) for group in deal.groups]
+    if deal.ungrouped:
+        lines.append(text.hand.loose(deal.ungrouped, card_points(deal.ungrouped, deal.wild), deal.wild))
+    if deal.drawn is not None:
+        lines.append(text.hand.drawn(deal.drawn, deal.wild))
+    if deal.finishing is not None:
+        lines.append(text.hand.in_slot(deal.finishing, deal.wild))
+    return "\n".join(lines)
+
+
+# -- words above the controls -----------------------------------------------------------------------
+
+
+def _accent(view: View, deal: DealView) -> Accent:
+    if view.stage is Stage.BETWEEN:
+        return Accent.GREEN if deal.seat in view.awaited else Accent.BLURPLE
+    if view.stage is not Stage.PLAYING:
+        return Accent.GOLD if view.stage is Stage.FINISHED else Accent.GREY
+    if deal.is_my_turn or deal.must_show:
+        return Accent.GREEN
+    return Accent.BLURPLE if _is_in(deal) else Accent.GREY
+
+
+def _is_in(deal: DealView) -> bool:
+    return deal.seat is not None and deal.seats[deal.seat].status is Status.IN
+
+
+def _headline(update: Update, view: View, deal: DealView) -> str:
+    """What is asked of the player now."""
+    if view.stage is Stage.VOID:
+        return void_sentence(update)
+    if deal.outcome is not None:
+        winner = deal.outcome.winner
+        name = names(update)[winner] if winner is not None else None
+        ended = text.events.ending(deal.outcome.ending, name) + _own_points(view)
+        then = [waits(update, view)] if view.stage is Stage.BETWEEN else match_won(update, view)
+        return "\n".join([ended, *then])
+    if deal.must_show and isinstance(deal, IndianView):
+        called = text.hand.show_yours(names(update)[deal.turn])
+        return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
+    if deal.is_my_turn:
+        mine = text.romme.PLAY_NOW if isinstance(deal, RommeView) and deal.phase is Phase.DISCARD else _MINE[deal.phase]
+        return f"**{mine}** {deadline(update)}"
+    waiting = text.hand.waiting(waiting_for(update, deal), deadline(update))
+    return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
+
+
+_MINE = {
+    Phase.DRAW: text.hand.DRAW_NOW,
+    Phase.DISCARD: text.hand.DISCARD_NOW,
+    Phase.DECLARE: text.hand.DECLARE_NOW,
+}
+
+
+def _own_points(view: View) -> str:
+    """What the finished deal cost the player."""
+    if view.seat is None or not view.outcomes or not view.outcomes[-1].has(view.seat):
+        return ""
+    return text.hand.own_points(view.outcomes[-1].points[view.seat])
+
+
+def _out(deal: DealView) -> str:
+    if deal.seat is None:
+        return ""
+    own = deal.seats[deal.seat]
+    return text.hand.out_of_deal(own.status, own.points)
+
+
+def _show_points(update: Update, deal: IndianView) -> str:
+    """What the groups would cost as they are, and what the solver would make of them."""
+    halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
+    now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
+    if not update.lobby.help:
+        return text.hand.show_points(now, None)
+    found = best(deal.hand, deal.wild, deal.rules)
+    return text.hand.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
+
+
+def _details(update: Update, deal: DealView) -> str:
+    """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
+    if isinstance(deal, RommeView):
+        return romme.details(update, deal)
+    if not isinstance(deal, IndianView) or deal.phase is Phase.OVER:
+        return ""
+    if deal.is_my_turn and deal.phase is Phase.DECLARE:
+        return verdict(deal)
+    return text.hand.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)
+
+
+def faults(deal: IndianView) -> list[str]:
+    """What is wrong with the groups as they would be declared."""
+    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
+    return text.asks.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
+
+
+def verdict(deal: IndianView) -> str:
+    """Whether the groups are valid; what is wrong with them, and what that costs."""
+    wrong = faults(deal)
+    return text.asks.faults(wrong, deal.rules) if wrong else text.asks.VALID
+
+
+# -- controls ---------------------------------------------------------------------------------------
+
+
+def _rows(update: Update, view: View, deal: DealView) -> list[Row | None]:
+    if view.stage is Stage.BETWEEN:
+        return [controls(update, view)]
+    if view.stage is not Stage.PLAYING:
+        rematch = button(update, "rematch", "Rematch", ButtonStyle.success)
+        return [row(rematch, button(update, "scores", "Scores"))]
+    if not _is_in(deal):
+        return [row(button(update, "refresh", "Refresh"))]
+    if isinstance(deal, RommeView):
+        return romme.controls(update, view, deal)
+    return _indian_rows(update, view, deal) if isinstance(deal, IndianView) else []
+
+
+def _indian_rows(update: Update, view: View, deal: IndianView) -> list[Row | None]:
+    """What one who is in a deal of the Indian game can do now."""
+    if deal.is_my_turn and deal.phase is Phase.DRAW:
+        return [_draw_row(update, view, deal), _group_select(update, view, deal), _arrange_row(update, view)]
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        discard = select(update, "discard", "Discard…", card_options(deal))
+        declare = row(button(update, "ask-declare", "Declare…"))
+        return [discard, _group_select(update, view, deal), _arrange_row(update, view), declare]
+    if deal.is_my_turn:
+        return [_declare_row(update, deal), _group_select(update, view, deal), _arrange_row(update, view)]
+    done = row(button(update, "done", "Done", ButtonStyle.success)) if view.allows(Show()) else None
+    return [done, _group_select(update, view, deal), _arrange_row(update, view)]
+
+
+def _draw_row(update: Update, view: View, deal: IndianView) -> Row | None:
+    top = f"Open {text.card(deal.top)}" if deal.top else "Open"
+    may_open = view.allows(Draw(Source.OPEN))
+    return row(
+        button(update, "draw closed", "Closed", ButtonStyle.success),
+        button(update, "draw open", top, ButtonStyle.primary, disabled=not may_open),
+        button(update, "ask-drop", "Drop…") if view.allows(Drop()) else None,
+    )
+
+
+def _declare_row(update: Update, deal: IndianView) -> Row | None:
+    style = ButtonStyle.danger if faults(deal) else ButtonStyle.success
+    return row(button(update, f"declare-now {digest(deal.groups)}", "Declare", style))
+
+
+def _group_select(update: Update, view: View, deal: IndianView) -> Row | None:
+    if not view.allows(Group(())):
+        return None
+    return select(update, "group", text.hand.MAKE_GROUP, group_options(deal), most=14)
+
+
+def _arrange_row(update: Update, view: View) -> Row | None:
+    """Sort, Best and the like, as far as the hand may still be arranged."""
+    refresh = button(update, "refresh", "Refresh")
+    if not view.allows(Sort()):
+        return row(refresh)
+    return row(
+        button(update, "sort", "Sort"),
+        button(update, "best", "Best", ButtonStyle.primary) if update.lobby.help else None,
+        button(update, "group", "Groups…"),
+        button(update, "ungroup", "Ungroup"),
+        refresh,
+    )

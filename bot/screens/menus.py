@@ -1,0 +1,205 @@
+"""Private answers beside the hand: discards, scores, rules, the ⋯ menu, settings, help."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.render import sheet_words
+from bot.rummy.cards import Card, Seat
+from bot.rummy.errors import Refusal
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.match import Terms
+from bot.rummy.outcome import Status
+from bot.rummy.rules import Rules
+from bot.rummy.view import DealView, Event, EventKind, Stage, View
+from bot.screens.base import (
+    Accent,
+    Layout,
+    Message,
+    Picture,
+    button,
+    deadline,
+    escaped,
+    message,
+    my_view,
+    names,
+    row,
+    waiting_for,
+)
+from bot.screens.endings import sheet_picture
+from bot.screens.ids import Setting, SettingId
+from bot.service.update import Update
+from bot.store.rows import Delivery, PlayerSettings
+
+
+def plain(sentence: str) -> Message:
+    """One sentence."""
+    return message(Accent.GREY, sentence)
+
+
+# -- looking ----------------------------------------------------------------------------------------
+
+
+def discards(update: Update) -> Message:
+    """The open deck from bottom to top, and who discarded what."""
+    deal = update.public.deal
+    if deal is None:
+        return plain(text.REFUSALS[Refusal.NOT_STARTED])
+    open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.wild))
+    called = names(update)
+    discarded = _discarded(deal)
+    lines = [text.table.discarded(called[seat], text.cards(discarded[seat], deal.wild)) for seat in sorted(discarded)]
+    return message(Accent.BLURPLE, open_deck, "\n".join(lines))
+
+
+def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
+    """All cards discarded in this deal, by seat; also those drawn again."""
+    discarded: defaultdict[Seat, list[Card]] = defaultdict(list)
+    for event in deal.events:
+        if event.kind is EventKind.DISCARDED and event.card is not None:
+            discarded[event.seat].append(event.card)
+    return discarded
+
+
+def scores(update: Update, *, in_words: bool = False) -> Message:
+    """The points so far; `in_words`: without a picture."""
+    view = update.public
+    called = names(update)
+    deal = view.deal if view.deal is not None and view.deal.outcome is None else None
+    lines = [_score(view, called[seat], deal, seat) for seat in called]
+    sheet: Picture | str | None = None
+    if view.outcomes:
+        sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(update)
+    return message(Accent.BLURPLE, sheet, text.table.scores(lines))
+
+
+def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
+    """The points of one, and how they stand in the running deal."""
+    standing = text.table.standing(view.match, view.totals[seat])
+    absent = deal is None or deal.seats[seat].status is Status.ABSENT
+    if deal is None or (absent and view.match.out[seat] is not None):
+        return text.table.score(name, standing, out=view.match.out[seat] is not None, offered=seat in view.offers)
+    cost = None if absent else deal.seats[seat].points
+    return text.table.score(name, standing, deal.seats[seat].status, cost)
+
+
+def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Message:
+    """A rule set in full, of one table or for all it plays; its times are already those of the pace."""
+    parts = [f"**{title}**\n{body}" for title, body in text.rules.full(rules, terms)]
+    return message(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts)
+
+
+# -- the ⋯ menu -------------------------------------------------------------------------------------
+
+
+def more(update: Update, me: PlayerId) -> Message:
+    """What is needed rarely; the host alone may end the table from here, unless a tournament needs it.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    my_view(update, me)
+    ends = update.row.host == me and update.row.tournament is None
+    host = button(update, "ask-end", "End table…") if ends else None
+    buttons = row(
+        button(update, "ask-leave", "Leave…"),
+        button(update, "back", "I'm back", ButtonStyle.primary),
+        button(update, "settings", "Settings"),
+        host,
+    )
+    return message(Accent.GREY, text.table.named(update.id), buttons)
+
+
+def away(update: Update, me: PlayerId) -> Message:
+    """What was done for a person since their last own move, and how the table stands.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    view = my_view(update, me)
+    deal = view.deal
+    mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
+    if deal is None or deal.seat is None:
+        return message(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
+    since = [*_done_before(update, deal, deal.seat), *_done_for(deal, deal.seat)]
+    told = text.table.away(text.events.for_you(event, deal.rules) for event in since)
+    running = view.stage is Stage.PLAYING
+    waiting = text.table.now(waiting_for(update, deal), deadline(update)) if running else ""
+    return message(Accent.BLURPLE, f"{told}\n{waiting}", mine)
+
+
+_CLOCK = (EventKind.LAPSED, EventKind.LAPSED_OUT)
+
+
+def _done_before(update: Update, deal: DealView, seat: Seat) -> list[Event]:
+    """As `_done_for` of the deal before, where the seat has done nothing itself in the running one."""
+    last = update.last_deal
+    if last is None or last.deal is None or last.deal_number == update.public.deal_number:
+        return []
+    return _done_for(last.deal, seat) if _done_for(deal, seat) == _own(deal, seat) else []
+
+
+def _done_for(deal: DealView, seat: Seat) -> list[Event]:
+    """The seat's events since its last own move: those after the clock played for it, without a break."""
+    own = _own(deal, seat)
+    found: list[Event] = []
+    for event in reversed(own):
+        if not _by_clock(own, event):
+            break
+        found.append(event)
+    return found[::-1]
+
+
+def _own(deal: DealView, seat: Seat) -> list[Event]:
+    return [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
+
+
+_AFTER_LAPSE = (EventKind.DREW_CLOSED, EventKind.TOOK_BACK)
+_SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
+
+
+def _by_clock(own: Sequence[Event], event: Event) -> bool:
+    """Whether nobody but the clock did that: what a lapse draws, takes back and discards is done by it too."""
+    if event.kind in _AFTER_LAPSE or event.kind is EventKind.DISCARDED:
+        place = next(i for i, other in enumerate(own) if other is event)
+        before = (other.kind for other in reversed(own[:place]) if other.kind not in _AFTER_LAPSE)
+        return next(before, None) is EventKind.LAPSED
+    return event.kind in _CLOCK or (event.kind is EventKind.WRONG and event.reason is None)
+
+
+# -- settings, help, doctor -------------------------------------------------------------------------
+
+
+def settings(settings: PlayerSettings, note: str | None = None) -> Message:
+    """The form in which a player says what they prefer."""
+    values = {
+        Setting.DM: settings.delivery is Delivery.DM,
+        Setting.FOUR_COLOUR: settings.four_colour,
+        Setting.LARGE: settings.large,
+        Setting.TEXT_ONLY: settings.text_only,
+    }
+    lines = [text.settings.line(field, on) for field, on in values.items()]
+    buttons: list[ui.Item[Layout]] = [
+        ui.Button(
+            label=text.settings.LABELS[field][0],
+            style=ButtonStyle.primary if on else ButtonStyle.secondary,
+            custom_id=str(SettingId(field, not on)),
+        )
+        for field, on in values.items()
+    ]
+    return message(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
+
+
+def help(topic: str | None = None) -> Message:
+    """How to play with this bot; `topic` is a key of `text.help.HELP`."""
+    parts = [f"**{title}**\n{body}" for title, body in text.help.topic(topic)]
+    return message(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more())
+
+
+def doctor(findings: Sequence[tuple[str, bool, str]]) -> Message:
+    """What the bot may do here: name of the permission, whether it is there, what breaks without."""
+    lines = [text.doctor.finding(name, there, breaks) for name, there, breaks in findings]
+    missing = sum(not there for _, there, _ in findings)
+    return message(Accent.RED if missing else Accent.GREEN, text.doctor.missing(missing), "\n".join(lines))

@@ -1,0 +1,231 @@
+"""The private hand of the western game: what its player can put down, and where."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.games.western import placing
+from bot.games.western.melds import Meld, extended, in_order, readings
+from bot.games.western.placing import Plan
+from bot.rummy.actions import Discard, Draw, LayOff, Place, Side, Sort, Source, Swap, Undo
+from bot.rummy.cards import Card
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.ids import PlayerId
+from bot.rummy.view import Phase, RommeView, View
+from bot.screens.base import (
+    MOST_CHOICES,
+    Accent,
+    Layout,
+    Message,
+    button,
+    deadline,
+    message,
+    my_view,
+    names,
+    row,
+    select,
+)
+from bot.screens.ids import card_values, cards_word
+from bot.service.update import Update
+
+Row = ui.ActionRow[Layout]
+MOST_PLACES = 4
+"""Buttons for the ways to place the same cards; one goes back."""
+
+
+def words(deal: RommeView) -> str:
+    """The hand in words."""
+    lines = [text.romme.held(in_order(deal.hand), deal.points)]
+    if deal.drawn in deal.hand:
+        lines.append(text.romme.drawn(deal.drawn))
+    if deal.phase is not Phase.OVER:
+        lines.append(text.romme.opening(deal.has_opened, deal.romme.first_meld))
+    return "\n".join(lines)
+
+
+def details(update: Update, deal: RommeView) -> str:
+    """What is owed, what could be put down; decks and melds."""
+    if deal.phase is Phase.OVER:
+        return ""
+    used_up = [text.romme.USED_UP] if _must_draw(deal) and deal.is_used_up else []
+    return "\n".join(
+        [*used_up, *_advice(update, deal), text.romme.decks(deal.top, deal.closed), on_table(update, deal)]
+    )
+
+
+def on_table(update: Update, deal: RommeView) -> str:
+    """The melds on the table, in words."""
+    called = names(update)
+    return text.romme.on_table(deal.melds, [called[meld.owner] for meld in deal.melds])
+
+
+def _advice(update: Update, deal: RommeView) -> Iterator[str]:
+    """What the player has to know before the discard."""
+    if not _can_place(deal):
+        return
+    if deal.owed:
+        yield text.romme.OWED
+    own = [meld.points for meld in deal.melds if meld.owner == deal.seat]
+    if own and not deal.has_opened:
+        yield text.romme.too_low(sum(own), deal.romme.first_meld)
+    if not update.lobby.help:
+        return
+    plan = placing.best(deal)
+    if plan is None:
+        yield text.romme.STUCK
+    elif plan.steps:
+        yield text.romme.best(plan.steps, plan.points, goes_out=plan.goes_out)
+
+
+def best_plan(deal: RommeView) -> Plan | None:
+    """What the solver would put down now; None: nothing."""
+    plan = placing.best(deal) if _can_place(deal) else None
+    return plan if plan is not None and plan.steps else None
+
+
+def _can_place(deal: RommeView) -> bool:
+    return deal.is_my_turn and deal.phase is Phase.DISCARD
+
+
+def _must_draw(deal: RommeView) -> bool:
+    return deal.is_my_turn and deal.phase is Phase.DRAW
+
+
+# -- controls ---------------------------------------------------------------------------------------
+
+
+def controls(update: Update, view: View, deal: RommeView) -> list[Row | None]:
+    """What one who is in the deal can do now."""
+    if _can_place(deal):
+        return [
+            select(update, "pick", text.romme.PICK, _every_card(deal), most=len(deal.hand)),
+            select(update, "swap", text.romme.SWAP, _swaps(deal)),
+            select(update, "discard", "Discard…", _discards(deal)),
+            _last_row(update, view, deal),
+        ]
+    return [_draw_row(update, view, deal) if deal.is_my_turn else None, _last_row(update, view, deal)]
+
+
+def _draw_row(update: Update, view: View, deal: RommeView) -> Row | None:
+    top = f"Open {text.card(deal.top)}" if deal.top else "Open"
+    may_open = view.allows(Draw(Source.OPEN))
+    closed, style = "Closed", ButtonStyle.success
+    if deal.is_used_up:
+        closed, style = text.romme.CLOSED_ENDS, ButtonStyle.danger
+    return row(
+        button(update, "draw closed", closed, style),
+        button(update, "draw open", top, ButtonStyle.primary, disabled=not may_open),
+    )
+
+
+def _last_row(update: Update, view: View, deal: RommeView) -> Row | None:
+    plan = best_plan(deal) if update.lobby.help else None
+    return row(
+        button(update, "place-best", "Place best", ButtonStyle.success) if plan is not None else None,
+        button(update, "undo", "Undo") if view.allows(Undo()) else None,
+        button(update, "sort", "Sort") if view.allows(Sort()) else None,
+        button(update, "refresh", "Refresh"),
+    )
+
+
+def _every_card(deal: RommeView) -> list[discord.SelectOption]:
+    """Every card of the hand, also equal ones."""
+    values = card_values(deal.hand)
+    return [
+        discord.SelectOption(label=text.card(card), value=value) for card, value in zip(deal.hand, values, strict=True)
+    ]
+
+
+def _discards(deal: RommeView) -> list[discord.SelectOption]:
+    """Each different card of the hand once, the drawn one first; no joker that has to stay."""
+    return [
+        discord.SelectOption(
+            label=text.card(card),
+            value=str(card),
+            description=text.hand.JUST_DRAWN if card == deal.drawn else None,
+        )
+        for card in sorted(dict.fromkeys(deal.hand), key=lambda card: card != deal.drawn)
+        if deal.refusal(Discard(card)) is not Refusal.JOKER_DISCARD
+    ]
+
+
+def _swaps(deal: RommeView) -> list[discord.SelectOption]:
+    """The cards that can be given for a joker."""
+    found = []
+    for at, meld in enumerate(deal.melds):
+        for card in dict.fromkeys(deal.hand) if meld.jokers else ():
+            if deal.refusal(Swap(at, card)) is None:
+                label, about = text.romme.swap(at + 1, card, meld)
+                found.append(discord.SelectOption(label=label, value=f"{at + 1} {card}", description=about))
+    return found[:MOST_CHOICES]
+
+
+# -- where chosen cards go --------------------------------------------------------------------------
+
+
+def chosen(update: Update, me: PlayerId, cards: Sequence[Card]) -> Message:
+    """What can be done with the chosen cards: each way to place them, each meld that takes them.
+
+    Raises:
+        ServiceError: the person does not sit here.
+        IllegalAction: nothing can be put down now.
+    """
+    deal = my_view(update, me).romme
+    if deal is None:
+        raise IllegalAction(Refusal.OTHER_GAME)
+    if not _can_place(deal):
+        raise IllegalAction(deal.refusal(Place(tuple(cards))) or Refusal.NOT_NOW)
+    places, melds = _places(deal, cards), _onto(update, deal, tuple(cards))
+    refusal = deal.refusal(Place(tuple(cards)))
+    why = text.REFUSALS[refusal] if refusal is not None and not places and not melds else ""
+    alone = len(places) == 1
+    return message(
+        Accent.GREEN,
+        f"{text.romme.chosen(cards, why)} {deadline(update)}",
+        text.romme.MORE_MELDS if len(melds) > MOST_CHOICES else None,
+        select(update, f"lay-off {cards_word(cards)}", text.romme.LAY_OFF, melds[:MOST_CHOICES]),
+        row(
+            *(
+                button(update, _place_word(meld, deal), text.romme.place(meld, alone=alone), ButtonStyle.success)
+                for meld in places
+            ),
+            button(update, "hand", "Back"),
+        ),
+    )
+
+
+def _place_word(meld: Meld, deal: RommeView) -> str:
+    step = placing.placed_as(meld, deal.romme)
+    return f"{'place-set' if step.as_set else 'place'} {cards_word(step.cards)}"
+
+
+def _places(deal: RommeView, cards: Sequence[Card]) -> list[Meld]:
+    """The ways to place the cards, jokers where they may lie."""
+    assert deal.seat is not None
+    if deal.refusal(Place(tuple(cards))) is not None:
+        return []
+    ways = readings(cards, deal.seat, deal.romme)
+    sets = [meld for meld in ways if not meld.low]
+    return [*[meld for meld in ways if meld.low][: MOST_PLACES - len(sets)], *sets]
+
+
+def _onto(update: Update, deal: RommeView, cards: tuple[Card, ...]) -> list[discord.SelectOption]:
+    """The melds that take the cards."""
+    found = []
+    for at, meld in enumerate(deal.melds):
+        sides = list(sides_of(deal, at, cards))
+        for side in sides:
+            label = text.romme.onto(at + 1, update.names[meld.owner], meld, side if len(sides) > 1 else None)
+            found.append(discord.SelectOption(label=label, value=f"{at + 1} {side}"))
+    return found
+
+
+def sides_of(deal: RommeView, at: int, cards: tuple[Card, ...]) -> Iterable[Side]:
+    """At which ends the meld takes the cards; one where both come to the same."""
+    grown: dict[Meld | Refusal, Side] = {}
+    for side in Side:
+        if deal.refusal(LayOff(at, cards, side)) is None:
+            grown.setdefault(extended(deal.melds[at], cards, side is Side.LOW, deal.romme), side)
+    return grown.values()

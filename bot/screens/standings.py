@@ -1,0 +1,276 @@
+"""Standings, profiles, seasons and what was played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from discord import ButtonStyle, ui
+
+from bot import text
+from bot.render import (
+    Profile,
+    StandingLine,
+    StandingsPage,
+    alt_profile,
+    alt_standings,
+    draw_profile,
+    draw_standings,
+    profile_words,
+    standing_words,
+)
+from bot.rummy.ids import PlayerId
+from bot.screens.base import Accent, Layout, Message, Picture, escaped, message, row
+from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
+from bot.service.standings import rating
+from bot.store.rows import Finished, ResultRow, Season, Standing
+
+STANDINGS_A_PAGE, MATCHES_A_PAGE = 10, 5
+_NAME_IN_HISTORY = 24
+"""Characters: five matches of six players have room in a message, whatever they are called."""
+
+
+def _day(moment: datetime) -> str:
+    """A date in the reader's own language."""
+    return f"<t:{int(moment.timestamp())}:D>"
+
+
+def _minute(moment: datetime) -> str:
+    """Date and time in the reader's own language and zone."""
+    return f"<t:{int(moment.timestamp())}:f>"
+
+
+def _control(
+    id: object, label: str, style: ButtonStyle = ButtonStyle.secondary, *, on: bool = True
+) -> ui.Button[Layout]:
+    return ui.Button(style=style, label=label, custom_id=str(id), disabled=not on)
+
+
+# -- standings --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """A page of standings, as somebody asked for it; nobody in particular where it is for all."""
+
+    season: Season | None  # None: all time
+    format: str  # empty: all
+    page: int  # 0 is the first
+    players: int
+    standings: tuple[Standing, ...]  # of this page
+    me: PlayerId | None
+    place: int | None  # of whoever asked
+    scheme: str = ""  # the server's own league points by place
+
+    @property
+    def pages(self) -> int:
+        return -(-self.players // STANDINGS_A_PAGE)
+
+    def id(self, page: int, turn: Turn) -> StandingsId:
+        """A button of this page."""
+        return StandingsId(self.season.number if self.season else 0, self.format, page, turn)
+
+
+def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Message:
+    """A page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
+    title = text.standings.title(_called(view.season), view.format)
+    if not view.standings:
+        return message(Accent.GREY, text.standings.nobody(title), text.standings.explained(view.scheme))
+    page = StandingsPage(_title(view), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
+    shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
+    if in_words:
+        shown = "\n".join(standing_words(page, (escaped(one.name) for one in view.standings)))
+    about = text.standings.page(view.players, view.page, view.pages, view.place)
+    head, what_counts = text.standings.head(title), text.standings.explained(view.scheme)
+    return message(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
+
+
+def _called(season: Season | None) -> str:
+    return escaped(season.name) if season else text.standings.ALL_SEASONS
+
+
+def _title(view: StandingsView) -> str:
+    return text.standings.title(view.season.name if view.season else text.standings.ALL_SEASONS, view.format)
+
+
+def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
+    return StandingLine(
+        place=view.page * STANDINGS_A_PAGE + i + 1,
+        name=one.name,
+        matches=one.matches,
+        won=one.won,
+        league=one.league,
+        deals=one.deals,
+        points=one.points,
+        rating=rating(one),
+        mine=one.player == view.me,
+    )
+
+
+def _standings_buttons(view: StandingsView, share: bool) -> ui.ActionRow[Layout] | None:
+    lost = view.me is not None and view.place is None
+    return row(
+        _control(view.id(max(0, view.page - 1), Turn.BACK), "◀", on=view.page > 0),
+        _control(view.id(view.page + 1, Turn.NEXT), "▶", on=view.page + 1 < view.pages),
+        _control(view.id(view.page, Turn.MINE), "My place", ButtonStyle.primary, on=not lost),
+        _control(view.id(view.page, Turn.SHARE), "Share") if share else None,
+    )
+
+
+# -- profiles ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """A player's numbers over all matches of a server."""
+
+    standing: Standing
+    place: int
+    players: int
+    ratings: tuple[float, ...]  # the oldest first
+    chips: bool  # whether the server plays for them
+
+
+def profile(view: ProfileView, *, in_words: bool = False, share: bool = True) -> Message:
+    """A player's numbers and how their rating went; `in_words`: without a picture."""
+    numbers = _numbers(view)
+    shown: Picture | str = Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
+    if in_words:
+        shown = "\n".join(profile_words(numbers))
+    head = text.standings.profile(escaped(view.standing.name), view.place, view.players)
+    chips = text.standings.chips(view.standing.chips) if view.chips else None
+    buttons = row(_control(ProfileId(view.standing.player), "Share")) if share else None
+    return message(Accent.BLURPLE, head, shown, chips, buttons)
+
+
+def _numbers(view: ProfileView) -> Profile:
+    one = view.standing
+    return Profile(
+        name=one.name,
+        matches=one.matches,
+        won=one.won,
+        league=one.league,
+        best_streak=one.best_streak,
+        deals=one.deals,
+        deals_won=one.deals_won,
+        points=one.points,
+        drops=one.drops,
+        wrong=one.wrong,
+        ratings=view.ratings,
+    )
+
+
+# -- seasons ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season, and who is ahead in it."""
+
+    season: Season
+    leaders: tuple[Standing, ...]  # over all formats, the best first
+    best: tuple[tuple[Standing, ...], ...]  # for each format that was played: who share its first place
+
+
+def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> Message:
+    """A season: its leaders while it runs, its champions once it is closed."""
+    found = view.season
+    name, since = escaped(found.name), _day(found.started_at)
+    if found.closed_at is None:
+        head, lines = text.standings.season_running(name, since), _leaders(view)
+    else:
+        head, lines = text.standings.season_over(name, since, _day(found.closed_at)), _champions(view)
+    body = "\n".join(lines) or text.standings.NOTHING_COUNTED
+    buttons = row(
+        _control(StandingsId(found.number, "", 0), "Standings", ButtonStyle.primary),
+        _control(SeasonId(found.number, "share"), "Share") if share else None,
+    )
+    return message(Accent.GOLD if found.closed_at else Accent.BLURPLE, note, head, body, buttons)
+
+
+def _leaders(view: SeasonView) -> list[str]:
+    return [
+        text.standings.leader(place, escaped(one.name), one.league, one.won, one.matches)
+        for place, one in enumerate(view.leaders, 1)
+    ]
+
+
+def _champions(view: SeasonView) -> list[str]:
+    champions = tied(view.leaders)
+    if not champions:
+        return []
+    best = [
+        text.standings.best_at(first.format, _names(ones), first.league) for ones in view.best for first in ones[:1]
+    ]
+    return [text.standings.champions(_names(champions), champions[0].league), *best]
+
+
+def _names(standings: Sequence[Standing]) -> list[str]:
+    return [escaped(one.name) for one in standings]
+
+
+def tied(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Those who are as good as the first."""
+    return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))
+
+
+def ask_close(season: Season) -> Message:
+    """Whether to close a season for good."""
+    back = _control(SeasonId(season.number, "show"), "Back")
+    buttons = row(back, _control(SeasonId(season.number, "close"), "Close season", ButtonStyle.danger))
+    return message(Accent.RED, text.standings.ask_close(escaped(season.name)), buttons)
+
+
+# -- what was played --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryView:
+    """A page of what was played."""
+
+    player: PlayerId | None
+    name: str | None
+    format: str  # empty: all
+    page: int  # 0 is the first
+    matches: int
+    finished: tuple[tuple[Finished, str, str], ...]  # of this page, each with what was played and its rules' name
+    chips: bool  # whether the server plays for them
+
+    @property
+    def pages(self) -> int:
+        return -(-self.matches // MATCHES_A_PAGE)
+
+
+def history(view: HistoryView) -> Message:
+    """A page of what was played."""
+    head = text.standings.history(escaped(view.name) if view.name else None, view.format)
+    if not view.finished:
+        asked = view.player is not None or view.format
+        return message(Accent.GREY, head, text.standings.NOTHING_SUCH if asked else text.standings.NOTHING_PLAYED)
+    matches = [_match(view, *one) for one in view.finished]
+    money = text.chips.PLAY_MONEY if any(_is_staked(view, one) for one, *_ in view.finished) else None
+    foot = text.standings.history_page(view.matches, view.page, view.pages)
+    return message(Accent.BLURPLE, head, *matches, foot, money, _history_buttons(view))
+
+
+def _is_staked(view: HistoryView, finished: Finished) -> bool:
+    return view.chips and finished.match.stake > 0
+
+
+def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> str:
+    match, staked = finished.match, _is_staked(view, finished)
+    head = text.standings.match(_minute(match.finished_at), course, escaped(rules), match.table)
+    results = sorted(finished.results, key=lambda result: (result.place, result.seat))
+    return "\n".join([head, *(_result(result, match.format, staked=staked) for result in results)])
+
+
+def _result(result: ResultRow, format: str, *, staked: bool) -> str:
+    name = escaped(result.name[:_NAME_IN_HISTORY])
+    return text.standings.result(result.place, name, format, result.total, result.chips if staked else None)
+
+
+def _history_buttons(view: HistoryView) -> ui.ActionRow[Layout] | None:
+    if view.pages == 1:
+        return None
+    back = HistoryId(view.player, view.format, max(0, view.page - 1), Turn.BACK)
+    following = HistoryId(view.player, view.format, view.page + 1, Turn.NEXT)
+    return row(_control(back, "◀", on=view.page > 0), _control(following, "▶", on=view.page + 1 < view.pages))

@@ -1,1 +1,0 @@
-"""Views into Discord: custom ids, messages and whatever shows them."""

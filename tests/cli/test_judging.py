@@ -1,0 +1,247 @@
+"""The commands score, solve and rules: in process, and as a person or a program calls them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli.judging import RuleSets, batch
+
+HAND = "2H 3H 4H 5C 6C QD 8D 8S 5C 2D 2C KS QS"
+DECLARABLE = "2H 3H 4H 5C 6C JK 8C 9D 9C 9S KH KD KS"
+
+
+def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        status = main(list(arguments))
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    status, out, err = call(capsys, *arguments, "--json")
+    assert (status, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def lines(command: str, *requests: object) -> list[tuple[dict[str, Any], bool]]:
+    raw = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in requests]
+    return [(json.loads(line), judged) for line, judged in batch(raw, command, RuleSets())]
+
+
+def test_score_judges_as_submitted(capsys: pytest.CaptureFixture[str]) -> None:
+    groups = "2H 3H 4H | 5C 6C QD | KS | QS"
+    assert answer(capsys, "score", "--rules", "circle", "--wild", "QD", groups) == {
+        "rules": "circle",
+        "wild": "QD",
+        "groups": [
+            {"cards": ["2H", "3H", "4H"], "kind": "pure_sequence"},
+            {"cards": ["5C", "6C", "QD"], "kind": "impure_sequence"},
+            {"cards": ["KS"], "kind": "invalid"},
+            {"cards": ["QS"], "kind": "invalid"},
+        ],
+        "valid": False,
+        "reason": "card_count",
+        "points": 10,
+    }
+
+
+def test_solve_thirteen(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "solve", "--rules", "circle", "--wild", "QD", HAND)
+    assert (found["points"], found["raw"], found["declarable"], found["discard"]) == (19, 19, False, None)
+    assert sorted(found["deadwood"]) == ["2C", "2D", "5C", "KS"]
+    laid = [card for group in found["groups"] for card in group["cards"]]
+    assert sorted(laid + found["deadwood"]) == sorted(HAND.split())
+
+
+def test_solve_fourteen_names_the_discard(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "solve", "--rules", "winzo", "--wild", "none", DECLARABLE + " 3S")
+    assert (found["discard"], found["declarable"]) == ("3S", True)
+    assert (found["raw"], found["points"], found["deadwood"]) == (0, 0, [])
+
+
+@pytest.mark.parametrize(("wild", "points"), [("Q", 10), ("10", 20), ("t", 20), ("QD", 10), ("none", 20)])
+def test_ways_to_name_the_wild_card(capsys: pytest.CaptureFixture[str], wild: str, points: int) -> None:
+    found = answer(capsys, "score", "--rules", "circle", "--wild", wild, "KS | QS")
+    assert (found["wild"], found["points"]) == (wild, points)
+
+
+@pytest.mark.parametrize(("rules", "points"), [("circle", 10), ("winzo", 20)])
+def test_a_printed_joker_as_cut_card(capsys: pytest.CaptureFixture[str], rules: str, points: int) -> None:
+    assert answer(capsys, "score", "--rules", rules, "--wild", "JK", "KS AS")["points"] == points
+
+
+def test_any_form_of_card_is_read_and_one_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer(capsys, "score", "--rules", "circle", "--wild", "none", "10♥ th JK1 pj")
+    assert found["groups"][0]["cards"] == ["TH", "TH", "JK", "JK"]
+
+
+def test_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = call(capsys, "solve", "--rules", "circle", "--wild", "QD", HAND)
+    assert status == 0
+    assert "pure sequence" in out
+    assert "19 points" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["score", "--rules", "circle", "--wild", "Q", "2H 3H XX"], "not a card: 'XX'"),
+        (["score", "--rules", "circle", "--wild", "Q", "2H " + "X" * 9999], "…"),
+        (["score", "--rules", "nope", "--wild", "Q", "2H"], "no rule set 'nope'"),
+        (["score", "--rules", "circle", "--wild", "Z", "2H"], "wild is a rank"),
+        (["score", "--rules", "circle", "--wild", "", "2H"], "wild is a rank"),
+        (["solve", "--rules", "circle", "--wild", "Q", "2H 3H"], "13 or 14 cards, not 2"),
+        (["solve", "--rules", "circle", "2H 3H"], "--wild"),
+        (["solve", "--batch", "2H"], "standard input"),
+        (["rules", "nope"], "no rule set"),
+        (["juggle"], "juggle"),
+        ([], "COMMAND"),
+    ],
+)
+def test_a_call_that_cannot_be_understood(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    status, out, err = call(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert complaint in err
+    assert "Traceback" not in err
+
+
+def test_a_batch_answers_every_line_in_order() -> None:
+    found = lines(
+        "score",
+        {"id": "a", "rules": "circle", "wild": "none", "groups": [["2H", "3H", "4H"], ["KS"], []]},
+        b"  ",
+        b"",
+        {"id": 7, "rules": "winzo", "wild": "none", "groups": []},
+    )
+    assert [(one["id"], judged) for one, judged in found] == [("a", True), (7, True)]
+    assert found[0][0]["points"] == 19
+    assert len(found[0][0]["groups"]) == 2
+
+
+def test_a_batch_of_solve() -> None:
+    [(found, judged)] = lines("solve", {"id": 1, "rules": "circle", "wild": "QD", "cards": HAND.split()})
+    assert judged
+    assert next(iter(found)) == "id"
+    assert found["raw"] == 19
+
+
+GOOD = {"id": "x", "rules": "circle", "wild": "Q", "cards": HAND.split()}
+
+
+@pytest.mark.parametrize(
+    ("line", "id", "error"),
+    [
+        (b"{", None, "not JSON"),
+        (b"\xff\xfe", None, "not UTF-8"),
+        (b"[1]", None, "not a JSON object"),
+        (b"NaN", None, "not JSON"),
+        (b'{"id": NaN}', None, "not JSON"),
+        (b'{"id": 1e999}', None, "missing"),
+        (b"[" * 100_000, None, "not JSON"),
+        (b'{"id": ' + b"9" * 10_000 + b"}", None, "not JSON"),
+        ({**GOOD, "rules": "nope"}, "x", "no rule set"),
+        ({**GOOD, "rules": 1}, "x", "rules: a text"),
+        ({**GOOD, "wild": None}, "x", "wild: missing"),
+        ({**GOOD, "cards": "2H"}, "x", "cards: a list"),
+        ({**GOOD, "cards": [1]}, "x", "cards: a list"),
+        ({**GOOD, "cards": ["ZZ"]}, "x", "not a card: 'ZZ'"),
+        ({**GOOD, "cards": ["2H"]}, "x", "13 or 14"),
+        ({**GOOD, "cards": ["2H"] * 100_000}, "x", "13 or 14"),
+        ({**GOOD, "id": [1, {"a": None}], "wild": "?"}, [1, {"a": None}], "wild is"),
+        ({"id": "x"}, "x", "rules: missing"),
+        ({}, None, "rules: missing"),
+    ],
+)
+def test_a_bad_line_is_told_and_the_rest_go_on(line: object, id: object, error: str) -> None:
+    (bad, judged), (_, last) = lines("solve", line, GOOD)
+    assert not judged
+    assert last
+    assert list(bad) == ["id", "error"]
+    assert bad["id"] == id
+    assert error in bad["error"]
+
+
+def test_groups_of_a_batch_are_lists_of_lists() -> None:
+    for groups in (None, "2H", [["2H"], "3H"], [[["2H"]]], {"a": 1}):
+        [(bad, judged)] = lines("score", {"id": 1, "rules": "circle", "wild": "Q", "groups": groups})
+        assert not judged
+        assert "groups: a list of lists" in bad["error"]
+
+
+def test_rules_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = call(capsys, "rules")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()] == ["circle", "circle_detailed", "romme", "toking", "winzo"]
+    _, out, _ = call(capsys, "rules", "winzo")
+    told, differences = out.split("Different from circle:")
+    assert "Printed jokers in each pack: 2" in told
+    assert "Printed jokers in each pack: 2 (circle: 1)" in differences
+    assert "Reshuffles" not in differences
+    status, _, err = call(capsys, "solve", "--rules", "romme", "--wild", "Q", "2H 3H 4H 5C 6C 7C QD 8D 5D 2D 2C 2S KS")
+    assert (status, len(err.splitlines())) == (2, 1)
+    _, out, _ = call(capsys, "rules", "romme")
+    assert "Jokers in all: 3" in out
+    formats = "single deal; best of three; best of five; best of seven; to 100 points; to 200 points; to 300 points"
+    assert f"Formats: {formats}; to 500 points" in out
+    assert "drop" not in out.lower()
+    _, out, _ = call(capsys, "rules", "circle_detailed")
+    assert "Plays like circle." in out
+    _, out, _ = call(capsys, "rules", "circle")
+    assert "circle:" in out
+    assert "Different" not in out
+
+
+def test_a_folder_of_house_rules(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "harsh.toml").write_text('base = "circle"\nname = "Harsh"\n[scoring]\nmin_loser_points = 9\n')
+    monkeypatch.setenv("RULES_DIR", str(tmp_path))
+    assert answer(capsys, "score", "--rules", "harsh", "--wild", "none", "2H 3H 4H")["points"] == 9
+    (tmp_path / "bad.toml").write_text("base = 3")
+    status, _, err = call(capsys, "score", "--rules", "harsh", "--wild", "none", "2H")
+    assert status == 2
+    assert "bad.toml: base" in err
+
+
+def paplu(*arguments: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+    call = [sys.executable, "-m", "bot", *arguments]
+    return subprocess.run(call, input=stdin, capture_output=True, check=False, timeout=30)
+
+
+def test_exit_statuses_of_a_batch() -> None:
+    good = json.dumps(GOOD).encode() + b"\n"
+    done = paplu("solve", "--batch", stdin=good * 2)
+    assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (0, 2, b"")
+    done = paplu("solve", "--batch", stdin=good + b"oops\n\n" + good.strip())
+    assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (1, 3, b"")
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    command = [sys.executable, "-m", "bot", "solve", "--batch"]
+    run = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert run.stdout is not None
+    run.stdout.close()
+    _, err = run.communicate(json.dumps(GOOD).encode() + b"\n", timeout=30)
+    assert err == b""
+
+
+def test_neither_libraries_nor_the_catalogue_are_imported() -> None:
+    code = (
+        "import sys; from bot.__main__ import main; "
+        f"main(['solve', '--rules', 'circle', '--wild', 'Q', '{HAND}']); "
+        "print(sorted({'discord', 'sqlalchemy', 'PIL', 'pydantic', 'structlog', 'bot.text'} & sys.modules.keys()))"
+    )
+    environment = {**os.environ, "PYTHONPATH": "."}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment)
+    assert done.stdout.endswith(b"[]\n")

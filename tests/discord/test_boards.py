@@ -1,0 +1,200 @@
+"""Which boards stand, and how each is drawn last."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord.outbox.boards import Boards
+from bot.discord.outbox.live import BOARD_LIFE
+from bot.rummy.actions import Draw, Drop, Source
+from bot.rummy.cards import Seat
+from bot.rummy.match.match import Terms
+from bot.rummy.rules import Format
+from bot.rummy.view import Stage
+from bot.screens import Message
+from bot.service.update import Update, deal_over
+from bot.store.rows import Change
+from bot.store.store import Store
+from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
+
+
+class Channel:
+    """Messages as they stand, by their ids."""
+
+    def __init__(self) -> None:
+        self.standing: dict[int, Message] = {}
+        self.sent = 0
+        self.edits = 0
+        self.deletes = True
+
+    async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+        self.sent += 1
+        self.standing[self.sent] = message
+        return self.sent
+
+    async def edit(self, place: int, id: int, message: Message) -> None:
+        self.standing[id] = message
+        self.edits += 1
+
+    edit_if_there = edit
+
+    async def own_messages(self, place: int) -> AsyncIterator[Any]:
+        for id, message in list(self.standing.items())[::-1]:
+            yield SimpleNamespace(id=id, components=message.layout.children)
+
+    async def delete(self, place: int, id: int) -> bool:
+        if not self.deletes:
+            return False
+        del self.standing[id]
+        return True
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    opened = await Store.open("sqlite+aiosqlite://")
+    yield opened
+    await opened.close()
+
+
+def tied() -> tuple[Update, Update]:
+    """A table before the last card is drawn, and after the tie with the next deal on it."""
+    table = short_of_cards(opened("circle", people(2), random.Random(3)))
+    deal = table.deal
+    assert deal is not None
+    same = replace(deal.hands[1], cards=deal.hands[0].cards)
+    before = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=()))
+    over = before.play(Seat(0), Draw(Source.CLOSED))
+    after = playing(shuffled(over, random.Random(2)))
+    return playing(before), replace(after, row=replace(after.row, version=4), last_deal=deal_over(over))
+
+
+async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> None:
+    channel = Channel()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    before, after = tied()
+    await store.commit(Change(replace(before.row, version=1), 0))
+    await boards.draw(before)
+    await boards.draw(after)
+    assert "dealt again" in written(channel.standing[1])
+    assert "dealt again" not in written(channel.standing[2])
+    assert [ref.kind for ref in await store.messages_of(ID)] == ["board 2"]
+    await boards.draw(replace(after, row=replace(after.row, version=5)))
+    assert len(channel.standing) == 2
+    assert channel.edits == 2
+
+
+@pytest.mark.parametrize("deletes", [True, False])
+async def test_no_old_board_goes_on_telling_whose_turn_it_is(store: Store, deletes: bool) -> None:
+    channel, now = Channel(), NOW
+    channel.deletes = deletes
+    boards = Boards(channel, store, lambda: now)  # type: ignore[arg-type]
+    update = playing(opened("circle", people(2), random.Random(3)))
+    await store.commit(Change(replace(update.row, version=1), 0))
+    await boards.draw(update)
+    now += BOARD_LIFE + timedelta(minutes=1)
+    await boards.draw(replace(update, row=replace(update.row, version=4)))
+    assert "to draw" in written(channel.standing[2])
+    assert "to draw" not in written(channel.standing[1]) if not deletes else list(channel.standing) == [2]
+
+
+async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -> None:
+    nonces: list[str] = []
+
+    class Deaf(Channel):
+        async def send(self, place: int, message: Message, *_: Any, nonce: str = "", **__: Any) -> int:
+            nonces.append(nonce)
+            if len(nonces) > 1:
+                return 1  # Discord knows the nonce
+            await super().send(place, message)
+            raise OSError("no answer")
+
+    channel = Deaf()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    before, after = tied()
+    await store.commit(Change(replace(before.row, version=1), 0))
+    with pytest.raises(OSError, match="no answer"):
+        await boards.draw(before)
+    over = replace(after, last_deal=None, row=replace(before.row, version=5), table=before.table)
+    await boards.draw(over)
+    assert nonces[0] == nonces[1]
+    assert len(nonces[0]) <= 25
+    assert list(channel.standing) == [1]
+    assert channel.edits == 1, "what stands may be older than what was to be posted"
+
+
+async def test_between_deals_the_last_board_stays(store: Store) -> None:
+    channel = Channel()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
+    before = playing(table)
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        table = table.play(table.deal.turn, Drop())
+    between = playing(table)
+    await store.commit(Change(replace(before.row, version=1), 0))
+    await boards.draw(before)
+    for version in (5, 6):
+        row = replace(between.row, version=version)
+        await boards.draw(replace(between, row=row, last_deal=deal_over(table)))
+    assert (channel.sent, channel.edits) == (1, 2)
+
+
+@pytest.mark.parametrize("lost", ["noted nowhere", "answer lost"])
+async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
+    """Neither one after which the process ended, before it could note it, nor one whose answer was lost."""
+
+    class Deaf(Channel):
+        async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+            await super().send(place, message)
+            if lost == "answer lost" and self.sent == 1:
+                raise OSError("no answer")
+            return self.sent
+
+    channel, opened_at = Deaf(), NOW
+    update = playing(opened("circle", people(2), random.Random(3)))
+    await store.commit(Change(replace(update.row, version=1), 0))
+    boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
+    with suppress(OSError):
+        await boards.call(update)
+    assert len(channel.standing) == 1
+    if lost == "noted nowhere":
+        for ref in await store.messages_of(ID):
+            await store.delete_message(ref)
+        opened_at += timedelta(minutes=5)
+        boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
+    assert update.table is not None
+    moved = playing(update.table.play(Seat(update.public.deal.turn), Drop()))  # type: ignore[union-attr]
+    await boards.draw(moved)
+    standing = len(channel.standing)
+    await boards.call(moved)
+    assert 1 not in channel.standing
+    assert len(channel.standing) == standing - 1, "a board is no call"
+
+
+async def test_no_pause_outlives_it_where_its_answer_was_lost(store: Store) -> None:
+    class Deaf(Channel):
+        async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+            await super().send(place, message)
+            if self.sent == 1:
+                raise OSError("no answer")
+            return self.sent
+
+    channel = Deaf()
+    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
+    running = playing(table)
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        table = table.play(table.deal.turn, Drop())
+    await store.commit(Change(replace(running.row, version=1), 0))
+    with pytest.raises(OSError, match="no answer"):
+        await boards.call(playing(table))
+    assert len(channel.standing) == 1
+    await boards.call(running)
+    assert 1 not in channel.standing

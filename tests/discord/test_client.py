@@ -1,0 +1,95 @@
+"""The connection: where it goes, how fast it identifies, and that nothing is kept."""
+
+from typing import Any
+
+import discord
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from bot.discord.client import RummyBot, pinned
+
+LOCAL = yarl.URL("ws://127.0.0.1:8081/gateway")
+REAL = yarl.URL("wss://gateway.discord.gg/")
+
+
+@pytest.mark.parametrize(
+    ("asked", "gateway", "goes_to"),
+    [
+        ("ws://127.0.0.1:8081/gateway?v=10", LOCAL, "ws://127.0.0.1:8081/gateway?v=10"),
+        ("wss://gateway.discord.gg/?v=10", LOCAL, "ws://127.0.0.1:8081/gateway?v=10"),
+        ("wss://gateway-us-east1-b.discord.gg/?v=10", LOCAL, "ws://127.0.0.1:8081/gateway?v=10"),
+        ("wss://gateway-us-east1-b.discord.gg/?v=10", REAL, "wss://gateway-us-east1-b.discord.gg/?v=10"),
+        ("wss://evil.example/?v=10", REAL, "wss://gateway.discord.gg/?v=10"),
+        ("wss://discord.gg.example/?v=10", REAL, "wss://gateway.discord.gg/?v=10"),
+    ],
+)
+def test_no_socket_leaves_the_named_gateway(asked: str, gateway: yarl.URL, goes_to: str) -> None:
+    assert str(pinned(yarl.URL(asked), gateway)) == goes_to
+
+
+@pytest.mark.parametrize("shards", [None, 1, 3])
+async def test_gateway_is_the_one_the_api_names(monkeypatch: pytest.MonkeyPatch, shards: int | None) -> None:
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", REAL)
+    bot = RummyBot(shard_count=shards, pin_gateway=True)
+    opened = []
+
+    async def answer() -> tuple[int, str, dict[str, int]]:
+        return 2, str(LOCAL), {"max_concurrency": 16, "total": 1000, "remaining": 1000, "reset_after": 0}
+
+    async def connects(url: str, **_: Any) -> None:
+        opened.append(url)
+
+    async def launch(*_: Any, **__: Any) -> None:
+        await bot.http.ws_connect(str(DiscordWebSocket.DEFAULT_GATEWAY.with_query(v="10")))
+        await bot.http.ws_connect("wss://gateway-us-east1-c.discord.gg/?v=10")
+
+    monkeypatch.setattr(bot.http, "get_bot_gateway", answer)
+    monkeypatch.setattr(bot.http, "ws_connect", connects)
+    monkeypatch.setattr(discord.AutoShardedClient, "connect", launch)
+    await bot.connect()
+    assert bot.shard_count == (shards or 2)
+    assert opened == ["ws://127.0.0.1:8081/gateway?v=10"] * 2
+    assert DiscordWebSocket.DEFAULT_GATEWAY == LOCAL
+
+
+async def test_identifies_in_buckets() -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    bot = RummyBot(shard_count=8, sleep=sleep)
+    bot._max_concurrency = 4
+    for shard in range(4):
+        await bot.before_identify_hook(shard, initial=shard == 0)
+    assert slept == []
+    await bot.before_identify_hook(4)
+    assert len(slept) == 1
+    assert 4 < slept[0] <= 5
+
+
+async def test_connected_means_at_least_one_shard() -> None:
+    bot = RummyBot(shard_count=2)
+    told: list[str] = []
+
+    async def up() -> None:
+        told.append("up")
+
+    bot.on_up, bot.on_down = up, lambda: told.append("down")
+    await bot.on_shard_ready(0)
+    await bot.on_shard_ready(1)
+    await bot.on_shard_disconnect(0)
+    assert told == ["up"]
+    await bot.on_shard_disconnect(1)
+    await bot.on_shard_disconnect(1)
+    await bot.on_shard_resumed(1)
+    assert told == ["up", "down", "up"]
+
+
+async def test_asks_for_no_privilege() -> None:
+    bot = RummyBot(shard_count=1)
+    assert bot.intents == discord.Intents(guilds=True)
+    assert bot.allowed_mentions is not None
+    mentions: object = bot.allowed_mentions.to_dict()
+    assert mentions == {"parse": []}

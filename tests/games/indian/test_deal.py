@@ -1,0 +1,437 @@
+"""One deal: worked examples of the rule sheets, then properties over deals played by chance."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.games.indian.deal import IndianDeal
+from bot.rummy.actions import (
+    DEALER,
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Drop,
+    Finish,
+    Group,
+    Lapse,
+    Leave,
+    Move,
+    Reshuffle,
+    Show,
+    Sort,
+    Source,
+    UseBank,
+)
+from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
+from bot.rummy.deal import Hand
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.outcome import Ending, Status
+from bot.rummy.rules import Rules, shipped
+from bot.rummy.view import EventKind, OpenCard, Phase, without
+from tests.playing import candidates, indian, played
+
+IDS = ("winzo", "circle", "circle_detailed", "toking")
+A, B, C = Seat(0), Seat(1), Seat(2)
+WINNING = "2H 3H 4H | 5C 6C 7C QD | 5D 5S 5H | 2D 2C 2S"
+"""Valid with queens wild, in every rule set."""
+CLOSED, OPEN = Draw(Source.CLOSED), Draw(Source.OPEN)
+
+
+def dealt(
+    rules: Rules | str = "circle", players: int = 3, *, top: str = "9H", hands: tuple[str, ...] = ()
+) -> IndianDeal:
+    """A deal with queens wild, this open card, and these hands for the first seats."""
+    rules = shipped(rules) if isinstance(rules, str) else rules
+    cards = list(packs(rules.packs_for(players), rules.packs.printed_jokers))
+    random.Random(7).shuffle(cards)
+    fixed = [*parse_cards("QS"), *parse_cards(top)]
+    own = [parse_cards(hand.replace("|", " ")) for hand in hands]
+    rest = list(without(cards, [*fixed, *(card for hand in own for card in hand)]))
+    own += [tuple(rest.pop() for _ in range(13)) for _ in range(players - len(own))]
+    order = [hand[i] for i in range(13) for hand in own]
+    return IndianDeal.start(rules, rules.points, A, [True] * players, [*order, *fixed, *rest])
+
+
+def after(deal: IndianDeal, *moves: tuple[Seat, Move]) -> IndianDeal:
+    for seat, move in moves:
+        deal = deal.play(seat, move)
+    return deal
+
+
+def turn(deal: IndianDeal) -> IndianDeal:
+    """The deal after whoever's turn it is drew a closed card and threw it."""
+    deal = deal.play(deal.turn, CLOSED)
+    assert deal.drawn is not None
+    return deal.play(deal.turn, Discard(deal.drawn))
+
+
+def refused(deal: IndianDeal, seat: Seat, action: Move) -> Refusal:
+    with pytest.raises(IllegalAction) as caught:
+        deal.play(seat, action)
+    assert deal.refusal(seat, action) is caught.value.refusal
+    return caught.value.refusal
+
+
+# -- the start --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("id", "players", "closed"), [("winzo", 6, 28), ("circle", 6, 26), ("toking", 6, 79)])
+def test_every_seat_gets_thirteen_cards_then_cut_and_open_card(id: str, players: int, closed: int) -> None:
+    deal = dealt(id, players)
+    assert [len(hand.cards) for hand in deal.hands] == [13] * players
+    assert (deal.cut, deal.open, len(deal.closed)) == (Card.parse("QS"), (OpenCard(Card.parse("9H"), None),), closed)
+
+
+def test_cards_are_dealt_one_at_a_time_from_the_first_player() -> None:
+    cards = packs(2, 1)
+    deal = IndianDeal.start(shipped("circle"), shipped("circle").points, C, [True] * 3, cards)
+    assert Counter(deal.hands[C].cards) == Counter(cards[0:39:3])
+    assert Counter(deal.hands[A].cards) == Counter(cards[1:39:3])
+    assert list(deal.hands[C].cards) == sorted(deal.hands[C].cards, key=lambda card: card.sort_key)
+    assert (deal.first, deal.dealer, deal.closed[0]) == (C, B, cards[41])
+
+
+# -- drawing and discarding -------------------------------------------------------------------------
+
+
+def test_a_turn_is_a_draw_and_a_discard() -> None:
+    deal = dealt()
+    assert refused(deal, B, CLOSED) is Refusal.NOT_YOUR_TURN
+    assert refused(deal, A, Discard(deal.hands[A].cards[0])) is Refusal.DRAW_FIRST
+    deal = deal.play(A, CLOSED)
+    assert len(deal.hands[A].cards) == 14
+    assert refused(deal, A, CLOSED) is Refusal.ALREADY_DRAWN
+    assert refused(deal, A, Drop()) is Refusal.DROP_BEFORE_DRAWING
+    absent = next(card for card in packs(1, 0) if card not in deal.hands[A].cards)
+    assert refused(deal, A, Discard(absent)) is Refusal.NOT_IN_HAND
+    thrown = deal.hands[A].cards[3]
+    deal = deal.play(A, Discard(thrown))
+    assert (deal.turn, deal.open[-1]) == (B, OpenCard(thrown, A))
+
+
+def test_the_open_card_may_be_picked_and_thrown_again() -> None:
+    deal = after(dealt(), (A, OPEN), (A, Discard(Card.parse("9H"))))
+    assert deal.open == (OpenCard(Card.parse("9H"), A),)
+
+
+@pytest.mark.parametrize("top", ["QH", "JK"])
+@pytest.mark.parametrize("id", IDS)
+def test_a_joker_turned_up_is_for_the_first_player_in_the_first_turn_alone(id: str, top: str) -> None:
+    deal = dealt(id, top=top)
+    assert deal.refusal(A, OPEN) is None
+    later = deal.play(A, Lapse())
+    assert refused(later, B, OPEN) is Refusal.OPEN_JOKER
+    assert after(deal, (A, OPEN)).hands[A].cards[-1] == Card.parse(top)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_discarded_joker_may_not_be_picked(id: str) -> None:
+    deal = after(dealt(id, top="QH"), (A, OPEN), (A, Discard(Card.parse("QH"))))
+    assert refused(deal, B, OPEN) is Refusal.OPEN_JOKER
+    assert deal.refusal(B, CLOSED) is None
+
+
+def test_the_open_deck_may_be_empty() -> None:
+    deal = after(dealt(), (A, OPEN), (A, Leave()))
+    assert deal.open == ()
+    assert refused(deal, B, OPEN) is Refusal.OPEN_EMPTY
+
+
+def emptied(deal: IndianDeal, thrown: str = "2C 3C 4C") -> IndianDeal:
+    """The deal with no closed deck, and these cards thrown by A."""
+    under = tuple(OpenCard(card, A) for card in parse_cards(thrown))
+    return replace(deal, closed=(), open=under)
+
+
+def test_an_empty_closed_deck_is_made_of_the_open_one_but_its_top() -> None:
+    deal = emptied(dealt())
+    assert refused(deal, A, CLOSED) is Refusal.NEEDS_RESHUFFLE
+    assert refused(deal, A, Reshuffle(parse_cards("3C 2C"))) is Refusal.NOT_NOW
+    assert refused(deal, DEALER, Reshuffle(parse_cards("3C 4C"))) is Refusal.CARDS_DIFFER
+    deal = deal.play(DEALER, Reshuffle(parse_cards("3C 2C")))
+    assert (deal.closed, deal.reshuffles) == (parse_cards("3C 2C"), 1)
+    assert [under.card for under in deal.open] == [Card.parse("4C")]
+    assert refused(deal, DEALER, Reshuffle(parse_cards("3C 2C"))) is Refusal.NOT_NOW
+
+
+@pytest.mark.parametrize("thrown", ["4C", ""])
+def test_the_lowest_hand_wins_when_nothing_is_left_to_draw(thrown: str) -> None:
+    deal = emptied(dealt(hands=("KH KD JH JD 9C 9S 7H 7D 5C 4S 2H 2D 3S", WINNING)), thrown)
+    over = deal.play(A, CLOSED)
+    assert over.outcome is not None
+    assert (over.outcome.ending, over.outcome.winner) == (Ending.STALEMATE, B)
+    assert over.outcome.points[B] == 0
+    assert over.outcome.points[A] == 80
+
+
+def test_reshuffles_are_limited() -> None:
+    deal = replace(emptied(dealt()), reshuffles=3)
+    assert deal.play(A, CLOSED).phase is Phase.OVER
+
+
+def test_equal_lowest_hands_void_the_deal() -> None:
+    high = "KH KD JH JD 9C 9S 7H 7D 5C 4S 2H 2D 3S"
+    deal = emptied(dealt(hands=(high, high), players=3), "4C")
+    deal = deal.play(B, Leave())
+    over = replace(deal, hands=(deal.hands[0], deal.hands[1], Hand(deal.hands[0].cards))).play(A, CLOSED)
+    assert over.outcome is not None
+    assert (over.outcome.ending, over.outcome.winner) == (Ending.TIE, None)
+    assert over.outcome.points == (0, 20, 0)  # who left is not dealt in again and pays
+
+
+# -- drops, lapses, leaving -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_drops_cost_20_before_the_first_draw_and_40_after(id: str) -> None:
+    deal = dealt(id)
+    first = deal.play(A, Drop())
+    assert (first.hands[A].points, first.turn) == (20, B)
+    later = turn(turn(turn(deal)))
+    assert later.play(A, Drop()).hands[A].points == 40
+
+
+def test_with_two_players_a_drop_ends_the_deal() -> None:
+    over = dealt(players=2).play(A, Drop())
+    assert over.outcome is not None
+    assert (over.outcome.ending, over.outcome.winner, over.outcome.points) == (Ending.LAST_IN, B, (20, 0))
+    assert over.outcome.shown == ()
+
+
+def test_formats_without_drops_refuse_them_and_charge_the_full_count() -> None:
+    deal = replace(dealt(), drops=None)
+    assert refused(deal, A, Drop()) is Refusal.NO_DROPS
+    assert deal.play(A, Leave()).hands[A].points == 80
+
+
+def test_a_lapse_passes_the_turn_or_throws_what_was_drawn() -> None:
+    deal = dealt()
+    passed = deal.play(A, Lapse())
+    assert (passed.turn, passed.hands[A].cards, passed.hands[A].lapses) == (B, deal.hands[A].cards, 1)
+    drawn = deal.play(A, CLOSED)
+    thrown = drawn.play(A, Lapse())
+    assert thrown.open[-1] == OpenCard(drawn.drawn, A)  # type: ignore[arg-type]
+    assert Counter(thrown.hands[A].cards) == Counter(deal.hands[A].cards)
+
+
+def pattern(id: str, turns: str) -> IndianDeal:
+    """A plays (P) or lapses (M) turn by turn; the others play."""
+    deal = dealt(id)
+    for what in turns:
+        deal = turn(deal) if what == "P" else deal.play(A, Lapse())
+        while deal.turn != A and deal.hands[A].status is Status.IN:
+            deal = turn(deal)
+    return deal
+
+
+@pytest.mark.parametrize(
+    ("id", "turns", "status"),
+    [
+        ("circle", "MMPM", Status.IN),
+        ("circle", "PMMM", Status.LAPSED),
+        ("winzo", "MMPM", Status.LAPSED),
+        ("winzo", "MPMP", Status.IN),
+        ("toking", "PM", Status.LAPSED),
+    ],
+)
+def test_lapses_count_as_the_sheet_says(id: str, turns: str, status: Status) -> None:
+    assert pattern(id, turns).hands[A].status is status
+
+
+@pytest.mark.parametrize(("id", "turns", "points"), [("circle", "MMM", 40), ("toking", "M", 20), ("toking", "PM", 40)])
+def test_lapsing_out_costs_the_middle_drop(id: str, turns: str, points: int) -> None:
+    assert pattern(id, turns).hands[A].points == points
+
+
+def test_toking_lapsing_out_with_a_drawn_card_throws_it_and_pays_the_middle_drop() -> None:
+    deal = dealt("toking").play(A, CLOSED)
+    out = deal.play(A, Lapse())
+    assert out.open[-1].card == deal.drawn
+    assert (out.hands[A].status, out.hands[A].points) == (Status.LAPSED, 40)
+
+
+def test_leaving_with_fourteen_cards_sets_all_aside() -> None:
+    deal = dealt()
+    left = after(deal, (A, CLOSED), (A, Leave()))
+    assert (left.open, left.turn, left.hands[A].points) == (deal.open, B, 40)
+
+
+def test_leaving_out_of_turn_keeps_the_turn() -> None:
+    left = dealt().play(C, Leave())
+    assert (left.turn, left.hands[C].points, left.phase) == (A, 20, Phase.DRAW)
+
+
+def test_leaving_does_not_save_a_declaration() -> None:
+    deal = dealt().play(A, CLOSED)
+    finished = deal.play(A, Finish(deal.hands[A].cards[0]))
+    assert finished.play(A, Leave()).hands[A].points == 80
+
+
+def test_extra_time_is_spent_until_none_is_left() -> None:
+    deal = dealt()
+    assert deal.play(A, UseBank(20)).hands[A].bank == 40
+    assert refused(deal, A, UseBank(61)) is Refusal.NOT_NOW
+    assert refused(dealt("winzo"), A, UseBank(1)) is Refusal.NOT_NOW
+
+
+# -- finishing --------------------------------------------------------------------------------------
+
+
+def declared(id: str = "circle", players: int = 3, hand: str = WINNING, groups: str = WINNING) -> IndianDeal:
+    """A has drawn, put the drawn card in the finish slot and declared."""
+    deal = dealt(id, players, hands=(hand,)).play(A, CLOSED)
+    assert deal.drawn is not None
+    return after(deal, (A, Finish(deal.drawn)), (A, Declare(parse_groups(groups))))
+
+
+def test_what_is_in_the_finish_slot_cannot_be_taken_back() -> None:
+    deal = dealt(hands=(WINNING,)).play(A, CLOSED)
+    assert refused(deal, A, Declare(parse_groups(WINNING))) is Refusal.NOTHING_TO_DECLARE
+    assert deal.drawn is not None
+    slot = deal.play(A, Finish(deal.drawn))
+    assert refused(slot, A, Discard(slot.hands[A].cards[0])) is Refusal.DECLARE_FIRST
+    assert refused(slot, A, CLOSED) is Refusal.DECLARE_FIRST
+    assert slot.open == deal.open
+
+
+def test_a_valid_declaration_lets_the_losers_show() -> None:
+    deal = declared()
+    assert (deal.phase, deal.view(None).awaited) == (Phase.SHOW, (B, C))
+    assert refused(deal, A, CLOSED) is Refusal.SHOW_RUNNING
+    over = after(deal, (B, Show()), (C, Show()))
+    assert over.outcome is not None
+    assert (over.outcome.ending, over.outcome.winner, over.outcome.points[A]) == (Ending.DECLARED, A, 0)
+    assert {hand.seat for hand in over.outcome.shown} == {A, B, C}
+
+
+@pytest.mark.parametrize(("id", "halved"), [("circle", True), ("toking", False), ("winzo", False)])
+def test_deal_show_halves_the_points_of_one_who_had_no_turn(id: str, halved: bool) -> None:
+    high = "KH KD JH JD 9C 9S 7H 7D 5C 4S 2H 2D 3S"  # 85 points
+    deal = dealt(id, 2, hands=(WINNING, high)).play(A, CLOSED)
+    assert deal.drawn is not None
+    over = after(deal, (A, Finish(deal.drawn)), (A, Declare(parse_groups(WINNING))), (B, Show()))
+    assert over.outcome is not None
+    assert over.outcome.points == (0, 40 if halved else 80)
+    assert over.outcome.shown[1].deal_show is halved
+
+
+def test_a_declaration_is_judged_as_submitted_and_play_goes_on() -> None:
+    clumsy = WINNING.replace(" | 5D 5S 5H | 2D 2C 2S", " | 5D 5S 5H 2D | 2C 2S")
+    deal = declared(groups=clumsy)
+    assert (deal.hands[A].status, deal.hands[A].points, deal.turn) == (Status.WRONG, 80, B)
+    assert deal.open[-1].card == Card.parse("9H")  # the finishing card is set aside
+
+
+def test_cards_left_out_make_a_declaration_wrong_but_foreign_cards_are_refused() -> None:
+    assert declared(groups="2H 3H 4H").hands[A].status is Status.WRONG
+    deal = dealt(hands=(WINNING,)).play(A, CLOSED)
+    assert deal.drawn is not None
+    slot = deal.play(A, Finish(deal.drawn))
+    assert refused(slot, A, Declare(parse_groups("KC KC KC KC"))) is Refusal.NOT_IN_HAND
+
+
+def test_with_two_players_a_wrong_declaration_makes_the_other_win() -> None:
+    over = declared(players=2, groups="2H 3H 4H")
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.points) == (B, (80, 0))
+
+
+def test_a_declaration_that_does_not_come_in_time_is_wrong() -> None:
+    deal = dealt(hands=(WINNING,)).play(A, CLOSED)
+    assert deal.drawn is not None
+    late = after(deal, (A, Finish(deal.drawn)), (A, Lapse()))
+    assert (late.hands[A].status, late.hands[A].points, late.turn) == (Status.WRONG, 80, B)
+
+
+def test_a_loser_who_is_late_is_arranged_by_the_solver_where_the_rules_say_so() -> None:
+    own = "2S 3S 4S 6H 7H 8H KC KD KH 9C 9S JC 4D"
+    deal = dealt(hands=(WINNING, own))
+    deal = deal.play(A, CLOSED)
+    assert deal.drawn is not None
+    deal = after(deal, (A, Discard(deal.drawn)), (B, Group(parse_groups("KC KD KH | 9C JC"))))
+    deal = turn(turn(deal)).play(A, CLOSED)
+    assert deal.drawn is not None
+    deal = after(deal, (A, Finish(deal.drawn)), (A, Declare(parse_groups(WINNING))))
+    kept = deal.hands[B].cards
+    late = after(deal, (B, Lapse()))
+    assert late.hands[B].groups[0] == parse_cards("KC KD KH")
+    assert late.hands[B].points == 9 + 9 + 10 + 4, card_texts(kept)
+    strict = replace(deal.rules, scoring=replace(deal.rules.scoring, auto_arrange_losers=False))
+    assert replace(deal, rules=strict).play(B, Lapse()).hands[B].points == 80
+    assert deal.play(B, Show()).hands[B].points == 80  # shown as saved: no sequence
+
+
+def test_losers_show_once() -> None:
+    deal = declared().play(B, Show())
+    assert refused(deal, B, Show()) is Refusal.ALREADY_SHOWN
+    assert refused(deal, B, Group(())) is Refusal.ALREADY_SHOWN
+    assert refused(dealt(), A, Show()) is Refusal.NOTHING_TO_SHOW
+
+
+# -- groups -----------------------------------------------------------------------------------------
+
+
+def test_sorting_changes_the_order_and_keeps_the_groups() -> None:
+    deal = dealt(hands=(WINNING,)).play(A, Group(parse_groups("2H 3H 4H")))
+    arranged = deal.play(A, Sort())
+    assert arranged.hands[A].groups == deal.hands[A].groups
+    assert card_texts(arranged.hands[A].cards).startswith("2C 5C 6C 7C 2D")
+
+
+def test_a_discard_takes_the_card_out_of_its_group_only_when_no_copy_is_left() -> None:
+    deal = dealt(hands=("2H 2H 3H 4H 5C 6C 7C QD 5D 5S 5H 2D 2C",))
+    deal = after(deal, (B, Sort()), (A, Group(parse_groups("2H 3H 4H"))), (A, CLOSED))
+    once = deal.play(A, Discard(Card.parse("2H")))
+    assert once.hands[A].groups == parse_groups("2H 3H 4H")
+    twice = after(turn(turn(once)), (A, CLOSED), (A, Discard(Card.parse("2H"))))
+    assert twice.hands[A].groups == parse_groups("3H 4H")
+
+
+def test_groups_hold_only_cards_of_the_hand() -> None:
+    deal = dealt(hands=(WINNING,))
+    assert refused(deal, A, Group(parse_groups("2H 2H 2H"))) is Refusal.NOT_IN_HAND
+    assert refused(deal, A, Group(((),))) is Refusal.EMPTY_GROUP
+
+
+# -- properties -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth(id: str) -> None:
+    rules = shipped(id)
+    endings = Counter[Ending]()
+    for seed in range(40):
+        dice = random.Random(seed)
+        count = dice.randint(2, 6)
+        full = Counter(packs(rules.packs_for(count), rules.packs.printed_jokers))
+        for table, _ in played(rules, count, dice, wildness=dice.choice((0.02, 0.3, 0.8))):
+            deal = indian(table)
+            if deal.outcome is None:
+                _check_cards(deal, full)
+                seat = Seat(dice.randrange(count))
+                for action in candidates(table.view(seat), dice):
+                    assert (table.refusal(seat, action) is None) == _plays(table.play, seat, action)
+        endings.update(outcome.ending for outcome in table.match.outcomes)
+    assert {Ending.DECLARED, Ending.LAST_IN} <= set(endings)
+
+
+def _plays(play: object, seat: Seat, action: Action) -> bool:
+    try:
+        play(seat, action)  # type: ignore[operator]
+    except IllegalAction:
+        return False
+    return True
+
+
+def _check_cards(deal: IndianDeal, full: Counter[Card]) -> None:
+    held = Counter(card for hand in deal.hands for card in hand.cards)
+    table = Counter([deal.cut, *deal.closed, *(under.card for under in deal.open)])
+    missing = full - held - table
+    assert not (held + table) - full
+    # Only finishing cards may be nowhere: they are set aside, one for each finish.
+    finishes = sum(event.kind is EventKind.FINISHED for event in deal.events)
+    assert missing.total() == finishes
+    assert deal.reshuffles <= deal.rules.turns.max_reshuffles

@@ -1,0 +1,60 @@
+"""What a group is; the sheets' own examples are in the vectors."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.games.indian.melds import Kind, kind_of, readings
+from bot.rummy.cards import Rank, parse_cards
+from bot.rummy.rules import shipped
+from tests.games.indian import brute_force
+from tests.rummy.hands import hard_hand, some_wild, variants
+
+CIRCLE = shipped("circle")
+PURE, IMPURE, SET = Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET
+
+
+@pytest.mark.parametrize(
+    ("text", "wild", "kinds"),
+    [
+        ("AH 2H 3H", None, (PURE,)),
+        ("QH KH AH", None, (PURE,)),
+        ("KH AH 2H", None, ()),
+        ("KH AH JK", None, (IMPURE,)),
+        ("AH JK 3H", None, (IMPURE,)),
+        ("JK JK JK", None, (SET,)),
+        ("5H JK JK", None, (IMPURE, SET)),
+        ("5H 6H 7H", Rank.SIX, (PURE,)),
+        ("5H 6H 8H", Rank.SIX, ()),
+        ("5H 6H JK 8H", Rank.SIX, (IMPURE,)),
+        ("5H 6S 7H", Rank.SIX, (IMPURE,)),
+        ("QH QS QD", Rank.QUEEN, (SET,)),
+        ("QH QH QD", Rank.QUEEN, (SET,)),
+        ("QH QH QD", None, ()),
+        ("7H 7S", None, ()),
+        ("7H 7S 7D 7C JK JK", None, (SET,)),
+        ("5H 5H 6H 7H", None, ()),
+        ("3H 6H JK JK", None, (IMPURE,)),
+        ("3H 7H JK JK", None, ()),
+        ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", None, (PURE,)),
+    ],
+)
+def test_readings(text: str, wild: Rank | None, kinds: tuple[Kind, ...]) -> None:
+    assert readings(parse_cards(text), wild, CIRCLE) == kinds
+
+
+def test_largest_set_is_a_switch() -> None:
+    four = replace(CIRCLE, groups=replace(CIRCLE.groups, max_set_size=4))
+    assert kind_of(parse_cards("7H 7S 7D JK"), None, four) is SET
+    assert kind_of(parse_cards("7H 7S 7D 7C JK"), None, four) is Kind.INVALID
+
+
+def test_groups_match_the_slow_reading() -> None:
+    rng = random.Random(1)
+    names = {"pure": PURE, "impure": IMPURE, "set": SET, None: Kind.INVALID}
+    for _ in range(3000):
+        cards = hard_hand(rng, rng.randrange(8))
+        wild, rules = some_wild(rng, cards), rng.choice(variants())
+        slow = brute_force.kind(cards, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
+        assert kind_of(cards, wild, rules) is names[slow], (cards, wild)

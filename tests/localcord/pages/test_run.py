@@ -1,0 +1,203 @@
+"""`paplu play` as it is called: what it prints, what it keeps, and that nothing outlives it."""
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse
+
+from tests.localcord.pages.test_site import ask, told
+from tests.processes.bots import ROOT, until
+
+Process = asyncio.subprocess.Process
+
+
+class Plays:
+    """Starts runs, and ends those that are left."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.started: list[Process] = []
+
+    async def start(self, *arguments: str, code: str = "") -> Process:
+        command = [sys.executable, *(("-c", code) if code else ("-m", "bot")), "play", "--no-browser", *arguments]
+        kept = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
+        pipe = asyncio.subprocess.PIPE
+        # A token of somebody's own bot must not be taken.
+        environment = {**kept, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "a.real.one"}
+        process = await asyncio.create_subprocess_exec(
+            *command, cwd=self.folder, env=environment, stdout=pipe, stderr=pipe
+        )
+        self.started.append(process)
+        return process
+
+    async def addresses(self, process: Process, people: int = 1) -> list[str]:
+        """What it prints when it is ready."""
+        assert process.stdout is not None
+        async with asyncio.timeout(40):
+            lines = [(await process.stdout.readline()).decode() for _ in range(people)]
+        return [line.split()[-1] for line in lines]
+
+    async def refused(self, process: Process) -> str:
+        """The one line of a run that ended at once."""
+        async with asyncio.timeout(40):
+            out, error = await process.communicate()
+        assert process.returncode == 2
+        assert not out
+        assert error.decode().count("\n") == 1
+        return error.decode()
+
+    async def end(self, process: Process, sign: signal.Signals = signal.SIGTERM) -> None:
+        """Tell it to end, or kill it; it must take the bot along."""
+        below = children(process.pid)
+        assert below
+        process.send_signal(sign)
+        async with asyncio.timeout(20):
+            assert await process.wait() == (-sign if sign is signal.SIGKILL else 0)
+        await until(lambda: not any(map(lives, below)), 10, "the end of the bot")
+
+
+def lives(pid: int) -> bool:
+    """Whether that process runs: one that has ended may stay listed where nobody asks how it ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@pytest.fixture
+async def plays(tmp_path: Path) -> AsyncIterator[Plays]:
+    if sys.platform != "linux":
+        pytest.skip("no /proc here")
+    made = Plays(tmp_path)
+    yield made
+    for process in made.started:
+        if process.returncode is None:
+            process.terminate()
+            await process.wait()
+
+
+@pytest.fixture
+async def web() -> AsyncIterator[ClientSession]:
+    async with ClientSession() as session:
+        yield session
+
+
+async def listen(web: ClientSession, address: str) -> ClientWebSocketResponse:
+    return await web.ws_connect(address + "live", headers={"Origin": address.split("/p/")[0]})
+
+
+async def shown(live: ClientWebSocketResponse, channel: str) -> list[dict[str, Any]]:
+    messages: list[dict[str, Any]] = (await ask(live, "open", channel=channel))["messages"]
+    return messages
+
+
+def button(messages: list[dict[str, Any]], label: str) -> dict[str, str]:
+    """Message and id of the newest button that says so."""
+    for message in reversed(messages):
+        for part in re.findall(r"\{[^{}]*\}", str(message["components"])):
+            if f"'label': '{label}'" in part and (found := re.search(r"'custom_id': '([^']+)'", part)):
+                return {"message": message["id"], "custom_id": found[1]}
+    raise AssertionError(f"no button {label!r}")
+
+
+async def test_a_first_message_says_what_to_press(plays: Plays, web: ClientSession) -> None:
+    process = await plays.start("--port", "0")
+    [address] = await plays.addresses(process)
+    assert address.startswith("http://127.0.0.1:")
+    live = await listen(web, address)
+    home = (await told(live, "hello"))["home"]
+    [welcome] = await shown(live, home)
+    assert re.search(r"</rummy new:\d+>", welcome["content"])
+    await plays.end(process, signal.SIGINT)
+
+
+async def test_a_kill_leaves_no_bot_behind(plays: Plays) -> None:
+    process = await plays.start("--port", "0")
+    await plays.addresses(process)
+    await plays.end(process, signal.SIGKILL)
+
+
+async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_path: Path) -> None:
+    kept = tmp_path / "room.paplu"
+    arguments = ("--port", "0", "--humans", "2", "--computers", "1", "--rules", "winzo", "--keep", str(kept))
+    process = await plays.start(*arguments)
+    first = await plays.addresses(process, 2)
+    live = await listen(web, first[0])
+    home = (await told(live, "hello"))["home"]
+    before = await shown(live, home)
+    for _ in range(200):
+        if "Computer 1" in str(before):
+            break
+        await asyncio.sleep(0.05)
+        before = await shown(live, home)
+    assert "Computer 1" in str(before)
+    button(before, "Start")
+    assert "in use" in await plays.refused(await plays.start("--port", "0", "--keep", str(kept)))
+    await live.close()
+    await plays.end(process)
+
+    process = await plays.start("--port", "0", "--keep", str(kept))
+    again = await plays.addresses(process, 2)
+    assert [address.split("/p/")[1] for address in again] == [address.split("/p/")[1] for address in first]
+    live = await listen(web, again[0])
+    hello = await told(live, "hello")
+    assert await shown(live, home) == before
+    # An old button works.
+    assert "interaction" in await ask(live, "click", **button(before, "Start"))
+    thread = (await told(live, "channel"))["channel"]
+    assert hello["names"][hello["me"]] == "Asha"
+    pictures: list[dict[str, Any]] = []
+    for _ in range(200):
+        if pictures := [file for message in await shown(live, thread["id"]) for file in message["attachments"]]:
+            break
+        await asyncio.sleep(0.05)
+    await live.close()
+    await plays.end(process)
+
+    process = await plays.start("--port", "0", "--keep", str(kept))
+    [address, _] = await plays.addresses(process, 2)
+    async with web.get(address + pictures[0]["url"]) as answer:
+        assert answer.status == 200
+    log = (tmp_path / "room.paplu.log").read_text(encoding="utf-8")
+    assert "Traceback" not in log
+    await plays.end(process)
+
+
+async def test_busy_port(plays: Plays) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"port {port} is taken" in await plays.refused(await plays.start("--port", str(port)))
+
+
+async def test_missing_extra(plays: Plays) -> None:
+    code = "import sys; sys.modules['simcord'] = None; from bot.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    assert "paplu[play]" in await plays.refused(await plays.start(code=code))
+
+
+async def test_unknown_rules(plays: Plays) -> None:
+    assert "no-such" in await plays.refused(await plays.start("--port", "0", "--rules", "no-such"))
+
+
+async def test_a_file_of_another_kind(plays: Plays, tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear reader, " * 100, encoding="utf-8")
+    assert "--keep" in await plays.refused(await plays.start("--port", "0", "--keep", str(other)))
+    assert other.read_text(encoding="utf-8").startswith("Dear reader")
+
+
+async def test_too_many(plays: Plays) -> None:
+    assert "at most 6" in await plays.refused(await plays.start("--humans", "3", "--computers", "5"))

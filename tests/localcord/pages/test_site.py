@@ -1,0 +1,179 @@
+"""What the pages' server gives to whom: keys, origins, files, and nobody's private answers to anybody else."""
+
+import asyncio
+import io
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
+
+from bot.localcord.server import File, Server
+from bot.localcord.world import Person, World
+from tests.localcord.pages.conftest import key_of
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (640).to_bytes(4) + (480).to_bytes(4) + b"rest"
+COMMANDS = [{"name": "hand", "description": "Look at your hand.", "type": 1}]
+
+
+@pytest.fixture
+def humans() -> list[str]:
+    return ["Asha", "Ben"]
+
+
+@pytest.fixture
+async def web(server: Server) -> AsyncIterator[ClientSession]:
+    async with ClientSession() as session:
+        yield session
+
+
+def page(server: Server, name: str = "Asha") -> str:
+    return f"{server.url}/p/{key_of(name)}/"
+
+
+async def listen(web: ClientSession, server: Server, name: str = "Asha") -> ClientWebSocketResponse:
+    return await web.ws_connect(page(server, name) + "live", headers={"Origin": server.url})
+
+
+async def told(socket: ClientWebSocketResponse, kind: str) -> dict[str, Any]:
+    """The next frame of that kind."""
+    async with asyncio.timeout(5):
+        while True:
+            frame: dict[str, Any] = await socket.receive_json()
+            if frame["t"] == kind:
+                return frame
+
+
+async def ask(socket: ClientWebSocketResponse, does: str, **details: object) -> dict[str, Any]:
+    await socket.send_json({"id": 1, "do": does, **details})
+    return await told(socket, "re")
+
+
+async def answer_privately(world: World, person: Person, name: str = "hand.png", data: bytes = PNG) -> None:
+    """Do as the bot would: answer a command with a private picture."""
+    world.model.request("PUT", f"/applications/{world.model.application_id}/commands", COMMANDS)
+    action = await person.command(world.channel, "hand")
+    record = world.model.interactions[action.id]
+    body = {"type": 4, "data": {"content": f"for {person.name} alone", "flags": 64, "attachments": [{"id": 0}]}}
+    files = [File(name, "the ace of spades", io.BytesIO(data))]
+    world.model.request("POST", f"/interactions/{record.id}/{record.token}/callback", body, files=files)
+
+
+async def test_page_and_its_files(web: ClientSession, server: Server) -> None:
+    async with web.get(page(server)) as answer:
+        assert answer.status == 200
+        policy = answer.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'")
+        assert "unsafe" not in policy
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+    for name, kind in (("main.js", "text/javascript"), ("style.css", "text/css"), ("icon.svg", "image/svg+xml")):
+        async with web.get(f"{server.url}/page/{name}") as answer:
+            assert (answer.status, answer.content_type) == (200, kind)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/p/",
+        "/p/wrong/",
+        "/p/wrong/live",
+        "/p/wrong/file/1/1/x",
+        "/page/nothing.js",
+        "/page/..%2fsite.py",
+        "/page/..",
+    ],
+)
+async def test_nothing_without_the_key(web: ClientSession, server: Server, path: str) -> None:
+    async with web.get(server.url + path) as answer:
+        assert answer.status == 404
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1:1"])
+async def test_only_the_page_itself_may_listen(web: ClientSession, server: Server, origin: str | None) -> None:
+    headers = {} if origin is None else {"Origin": origin}
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await web.ws_connect(page(server) + "live", headers=headers)
+    assert refused.value.status == 403
+
+
+async def test_a_name_that_was_bound_to_this_address(web: ClientSession, server: Server) -> None:
+    async with web.get(page(server), headers={"Host": f"evil.example:{server.port}"}) as answer:
+        assert answer.status == 403
+
+
+async def test_live(web: ClientSession, server: Server, world: World) -> None:
+    socket = await listen(web, server)
+    hello = await told(socket, "hello")
+    assert hello["names"][hello["me"]] == "Asha"
+    assert [channel["name"] for channel in hello["channels"]] == ["rummy"]
+    assert await ask(socket, "say", channel=hello["home"], text=" hello ") == {"t": "re", "re": 1}
+    world.people[1].say(world.channel, "hello to you")
+    assert (await told(socket, "message"))["message"]["content"] == "hello to you"
+    shown = (await ask(socket, "open", channel=hello["home"]))["messages"]
+    assert [message["content"] for message in shown] == ["hello", "hello to you"]
+
+
+async def test_private_answers_reach_their_owner_alone(web: ClientSession, server: Server, world: World) -> None:
+    asha, ben = await listen(web, server), await listen(web, server, "Ben")
+    await answer_privately(world, world.people[0])
+    message = (await told(asha, "message"))["message"]
+    picture = message["attachments"][0]
+    assert (picture["width"], picture["height"], picture["description"]) == (640, 480, "the ace of spades")
+    assert "hm=" not in json.dumps(message)
+    shown = (await ask(ben, "open", channel=str(world.channel)))["messages"]
+    assert shown == []
+    async with web.get(page(server) + picture["url"]) as answer:
+        assert (answer.status, answer.content_type, await answer.read()) == (200, "image/png", PNG)
+    async with web.get(page(server, "Ben") + picture["url"]) as answer:
+        assert answer.status == 404
+    assert "error" in await ask(ben, "dismiss", message=message["id"])
+    await asha.send_json({"id": 2, "do": "dismiss", "message": message["id"]})
+    assert (await told(asha, "deleted"))["message"] == message["id"]
+
+
+@pytest.mark.parametrize(("name", "data"), [("a.html", b"<script>1</script>"), ("b.png", b"<script>1</script>")])
+async def test_what_is_no_picture_is_saved(
+    web: ClientSession, server: Server, world: World, name: str, data: bytes
+) -> None:
+    asha = await listen(web, server)
+    await answer_privately(world, world.people[0], name, data)
+    file = (await told(asha, "message"))["message"]["attachments"][0]
+    assert "width" not in file
+    async with web.get(page(server) + file["url"]) as answer:
+        assert answer.content_type == "application/octet-stream"
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "no json",
+        "[]",
+        "{}",
+        '{"id": 1, "do": "nothing"}',
+        '{"id": 1, "do": "open", "channel": "x"}',
+        '{"id": 1, "do": "open", "channel": 5}',
+        '{"id": 1, "do": "click", "message": "1", "custom_id": "x"}',
+        '{"id": 1, "do": "submit", "interaction": "1", "values": 1}',
+        '{"id": 1, "do": "command", "channel": "1", "name": "", "options": {}}',
+        '{"id": 1, "do": ["open"]}',
+    ],
+)
+async def test_nonsense_does_no_harm(web: ClientSession, server: Server, world: World, sent: str) -> None:
+    socket = await listen(web, server)
+    await socket.send_str(sent)
+    await socket.send_json({"id": 7, "do": "open", "channel": str(world.channel)})
+    async with asyncio.timeout(5):
+        while (await told(socket, "re"))["re"] != 7:
+            pass
+
+
+async def test_another_channel_is_not_told_of(web: ClientSession, server: Server, world: World) -> None:
+    letters = world.people[1].dm()
+    world.model.create_message(letters, world.model.bot_user.id, "for Ben")
+    socket = await listen(web, server)
+    assert (await ask(socket, "open", channel=str(letters)))["messages"] == []
+    assert "error" in await ask(socket, "say", channel=str(letters), text="hello")

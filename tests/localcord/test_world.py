@@ -1,0 +1,174 @@
+"""People act through a real library over loopback, and see what they may see."""
+
+import aiohttp
+import pytest
+from simcord.enums import ChannelType
+
+from bot.localcord.model.acting import Refused
+from bot.localcord.server import Server
+from bot.localcord.views import (
+    ChannelGone,
+    InteractionAnswered,
+    InteractionFailed,
+    MessageCreated,
+    MessageDeleted,
+    MessageUpdated,
+    MessageView,
+    ModalOpened,
+)
+from bot.localcord.world import Person, World
+from tests.localcord.conftest import PICTURE, Small
+
+
+async def greeted(world: World, **options: object) -> tuple[Person, Person, MessageView]:
+    """Ana has said hello to the bot; Ben looks on."""
+    ana, ben = world.people
+    reply = await (await ana.command(world.channel, "hello", options)).reply()
+    assert reply.message is not None
+    return ana, ben, reply.message
+
+
+async def test_private_answer_is_seen_by_its_owner_alone(world: World, bot: Small) -> None:
+    ana, ben = world.people
+    with ana.events() as anas, ben.events() as bens:
+        _, _, message = await greeted(world, times="2")
+        assert message.text == "hello hello "
+        assert message.private
+        assert message.command == "hello"
+        assert [message.id] == [seen.id for seen in ana.visible_messages(world.channel)]
+        assert ben.visible_messages(world.channel) == []
+        assert [type(event) for event in anas.waiting()] == [MessageCreated, InteractionAnswered]
+        assert bens.waiting() == []
+    with pytest.raises(Refused):
+        await ben.click(message, "edit")
+
+
+async def test_public_answer_is_seen_by_all(world: World, bot: Small) -> None:
+    _, ben, message = await greeted(world, quiet=False)
+    (seen,) = ben.visible_messages(world.channel)
+    assert seen.text == message.text
+    assert not seen.private
+
+
+async def test_click_edits_and_lets_the_picture_go(world: World, server: Server, bot: Small) -> None:
+    ana, _, message = await greeted(world)
+    url = message.attachments[0]["url"]
+    async with aiohttp.ClientSession() as http:
+        assert await (await http.get(url)).read() == PICTURE
+        assert (await http.get(url.partition("?")[0])).status == 404
+        with ana.events() as events:
+            reply = await (await ana.click(message, "edit")).reply()
+            assert reply.kind == "update"
+            assert [type(event) for event in events.waiting()] == [MessageUpdated, InteractionAnswered]
+        assert (await http.get(url)).status == 404
+    assert reply.message is not None
+    assert reply.message.text == "edited"
+    with pytest.raises(Refused):
+        await ana.click(message, "edit")
+
+
+async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: World, server: Server) -> None:
+    ana, ben = world.people
+    bot = world.model.bot_user.id
+    private = ChannelType.PRIVATE_THREAD.value
+    before = world.model.create_thread(world.channel, "before", bot, type=private)
+    world.model.add_thread_member(before.id, ana.id)
+    with ana.events() as anas, ben.events() as bens:
+        since = world.model.create_thread(world.channel, "since", bot, type=private)
+        world.model.add_thread_member(since.id, ana.id)
+        anas.waiting()
+        for thread in (before, since):
+            world.model.delete_channel(thread.id)
+        assert anas.waiting() == [ChannelGone(before.id), ChannelGone(since.id)]
+        assert bens.waiting() == []
+
+
+async def test_alt_text(world: World, bot: Small) -> None:
+    _, _, message = await greeted(world)
+    assert message.attachments[0]["description"] == "a hand"
+
+
+async def test_form(world: World, bot: Small) -> None:
+    ana, ben, message = await greeted(world)
+    with ana.events() as events:
+        reply = await (await ana.click(message, "form")).reply()
+        assert isinstance(events.waiting()[0], ModalOpened)
+    assert reply.modal is not None
+    assert reply.modal.fields == ["words"]
+    with pytest.raises(Refused):
+        await ben.submit(reply.modal.interaction, {"words": "mine"})
+    sent = await (await ana.submit(reply.modal.interaction, {"words": "ours"})).reply()
+    assert sent.message is not None
+    assert sent.message.text == "you wrote ours"
+
+
+async def test_menu(world: World, bot: Small) -> None:
+    ana, _, message = await greeted(world)
+    reply = await (await ana.select(message, "menu", ["b"])).reply()
+    assert reply.message is not None
+    assert reply.message.text == "chose ['b']"
+    with pytest.raises(Refused):
+        await ana.select(message, "menu", ["z"])
+
+
+async def test_promised_answer(world: World, bot: Small) -> None:
+    ana, _, message = await greeted(world)
+    action = await ana.click(message, "late")
+    with ana.events() as events:
+        created = await events.next(2)
+        assert isinstance(created, MessageCreated)
+        assert created.message.loading
+    reply = await action.reply()
+    assert reply.message is not None
+    assert reply.message.text == "at last"
+
+
+async def test_no_answer_in_time(world: World, bot: Small) -> None:
+    ana, _, message = await greeted(world)
+    with ana.events() as events:
+        reply = await (await ana.click(message, "never")).reply()
+        assert reply.failed
+        assert isinstance(events.waiting()[0], InteractionFailed)
+
+
+async def test_deleted_and_dismissed(world: World, bot: Small) -> None:
+    ana, _, message = await greeted(world)
+    with ana.events() as events:
+        await ana.click(message, "delete")
+        while not isinstance(await events.next(2), MessageDeleted):
+            pass
+    _, _, another = await greeted(world)
+    ana.dismiss(another)
+    assert ana.visible_messages(world.channel) == []
+
+
+async def test_autocomplete_and_people(world: World, bot: Small) -> None:
+    ana, ben = world.people
+    offered = await ana.autocomplete(world.channel, "pick", "what", "p")
+    assert [choice.value for choice in offered] == ["pear"]
+    reply = await (await ana.command(world.channel, "pick", {"what": "pear", "who": str(ben.id)})).reply()
+    assert reply.message is not None
+    assert reply.message.content == f"pear {ben.id}"
+
+
+async def test_direct_messages(world: World, bot: Small) -> None:
+    ana, ben = world.people
+    reply = await (await ana.command(ana.dm(), "hello", {"quiet": False})).reply()
+    assert reply.message is not None
+    assert ben.visible_messages(ana.dm()) == []
+    assert [c.kind for c in ana.channels()] == ["text", "dm"]
+    with pytest.raises(Refused):
+        await ben.command(ana.dm(), "hello")
+
+
+@pytest.mark.parametrize(("name", "options"), [("nothing", {}), ("hello", {"times": "many"}), ("pick", {})])
+async def test_what_a_client_would_not_send(world: World, bot: Small, name: str, options: dict[str, object]) -> None:
+    with pytest.raises(Refused):
+        await world.people[0].command(world.channel, name, options)
+
+
+async def test_page_values_are_json(world: World, bot: Small) -> None:
+    import json
+
+    _, _, message = await greeted(world)
+    assert json.loads(json.dumps(message.json()))["id"] == str(message.id)

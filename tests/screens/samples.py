@@ -1,0 +1,312 @@
+"""Tables as they come up in play, and what is written in the messages about them."""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.games.indian import computer as greedy
+from bot.games.indian.solver import best
+from bot.rummy.actions import (
+    DEALER,
+    Action,
+    CallEnd,
+    CallSplit,
+    Declare,
+    Discard,
+    Drop,
+    Finish,
+    Group,
+    Lapse,
+    Leave,
+    Next,
+    Rejoin,
+    Sort,
+    UseBank,
+    Vote,
+)
+from bot.rummy.cards import Card, Seat
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.match.match import Terms
+from bot.rummy.rules import Rules, shipped
+from bot.rummy.table import Table
+from bot.rummy.view import Phase, Stage
+from bot.screens.base import Message
+from bot.service.paces import Pace, paced
+from bot.service.timing import alarms_after
+from bot.service.update import Lobby, Update
+from bot.store.rows import PlayerSettings, Status, TableRow
+from tests.playing import indian
+
+NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+ID = TableId("abc234")
+RULE_SETS = ("circle", "circle_detailed", "toking", "winzo")
+NAMES = ("Asha", "*Ben*", "Ch_i_tra `x`", "@everyone", "https://d.example", "W" * 32)
+"""What people may be called."""
+MAX_ACTIONS = 160
+"""After these the players are tired and play to win."""
+SHORT_DECK = 9
+"""Cards left to draw where a deal is to end by a stalemate."""
+
+
+def people(count: int, computers: int = 0) -> tuple[Player, ...]:
+    """Persons 101, 102, … and then computers."""
+    persons = [Player(101 + i) for i in range(count - computers)]
+    return (*persons, *(Player(1 + i, is_computer=True) for i in range(computers)))
+
+
+POINTS = Terms()
+
+
+def row(rules: Rules, pace: Pace, status: Status, lobby: Lobby) -> TableRow:
+    """A stored table of that status, hosted by person 101."""
+    return TableRow(
+        id=ID,
+        status=status,
+        version=3,
+        step=0,
+        guild=1,
+        channel=2,
+        thread=None,
+        host=PlayerId(101),
+        private=False,
+        rules_id=rules.id,
+        rules=paced(rules, pace).text(),
+        pace=pace,
+        lobby=str(lobby),
+        digest="",
+        seed=bytes(range(32)),
+        commitment="ab" * 32,
+        opened_at=NOW,
+        changed_at=NOW,
+    )
+
+
+def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6, terms: Terms = POINTS) -> Lobby:
+    """Seats and names."""
+    names = {PlayerId(p.id): NAMES[i] for i, p in enumerate(players) if not p.is_computer}
+    return Lobby(terms, seats, players, names, help)
+
+
+def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace = Pace.STANDARD) -> Update:
+    """A lobby."""
+    seats = lobby(players)
+    return Update(row(rules or shipped("circle"), pace, Status.LOBBY, seats), seats, None)
+
+
+def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> Update:
+    """A table as it stands, its clocks just wound."""
+    people = tuple(sorted(table.players, key=lambda p: (p.is_computer, p.id)))
+    seats = lobby(people, help=help, terms=table.match.terms)
+    status = {Stage.FINISHED: Status.FINISHED, Stage.VOID: Status.VOID}.get(table.stage, Status.PLAYING)
+    alarms = alarms_after(ID, pace, None, table, (), NOW)
+    return Update(row(shipped(table.rules.id), pace, status, seats), seats, table, alarms)
+
+
+def opened(
+    rules_id: str,
+    players: tuple[Player, ...],
+    chance: random.Random,
+    pace: Pace = Pace.STANDARD,
+    terms: Terms = POINTS,
+) -> Table:
+    """A table with its cards dealt."""
+    return shuffled(Table.open(paced(shipped(rules_id), pace), terms, players), chance)
+
+
+def shuffled(table: Table, chance: random.Random) -> Table:
+    """The table once everything is shuffled that it waits for."""
+    while asked := table.chance():
+        items = list(asked.items)
+        chance.shuffle(items)
+        table = table.play(DEALER, asked.action(items))
+    return table
+
+
+def match(rules_id: str, players: tuple[Player, ...], seed: int) -> Iterator[Table]:
+    """A whole match: every table on the way to its end. By seed its people are wild, or calm, or out of cards."""
+    chance = random.Random(seed)
+    table = opened(rules_id, players, chance, chance.choice(list(Pace)))
+    wildness = (1.0, 0.25, 0.03)[seed % 3]
+    if seed % 5 == 4:
+        table = short_of_cards(table)
+    yield table
+    for number in range(2000):
+        if table.is_over:
+            return
+        wild = number < MAX_ACTIONS and chance.random() < wildness
+        seat, action = _whatever(table, chance) if wild else _sober(table)
+        if not table.view(seat).allows(action):
+            continue
+        if before := table.chance_before(action):
+            items = list(before.items)
+            chance.shuffle(items)
+            table = table.play(DEALER, before.action(items))
+        table = shuffled(table.play(seat, action), chance)
+        yield table
+
+
+def long_match(terms: Terms, players: tuple[Player, ...], seed: int) -> Iterator[Table]:
+    """A match of many deals, most of which end by drops: every table on the way to its end."""
+    chance = random.Random(seed)
+    table = opened("circle", players, chance, terms=terms)
+    yield table
+    while not table.is_over:
+        seat, action = _between(table, chance) if table.stage is Stage.BETWEEN else _hasty(table, chance)
+        if not table.view(seat).allows(action):
+            continue
+        table = shuffled(table.play(seat, action), chance)
+        yield table
+
+
+def _hasty(table: Table, chance: random.Random) -> tuple[Seat, Action]:
+    """Those who sit further round give up sooner, so that some go out early."""
+    seat = _awaited(table)[0]
+    eager = seat / len(table.players)
+    for action in (Drop(), Lapse(), Leave()):
+        if chance.random() < (0.01 if action == Leave() else eager) and table.view(seat).allows(action):
+            return seat, action
+    return seat, greedy.choose(table.view(seat))
+
+
+def _between(table: Table, chance: random.Random) -> tuple[Seat, Action]:
+    seat = Seat(chance.randrange(len(table.players)))
+    if table.vote is not None:
+        return seat, Vote(chance.random() < (0.7 if table.is_splitting else 0.1))
+    choices = (Next(), Next(), Rejoin(), CallSplit(), CallEnd()) if chance.random() < 0.3 else (Next(), Rejoin())
+    return seat, chance.choice(choices)
+
+
+def short_of_cards(table: Table) -> Table:
+    """The table with few cards left to draw, and no more reshuffles."""
+    deal = table.deal
+    assert deal is not None
+    used = replace(deal, closed=deal.closed[:SHORT_DECK], reshuffles=table.rules.turns.max_reshuffles)
+    return replace(table, deal=used)
+
+
+def _sober(table: Table) -> tuple[Seat, Action]:
+    seat = _awaited(table)[0]
+    return seat, greedy.choose(table.view(seat))
+
+
+def _awaited(table: Table) -> tuple[Seat, ...]:
+    assert table.deal is not None
+    return table.deal.view(None).awaited
+
+
+def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
+    """Something a person might do: mostly sensible, sometimes not."""
+    assert table.deal is not None
+    if chance.random() < 0.3:
+        seat = Seat(chance.randrange(len(table.players)))
+        return seat, _anytime(table, seat, chance)
+    seat = chance.choice(_awaited(table))
+    view = table.view(seat).indian
+    assert view is not None
+    odds = chance.random()
+    if odds < 0.02:
+        return seat, Drop()
+    if odds < 0.05:
+        return seat, Lapse()
+    if odds < 0.08:
+        return seat, UseBank(1)
+    if view.phase is Phase.DECLARE and odds < 0.5:
+        return seat, Declare(view.groups)
+    if view.phase is Phase.DISCARD and odds < 0.1:
+        return seat, Finish(chance.choice(view.hand))
+    if view.phase is Phase.DISCARD and odds < 0.5:
+        return seat, Discard(chance.choice(view.hand))
+    return seat, greedy.choose(table.view(seat))
+
+
+def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
+    """What needs no turn."""
+    deal = table.view(seat).indian
+    assert deal is not None
+    if table.vote is not None and chance.random() < 0.6:
+        return Vote(chance.random() < 0.8)
+    odds = chance.random()
+    if odds < 0.3:
+        return Sort()
+    if odds < 0.5:
+        return Group(best(deal.hand, deal.wild, deal.rules).groups)
+    if odds < 0.93:
+        cards = list(deal.hand)
+        chance.shuffle(cards)
+        cuts = sorted(chance.sample(range(len(cards) + 1), min(3, len(cards))))
+        parts = [tuple(cards[a:b]) for a, b in zip([0, *cuts], cuts, strict=False)]
+        return Group(tuple(part for part in parts if part))
+    return CallEnd() if odds < 0.98 else Leave()
+
+
+def settings(number: int, player: PlayerId) -> PlayerSettings:
+    """All kinds of settings, by number."""
+    return PlayerSettings(player, four_colour=bool(number & 1), large=bool(number & 2), text_only=bool(number & 4))
+
+
+# -- reading messages -------------------------------------------------------------------------------
+
+CARD = re.compile(r"(10|[A2-9JQK])([♣♦♠♥])|\b(10|[A2-9TJQK])([CDHS])\b")
+
+
+def payload(message: Message) -> list[dict[str, Any]]:
+    """The components as they go to Discord."""
+    components: list[dict[str, Any]] = message.layout.to_components()  # type: ignore[no-untyped-call]
+    return components
+
+
+def written(message: Message) -> str:
+    """Everything that can be read in a message: texts, labels, values, ids, alt texts."""
+    return "\n".join([*_strings(payload(message)), *(picture.alt for picture in message.pictures)])
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
+
+
+def cards_in(text: str) -> set[Card]:
+    """The cards that a text names, but printed jokers."""
+    return {Card.parse((a or c) + (b or d)) for a, b, c, d in CARD.findall(text)}
+
+
+def public_cards(table: Table) -> set[Card]:
+    """The cards that everybody has seen."""
+    view = table.view(None)
+    seen: set[Card | None] = set(view.toss)
+    for outcome in view.outcomes:
+        for shown in outcome.shown:
+            seen |= {*shown.deadwood, *(card for group in shown.groups for card in group)}
+    if view.indian is not None:
+        seen |= {view.indian.cut, *(under.card for under in view.indian.open)}
+        seen |= {event.card for event in view.indian.events}
+    return {card for card in seen if card is not None}
+
+
+def hidden_changed(table: Table, chance: random.Random) -> Table:
+    """Another table that looks the same to all: hands and closed deck hold other cards."""
+    deal = indian(table)
+    cards = [card for hand in deal.hands if not hand.shown for card in hand.cards]
+    cards += deal.closed
+    cards += [deal.finishing] if deal.finishing else []
+    chance.shuffle(cards)
+    hands = []
+    for hand in deal.hands:
+        if hand.shown:
+            hands.append(hand)
+            continue
+        own, cards = tuple(cards[: len(hand.cards)]), cards[len(hand.cards) :]
+        hands.append(replace(hand, cards=own, groups=(own[:4], own[4:7]) if len(own) > 7 else ()))
+    finishing, cards = (cards[0], cards[1:]) if deal.finishing else (None, cards)
+    drawn = hands[deal.turn].cards[-1] if deal.drawn else None
+    changed = replace(deal, hands=tuple(hands), closed=tuple(cards), finishing=finishing, drawn=drawn)
+    return replace(table, deal=changed)

@@ -1,0 +1,473 @@
+"""Lobbies, endings and menus: what they say, and to whom."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import screens as messages
+from bot import text
+from bot.discord.outbox.boards import awaited_persons
+from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match.match import MAX_STAKE, Terms, courses
+from bot.rummy.outcome import Ending
+from bot.rummy.rules import DealsRules, Format, Rules, load, shipped
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+from bot.screens.base import escaped
+from bot.screens.ids import NewTableId, SettingId, parse
+from bot.service.lobby import Options
+from bot.service.paces import Pace
+from bot.service.update import Update, deal_over
+from bot.store.rows import Delivery, PlayerSettings, Status
+from tests.screens.limits import BUTTON, SELECT, actions, check, of_type
+from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
+
+# -- the form ---------------------------------------------------------------------------------------
+
+
+TERMS = [(rules.id, terms) for rules in load().values() for terms in courses(rules)]
+
+
+@given(
+    st.builds(
+        lambda played, stake, **others: Options(played[0], replace(played[1], stake=stake), **others),
+        st.sampled_from(TERMS),
+        st.sampled_from([0, 50, 5_00, 12_34, MAX_STAKE]),
+        pace=st.sampled_from(Pace),
+        seats=st.integers(2, 6),
+        private=st.booleans(),
+        help=st.booleans(),
+    ),
+    st.booleans(),
+)
+def test_the_form_carries_what_was_chosen(options: Options, chips: bool) -> None:
+    message = messages.new_table(options, load(), "A note.", chips=chips)
+    check(message)
+    chosen = [[option["value"] for option in menu["options"] if option["default"]] for menu in of_type(message, SELECT)]
+    stake = [[str(options.terms.stake)]] if chips else []
+    assert chosen[1:] == [[options.terms.course], *stake, [options.pace], [str(options.seats)]]
+    for control in of_type(message, BUTTON) + of_type(message, SELECT):
+        id = parse(control["custom_id"])
+        assert isinstance(id, NewTableId)
+        assert (id.rules, id.pace) == (options.rules_id, options.pace)
+        assert (id.format, id.stake) == (options.terms.course, options.terms.stake)
+        assert (id.seats, id.private, id.help) == (options.seats, options.private, options.help)
+
+
+def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> None:
+    small = replace(shipped("winzo"), id="small", name="Small", max_players=3)
+    odd = replace(small, id="my rules")
+    menus = of_type(messages.new_table(Options("small", seats=2), {**load(), "small": small, "my rules": odd}), SELECT)
+    values = [[option["value"] for option in menu["options"]] for menu in menus]
+    assert sorted(values[0]) == ["circle", "romme", "small", "toking", "winzo"]
+    assert values[3] == ["2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("options", "labels"),
+    [
+        (Options(), ["Stake: none", "Stake: 0.10 chips a point", "Stake: 0.25 chips a point"]),
+        (Options("winzo"), ["Stake: none", "Boot: 5.00 chips", "Boot: 10.00 chips"]),
+        (Options(terms=Terms(Format.DEALS, 2)), ["Stake: none", "Entry: 5.00 chips each", "Entry: 10.00 chips each"]),
+        (Options(terms=Terms(stake=7)), ["Stake: none", "Stake: 0.07 chips a point", "Stake: 0.10 chips a point"]),
+    ],
+)
+def test_the_form_offers_stakes_that_fit_the_format(options: Options, labels: list[str]) -> None:
+    menu = of_type(messages.new_table(options, load(), chips=True), SELECT)[2]
+    assert [option["label"] for option in menu["options"]][:3] == labels
+
+
+def test_the_form_offers_what_the_rule_set_plays() -> None:
+    formats = [
+        [option["label"] for option in of_type(messages.new_table(Options(id), load()), SELECT)[1]["options"]]
+        for id in ("circle", "winzo", "romme")
+    ]
+    assert formats[0] == [
+        "Format: Points rummy",
+        "Format: Pool 101",
+        "Format: Pool 201",
+        "Format: Deals rummy, 2 deals",
+        "Format: Deals rummy, 3 deals",
+        "Format: Deals rummy, 6 deals",
+        "Format: Best of three",
+    ]
+    assert formats[1] == ["Format: Points rummy"]
+    assert formats[2] == [
+        "Format: Single deal",
+        "Format: Best of three",
+        "Format: Best of five",
+        "Format: Best of seven",
+        "Format: To 100 points",
+        "Format: To 200 points",
+        "Format: To 300 points",
+        "Format: To 500 points",
+    ]
+
+
+def test_many_formats_fit_a_menu() -> None:
+    many = replace(shipped("circle"), id="many", deals=DealsRules(tuple(range(1, 101))))
+    message = messages.new_table(Options("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
+    check(message)
+    assert any(option["default"] for option in of_type(message, SELECT)[1]["options"])
+
+
+def test_many_rule_sets_fit_a_menu() -> None:
+    many = {f"r{i}": replace(shipped("circle"), id=f"r{i}", name=f"Rules {i}") for i in range(40)}
+    message = messages.new_table(Options("r39"), many)
+    check(message)
+    assert any(option.get("default") for option in of_type(message, SELECT)[0]["options"])
+
+
+def test_a_rule_set_that_is_gone_breaks_nothing() -> None:
+    check(messages.new_table(Options("gone"), load()))
+
+
+# -- lobbies ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+@pytest.mark.parametrize("rules", ["circle", "winzo", "toking"])
+def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> None:
+    update = waiting(people(count, computers=count // 3), shipped(rules))
+    card = messages.lobby_card(update)
+    check(card)
+    said = written(card)
+    assert update.row.commitment in said
+    assert f"{count}/6" in said
+    assert "not affiliated" in said
+    assert said.count("host") == 1
+    for id in update.lobby.persons:
+        assert f"<@{id}>" in said
+    assert actions(card)[:3] == ["join", "leave", "rules"]
+
+
+def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
+    """What the card of a lobby with a stake says."""
+    update = waiting(people(players), rules)
+    card = messages.lobby_card(replace(update, lobby=replace(update.lobby, terms=terms)))
+    check(card)
+    assert "Add computer" not in written(card)
+    assert text.chips.PLAY_MONEY in written(card)
+    return written(card)
+
+
+def test_a_lobby_says_what_is_at_stake() -> None:
+    circle, winzo = shipped("circle"), shipped("winzo")
+    raked = replace(circle, scoring=replace(circle.scoring, rake_percent=10))
+    assert "At stake: 0.50 chips a point, 40.00 held from each" in staked(Terms(stake=50), circle)
+    assert "Boot: 2.00 chips, which is what 80 points cost; fewer cost their share" in staked(Terms(stake=2_00), winzo)
+    assert "the house takes 10 % of what is won" in staked(Terms(stake=2_00), winzo)
+    said = staked(Terms(Format.POOL_201, stake=25_00), circle)
+    assert "Entry: 25.00 chips each" in said
+    assert "With 3 players the pot is 75.00; entries are taken at the start\n" in f"{said}\n"
+    assert "Drop 25 / 50" in said
+    raked_said = staked(Terms(Format.BEST_OF_3, stake=25_00), raked)
+    assert "With 3 players the pot is 75.00, of which the winner gets 67.50; entries are" in raked_said
+    assert "No drop" in raked_said
+
+
+def test_where_nothing_is_at_stake_chips_are_not_spoken_of() -> None:
+    assert "hips" not in written(messages.lobby_card(waiting(people(2))))
+
+
+def test_a_full_lobby_takes_nobody() -> None:
+    buttons = of_type(messages.lobby_card(waiting(people(6))), BUTTON)
+    assert [button["disabled"] for button in buttons if button["label"] == "Join"] == [True]
+    assert "Add computer" not in [button["label"] for button in buttons]
+
+
+def rematch() -> Update:
+    """The lobby of a rematch, pressed for by one of two."""
+    update = waiting(people(3, 1))
+    lobby = replace(update.lobby, rematch_of=TableId("old234"), ready=frozenset({PlayerId(101)}))
+    return replace(update, lobby=lobby)
+
+
+def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table() -> None:
+    card = messages.lobby_card(rematch())
+    check(card)
+    said = written(card)
+    assert "Rematch: Points rummy" in said
+    assert "✅ <@101>" in said
+    assert "⌛ <@102>" in said
+    assert "rummy:b:old234:0:rematch" in said
+    assert "join" not in actions(card)
+
+
+def test_the_host_can_remove_all_others() -> None:
+    menu = messages.host_menu(waiting(people(4, 2)))
+    check(menu)
+    assert [option["value"] for option in of_type(menu, SELECT)[0]["options"]] == ["102", "computer-1", "computer-2"]
+    check(messages.host_menu(waiting(people(1))))
+
+
+@pytest.mark.parametrize("status", [Status.PLAYING, Status.CLOSED])
+def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: Status) -> None:
+    lobby = waiting(people(2))
+    message = messages.lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
+    check(message)
+    started = status is Status.PLAYING
+    assert text.lobby.CLOSED["started" if started else "closed"] in written(message)
+    assert not actions(message)
+    assert ("<#5>" in written(message)) == started
+
+
+# -- the table --------------------------------------------------------------------------------------
+
+
+def two() -> Table:
+    return opened("circle", people(2), random.Random(3))
+
+
+def test_pings_name_whom_they_may_ping() -> None:
+    table = two()
+    update = playing(table)
+    turn = table.players[table.view(None).deal.turn]  # type: ignore[union-attr]
+    assert f"<@{turn.id}>" in written(messages.ping(update))
+    assert awaited_persons(update) == (turn.id,)
+    assert messages.mentions(playing(opened("circle", people(4, 2), random.Random(1)))) == [101, 102]
+
+
+def test_a_deadline_is_that_of_the_turn_and_then_of_the_extra_time() -> None:
+    said = written(messages.board(playing(two())))
+    assert "<t:1767323105:R> · extra time ends <t:1767323165:R>" in said
+    assert "extra time" not in written(messages.board(playing(opened("winzo", people(2), random.Random(3)))))
+
+
+def test_a_vote_can_be_answered_on_the_board() -> None:
+    table = opened("circle", people(3), random.Random(3)).play(Seat(0), CallEnd())
+    board = messages.board(playing(table))
+    check(board)
+    assert {"vote yes", "vote no"} <= set(actions(board))
+    assert "vote yes" not in actions(messages.board(playing(two())))
+    void = table.play(Seat(1), Vote(True)).play(Seat(2), Vote(True))
+    assert void.stage is Stage.VOID
+    assert "hand" not in actions(messages.board(playing(void)))
+
+
+def test_only_the_host_may_end_the_table_from_the_menu() -> None:
+    update = playing(two())
+    assert "ask-end" in actions(messages.more(update, PlayerId(101)))
+    assert "ask-end" not in actions(messages.more(update, PlayerId(102)))
+
+
+def test_who_was_away_is_told_what_the_clock_did() -> None:
+    table = two()
+    player = PlayerId(table.players[0].id)
+    table = table.play(Seat(0), Draw(Source.CLOSED))
+    assert text.table.NOT_AWAY in written(messages.away(playing(table), player))
+    table = table.play(Seat(0), Lapse()).play(Seat(1), Draw(Source.CLOSED))
+    said = written(messages.away(playing(table), player))
+    assert "Your time ran out." in said
+    assert "which you had drawn, was discarded." in said
+    other = table.deal.hands[1].cards[0]  # type: ignore[union-attr]
+    table = table.play(Seat(1), Discard(other)).play(Seat(0), Draw(Source.CLOSED))
+    assert text.table.NOT_AWAY in written(messages.away(playing(table), player))
+
+
+def test_who_was_away_is_told_of_the_deal_before_too() -> None:
+    table = opened("circle", people(2), random.Random(3), terms=Terms(Format.POOL_101))
+    assert table.deal is not None
+    away = table.deal.turn
+    here = Seat(1 - away)
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        if table.deal.turn == away:
+            table = table.play(away, Lapse())
+        else:
+            drawn = table.play(here, Draw(Source.CLOSED))
+            table = drawn.play(here, Discard(drawn.deal.hands[here].cards[0]))  # type: ignore[union-attr]
+    last = deal_over(table)
+    table = shuffled(table.play(here, Next()).play(away, Next()), random.Random(5))
+    me = PlayerId(table.players[away].id)
+    update = replace(playing(table), last_deal=last)
+    assert "Your time ran out." in written(messages.away(update, me))
+    assert table.deal is not None
+    while table.deal.turn != away:
+        table = table.play(here, Lapse())
+    update = replace(playing(table.play(away, Draw(Source.CLOSED))), last_deal=last)
+    assert text.table.NOT_AWAY in written(messages.away(update, me))
+
+
+def test_the_open_deck_lies_as_it_was_discarded() -> None:
+    table = two().play(Seat(0), Draw(Source.CLOSED))
+    deal = table.deal
+    assert deal is not None
+    card = deal.hands[0].cards[2]
+    said = written(messages.discards(playing(table.play(Seat(0), Discard(card)))))
+    assert said.index(text.card(deal.open[0].card)) < said.rindex(text.card(card))
+    assert f"discarded {text.card(card)}" in said
+
+
+# -- endings ----------------------------------------------------------------------------------------
+
+
+def test_a_result_names_winner_points_and_seed() -> None:
+    table = two().play(Seat(0), Drop())
+    update = playing(table)
+    assert update.row.status is Status.FINISHED
+    message = messages.result(update)
+    check(message)
+    said = written(message)
+    assert bytes(range(32)).hex() in said
+    assert "20 points" in said
+    assert actions(message) == ["rematch", "record", "verify"]
+
+
+@pytest.mark.parametrize(
+    ("action", "cause"),
+    [("end staff", "staff"), ("end host", "host"), ("end fault", "fault"), ("call-end", "host"), ("vote yes", "vote")],
+)
+def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str) -> None:
+    update = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
+    message = messages.result(update)
+    check(message)
+    assert text.table.ENDED[cause] in written(message)
+    assert bytes(range(32)).hex() in written(message)
+    assert text.table.ENDED[cause] in written(messages.board(update))
+    assert text.table.ENDED[cause] in written(messages.hand(update, PlayerId(101), PlayerSettings(PlayerId(101))))
+
+
+def test_every_cause_of_an_end_has_a_sentence() -> None:
+    assert set(text.table.ENDED) == {*EndCause, "vote"}
+
+
+def test_no_seed_is_shown_before_the_end() -> None:
+    for table in match("circle", people(3), 2):
+        if not table.is_over:
+            said = written(messages.verify(playing(table), ["join 101 1"]))
+            assert bytes(range(32)).hex() not in said
+
+
+def test_a_tie_is_told_and_dealt_again() -> None:
+    table = short_of_cards(two())
+    deal = table.deal
+    assert deal is not None
+    same = replace(deal.hands[1], cards=deal.hands[0].cards)
+    table = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=()))
+    over = table.play(Seat(0), Draw(Source.CLOSED))
+    assert over.match.outcomes[-1].ending is Ending.TIE
+    update = playing(over)
+    for message in (messages.show(update, 1), messages.sheet(update), messages.board(update)):
+        check(message)
+    assert "dealt again" in written(messages.show(update, 1))
+    check(messages.show(update, 7))
+
+
+def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
+    table = short_of_cards(two())
+    deal = table.deal
+    assert deal is not None
+    same = replace(deal.hands[1], cards=deal.hands[0].cards)
+    over = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=())).play(Seat(0), Draw(Source.CLOSED))
+    dealt = shuffled(over, random.Random(2))
+    ended = deal_over(over)
+    assert ended is not None
+    assert deal_over(dealt) is None
+    last = messages.last_board(playing(dealt), ended)
+    check(last)
+    assert "dealt again" in written(last)
+    assert actions(last) == ["scores"]
+    assert "dealt again" not in written(messages.board(playing(dealt)))
+
+
+@pytest.mark.parametrize("lines", [0, 1, 29, 30, 31, 500])
+def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
+    update = playing(two().play(Seat(0), Drop()))
+    entropy = [f"computer {10**18 + i} {10**18 + i}" for i in range(lines)]
+    message = messages.verify(update, entropy, checked=[f"reshuffle-{i}, deal {i}" for i in range(100)])
+    check(message)
+    assert ("record file" in written(message)) == (lines > 30)
+    check(messages.verify(update, entropy, fault="The seed is not the one promised."))
+
+
+# -- settings, help, doctor -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_settings_switch_to_what_is_not(on: bool) -> None:
+    delivery = Delivery.DM if on else Delivery.EPHEMERAL
+    message = messages.settings(PlayerSettings(PlayerId(1), delivery, on, on, on))
+    check(message)
+    ids = [parse(button["custom_id"]) for button in of_type(message, BUTTON)]
+    assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * 4
+
+
+@pytest.mark.parametrize("topic", [None, "unknown", *text.help.HELP])
+def test_help_fits(topic: str | None) -> None:
+    check(messages.help(topic))
+
+
+def test_help_tells_what_players_do_in_tournaments() -> None:
+    said = written(messages.help("tournaments"))
+    for way in ("list", "show", "join", "checkin", "leave", "verify", "new"):
+        assert f"`/tournament {way}`" in said
+    for label in ("Join", "Leave", "Check in", "My table"):
+        assert f"**{label}**" in said
+    assert "`tournaments`" in written(messages.help())
+
+
+@pytest.mark.parametrize("rules", load())
+@pytest.mark.parametrize("pace", Pace)
+def test_rules_fit_in_full(rules: str, pace: Pace) -> None:
+    message = messages.rules(load()[rules], pace)
+    check(message)
+    assert "…" not in written(message)
+
+
+def test_the_doctor_says_what_breaks() -> None:
+    found = [("Send Messages", True, "nothing works"), ("Create Threads", False, "the channel serves")]
+    message = messages.doctor(found)
+    check(message)
+    assert "the channel serves" in written(message)
+    assert "nothing works" not in written(message)
+    check(messages.doctor([(f"Permission {i}", False, "much breaks " * 20) for i in range(30)]))
+
+
+def test_a_sentence_may_be_long() -> None:
+    check(messages.plain("x" * 9000))
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["@everyone", "<@1>", "<#1>", "<t:1:R>", "<:a:1>", "# x", "`x", "||x||", "[a](b)", "https://a.b", "a\nb", ""],
+)
+def test_names_show_as_they_are(name: str) -> None:
+    shown = escaped(name)
+    assert shown
+    for markup in ("@everyone", "\n", "://", "](b)"):
+        assert markup not in shown.replace("\\[a](b)", "")
+    assert not shown.startswith(("<", "#", "`", "|"))
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800 \u115f", "\u200b\u202e", " "])
+def test_a_name_of_which_nothing_shows_is_none(name: str) -> None:
+    assert escaped(name) == text.refusals.UNNAMED_MEMBER
+    assert escaped(f"{name}Asha") == "Asha"
+
+
+@given(st.text())
+def test_no_name_brings_a_line_or_a_mention(name: str) -> None:
+    shown = escaped(name)
+    assert "\n" not in shown
+    assert 0 < len(shown) < 130
+    assert "@everyone" not in shown
+    assert "@here" not in shown
+
+
+def test_names_are_escaped_wherever_they_stand() -> None:
+    table = opened("circle", people(6), random.Random(4))
+    update = playing(table)
+    for message in (messages.board(update), messages.scores(update), messages.start(update)):
+        texts = "\n".join(component["content"] for component in of_type(message, 10))
+        assert "@everyone" not in texts
+        assert "*Ben*" not in texts.replace("\\*Ben\\*", "")
+        assert "://" not in texts

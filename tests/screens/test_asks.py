@@ -1,0 +1,261 @@
+"""What is said beforehand is what happens: costs, verdicts, groups."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot import screens as messages
+from bot import text
+from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Leave, Show, Source
+from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
+from bot.rummy.deal import Hand
+from bot.rummy.ids import PlayerId
+from bot.rummy.outcome import Status
+from bot.rummy.table import Table
+from bot.rummy.view import IndianView, Phase
+from bot.screens import Message
+from bot.screens.grouping import card_options, finishing, group_options, regrouped
+from bot.screens.ids import GROUPS_INPUT, ButtonId, digest, parse
+from bot.service.update import Update
+from bot.store.rows import PlayerSettings
+from tests.playing import indian
+from tests.screens import samples
+from tests.screens.limits import BUTTON, SELECT, actions, of_type
+from tests.screens.samples import match, opened, people, playing, written
+
+GAMES = [("circle", 4, 1), ("winzo", 3, 2), ("toking", 6, 3), ("circle", 3, 5), ("winzo", 2, 8)]
+
+
+def tables(game: tuple[str, int, int]) -> list[Table]:
+    rules, players, seed = game
+    return list(match(rules, people(players), seed))
+
+
+def me(table: Table, seat: Seat) -> PlayerId:
+    return PlayerId(table.players[seat].id)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_drop_costs_what_was_said(game: tuple[str, int, int]) -> None:
+    for table in tables(game)[::7]:
+        assert table.deal is not None
+        seat = table.deal.turn
+        if not table.view(seat).allows(Drop()):
+            continue
+        said = written(messages.ask_drop(playing(table), me(table, seat)))
+        after = table.play(seat, Drop())
+        assert after.deal is not None
+        assert f"**{text.points(after.deal.hands[seat].points or 0)}**" in said
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
+    for table in tables(game)[::11]:
+        if table.is_over:
+            continue
+        for seat in table.persons:
+            said = written(messages.ask_leave(playing(table), me(table, seat)))
+            assert table.deal is not None
+            own = table.deal.hands[seat]
+            after = table.play(seat, Leave())
+            assert after.deal is not None
+            if own.points is not None:
+                assert text.asks.LEAVE_FREE in said
+            elif table.deal.phase is not Phase.SHOW and after.deal.hands[seat].status is Status.LEFT:
+                charged = after.deal.hands[seat].points
+                assert f"**{text.points(charged or 0)}**" in said
+
+
+@pytest.mark.parametrize(("arranges", "said"), [(True, text.asks.LEAVE_ARRANGED), (False, text.asks.LEAVE_SHOWN)])
+def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, said: str) -> None:
+    showing = 0
+    for table in (table for game in GAMES for table in tables(game)):
+        deal = table.deal
+        if deal is None or table.is_over or deal.phase is not Phase.SHOW:
+            continue
+        scoring = replace(deal.rules.scoring, auto_arrange_losers=arranges)
+        shown = replace(table, deal=replace(deal, rules=replace(deal.rules, scoring=scoring)))
+        for seat in deal.view(None).awaited:
+            showing += 1
+            assert said in written(messages.ask_leave(playing(shown), me(table, seat)))
+    assert showing
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None:
+    for table in tables(game)[::3]:
+        deal = table.deal
+        assert deal is not None
+        if table.is_over or deal.phase is not Phase.DISCARD:
+            continue
+        seat = deal.turn
+        card = deal.hands[seat].cards[-1]
+        settings = PlayerSettings(me(table, seat), text_only=True)
+        message = messages.ask_declare(playing(table), me(table, seat), settings, card)
+        groups = finishing(_view(table, seat), card)
+        assert f"declare {card} {digest(groups)}" in actions(message)
+        after = table.play(seat, Finish(card)).play(seat, Declare(groups))
+        assert after.deal is not None
+        valid = after.deal.hands[seat].status is Status.IN
+        assert (text.asks.VALID in written(message)) == valid
+        if not valid:
+            assert text.points(after.deal.hands[seat].points or 0) in written(message)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_groups_shown_cost_what_was_said(game: tuple[str, int, int]) -> None:
+    for table in tables(game):
+        deal = table.deal
+        assert deal is not None
+        if deal.phase is not Phase.SHOW or table.is_over:
+            continue
+        for seat in deal.view(None).awaited:
+            said = written(messages.hand(playing(table), me(table, seat), PlayerSettings(me(table, seat))))
+            found = re.search(r"As grouped now: \*\*(\d+) points?\*\*", said)
+            after = table.play(seat, Show())
+            assert after.deal is not None
+            assert found is not None
+            assert int(found[1]) == after.deal.hands[seat].points
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_finishing_leaves_the_groups_that_the_rules_leave(game: tuple[str, int, int]) -> None:
+    for table in tables(game)[::5]:
+        assert table.deal is not None
+        for i, hand in enumerate(table.deal.hands):
+            for card in set(hand.cards):
+                assert finishing(_view(table, Seat(i)), card) == Hand(hand.cards, hand.groups).minus(card).groups
+
+
+def _view(table: Table, seat: Seat) -> IndianView:
+    deal = table.view(seat).indian
+    assert deal is not None
+    return deal
+
+
+# -- menus of cards ---------------------------------------------------------------------------------
+
+
+def dealt(hand: str, groups: str = "", drawn: str | None = None) -> Table:
+    """A table on which the first player holds that hand."""
+    table = opened("circle", people(2), random.Random(1))
+    before = indian(table)
+    own = replace(before.hands[0], cards=parse_cards(hand), groups=parse_groups(groups))
+    phase = Phase.DISCARD if len(own.cards) == 14 else Phase.DRAW
+    card = Card.parse(drawn) if drawn else None
+    deal = replace(before, hands=(own, *before.hands[1:]), phase=phase, drawn=card, cut=Card.parse("2C"))
+    return replace(table, deal=deal)
+
+
+HAND = "2H 3H 4H 5C 6C 7C 7S 7S 9D 9S 9H KS KD JK"
+GROUPS = "2H 3H 4H | 5C 6C 7C | 7S 9D"
+
+
+@pytest.mark.parametrize(
+    ("values", "groups"),
+    [
+        (["9S", "9H", "9D"], "2H 3H 4H | 5C 6C 7C | 7S | 9D 9S 9H"),
+        (["7S"], "2H 3H 4H | 5C 6C 7C | 7S 9D | 7S"),
+        (["7S#2"], "2H 3H 4H | 5C 6C 7C | 9D | 7S"),
+        (["7S", "7S#2"], "2H 3H 4H | 5C 6C 7C | 9D | 7S 7S"),
+        (["2H", "4H", "3H"], "5C 6C 7C | 7S 9D"),
+        (["2H", "4H"], "3H | 5C 6C 7C | 7S 9D | 2H 4H"),
+        (["7S#2", "9D"], "2H 3H 4H | 5C 6C 7C"),
+        (["JK", "KD", "KS"], "2H 3H 4H | 5C 6C 7C | 7S 9D | KD KS JK"),
+    ],
+)
+def test_chosen_cards_become_a_group(values: list[str], groups: str) -> None:
+    deal = _view(dealt(HAND, GROUPS), Seat(0))
+    assert regrouped(deal, values) == parse_groups(groups)
+
+
+@pytest.mark.parametrize("values", [[], ["8S"], ["7S#3"], ["JK#2"], ["", "7S"], ["nonsense"]])
+def test_cards_that_are_not_there_make_no_group(values: list[str]) -> None:
+    assert regrouped(_view(dealt(HAND, GROUPS), Seat(0)), values) is None
+
+
+def test_every_card_can_be_chosen_and_each_kind_of_card_thrown() -> None:
+    deal = _view(dealt(HAND, GROUPS, drawn="KD"), Seat(0))
+    offered = [option.value for option in group_options(deal)]
+    assert sorted(offered) == sorted([*HAND.split(), "7S#2"][:6] + HAND.split()[6:7] + ["7S#2"] + HAND.split()[8:])
+    thrown = [option.value for option in card_options(deal)]
+    assert len(thrown) == 13
+    assert (thrown[0], card_options(deal)[0].description) == ("KD", "just drawn")
+
+
+def test_the_cards_that_make_a_valid_hand_come_first() -> None:
+    ready = "2H 3H 4H | 5C 6C 7C | 9D 9S 9H | TS JS QS KS"
+    table = dealt("2H 3H 4H 5C 6C 7C 9D 9S 9H TS JS QS KS AD", ready, drawn="AD")
+    first = table.players[0].id
+    message = messages.ask_declare(playing(table), PlayerId(first), PlayerSettings(PlayerId(first)))
+    options = of_type(message, SELECT)[0]["options"]
+    assert (options[0]["value"], options[0]["description"]) == ("AD", "your groups are valid without it")
+    without_help = messages.ask_declare(playing(table, help=False), PlayerId(first), PlayerSettings(PlayerId(first)))
+    assert "valid" not in str(of_type(without_help, SELECT)[0]["options"][0]["description"])
+
+
+def test_help_can_be_switched_off() -> None:
+    table = dealt(HAND)
+    player = PlayerId(table.players[0].id)
+    assert "best" in actions(messages.hand(playing(table), player, PlayerSettings(player)))
+    assert "best" not in actions(messages.hand(playing(table, help=False), player, PlayerSettings(player)))
+
+
+def test_text_only_needs_no_picture_and_names_jokers() -> None:
+    table = dealt("2H 2C 4H 5C 6C 7C 7S 7S 9D 9S 9H KS JK", "2H 2C 4H")
+    player = PlayerId(table.players[0].id)
+    message = messages.hand(playing(table), player, PlayerSettings(player, text_only=True))
+    assert not message.pictures
+    assert "2♥ (wild) 2♣ (wild) 4♥" in written(message)
+    assert messages.hand(playing(table), player, PlayerSettings(player)).pictures[0].name == "hand.png"
+
+
+def test_the_open_card_is_offered_only_when_it_may_be_picked() -> None:
+    table = dealt(HAND.rsplit(" ", 1)[0])
+    player = PlayerId(table.players[0].id)
+    message = messages.hand(playing(table), player, PlayerSettings(player))
+    buttons = {b["label"]: b for b in of_type(message, BUTTON)}
+    top = table.view(None).deal
+    assert top is not None
+    assert top.top is not None
+    assert not buttons[f"Open {text.card(top.top)}"]["disabled"]
+    after = playing(table.play(Seat(0), Draw(Source.CLOSED)))
+    assert all(not b["custom_id"].endswith("draw open") for b in of_type(_hand(after, player), BUTTON))
+
+
+def _hand(update: Update, player: PlayerId) -> Message:
+    return messages.hand(update, player, PlayerSettings(player))
+
+
+def test_controls_belong_to_the_step_they_were_shown_at() -> None:
+    table = dealt(HAND, drawn="KD")
+    player = PlayerId(table.players[0].id)
+    for button in of_type(_hand(playing(table), player), BUTTON):
+        id = parse(button["custom_id"])
+        assert isinstance(id, ButtonId)
+        assert (id.table, id.step) == (samples.ID, table.step)
+
+
+def test_discarding_is_possible_with_what_the_menu_gives() -> None:
+    table = dealt(HAND, GROUPS, drawn="KD")
+    for option in card_options(_view(table, Seat(0))):
+        assert table.view(Seat(0)).allows(Discard(Card.parse(option.value)))
+
+
+@pytest.mark.parametrize("groups", ["", GROUPS, " | ".join(HAND.split())])
+def test_the_typed_form_holds_the_groups_as_they_are(groups: str) -> None:
+    table = dealt(HAND, groups, drawn="KD")
+    form = messages.group_modal(playing(table), PlayerId(table.players[0].id))
+    sent = form.to_dict()
+    assert form.is_finished()
+    assert sent["custom_id"] == f"rummy:m:{samples.ID}:{table.step}:group"
+    assert len(sent["title"]) <= 45
+    label, loose = sent["components"]
+    assert len(label["label"]) <= 45
+    assert len(label["description"]) <= 100
+    assert label["component"]["custom_id"] == GROUPS_INPUT
+    assert parse_groups(label["component"].get("value", "")) == parse_groups(groups)
+    assert len(label["component"].get("value", "")) <= label["component"]["max_length"]
+    assert loose["content"]

@@ -1,0 +1,159 @@
+"""Between deals and at the end of a match of many: who learns what before they answer, and what is said of it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot import screens as messages
+from bot import text
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.match import MatchEnd, Terms
+from bot.rummy.match.stakes import split_offer
+from bot.rummy.rules import Format, shipped
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+from bot.screens import Message
+from bot.service.update import Update
+from bot.store.rows import PlayerSettings
+from tests.screens.limits import actions, of_type
+from tests.screens.samples import long_match, people, playing, waiting
+
+STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in ((5, 13), (4, 5), (4, 8))]
+
+
+@pytest.mark.parametrize("course", ["pool_101", "pool_201", "deals_3", "best_of_3"])
+def test_the_lobby_says_how_the_match_is_won_and_what_a_drop_costs(course: str) -> None:
+    terms = Terms.parse(course)
+    update = waiting(people(2, 0))
+    told = said(messages.lobby_card(replace(update, lobby=replace(update.lobby, terms=terms)))).splitlines()
+    won, _, costs = told[1:4]
+    assert re.fullmatch(r"[A-Z0-9].* wins?\.", won)
+    drops = shipped("circle").drops(terms.format)
+    assert costs.startswith(f"Drop {drops.first_drop} / {drops.middle_drop}," if drops else "No drop,")
+
+
+def said(message: Message) -> str:
+    """Its texts."""
+    return "\n".join(component["content"] for component in of_type(message, 10))
+
+
+def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
+    """Those of a match of people."""
+    return long_match(terms, people(players, 0), seed)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("course", "players"), [("pool_101", 5), ("pool_201", 3), ("deals_6", 4), ("best_of_3", 3)])
+def test_a_sheet_that_comes_late_shows_its_own_deal(course: str, players: int, seed: int) -> None:
+    def told(update: Update, deal: int) -> tuple[str, str]:
+        message = messages.sheet(update, deal=deal)
+        # Since then they have rejoined, or are out for good.
+        return said(message), re.sub(r", may rejoin| since deal \d+", "", message.pictures[0].alt)
+
+    then: dict[int, tuple[str, str]] = {}
+    last = None
+    for table in tables(Terms.parse(course), players, seed):
+        last, deals = table, len(table.match.outcomes)
+        if table.stage is Stage.BETWEEN and deals not in then:
+            then[deals] = told(playing(table), deals)
+    assert last is not None
+    for deal, sheet in then.items():
+        assert told(playing(last), deal) == sheet
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, int]) -> None:
+    answered = 0
+    for table in tables(*game):
+        if table.stage is not Stage.BETWEEN:
+            continue
+        update = playing(table)
+        seated = [PlayerId(table.players[seat].id) for seat in table.persons]
+        hands = [messages.hand(update, player, PlayerSettings(player)) for player in seated]
+        pings = [messages.pause_ping(update)] if table.is_splitting else []
+        for message in (messages.pause(update), *pings, *hands):
+            if "split" in actions(message) or (table.is_splitting and "vote yes" in actions(message)):
+                answered += 1
+                told = said(message)
+                assert all(f"**{text.chips.amount(share)} chips**" in told for share in split_offer(table.match))
+    assert answered
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_chips_are_said_to_be_play_money_where_all_see_them(game: tuple[Terms, int, int]) -> None:
+    for table in tables(*game):
+        update = playing(table)
+        shown = [messages.pause(update)] if table.stage is Stage.BETWEEN else []
+        shown += [messages.result(update)] if table.is_over else []
+        for message in shown:
+            assert (text.chips.PLAY_MONEY in said(message)) == (" chips" in said(message).partition("-# Chips")[0])
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
+    between = [table for table in tables(*game) if table.stage is Stage.BETWEEN]
+    refused = [table for table in between if table.split_asked and table.match.can_split and not table.is_splitting]
+    told = [table for table in between if text.between.NOT_ALL_AGREED in said(messages.pause(playing(table)))]
+    assert told == refused
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
+    for table in tables(*game):
+        lines = said(messages.scores(playing(table))).splitlines()[1:]
+        gone = [out is not None for out in table.match.out]
+        playing_on = table.deal is not None and table.deal.outcome is None
+        if not playing_on:
+            assert ["· out" in line for line in lines] == gone
+            assert [Seat(i) for i, line in enumerate(lines) if line.endswith("may rejoin")] == [*table.offers]
+        assert not any("not in this deal, 0 points" in line for line in lines)
+
+
+def test_before_leaving_in_a_pause_one_learns_what_it_costs() -> None:
+    asked = set()
+    for table in (table for game in STAKED for table in tables(*game)):
+        if table.stage is not Stage.BETWEEN:
+            continue
+        for seat in table.persons:
+            gone = table.match.out[seat] is not None
+            ask = said(messages.ask_leave(playing(table), PlayerId(table.players[seat].id)))
+            assert ("You give up this match" in ask) == ("25.00 chips stay in the pot" in ask) == (not gone)
+            assert ("it costs you nothing" in ask) == gone
+            assert "this deal" not in ask
+            asked.add(gone)
+    assert asked == {True, False}
+
+
+def test_the_sheet_in_words_has_a_line_for_each_player() -> None:
+    for table in tables(Terms(Format.POOL_101), 4, 2):
+        if table.match.outcomes:
+            head, *lines = (
+                said(messages.scores(playing(table), in_words=True)).partition("\n### Scores")[0].splitlines()
+            )
+            assert head.startswith("Pool 101")
+            assert len(lines) == 4 + table.is_over
+
+
+@pytest.mark.parametrize(
+    ("terms", "players", "how"),
+    [
+        (Terms(Format.POOL_101), 3, r"Everybody else is out\."),
+        (Terms(Format.DEALS, 2), 3, r"The biggest stack after \d deals\.|Everybody else has left\."),
+        (Terms(Format.BEST_OF_3), 2, r"The fewest points after \d deals\.|Everybody else has left\."),
+        (Terms(), 3, r".* wins the deal\."),
+    ],
+)
+def test_the_result_says_by_what_the_match_was_won(terms: Terms, players: int, how: str) -> None:
+    for seed in range(4):
+        (*_, last) = tables(terms, players, seed)
+        if last.match.end is not MatchEnd.WON:
+            continue
+        update = playing(last)
+        result = said(messages.result(update)).splitlines()
+        assert re.fullmatch(how, result[1])
+        me = PlayerId(last.players[last.persons[0]].id)
+        here = said(messages.board(update)) + said(messages.hand(update, me, PlayerSettings(me)))
+        assert here.count(result[0]) == (0 if terms == Terms() else 2)

@@ -1,0 +1,98 @@
+"""The file of what is kept of a person: readable, theirs alone, and never too large for Discord."""
+
+import gzip
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot import text
+from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.match.match import Terms
+from bot.screens import ask_erase, export
+from bot.screens.data import written
+from bot.service.tournaments.state import Entrant, State
+from bot.service.update import Lobby
+from bot.store.rows import (
+    Cause,
+    EntropyLine,
+    Kept,
+    KeptLine,
+    KeptTable,
+    KeptTournament,
+    MessageRef,
+    PlayerSettings,
+    Standing,
+    Status,
+)
+from tests.screens.limits import BUTTON, check, of_type
+from tests.store.matches import match, result
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+ME, OTHER, GUILD = PlayerId(987_654_321_987_654_321), PlayerId(123_456_789_123_456_789), 1 << 61
+LIMIT = 10 << 20  # bytes that Discord takes
+
+
+def table(number: int) -> KeptTable:
+    id = TableId(f"t{number:05}")
+    lobby = Lobby(Terms(stake=50), 6, (Player(ME), Player(OTHER)), {ME: "Äsha “A”", OTHER: "Ben"})
+    entropy = (EntropyLine(0, "join", ME, 1 << 60), EntropyLine(2, "start", ME, 1 << 61))
+    row = (id, Status.FINISHED, GUILD, 1 << 60, OTHER, False, "circle", str(lobby), NOW, NOW)
+    return KeptTable(*row, match=match(id, 2, NOW), result=result(id, 1, ME, 2), entropy=entropy, moves=17)
+
+
+def tournament() -> KeptTournament:
+    state = State((Entrant(ME, "Äsha “A”", checked_in=True), Entrant(OTHER, "Ben")))
+    row = ("cup123", GUILD, "Diwali Cup", "finished", OTHER, str(state), NOW)
+    return KeptTournament(*row, entropy=(EntropyLine(0, "join", ME, 1 << 60),))
+
+
+def kept(matches: int = 2) -> Kept:
+    lines = [KeptLine(GUILD, f"stake t{i:05}", Cause.STAKE, -40_00, NOW) for i in range(matches)]
+    return Kept(
+        player=ME,
+        settings=PlayerSettings(ME),
+        tables=tuple(map(table, range(matches))),
+        tournaments=(tournament(),),
+        standings=(Standing(GUILD, 0, "", ME, "Äsha “A”", 2, league=90),),
+        balances=((GUILD, 1_000_50),),
+        ledger=(*lines, *(replace(line, ref=line.ref.replace("stake", "settle")) for line in lines)),
+        messages=(MessageRef(TableId("t00001"), f"dm {ME} 1", 5, 6, NOW),),
+    )
+
+
+def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
+    file = written(kept())
+    found: dict[str, Any] = json.loads(file)
+    assert next(iter(found)) == "about"
+    assert set(found["about"]) == set(found) - {"about"} == set(text.data.ABOUT)
+    assert str(OTHER) not in file
+    assert "Ben" not in file
+    first = found["tables"][0]
+    assert (first["name"], first["seats"], first["host"], first["seated"]) == ("Äsha “A”", 2, False, True)
+    assert (first["result"]["seat"], first["moves"], first["entropy"][0]) == (2, 17, f"join {1 << 60}")
+    assert found["chips"] == [{"server": str(GUILD), "chips": "1000.50"}]
+    assert found["standings"][0]["league_points"] == 1.5
+    assert found["movements"][0]["chips"] == "-40.00"
+    assert found["messages"] == [{"table": "t00001", "kind": "dm", "channel": "5", "message": "6"}]
+
+
+def test_each_table_has_a_line() -> None:
+    assert sum(line.startswith('    {"table": "t') for line in written(kept(30)).splitlines()) == 31
+
+
+@pytest.mark.parametrize(("matches", "name"), [(0, "json"), (5_000, "json"), (20_000, "json.gz")])
+def test_the_file_fits(matches: int, name: str) -> None:
+    (file,) = export(kept(matches), NOW).pictures
+    assert file.name == f"paplu-2026-11-21.{name}"
+    assert len(file.data) < LIMIT
+    content = gzip.decompress(file.data) if name.endswith("gz") else file.data
+    assert len(json.loads(content)["tables"]) == matches
+
+
+def test_the_confirming_button_does_not_come_first() -> None:
+    question = ask_erase(ME, NOW)
+    check(question)
+    assert [button["label"] for button in of_type(question, BUTTON)] == [text.data.KEEP, text.data.ERASE]

@@ -1,0 +1,245 @@
+"""Custom ids are read back as they were written, and whatever else comes in is none of ours."""
+
+import string
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.match.match import MAX_STAKE
+from bot.rummy.rules import HAND_SIZE
+from bot.screens.ids import (
+    MAX_LENGTH,
+    AnyId,
+    ButtonId,
+    CupId,
+    CupWord,
+    DataId,
+    HistoryId,
+    ModalId,
+    NewField,
+    NewTableId,
+    ProfileId,
+    SeasonId,
+    SelectId,
+    Setting,
+    SettingId,
+    StandingsId,
+    Turn,
+    WalletId,
+    can_name_rules,
+    card_values,
+    cards_word,
+    digest,
+    parse,
+    parse_card_value,
+    parse_cards_word,
+)
+
+TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
+STEPS = st.integers(0, 999_999)
+ACTIONS = st.sampled_from(
+    [
+        "join",
+        "draw closed",
+        "vote yes",
+        "ask-declare",
+        "declare 7S 0123abcd",
+        "declare JK ffffffff",
+        "declare-now 01234567",
+        "place 7S-8S-JK",
+        "lay-off JK",
+    ]
+)
+NEW = st.builds(
+    NewTableId,
+    rules=st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
+    format=st.sampled_from(["points", "best_of_3", "pool_101", "deals_100"]),
+    stake=st.integers(0, MAX_STAKE),
+    pace=st.sampled_from(["blitz", "standard", "relaxed", "slow"]),
+    seats=st.integers(0, 9),
+    private=st.booleans(),
+    help=st.booleans(),
+    field=st.sampled_from(NewField),
+)
+PLAYERS = st.integers(1, (1 << 63) - 1).map(PlayerId)
+FORMATS = st.sampled_from(["", "points", "pool_201", "best_of_3", "deals_12"])
+PAGES = st.integers(0, 99_999)
+ANY = st.one_of(
+    st.builds(ButtonId, TABLES, STEPS, ACTIONS),
+    st.builds(SelectId, TABLES, STEPS, ACTIONS),
+    st.builds(ModalId, TABLES, STEPS, ACTIONS),
+    NEW,
+    st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
+    st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
+    st.builds(HistoryId, st.none() | PLAYERS, FORMATS, PAGES, st.sampled_from([Turn.BACK, Turn.NEXT])),
+    st.builds(ProfileId, PLAYERS),
+    st.builds(WalletId, PAGES, st.booleans()),
+    st.builds(DataId, PLAYERS, st.integers(0, 99_999_999_999), st.booleans()),
+    st.builds(
+        CupId,
+        TABLES.map(TournamentId),
+        st.sampled_from(CupWord),
+        PAGES,
+        st.sampled_from(["", "round-12-0", "check_in-0-7", "result-0-0"]),
+    ),
+    st.builds(SeasonId, st.integers(1, 99_999), st.sampled_from(["show", "close", "share"])),
+)
+
+
+@given(ANY)
+def test_what_was_written_is_read_back(id: AnyId) -> None:
+    assert parse(str(id)) == id
+    assert len(str(id)) <= MAX_LENGTH
+
+
+@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
+def test_hostile_ids_are_none_of_ours(text: str) -> None:
+    found = parse(text)
+    assert found is None or str(found) == text
+
+
+@given(ANY, st.integers(0, 60), st.characters())
+def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, letter: str) -> None:
+    spoilt = str(id)[:place] + letter + str(id)[place + 1 :]
+    found = parse(spoilt)
+    assert found is None or str(found) == spoilt
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "rummy:b:abc123:1:",
+        "rummy:b:abc123:1:join\n",
+        "rummy:b:abc123:1234567:join",
+        "rummy:b:abc123:-1:join",
+        "rummy:b:abc123:01:join",
+        "rummy:b:abc123:٣:join",
+        "rummy:b:ABC123:1:join",
+        "rummy:b:abc12:1:join",
+        "rummy:b:abc123:1:join:more",
+        "rummy:b:abc123:1:" + "a" * 90,
+        "rummy:b:abc123:1:a b c d e",
+        "rummy:x:abc123:1:join",
+        "rummy:p:dm:maybe",
+        "rummy:n:circle:points:0:standard:6:2:1:open",
+        "rummy:n:../etc:points:0:standard:6:0:1:open",
+        "rummy:n:circle:points:-5:standard:6:0:1:open",
+        "rummy:n:circle:points:05:standard:6:0:1:open",
+        "rummy:n:circle:points:123456789:standard:6:0:1:open",
+        "rummy:n:circle:points:standard:6:0:1:open",
+        "rummy:t:1:all:100000:next",
+        "rummy:t:1:all:-1:next",
+        "rummy:t:1:Pool 101:0:next",
+        "rummy:t:1:all:0:elsewhere",
+        f"rummy:h:{1 << 63}:all:0:next",
+        "rummy:h:5:all:0:share",
+        f"rummy:u:{1 << 63}:share",
+        "rummy:e:0:close",
+        "rummy:w:-1:show",
+        "rummy:w:100000:show",
+        "rummy:w:0:weekly",
+        "rummy:e:1:start",
+        "rummy:o:abc123:join:0:",
+        "rummy:o:abc123:start:0:-",
+        "rummy:o:abc12:join:0:-",
+        "rummy:o:abc123:show:0:round-01-0",
+    ],
+)
+def test_none_of_ours(text: str) -> None:
+    assert parse(text) is None
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        ButtonId(TableId("abc123"), 1_000_000, "join"),
+        ButtonId(TableId("ABC123"), 1, "join"),
+        SelectId(TableId("abc123"), 1, "no:colon"),
+        NewTableId("x" * 41, "points", 0, "standard", 6, False, True, NewField.OPEN),
+        StandingsId(1, "", 100_000),
+        SeasonId(0, "close"),
+        WalletId(-1),
+        CupId(TournamentId("abc123"), CupWord.SHOW, -1),
+        CupId(TournamentId("abc123"), CupWord.SHOW, 0, "round 1"),
+        DataId(PlayerId(1), -1, erase=True),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:
+    with pytest.raises(ValueError, match="no custom id"):
+        str(id)
+
+
+def test_an_action_has_a_word_and_what_it_is_about() -> None:
+    id = ButtonId(TableId("abc123"), 1, "declare 7S 0123abcd")
+    assert (id.word, id.args) == ("declare", ("7S", "0123abcd"))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "change"),
+    [
+        (NewField.RULES, "winzo", {"rules": "winzo"}),
+        (NewField.FORMAT, "pool_101", {"format": "pool_101"}),
+        (NewField.STAKE, "2500", {"stake": 2500}),
+        (NewField.PACE, "slow", {"pace": "slow"}),
+        (NewField.SEATS, "4", {"seats": 4}),
+        (NewField.PRIVATE, None, {"private": True}),
+        (NewField.HELP, None, {"help": False}),
+        (NewField.OPEN, None, {}),
+    ],
+)
+def test_a_control_of_the_form_changes_its_field(field: NewField, value: str | None, change: dict[str, object]) -> None:
+    form = NewTableId("circle", "points", 50, "standard", 6, False, True, field)
+    assert form.chosen(value) == replace(form, **change)  # type: ignore[arg-type]
+
+
+SELECTS = [NewField.RULES, NewField.FORMAT, NewField.STAKE, NewField.PACE, NewField.SEATS]
+
+
+@given(st.sampled_from(SELECTS), st.one_of(st.none(), st.text(), st.integers().map(str)))
+def test_the_form_takes_no_value_it_could_not_carry(field: NewField, value: str | None) -> None:
+    found = NewTableId("circle", "points", 0, "standard", 6, False, True, field).chosen(value)
+    assert found is None or parse(str(found)) == found
+
+
+def test_rule_sets_with_odd_names_are_known() -> None:
+    assert can_name_rules("circle_detailed")
+    assert not can_name_rules("my rules")
+    assert not can_name_rules("x" * 41)
+    assert not can_name_rules("")
+
+
+# -- cards and groups -------------------------------------------------------------------------------
+
+
+@given(st.lists(st.sampled_from((*CARDS, JOKER)), max_size=14))
+def test_values_of_cards_are_unique_and_read_back(cards: list[Card]) -> None:
+    values = card_values(cards)
+    assert len(set(values)) == len(cards)
+    if len(cards) < 10:
+        assert [parse_card_value(value) for value in values] == cards
+
+
+@pytest.mark.parametrize("value", ["", "7", "7S#", "7S#1", "7S#x", "7S#22", "#2", "7S##2", "7S#٣"])
+def test_no_value_of_a_card(value: str) -> None:
+    assert parse_card_value(value) is None
+
+
+def test_a_digest_names_groups_as_they_lie() -> None:
+    shown = digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
+    assert len(shown) == 8
+    assert shown == digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
+    assert shown != digest(parse_groups("2H 3H 4H 5C 6C 7C"))
+    assert shown != digest(())
+
+
+@given(TABLES, st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1))
+def test_an_id_holds_all_cards_of_a_hand(table: TableId, cards: list[Card]) -> None:
+    id = ButtonId(table, 999_999, f"place {cards_word(cards)}")
+    read = parse(str(id))
+    assert read == id
+    assert parse_cards_word(id.args[0]) == tuple(cards)

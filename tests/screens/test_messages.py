@@ -1,0 +1,290 @@
+"""Every message about every table that comes up: within Discord's limits, and no card where it may not be."""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot import screens as messages
+from bot.rummy.cards import JOKER, Seat
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.match import MatchEnd, Terms
+from bot.rummy.outcome import Ending, Status
+from bot.rummy.table import Table
+from bot.rummy.view import Phase, Stage
+from bot.screens import Message
+from bot.service.update import Update
+from bot.store.rows import PlayerSettings
+from tests import openapi
+from tests.playing import indian
+from tests.screens import samples
+from tests.screens.limits import check, rows
+from tests.screens.samples import (
+    cards_in,
+    hidden_changed,
+    long_match,
+    match,
+    payload,
+    people,
+    playing,
+    public_cards,
+    written,
+)
+
+MATCHES = [
+    (rules, players, computers, seed)
+    for seed, (rules, players, computers) in enumerate(
+        (rules, players, computers)
+        for players, computers in [(2, 0), (6, 2), (3, 0), (5, 3), (4, 1)]
+        for rules in ("circle", "circle_detailed", "toking", "winzo")
+    )
+]
+
+
+def tables(rules: str, players: int, computers: int, seed: int) -> list[Table]:
+    """Of a match: each table that brings something new, and some others."""
+    seen: set[object] = set()
+    kept = []
+    for number, table in enumerate(match(rules, people(players, computers), seed)):
+        deal = table.deal
+        assert deal is not None
+        status = tuple(hand.status for hand in deal.hands)
+        shown = tuple(hand.shown for hand in deal.hands)
+        key = (table.stage, deal.phase, table.vote, status, shown, len(table.match.outcomes))
+        if key not in seen or number % 23 == 0:
+            seen.add(key)
+            kept.append(table)
+    return kept
+
+
+LONG = [
+    (Terms.parse(course, stake), players, computers, seed)
+    for course, stake, players, computers, seeds in [
+        ("pool_101", 25_00, 5, 0, (3, 5, 8)),
+        ("pool_101", 0, 2, 4, (1, 2)),
+        ("pool_201", 33_33, 4, 0, (1, 2, 3)),
+        ("deals_2", 10_00, 3, 0, (1, 2)),
+        ("best_of_3", 0, 2, 1, (1, 2)),
+    ]
+    for seed in seeds
+]
+
+
+def long_tables(terms: Terms, players: int, computers: int, seed: int) -> list[Table]:
+    """Of a match of many deals: what comes between them, and some tables in play."""
+    seen: set[object] = set()
+    kept = []
+    for number, table in enumerate(long_match(terms, people(players, computers), seed)):
+        key = (table.stage, table.vote, table.offers, len(table.ready), len(table.match.active))
+        if (key not in seen and table.stage is not Stage.PLAYING) or number % 31 == 0:
+            seen.add(key)
+            kept.append(table)
+    return kept
+
+
+def test_the_long_matches_bring_up_what_can_happen() -> None:
+    seen = [table for game in LONG for table in long_tables(*game)]
+    assert {table.stage for table in seen} >= {Stage.PLAYING, Stage.BETWEEN, Stage.FINISHED}
+    assert any(table.offers for table in seen)
+    assert any(table.match.rejoins for table in seen)
+    assert any(table.is_splitting for table in seen)
+    assert {table.match.end for table in seen} >= set(MatchEnd) - {MatchEnd.AUTO_SPLIT}
+
+
+@pytest.mark.parametrize("game", LONG, ids=lambda game: f"{game[0].course}-{game[1]}-{game[2]}")
+def test_messages_of_long_matches_keep_discords_limits(game: tuple[Terms, int, int, int]) -> None:
+    for table in long_tables(*game):
+        update = playing(table)
+        for _, message in public(update):
+            check(message)
+        for me in seated(update):
+            for name, message in private(update, me, samples.settings(me, me)):
+                check(message)
+                assert name != "hand" or len(rows(message)) <= 3
+
+
+def test_the_matches_bring_up_what_can_happen() -> None:
+    seen = [table for game in MATCHES for table in tables(*game)]
+    endings = {outcome.ending for table in seen for outcome in table.match.outcomes}
+    phases = {table.deal.phase for table in seen if table.deal}
+    statuses = {hand.status for table in seen if table.deal for hand in table.deal.hands}
+    assert endings >= {Ending.DECLARED, Ending.LAST_IN, Ending.STALEMATE}
+    assert phases == set(Phase)
+    assert statuses == set(Status) - {Status.ABSENT}
+    assert {table.stage for table in seen} == {Stage.PLAYING, Stage.FINISHED, Stage.VOID}
+    assert any(table.vote for table in seen)
+
+
+PUBLIC: dict[str, Callable[[Update], Message]] = {
+    "start": messages.start,
+    "board": messages.board,
+    "ping": messages.ping,
+    "remind": lambda update: messages.remind(update, Seat(1)),
+    "show_ping": messages.show_ping,
+    "back": messages.back,
+    "discards": messages.discards,
+    "scores": messages.scores,
+    "show": lambda update: messages.show(update, len(update.public.outcomes)),
+    "sheet": messages.sheet,
+    "lobby_closed": messages.lobby_closed,
+    "rules": lambda update: messages.rules(update.public.rules, update.pace),
+}
+"""Messages that others see, or that do not depend on who asks."""
+
+
+def public(update: Update) -> Iterator[tuple[str, Message]]:
+    """All of them that fit now."""
+    for name, build in PUBLIC.items():
+        if name != "show" or update.public.outcomes:
+            yield name, build(update)
+    if update.public.stage is Stage.BETWEEN:
+        yield "pause", messages.pause(update)
+        if update.public.called:
+            yield "pause_ping", messages.pause_ping(update)
+    if update.row.status.is_over:
+        yield "result", messages.result(update)
+        yield "verify", messages.verify(update, ["join 101 1"] * 50, checked=["toss, deal 1"])
+
+
+def private(update: Update, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Message]]:
+    """All that one player sees alone."""
+    yield "hand", messages.hand(update, me, settings, "A note.")
+    yield "ask_declare", messages.ask_declare(update, me, settings)
+    deal = update.for_player(me).deal
+    assert deal is not None
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        yield "confirm", messages.ask_declare(update, me, settings, deal.hand[-1], "A note.")
+    yield "ask_drop", messages.ask_drop(update, me)
+    yield "ask_leave", messages.ask_leave(update, me)
+    yield "ask_end", messages.ask_end(update, me)
+    yield "more", messages.more(update, me)
+    yield "away", messages.away(update, me)
+
+
+def seated(update: Update) -> list[PlayerId]:
+    """The people at the table."""
+    return [id for id in update.lobby.persons if update.seat_of(id) is not None]
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_all_messages_keep_discords_limits(game: tuple[str, int, int, int]) -> None:
+    for number, table in enumerate(tables(*game)):
+        update = playing(table, help=bool(number % 3))
+        for _, message in public(update):
+            check(message)
+        for me in seated(update):
+            for name, message in private(update, me, samples.settings(number + me, me)):
+                check(message)
+                assert name != "hand" or len(rows(message)) <= 3
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_no_hidden_card_is_in_a_public_message(game: tuple[str, int, int, int]) -> None:
+    for table in tables(*game):
+        known = public_cards(table)
+        for name, message in public(playing(table)):
+            assert cards_in(written(message)) <= known, name
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_public_messages_do_not_depend_on_hidden_cards(game: tuple[str, int, int, int]) -> None:
+    chance = random.Random(game[3])
+    for table in tables(*game):
+        if table.stage is not Stage.PLAYING:
+            continue
+        one, other = public(playing(table)), public(playing(hidden_changed(table, chance)))
+        for (name, message), (_, twin) in zip(one, other, strict=True):
+            assert payload(message) == payload(twin), name
+            assert message.pictures == twin.pictures, name
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[str, int, int, int]) -> None:
+    for number, table in enumerate(tables(*game)):
+        update = playing(table)
+        for me in seated(update):
+            seat = update.seat_of(me)
+            deal = update.for_player(me).indian
+            assert seat is not None
+            assert deal is not None
+            known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}
+            for name, message in private(update, me, samples.settings(number, me)):
+                assert cards_in(written(message)) <= known, name
+            form = json.dumps(messages.group_modal(update, me).to_dict(), ensure_ascii=False)
+            assert cards_in(form.replace("2H 3H 4H | 5C 6C 7C", "")) <= known
+
+
+@pytest.mark.parametrize("game", MATCHES[:2], ids=str)
+def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]) -> None:
+    chance = random.Random(7)
+    for table in tables(*game):
+        update = playing(table)
+        deal = table.deal
+        assert deal is not None
+        for me in seated(update):
+            seat = update.seat_of(me)
+            assert seat is not None
+            if table.stage is not Stage.PLAYING:
+                continue
+            twin = _with_hand_of(hidden_changed(table, chance), table, seat)
+            settings = PlayerSettings(me)
+            assert payload(messages.hand(update, me, settings)) == payload(messages.hand(playing(twin), me, settings))
+
+
+def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
+    """The changed table, in which that seat holds what it held before."""
+    own, other = indian(table), indian(changed)
+    hands = tuple(own.hands[i] if i == seat else hand for i, hand in enumerate(other.hands))
+    return replace(changed, deal=replace(other, hands=hands, drawn=own.drawn, finishing=own.finishing))
+
+
+# -- confirmations stand elsewhere ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", MATCHES, ids=str)
+def test_what_confirms_never_stands_where_it_was_asked_for(game: tuple[str, int, int, int]) -> None:
+    for table in tables(*game):
+        update = playing(table)
+        for me in seated(update):
+            _check_places(update, me)
+
+
+def _check_places(update: Update, me: PlayerId) -> None:
+    settings = PlayerSettings(me, text_only=True)
+    hand = messages.hand(update, me, settings)
+    more = messages.more(update, me)
+    deal = update.for_player(me).deal
+    assert deal is not None
+    asked: list[tuple[Message, str, Message, str]] = [
+        (more, "ask-leave", messages.ask_leave(update, me), "leave"),
+        (more, "ask-end", messages.ask_end(update, me), "end"),
+        (hand, "ask-drop", messages.ask_drop(update, me), "drop"),
+    ]
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        confirm = messages.ask_declare(update, me, settings, deal.hand[0])
+        asked.append((hand, "ask-declare", confirm, "declare"))
+        asked.append((messages.ask_declare(update, me, settings), "hand", confirm, "declare"))
+    for before, question, after, answer in asked:
+        assert not _places(before, question) & _places(after, answer)
+
+
+def _places(message: Message, word: str) -> set[int]:
+    """Where in their rows the buttons of that action stand."""
+    return {row.index(action) for row in rows(message) for action in row if action.split()[0] == word}
+
+
+# -- Discord's own description ----------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not openapi.FILE.is_file(), reason="DISCORD_OPENAPI names no file")
+def test_discords_own_description_allows_every_message() -> None:
+    table = tables(*MATCHES[1])[3]
+    update = playing(table)
+    built = [message for _, message in public(update)]
+    for me in seated(update):
+        built += [message for _, message in private(update, me, PlayerSettings(me, text_only=True))]
+    for message in built:
+        body = {"components": payload(message), "flags": 1 << 15}
+        assert not [*openapi.description().errors("POST", "/channels/1/messages", body)]

@@ -1,0 +1,333 @@
+"""Messages about tables of the western game: within Discord's limits, and no card where it may not be."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from bot import screens as messages
+from bot import text
+from bot.games import players as computers
+from bot.games.western.deal import RommeDeal
+from bot.games.western.melds import Meld, laid
+from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, LayOff, Leave, Next, Place, Sort, Source, Swap, Undo
+from bot.rummy.cards import JOKER, Card, Seat, parse_cards
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.match import Terms
+from bot.rummy.outcome import Ending
+from bot.rummy.rules import shipped
+from bot.rummy.table import Table
+from bot.rummy.view import EventKind, Phase, Stage
+from bot.screens import Message
+from bot.service.update import Update
+from tests.screens import samples
+from tests.screens.limits import SELECT, actions, check, of_type
+from tests.screens.samples import cards_in, opened, people, playing, shuffled, written
+
+GAMES = [(2, 0, 0), (3, 0, 1), (4, 1, 2), (6, 0, 3), (5, 2, 4)]
+
+
+def deal_of(table: Table) -> RommeDeal:
+    """The deal, which is one of this game."""
+    assert isinstance(table.deal, RommeDeal)
+    return table.deal
+
+
+def whole_match(count: int, computers_: int, seed: int) -> Iterator[Table]:
+    """Every table on the way of a match to its end: sensible play with whims."""
+    chance = random.Random(seed)
+    table = opened("romme", people(count, computers_), chance, terms=Terms.parse("limit_100"))
+    yield table
+    for _ in range(1500):
+        if table.is_over:
+            return
+        seat, action = _next(table, chance)
+        if not table.view(seat).allows(action):
+            continue
+        if before := table.chance_before(action):
+            items = list(before.items)
+            chance.shuffle(items)
+            table = table.play(DEALER, before.action(items))
+        table = shuffled(table.play(seat, action), chance)
+        yield table
+
+
+def _next(table: Table, chance: random.Random) -> tuple[Seat, Action]:
+    asked = table.chance()
+    assert asked is None
+    if table.stage is Stage.BETWEEN:
+        return DEALER, Next()
+    seat = deal_of(table).turn
+    view = table.view(seat)
+    odds = chance.random()
+    whims: dict[float, Action] = {0.02: Lapse(), 0.05: Undo(), 0.08: Sort(), 0.081: Leave()}
+    return seat, next((whim for most, whim in whims.items() if odds < most), None) or computers.choose(view)
+
+
+@cache
+def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
+    """Of a match: each table that brings something new, and some others."""
+    seen: set[object] = set()
+    kept = []
+    for number, table in enumerate(whole_match(count, computers_, seed)):
+        deal = deal_of(table)
+        last = deal.events[-1].kind if deal.events else None
+        key = (table.stage, deal.phase, last, bool(deal.owed), len(deal.melds) // 4, len(table.match.outcomes))
+        if key not in seen or number % 29 == 0:
+            seen.add(key)
+            kept.append(table)
+    return tuple(kept)
+
+
+def public(update: Update) -> Iterator[Message]:
+    """What others see."""
+    yield from (messages.start(update), messages.board(update), messages.ping(update), messages.back(update))
+    yield messages.board(update, in_words=True)
+    yield from (messages.discards(update), messages.scores(update), messages.sheet(update))
+    if update.public.outcomes:
+        yield messages.show(update, len(update.public.outcomes))
+    if update.public.stage is Stage.BETWEEN:
+        yield messages.pause(update)
+    if update.row.status.is_over:
+        yield messages.result(update)
+
+
+def private(update: Update, me: PlayerId, number: int) -> Iterator[Message]:
+    """What one player sees alone."""
+    settings = samples.settings(number, me)
+    yield messages.hand(update, me, settings, "A note.")
+    yield messages.ask_declare(update, me, settings)
+    yield from (messages.ask_drop(update, me), messages.ask_leave(update, me), messages.away(update, me))
+    deal = update.for_player(me).romme
+    assert deal is not None
+    if deal.is_my_turn and deal.phase is Phase.DISCARD and update.public.stage is Stage.PLAYING:
+        for cards in (deal.hand, deal.hand[:1], (JOKER,), deal.hand[-3:]):
+            yield messages.chosen(update, me, cards)
+
+
+def test_the_matches_bring_up_what_can_happen() -> None:
+    seen = [table for game in GAMES for table in tables(*game)]
+    kinds = {event.kind for table in seen for event in deal_of(table).events}
+    assert kinds >= {EventKind.PLACED, EventKind.LAID_OFF, EventKind.SWAPPED, EventKind.TOOK_BACK, EventKind.LAPSED}
+    assert {table.stage for table in seen} >= {Stage.PLAYING, Stage.BETWEEN, Stage.FINISHED}
+    assert any(deal_of(table).owed for table in seen)
+    assert {outcome.ending for table in seen for outcome in table.match.outcomes} >= {Ending.OUT}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_all_messages_keep_discords_limits(game: tuple[int, int, int]) -> None:
+    for number, table in enumerate(tables(*game)):
+        update = playing(table, help=bool(number % 3))
+        for message in public(update):
+            check(message)
+        for me in update.lobby.persons:
+            if update.seat_of(me) is not None:
+                for message in private(update, me, number):
+                    check(message)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_no_hidden_card_is_in_a_public_message(game: tuple[int, int, int]) -> None:
+    for table in tables(*game):
+        view = table.view(None).romme
+        assert view is not None
+        known = {card for meld in view.melds for stands in meld.stands_for for card in stands}
+        known |= {under.card for under in view.open}
+        known |= {card for event in view.events for card in (*event.cards, *([event.card] if event.card else []))}
+        known |= {card for outcome in table.match.outcomes for shown in outcome.shown for card in shown.deadwood}
+        for message in public(playing(table)):
+            assert cards_in(written(message)) <= known
+
+
+# -- one turn ---------------------------------------------------------------------------------------
+
+
+def cards(typed: str) -> tuple[Card, ...]:
+    return parse_cards(typed)
+
+
+def a_turn(hand: str, *melds: tuple[int, str], drawn: str = "KD", draws: bool = True) -> Table:
+    """The first player holds that hand and draws that card; these melds lie there, by seats counted from theirs."""
+    table = opened("romme", people(3), random.Random(1))
+    deal = deal_of(table)
+    first = deal.turn
+    hands = tuple(replace(held, cards=cards(hand)) if Seat(i) == first else held for i, held in enumerate(deal.hands))
+    lying = tuple(_meld(Seat((first + after) % 3), typed) for after, typed in melds)
+    deal = replace(deal, hands=hands, melds=lying, closed=(Card.parse(drawn), *deal.closed))
+    table = replace(table, deal=deal)
+    return table.play(first, Draw(Source.CLOSED)) if draws else table
+
+
+def _meld(owner: Seat, typed: str) -> Meld:
+    romme = shipped("romme").romme
+    assert romme is not None
+    found = laid(cards(typed), owner, romme)
+    assert isinstance(found, Meld)
+    return found
+
+
+def mover(table: Table) -> PlayerId:
+    """Whose turn it is."""
+    return PlayerId(table.players[deal_of(table).turn].id)
+
+
+def hand(table: Table, *, help: bool = True) -> Message:
+    """What whoever's turn it is sees."""
+    message = messages.hand(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
+    check(message)
+    return message
+
+
+def menus(message: Message) -> dict[str, list[str]]:
+    """The values of each menu, by the first word of what it does."""
+    found = of_type(message, SELECT)
+    return {menu["custom_id"].split(":")[4].split()[0]: [o["value"] for o in menu["options"]] for menu in found}
+
+
+def test_before_drawing_the_decks_are_offered() -> None:
+    message = hand(a_turn("7S 8S 9S 2H", draws=False))
+    assert actions(message) == ["draw closed", "draw open", "sort", "refresh"]
+    assert text.hand.DRAW_NOW in written(message)
+
+
+def test_a_hand_in_words_says_whether_it_has_opened() -> None:
+    def told(table: Table) -> str:
+        own = replace(samples.settings(4, mover(table)), text_only=True)
+        return written(messages.hand(playing(table), mover(table), own))
+
+    table = a_turn("7S 8S 9S 2H 4H JC")
+    deal = deal_of(table)
+    strict = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.romme, first_meld=30))))
+    assert text.romme.opening(False, 0) in told(table)
+    assert text.romme.opening(False, 30) in told(strict)
+    assert text.romme.opening(True, 0) in told(table.play(deal.turn, Place(cards("7S 8S 9S"))))
+
+
+def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
+    table = a_turn("7S 8S 9S 2H", draws=False)
+    assert text.romme.USED_UP not in written(hand(table))
+    deal = deal_of(table)
+    spent = replace(table, deal=replace(deal, closed=(), reshuffles=deal.rules.turns.max_reshuffles))
+    message = hand(spent)
+    assert actions(message) == ["draw closed", "draw open", "sort", "refresh"]
+    assert text.romme.USED_UP in written(message)
+    assert text.romme.CLOSED_ENDS in written(message)
+    over = spent.play(deal.turn, Draw(Source.CLOSED))
+    assert over.match.outcomes[-1].ending is Ending.STALEMATE
+
+
+def test_a_joker_that_has_to_stay_is_not_offered_to_discard() -> None:
+    assert menus(hand(a_turn("7S 2H JK", drawn="KD")))["discard"] == ["KD", "7S", "2H"]
+    assert menus(hand(a_turn("2H", (0, "3C 3S 3H"), drawn="JK")))["discard"] == ["2H"]
+    assert menus(hand(a_turn("JK", (1, "3C 3S 3H"), drawn="JK")))["discard"] == ["JK"]
+
+
+def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
+    table = a_turn("7S 8S 9S 2H 4H JC", (1, "KS KH KC"))
+    message = hand(table)
+    assert actions(message) == ["place-best", "sort", "refresh"]
+    assert "🧭 Can be put down: 7♠ 8♠ 9♠; K♦ on meld 1." in written(message).replace("K♦ on meld 1; ", "")
+    assert "-# 1: K♣ K♠ K♥ · " in written(message)
+    without = hand(table, help=False)
+    assert actions(without) == ["sort", "refresh"]
+    assert "🧭" not in written(without)
+    drawn = [
+        messages.hand(playing(table, help=on), mover(table), samples.settings(0, mover(table))) for on in (True, False)
+    ]
+    assert "Can go out" not in written(drawn[1])
+    assert ["Place: 7♠ 8♠ 9♠" in written(message) for message in drawn] == [True, False]
+    assert drawn[0].pictures[0].data != drawn[1].pictures[0].data
+
+
+def test_cards_are_chosen_and_then_go_somewhere() -> None:
+    table = a_turn("7S 8S JK 2H 4H JC", (0, "TS JS QS"), (1, "KS KH KC"))
+    update = playing(table)
+    seven = messages.chosen(update, mover(table), cards("7S 8S JK"))
+    check(seven)
+    assert actions(seven) == ["place 7S-8S-JK", "place JK-7S-8S", "hand"]
+    assert "Place 7♠–9♠" in written(seven)
+    assert "Place 6♠–8♠" in written(seven)
+    joker = messages.chosen(update, mover(table), cards("JK"))
+    assert menus(joker)["lay-off"] == ["1 high", "1 low", "2 high"]
+    king = messages.chosen(update, mover(table), cards("KD"))
+    assert menus(king)["lay-off"] == ["2 high"]
+    nowhere = messages.chosen(update, mover(table), cards("2H"))
+    assert actions(nowhere) == ["hand"]
+    assert text.REFUSALS[Refusal.NO_MELD] in written(nowhere)
+    with pytest.raises(IllegalAction):
+        messages.chosen(update, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
+
+
+def test_more_melds_than_a_menu_holds_are_said() -> None:
+    many = [(1, "5H 6H 7H")] * 13
+    table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many[:11])
+    message = messages.chosen(playing(table), mover(table), cards("JK"))
+    assert len(menus(message)["lay-off"]) == 24
+    assert text.romme.MORE_MELDS not in written(message)
+    table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many)
+    message = messages.chosen(playing(table), mover(table), cards("JK"))
+    check(message)
+    assert len(menus(message)["lay-off"]) == 25
+    assert text.romme.MORE_MELDS in written(message)
+
+
+def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
+    table = a_turn("5H JK JK 2H 4H JC")
+    deal = deal_of(table)
+    free = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.romme, more_jokers=True))))
+    message = messages.chosen(playing(free), mover(free), cards("5H JK JK"))
+    check(message)
+    assert actions(message) == ["place 5H-JK-JK", "place JK-5H-JK", "place JK-JK-5H", "place-set 5H-JK-JK", "hand"]
+    assert "Place as a set" in written(message)
+
+
+def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
+    table = a_turn("9S 2H 4H JC 5C", (0, "7S 8S JK"))
+    assert menus(hand(table))["swap"] == ["1 9S"]
+    seat = deal_of(table).turn
+    swapped = hand(table.play(seat, Swap(0, Card.parse("9S"))))
+    assert text.romme.OWED in written(swapped)
+    assert "undo" in actions(swapped)
+    back = hand(table.play(seat, Swap(0, Card.parse("9S"))).play(seat, Undo()))
+    assert text.romme.OWED not in written(back)
+
+
+def test_a_first_meld_that_is_worth_too_little_is_said_plainly() -> None:
+    table = a_turn("2S 3S 4S 2H 9D JC")
+    deal = deal_of(table)
+    rules = replace(deal.rules, romme=replace(deal.romme, first_meld=30))
+    table = replace(table, deal=replace(deal, rules=rules)).play(deal.turn, Place(cards("2S 3S 4S")))
+    said = written(hand(table))
+    assert text.romme.too_low(9, 30) in said
+    assert text.romme.STUCK in said
+
+
+def test_every_missed_turn_in_a_row_is_told() -> None:
+    table = a_turn("7S 8S 9S 2H", drawn="4C", draws=False)
+    me, told = mover(table), []
+    for _ in range(4):
+        table = table.play(deal_of(table).turn, Lapse())
+        told.append(written(messages.away(playing(table), me)))
+    assert [said.count("Your time ran out.") for said in told] == [1, 1, 1, 2]
+    assert told[0].count("A card was drawn for you.") == 1
+    assert "4♣ was discarded for you." in told[3]
+
+
+def test_events_are_told() -> None:
+    table = a_turn("9S 2H 4H JC 5C KD 6S", (0, "7S 8S JK"), (1, "KS KH KC"))
+    seat = deal_of(table).turn
+    steps = (Swap(0, Card.parse("9S")), LayOff(0, cards("JK")), LayOff(1, cards("KD")), Undo(), Discard(cards("2H")[0]))
+    for step in steps:
+        table = table.play(seat, step)
+    board = written(messages.board(playing(table)))
+    for line in (
+        "gave 9♠ for a joker of meld 1.",
+        "laid off Joker on meld 1.",
+        "laid off K♦ on meld 2.",
+        "took back a step.",
+        "discarded 2♥.",
+    ):
+        assert line in board

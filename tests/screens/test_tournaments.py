@@ -1,0 +1,271 @@
+"""Messages of tournaments: within the limits of Discord, however large and whatever people are called."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot import screens as messages
+from bot import text
+from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
+from bot.rummy.match.match import Terms
+from bot.rummy.rules import Format, shipped
+from bot.rummy.tournament import Bracket, Finish, Kind, Result, Withdraw, next_round
+from bot.screens import Message
+from bot.screens.brackets import TournamentView
+from bot.screens.ids import CupId, CupWord, parse
+from bot.service.tournaments.plan import Plan
+from bot.service.tournaments.state import Ending, Entrant, State
+from bot.service.tournaments.update import TournamentUpdate
+from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
+from tests.screens.limits import check
+from tests.screens.samples import NAMES, NOW, opened, people, playing, written
+from tests.screens.test_standings import WORST, buttons
+
+ID = TournamentId("abc234")
+START = NOW + timedelta(hours=2)
+PLAN = Plan("W*" * 30, START, START, table_size=4, advance=2, entry=50_00, prizes=(60, 40), check_in_minutes=30)
+CALLED = (*NAMES, *WORST)
+
+
+def entrants(count: int, *, checked_in: bool = False) -> tuple[Entrant, ...]:
+    return tuple(Entrant(PlayerId((1 << 62) + i), CALLED[i % len(CALLED)], checked_in) for i in range(count))
+
+
+def tournament(
+    count: int = 5,
+    status: TournamentStatus = TournamentStatus.SIGN_UP,
+    plan: Plan = PLAN,
+    bracket: Bracket | None = None,
+    **changes: object,
+) -> TournamentUpdate:
+    """A tournament of so many entrants."""
+    rules = shipped("circle")
+    state = replace(State(entrants(count), bracket), **changes)  # type: ignore[arg-type]
+    row = TournamentRow(
+        id=ID,
+        guild=5,
+        channel=(1 << 62),
+        name=plan.name,
+        status=status,
+        version=3,
+        host=PlayerId(9),
+        rules_id=rules.id,
+        rules=rules.text(),
+        plan=str(plan),
+        state=str(state),
+        seed=bytes(range(32)),
+        commitment="ab" * 32,
+        created_at=NOW,
+        changed_at=NOW,
+    )
+    alarm = TournamentAlarm(START, ID, TournamentAlarmKind.SIGN_UP)
+    return TournamentUpdate(row, plan, state, (alarm,) if status.is_before else ())
+
+
+def played(plan: Plan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:
+    """A bracket after so many rounds, else to its end; a round more has begun where it is not over."""
+    dice = dice or random.Random(1)
+    bracket = Bracket.start(plan.for_bracket, [Player(entrant.id) for entrant in entrants(count)])
+    while (seating := next_round(bracket)) is not None:
+        bracket = bracket.play(seating)
+        if rounds is not None and len(bracket.rounds) > rounds:
+            return bracket
+        while bracket.open_tables:
+            table = bracket.open_tables[0]
+            order = dice.sample(table.players, len(table.players))
+            finishes = tuple(Finish(player, i + 1, 20 * i) for i, player in enumerate(order))
+            bracket = bracket.play(Result(table.number, finishes))
+    return bracket
+
+
+def running(count: int, plan: Plan = PLAN, rounds: int = 1) -> TournamentView:
+    bracket = played(plan, count, rounds)
+    codes = {table.number: TableId(f"{table.number:06}") for table in bracket.open_tables}
+    update = tournament(count, TournamentStatus.RUNNING, plan, bracket, codes=codes, by_hand={1: PlayerId(9)})
+    return TournamentView(update)
+
+
+def over(count: int, plan: Plan = PLAN) -> TournamentView:
+    return TournamentView(tournament(count, TournamentStatus.FINISHED, plan, played(plan, count)))
+
+
+LEAGUE = replace(PLAN, kind=Kind.LEAGUE, matches=3, advance=1, most=512)
+LARGE = replace(PLAN, most=512, champion_role=1 << 62, counted=False, help=False, round_minutes=44_640)
+PAIRS = replace(PLAN, table_size=2, advance=1, terms=Terms(Format.DEALS, deals=3))
+
+
+# -- limits -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("status", TournamentStatus)
+@pytest.mark.parametrize("count", [0, 1, 5, 512])
+def test_cards_fit(count: int, status: TournamentStatus) -> None:
+    card = messages.tournament_card(TournamentView(tournament(count, status, LARGE, ending=Ending.TOO_FEW)))
+    check(card)
+    assert "@everyone" not in written(card).replace("@\u200beveryone", "")
+
+
+@pytest.mark.parametrize("build", [messages.check_in_call, messages.tournament_reminder])
+@pytest.mark.parametrize("count", [1, 80])
+def test_calls_fit(build: Callable[..., Message], count: int) -> None:
+    called = [entrant.id for entrant in entrants(count)]
+    message = build(tournament(count, TournamentStatus.CHECK_IN), called, "check_in-0-99")
+    check(message)
+    assert written(message).count("<@") == count
+    assert "…" not in written(message)
+
+
+@pytest.mark.parametrize(
+    "view",
+    [running(2, PAIRS, 0), running(16), running(64, PAIRS, 0), running(512, LARGE, 0), running(100, LEAGUE, 2)],
+    ids=["two", "sixteen", "pairs", "large", "league"],
+)
+def test_rounds_fit(view: TournamentView) -> None:
+    assert view.bracket is not None
+    tables = {t.number: playing(opened("circle", people(2), random.Random(3))) for t in view.bracket.open_tables}
+    live = replace(view, tables=tables)
+    for shown in (view, live):
+        for round in view.bracket.rounds:
+            check(messages.round_card(shown, round, "round-99-0"))
+        check(messages.tournament_card(shown))
+
+
+@pytest.mark.parametrize("in_words", [False, True])
+@pytest.mark.parametrize(
+    "view",
+    [over(2, PAIRS), over(16), over(64, PAIRS), over(512, LARGE), over(60, LEAGUE), running(512, LARGE, 0)],
+    ids=["two", "sixteen", "pairs", "large", "league", "running"],
+)
+def test_all_pages_fit(view: TournamentView, in_words: bool) -> None:
+    seen, page = set(), 0
+    while page not in seen:
+        seen.add(page)
+        message = messages.tournament(view, page, "note", in_words=in_words)
+        check(message)
+        assert bool(message.pictures) is not in_words
+        turn = buttons(message).get("▶")
+        found = CupId.parse(turn["custom_id"]) if turn else None
+        page = found.page if found else page
+    check(messages.tournament(view, 99_999))
+    assert len(seen) <= 12
+
+
+@pytest.mark.parametrize("view", [over(2, PAIRS), over(16), over(512, LARGE), over(60, LEAGUE)])
+def test_results_fit(view: TournamentView) -> None:
+    message = messages.tournament_result(view, "result-0-0")
+    check(message)
+    assert bytes(range(32)).hex() in written(message)
+
+
+def test_questions_and_lists_fit() -> None:
+    update = tournament(512, plan=LARGE)
+    check(messages.ask_cancel_tournament(update))
+    check(messages.ask_leave_tournament(update))
+    check(
+        messages.tournament_cancelled(tournament(5, TournamentStatus.CANCELLED, ending=Ending.STAFF), "cancelled-0-0")
+    )
+    check(messages.tournaments([], [], frozenset()))
+    check(messages.tournaments([TournamentView(update)] * 10, [over(16)] * 5, frozenset({ID})))
+
+
+# -- what they say ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("status", "there"),
+    [
+        (TournamentStatus.SIGN_UP, {"Join", "Leave"}),
+        (TournamentStatus.CHECK_IN, {"Join", "Leave", "Check in"}),
+        (TournamentStatus.CANCELLED, set()),
+    ],
+)
+def test_a_card_offers_what_is_of_use(status: TournamentStatus, there: set[str]) -> None:
+    card = messages.tournament_card(TournamentView(tournament(5, status)))
+    assert {label for label, button in buttons(card).items() if not button.get("disabled")} == there
+
+
+def test_a_running_card_leads_to_table_and_bracket() -> None:
+    view = running(16)
+    assert list(buttons(messages.tournament_card(view))) == ["My table", "Bracket", "Leave"]
+    assert list(buttons(messages.tournament_card(over(16)))) == ["Bracket", "Verify"]
+    assert list(buttons(messages.tournament_card(running(16, LEAGUE)))) == ["My table", "Points table", "Leave"]
+
+
+def test_times_are_in_the_readers_own_zone() -> None:
+    told = written(messages.tournament_card(TournamentView(tournament())))
+    for when in (START, START - timedelta(minutes=30)):
+        assert f"<t:{int(when.timestamp())}:" in told
+
+
+def test_a_start_that_was_missed_is_told_as_it_is_now() -> None:
+    update, later = tournament(), START + timedelta(hours=1)
+    moved = tuple(TournamentAlarm(later, ID, kind) for kind in (TournamentAlarmKind.SIGN_UP, TournamentAlarmKind.START))
+    view = TournamentView(replace(update, alarms=moved))
+    for message in (messages.tournament_card(view), messages.check_in_call(view.update, ())):
+        assert f"<t:{int(later.timestamp())}:" in written(message)
+        assert f"<t:{int(START.timestamp())}:" not in written(message)
+
+
+def test_what_the_deadline_of_a_round_means_depends_on_the_kind() -> None:
+    for kind, plan in ((Kind.LEAGUE, LEAGUE), (Kind.KNOCK_OUT, PLAN)):
+        told = written(messages.tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
+        assert text.tournaments.round_limit(kind, 30) in told
+        assert ("go on" in text.tournaments.round_limit(kind, 30)) is (kind is Kind.KNOCK_OUT)
+
+
+def test_only_what_was_paid_is_said_to_be_returned() -> None:
+    for plan, paid in ((PLAN, True), (replace(PLAN, entry=0), False)):
+        view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Ending.STAFF))
+        told = written(messages.tournament_card(view))
+        assert ("Every entry was returned." in told) is paid
+        assert ("in the pot 0.00" in told) is paid
+
+
+def test_chips_are_play_money_and_prizes_are_paid_by_place() -> None:
+    view = over(16)
+    told = written(messages.tournament_result(view))
+    assert text.chips.PLAY_MONEY in told
+    assert "prize 480.00" in told
+    assert "prize 320.00" in told
+    assert f"<@{view.champions[0].id}>" in told
+
+
+def test_what_the_staff_decided_is_said_with_their_name() -> None:
+    view = running(16)
+    first = view.number(1)
+    assert first is not None
+    assert "Table 1 was decided by <@9>" in written(messages.round_card(view, first))
+
+
+def test_stacks_are_shown_as_players_know_them() -> None:
+    bracket = Bracket.start(PAIRS.for_bracket, [Player(e.id) for e in entrants(2)])
+    seating = next_round(bracket)
+    assert seating is not None
+    first, second = seating.tables[0]
+    bracket = bracket.play(seating).play(Result(1, (Finish(first, 1, -300), Finish(second, 2, -180))))
+    view = TournamentView(tournament(2, TournamentStatus.FINISHED, PAIRS, bracket))
+    told = written(messages.tournament(view, 1, in_words=True))
+    assert "300 champion" in told
+    assert "180 out" in told
+
+
+def test_who_left_is_said_to_have() -> None:
+    bracket = played(PLAN, 8, 0)
+    gone = bracket.open_tables[0].players[0]
+    view = TournamentView(tournament(8, TournamentStatus.RUNNING, PLAN, bracket.play(Withdraw(gone))))
+    table = view.bracket.table(1) if view.bracket else None
+    assert table is not None
+    order = tuple(Finish(player, i, 20) for i, player in enumerate(table.present((gone,)), 1))
+    assert view.bracket is not None
+    after = replace(view.update.state, bracket=view.bracket.play(Result(1, order)))
+    told = written(messages.tournament(TournamentView(replace(view.update, state=after)), in_words=True))
+    assert "left out" in told
+
+
+def test_a_posting_is_named_in_one_of_its_buttons() -> None:
+    view = over(16)
+    ids = [parse(b["custom_id"]) for b in buttons(messages.tournament_result(view, "result-0-0")).values()]
+    assert ids == [CupId(ID, CupWord.SHOW, 0, "result-0-0")]
