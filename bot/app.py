@@ -14,50 +14,50 @@ import structlog
 import cogs
 from bot import text
 from bot.config import Config
-from bot.discord.answers import Hands
-from bot.discord.channels import Places
+from bot.discord.answers import OpenScreens
+from bot.discord.channels import Channels
 from bot.discord.client import RummyBot, use_api
-from bot.discord.crowns import Calendar, Crowns
+from bot.discord.crowns import Calendar, ChampionRoles
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
-from bot.discord.outbox.tournament_announcer import TournamentShower
+from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
-from bot.flows.data import DataDesk
-from bot.flows.desk import Desk
-from bot.flows.lobby import LobbyDesk
-from bot.flows.looks import Looks
-from bot.flows.moves import Play
+from bot.flows.context import Context
+from bot.flows.info import InfoFlow
+from bot.flows.lobby import LobbyFlow
+from bot.flows.moves import MoveFlow
 from bot.flows.personal import Screens
+from bot.flows.privacy import PrivacyFlow
 from bot.flows.router import Router
-from bot.flows.standings import StandingsDesk
-from bot.flows.tournaments import TournamentDesk
-from bot.flows.wallet import WalletDesk
+from bot.flows.standings import StandingsFlow
+from bot.flows.tournaments import TournamentFlow
+from bot.flows.wallet import WalletFlow
 from bot.log import configure
 from bot.rummy import rules as rule_sets
 from bot.rummy.cards import Seat
 from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.service.alarms import Alarms, Rest, plainly
-from bot.service.errors import ServiceError, place_of
+from bot.service.alarms import Alarms, Sleeper, real_sleep
+from bot.service.errors import ServiceError, origin_of
 from bot.service.lobby import Limits, Lobbies
-from bot.service.people import People
+from bot.service.privacy import Privacy
 from bot.service.processes import new_name
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
+from bot.service.state import CorruptTableError, TableState
 from bot.service.tables import Tables
 from bot.service.tournaments.service import Tournaments
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import CorruptTableError, Update
+from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.errors import StoreError
-from bot.store.rows import Gap, Status, TableRow
+from bot.store.rows import Gap, TableRow, TableStatus
 from bot.store.store import Store
-from cogs.base import Kit
+from cogs.base import Flows
 
 RECENT = timedelta(minutes=15)
 """Tables changed this shortly before a start are drawn anew: a crash may have come between commit and board."""
@@ -94,22 +94,22 @@ class _Later:
     """The announcer, before it is built: the service needs one, and it needs the service."""
 
     announcer: Announcer
-    shower: TournamentShower
+    shower: TournamentAnnouncer
     changed: asyncio.Event
 
-    def announce(self, update: Update) -> None:
+    def announce(self, state: TableState) -> None:
         """As the announcer does; a tournament's totals may have changed with it."""
-        self.announcer.announce(update)
-        self.shower.heard(update)
+        self.announcer.announce(state)
+        self.shower.heard(state)
 
-    def remind(self, update: Update, seat: Seat) -> None:
+    def remind(self, state: TableState, seat: Seat) -> None:
         """As the announcer does."""
-        self.announcer.remind(update, seat)
+        self.announcer.remind(state, seat)
 
-    def announce_tournament(self, update: TournamentUpdate) -> None:
+    def announce_tournament(self, state: TournamentState) -> None:
         """As the shower of tournaments does; the alarms look again, since deadlines may have changed."""
         self.changed.set()
-        self.shower.announce_tournament(update)
+        self.shower.announce_tournament(state)
 
 
 class App:
@@ -121,7 +121,7 @@ class App:
         store: Store,
         rules: Mapping[str, Rules],
         clock: Clock = utc_now,
-        rest: Rest = plainly,
+        rest: Sleeper = real_sleep,
     ) -> None:
         self.config = config
         self.store = store
@@ -142,9 +142,9 @@ class App:
         later.changed = self.tables.changed
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.tournaments = Tournaments(store, self.tables, self.wallet, later, rules, clock)
-        self.places = Places(self.client)
+        self.places = Channels(self.client)
         self.postings = Postings(self.places, store, clock, self.process, self._move)
-        screens, hands = Screens(store, clock), Hands(clock)
+        screens, hands = Screens(store, clock), OpenScreens(clock)
         delivery = Delivery(self.places, store, screens, hands, clock)
         self._boards = Boards(self.places, store, clock)
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
@@ -154,35 +154,35 @@ class App:
             store, self.tables, self.lobbies, self.tournaments, self.announcer, clock, self.process, rest
         )
         settled, invite = self.alarms.settled, self._boards.invite
-        self.desk = Desk(self.tables, self.lobbies, store, screens, hands, self.places, delivery, settled, invite)
+        self.context = Context(self.tables, self.lobbies, store, screens, hands, self.places, delivery, settled, invite)
         self._tasks: list[asyncio.Task[None]] = []
         self._connect(rules)
 
-    def _shower(self, screens: Screens) -> TournamentShower:
+    def _shower(self, screens: Screens) -> TournamentAnnouncer:
         """What shows tournaments."""
-        crowns = Crowns(self.client, self.places, self.tournaments.past)
+        crowns = ChampionRoles(self.client, self.places, self.tournaments.past)
         postings = TournamentPostings(self.places, self.store, screens, crowns.pass_on, self.clock, self.process)
         boards = TournamentBoards(self.places, self.store, self.clock)
         calendar = Calendar(self.client, self.store, self.clock)
-        return TournamentShower(self.tournaments.find, self.tables, boards, postings, calendar, self._rest)
+        return TournamentAnnouncer(self.tournaments.find, self.tables, boards, postings, calendar, self._rest)
 
     def _connect(self, rules: Mapping[str, Rules]) -> None:
         """Hand the client its commands and what to do when."""
-        play, lobby, looks = Play(self.desk), LobbyDesk(self.desk, rules), Looks(self.desk, rules)
-        standings = StandingsDesk(self.desk, Seasons(self.store, self.clock), rules)
-        wallet = WalletDesk(self.wallet, Servers(self.store))
-        data = DataDesk(self.desk, People(self.store, self.tables, self.tournaments, self.clock), self.clock)
-        cups = TournamentDesk(self.desk, self.tournaments, Servers(self.store), rules, self.clock)
-        for command in cogs.commands_of(Kit(self.desk, play, lobby, looks, standings, wallet, data, cups)):
+        play, lobby, looks = MoveFlow(self.context), LobbyFlow(self.context, rules), InfoFlow(self.context, rules)
+        standings = StandingsFlow(self.context, Seasons(self.store, self.clock), rules)
+        wallet = WalletFlow(self.wallet, Servers(self.store))
+        data = PrivacyFlow(self.context, Privacy(self.store, self.tables, self.tournaments, self.clock), self.clock)
+        cups = TournamentFlow(self.context, self.tournaments, Servers(self.store), rules, self.clock)
+        for command in cogs.commands_of(Flows(self.context, play, lobby, looks, standings, wallet, data, cups)):
             self.client.tree.add_command(command)
-        self.client.on_click = Router(self.desk, play, lobby, looks, standings, wallet, data, cups).clicked
+        self.client.on_click = Router(self.context, play, lobby, looks, standings, wallet, data, cups).clicked
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected
         self.client.on_place_changed = self.places.reopen
 
     @classmethod
-    async def open(cls, config: Config, clock: Clock = utc_now, rest: Rest = plainly) -> Self:
+    async def open(cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep) -> Self:
         """The bot with its database opened, upgraded where needed.
 
         Raises:
@@ -217,7 +217,7 @@ class App:
             except StoreError as error:
                 log.error("database failed", loop=name, error=str(error))
             except Exception as error:
-                log.error("loop failed", loop=name, error=type(error).__name__, place=place_of(error))
+                log.error("loop failed", loop=name, error=type(error).__name__, origin=origin_of(error))
             await self._sleep(BREATH)
 
     async def _up(self) -> None:
@@ -241,7 +241,7 @@ class App:
     async def _take_up(self, gap: Gap) -> None:
         """Show what a crash may have left unshown before that gap."""
         try:
-            for posting in await self.store.unticked(MOST_WAITING):
+            for posting in await self.store.unsent(MOST_WAITING):
                 self.postings.unsettle(posting.table)
                 await self._show(posting.table)
             since = self.clock() - RECENT - timedelta(seconds=gap.seconds)
@@ -258,14 +258,14 @@ class App:
     async def _take_up_tournaments(self, since: datetime) -> None:
         """Show those that were changed since then, are being played, or have something to post."""
         found = self.store.tournaments
-        waiting = {posting.tournament for posting in await found.unticked(MOST_WAITING)}
+        waiting = {posting.tournament for posting in await found.unsent(MOST_WAITING)}
         waiting |= {*await found.changed(since), *await found.unsettled()}
         for tournament in sorted(waiting):
             self.shower.show(tournament)
 
     async def _lacks_card(self, row: TableRow) -> bool:
         """Whether that is a lobby nobody can see."""
-        return row.status is Status.LOBBY and await self.store.message_of(row.id, CARD) is None
+        return row.status is TableStatus.LOBBY and await self.store.message_of(row.id, CARD) is None
 
     async def _post_what_waits(self) -> None:
         """Bring back, now and then, the tables with something to post that their announcing was given up for."""
@@ -274,7 +274,7 @@ class App:
             await self._sleep(POSTINGS_SECONDS)
             if not self.client.shards_up:
                 continue
-            waiting = {posting.table for posting in await self.store.unticked(MOST_WAITING)}
+            waiting = {posting.table for posting in await self.store.unsent(MOST_WAITING)}
             idle = sorted(table for table in waiting if not self.announcer.is_showing(table))
             # In turn: those that never succeed must not keep the others from theirs.
             turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
@@ -282,7 +282,7 @@ class App:
                 self.postings.unsettle(table)
                 await self._show(table)
             last = turn[-1] if turn else last
-            for tournament in {posting.tournament for posting in await self.store.tournaments.unticked(MOST_WAITING)}:
+            for tournament in {posting.tournament for posting in await self.store.tournaments.unsent(MOST_WAITING)}:
                 self.shower.show(tournament)
 
     async def _show(self, table: TableId) -> None:

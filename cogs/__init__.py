@@ -8,17 +8,17 @@ from discord.ext import commands
 
 from bot import text
 from cogs.admin import Admin
-from cogs.base import Kit
-from cogs.data import Data
+from cogs.base import Flows
 from cogs.help import Help
-from cogs.lobby import Lobby
+from cogs.lobby import LobbyCommands
 from cogs.moves import Moves
 from cogs.pool import Pool
+from cogs.privacy import Data
 from cogs.settings import Settings
 from cogs.standings import Standings
-from cogs.table import Table
-from cogs.tournaments import Tournaments
-from cogs.wallet import Server, Wallet
+from cogs.table import TableCommands
+from cogs.tournaments import TournamentCommands
+from cogs.wallet import ServerCommands, WalletCommands
 
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
@@ -28,24 +28,24 @@ Top = app_commands.Group | app_commands.Command[Any, ..., Any]
 """What stands in a command tree itself."""
 
 
-def commands_of(kit: Kit) -> tuple[Top, ...]:
+def commands_of(flows: Flows) -> tuple[Top, ...]:
     """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
     topics: list[commands.Cog] = [
-        Lobby(kit),
-        Table(kit),
-        Pool(kit),
-        Settings(kit),
-        Data(kit),
-        Admin(kit),
-        Server(kit),
-        Help(kit),
+        LobbyCommands(flows),
+        TableCommands(flows),
+        Pool(flows),
+        Settings(flows),
+        Data(flows),
+        Admin(flows),
+        ServerCommands(flows),
+        Help(flows),
     ]
     return (
         _group("rummy", text.commands.RUMMY, topics),
-        _group("play", text.commands.PLAY, [Moves(kit)]),
-        _group("wallet", text.commands.WALLET, [Wallet(kit)]),
-        _group("tournament", text.commands.TOURNAMENT, [Tournaments(kit)]),
-        *_by_themselves(Standings(kit)),
+        _group("play", text.commands.PLAY, [Moves(flows)]),
+        _group("wallet", text.commands.WALLET, [WalletCommands(flows)]),
+        _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows)]),
+        *_by_themselves(Standings(flows)),
     )
 
 

@@ -6,11 +6,11 @@ from bot import text
 from bot.discord.answers import Answer
 from bot.discord.rights import is_staff_of
 from bot.rummy.ids import TableId
-from bot.service.update import CorruptTableError
-from cogs.base import Interaction, Topic, table_choices
+from bot.service.state import CorruptTableError
+from cogs.base import Commands, Interaction, table_choices
 
 
-class Admin(Topic):
+class Admin(Commands):
     """For hosts and staff."""
 
     @app_commands.command(description=text.commands.END)
@@ -21,23 +21,23 @@ class Admin(Topic):
 
         async def flow(answer: Answer, id: TableId) -> None:
             try:
-                update = await self.kit.desk.tables.find(id)
+                state = await self.flows.context.tables.find(id)
             except CorruptTableError:
-                await self.kit.looks.end_broken(answer, id, confirm)
+                await self.flows.looks.end_broken(answer, id, confirm)
                 return
-            if is_staff_of(update, answer):
-                now = confirm or update.is_lobby
-                await (self.kit.looks.end_by_staff if now else self.kit.looks.ask_end_by_staff)(answer, id)
-            elif update.is_lobby:
-                await self.kit.lobby.cancel(answer, id)
+            if is_staff_of(state, answer):
+                now = confirm or state.is_lobby
+                await (self.flows.looks.end_by_staff if now else self.flows.looks.ask_end_by_staff)(answer, id)
+            elif state.is_lobby:
+                await self.flows.lobby.cancel(answer, id)
             elif confirm:
-                await self.kit.play.end(answer, id, None)
+                await self.flows.play.end(answer, id, None)
             else:
-                await self.kit.play.ask_end(answer, id)
+                await self.flows.play.ask_end(answer, id)
 
         await self.at_table(interaction, table, flow, seated=False)
 
     @app_commands.command(description=text.commands.DOCTOR)
     async def doctor(self, interaction: Interaction) -> None:
         """Check what I may do in this channel."""
-        await self.answer(interaction, self.kit.looks.doctor)
+        await self.answer(interaction, self.flows.looks.doctor)

@@ -11,87 +11,93 @@ from discord.ext import commands
 from bot import text
 from bot.discord.answers import Answer
 from bot.discord.rights import is_open_to, may_watch
-from bot.flows.data import DataDesk
-from bot.flows.desk import Desk, Sentence
+from bot.flows.context import Context, UserError
 from bot.flows.finding import May, find_lobby, find_over, find_table, own_tables
-from bot.flows.lobby import LobbyDesk
-from bot.flows.looks import Looks
-from bot.flows.moves import Play
-from bot.flows.standings import StandingsDesk
-from bot.flows.tournaments import TournamentDesk
-from bot.flows.wallet import WalletDesk
+from bot.flows.info import InfoFlow
+from bot.flows.lobby import LobbyFlow
+from bot.flows.moves import MoveFlow
+from bot.flows.privacy import PrivacyFlow
+from bot.flows.standings import StandingsFlow
+from bot.flows.tournaments import TournamentFlow
+from bot.flows.wallet import WalletFlow
 from bot.rummy.actions import Place
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens import best_plan
 from bot.screens.base import MOST_CHOICES
 from bot.service.errors import ServiceError
-from bot.service.update import CorruptTableError, Update
+from bot.service.state import CorruptTableError, TableState
 from bot.store.errors import StoreError
 from bot.store.rows import TableRow
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-Flow = Callable[[Answer, TableId], Awaitable[None]]
+TableFlow = Callable[[Answer, TableId], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class Kit:
+class Flows:
     """The flows that commands and buttons share."""
 
-    desk: Desk
-    play: Play
-    lobby: LobbyDesk
-    looks: Looks
-    standings: StandingsDesk
-    wallet: WalletDesk
-    data: DataDesk
-    tournaments: TournamentDesk
+    context: Context
+    play: MoveFlow
+    lobby: LobbyFlow
+    looks: InfoFlow
+    standings: StandingsFlow
+    wallet: WalletFlow
+    data: PrivacyFlow
+    tournaments: TournamentFlow
 
 
-class Topic(commands.Cog):
+class Commands(commands.Cog):
     """A file of commands."""
 
-    def __init__(self, kit: Kit) -> None:
-        self.kit = kit
+    def __init__(self, flows: Flows) -> None:
+        self.flows = flows
 
     async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
         """Serve a command that is about no table."""
-        await self.kit.desk.serve(interaction, work)
+        await self.flows.context.serve(interaction, work)
 
     async def at_table(
-        self, interaction: Interaction, typed: str | None, flow: Flow, *, seated: bool = True, lobby: bool | None = None
+        self,
+        interaction: Interaction,
+        typed: str | None,
+        flow: TableFlow,
+        *,
+        seated: bool = True,
+        lobby: bool | None = None,
     ) -> None:
         """Serve a command about a table: the one typed, else the one it can only mean."""
 
         async def work(answer: Answer) -> None:
             may = None if seated else self._may(answer, may_watch)
-            store, place = self.kit.desk.store, interaction.channel_id
+            store, place = self.flows.context.store, interaction.channel_id
             await flow(answer, await find_table(store, answer.player, place, typed, may=may, lobby=lobby))
 
-        await self.kit.desk.serve(interaction, work)
+        await self.flows.context.serve(interaction, work)
 
-    async def at_lobby(self, interaction: Interaction, typed: str | None, flow: Flow) -> None:
+    async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableFlow) -> None:
         """Serve a command to join: the lobby typed, else the one here that is open to whoever asks."""
 
         async def work(answer: Answer) -> None:
-            store, place, may = self.kit.desk.store, interaction.channel_id, self._may(answer, is_open_to)
+            store, place, may = self.flows.context.store, interaction.channel_id, self._may(answer, is_open_to)
             await flow(answer, await find_lobby(store, answer.player, place, typed, may))
 
-        await self.kit.desk.serve(interaction, work)
+        await self.flows.context.serve(interaction, work)
 
-    def _may(self, answer: Answer, allows: Callable[[Update, Answer], bool]) -> May:
+    def _may(self, answer: Answer, allows: Callable[[TableState, Answer], bool]) -> May:
         """Whether a table is to be offered to whoever asks; one that cannot be read is not."""
 
         async def may(id: TableId) -> bool:
             try:
-                return allows(await self.kit.desk.tables.find(id), answer)
+                return allows(await self.flows.context.tables.find(id), answer)
             except (ServiceError, CorruptTableError):
                 return False
 
         return may
 
     async def at_table_over(
-        self, interaction: Interaction, typed: str | None, flow: Flow, *, or_running: bool = False
+        self, interaction: Interaction, typed: str | None, flow: TableFlow, *, or_running: bool = False
     ) -> None:
         """Serve a command about a match that is over: the one typed, else the person's newest one here.
 
@@ -99,21 +105,21 @@ class Topic(commands.Cog):
         """
 
         async def work(answer: Answer) -> None:
-            store, place = self.kit.desk.store, interaction.channel_id
+            store, place = self.flows.context.store, interaction.channel_id
             table = await find_over(store, answer.player, place, typed)
             if table is None and or_running:
                 table = await find_table(store, answer.player, place, None, may=self._may(answer, may_watch))
             if table is None:
-                raise Sentence(text.refusals.NOTHING_PLAYED_HERE)
+                raise UserError(text.refusals.NOTHING_PLAYED_HERE)
             await flow(answer, table)
 
-        await self.kit.desk.serve(interaction, work)
+        await self.flows.context.serve(interaction, work)
 
 
-def topic_of(interaction: Interaction) -> Topic:
+def topic_of(interaction: Interaction) -> Commands:
     """The topic whose command is being typed."""
     binding = interaction.command.binding if isinstance(interaction.command, app_commands.Command) else None
-    assert isinstance(binding, Topic)
+    assert isinstance(binding, Commands)
     return binding
 
 
@@ -134,7 +140,7 @@ async def all_choices(interaction: Interaction, current: str) -> Choices:
 
 async def _choices(interaction: Interaction, current: str, *, running: bool = True, over: bool = False) -> Choices:
     """Tables to choose from; none where that cannot be told."""
-    store, player = topic_of(interaction).kit.desk.store, PlayerId(interaction.user.id)
+    store, player = topic_of(interaction).flows.context.store, PlayerId(interaction.user.id)
     try:
         rows = await own_tables(store, player, current, running=running, over=over)
     except StoreError:
@@ -148,8 +154,8 @@ def _label(row: TableRow) -> str:
 
 async def card_choices(interaction: Interaction, current: str) -> Choices:
     """The cards in hand; nothing where there is no hand."""
-    update = await _update_of(interaction)
-    deal = update.for_player(PlayerId(interaction.user.id)).deal if update is not None else None
+    state = await _update_of(interaction)
+    deal = state.for_player(PlayerId(interaction.user.id)).deal if state is not None else None
     if deal is None:
         return []
     typed = current.strip().upper()
@@ -159,9 +165,9 @@ async def card_choices(interaction: Interaction, current: str) -> Choices:
 
 async def place_choices(interaction: Interaction, current: str) -> Choices:
     """The melds that the solver would place now, where it may help."""
-    update = await _update_of(interaction)
-    deal = update.for_player(PlayerId(interaction.user.id)).romme if update is not None else None
-    plan = best_plan(deal) if update is not None and update.lobby.help and deal is not None else None
+    state = await _update_of(interaction)
+    deal = state.for_player(PlayerId(interaction.user.id)).romme if state is not None else None
+    plan = best_plan(deal) if state is not None and state.lobby.help and deal is not None else None
     steps = plan.steps if plan is not None and deal is not None else ()
     # One that needs a joker from the table cannot be placed before the swap.
     melds = [step for step in steps if isinstance(step, Place) and deal and deal.refusal(step) is None]
@@ -173,25 +179,27 @@ async def place_choices(interaction: Interaction, current: str) -> Choices:
 
 async def meld_choices(interaction: Interaction, current: str) -> Choices:
     """The melds on the table, by number or cards."""
-    update = await _update_of(interaction)
-    deal = update.public.romme if update is not None else None
-    if update is None or deal is None:
+    state = await _update_of(interaction)
+    deal = state.public.romme if state is not None else None
+    if state is None or deal is None:
         return []
     melds = enumerate(deal.melds, start=1)
-    labels = {str(i): text.romme.onto(i, update.names[meld.owner], meld, None) for i, meld in melds}
+    labels = {str(i): text.romme.onto(i, state.names[meld.owner], meld, None) for i, meld in melds}
     typed = current.strip().upper()
     found = [(label, value) for value, label in labels.items() if value.startswith(typed) or typed in label.upper()]
     return [app_commands.Choice(name=label, value=value) for label, value in found[:MOST_CHOICES]]
 
 
-async def _update_of(interaction: Interaction) -> Update | None:
+async def _update_of(interaction: Interaction) -> TableState | None:
     """The table that a command being typed can only mean, if whoever types sits there; None: there is none."""
-    desk = topic_of(interaction).kit.desk
+    context = topic_of(interaction).flows.context
     player = PlayerId(interaction.user.id)
     try:
-        table = await find_table(desk.store, player, interaction.channel_id, interaction.namespace.table, lobby=False)
-        update = await desk.tables.find(table)
-        update.for_player(player)
-    except (ServiceError, Sentence, StoreError, CorruptTableError):
+        table = await find_table(
+            context.store, player, interaction.channel_id, interaction.namespace.table, lobby=False
+        )
+        state = await context.tables.find(table)
+        state.for_player(player)
+    except (ServiceError, UserError, StoreError, CorruptTableError):
         return None  # no hand, or no telling which
-    return update
+    return state

@@ -5,7 +5,7 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from cogs.base import Choices, Interaction, Topic
+from cogs.base import Choices, Commands, Interaction
 
 
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
@@ -14,7 +14,7 @@ async def topic_choices(interaction: Interaction, current: str) -> Choices:
     return [app_commands.Choice(name=text.help.HELP[name][0], value=name) for name in text.help.HELP if typed in name]
 
 
-class Help(Topic):
+class Help(Commands):
     """For newcomers."""
 
     @app_commands.command(description=text.commands.HELP)
@@ -22,4 +22,4 @@ class Help(Topic):
     @app_commands.autocomplete(topic=topic_choices)
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Learn how to play with this bot."""
-        await self.answer(interaction, partial(self.kit.looks.help, topic=topic))
+        await self.answer(interaction, partial(self.flows.looks.help, topic=topic))

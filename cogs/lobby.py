@@ -12,7 +12,7 @@ from bot.rummy.match.match import MAX_STAKE, courses
 from bot.screens.base import MOST_CHOICES
 from bot.service.lobby import Options
 from bot.service.paces import Pace
-from cogs.base import Choices, Interaction, Topic, over_choices, table_choices, topic_of
+from cogs.base import Choices, Commands, Interaction, over_choices, table_choices, topic_of
 
 DEFAULTS = Options()
 MOST_CHIPS = MAX_STAKE / 100
@@ -21,7 +21,7 @@ MOST_CHIPS = MAX_STAKE / 100
 async def rules_choices(interaction: Interaction, current: str) -> Choices:
     """The rule sets, by id or name."""
     typed = current.strip().lower()
-    found = [rules for rules in topic_of(interaction).kit.looks.all_rules() if rules.listed or rules.id == typed]
+    found = [rules for rules in topic_of(interaction).flows.looks.all_rules() if rules.listed or rules.id == typed]
     fitting = [rules for rules in found if typed in rules.id.lower() or typed in rules.name.lower()]
     return [app_commands.Choice(name=rules.name, value=rules.id) for rules in fitting[:MOST_CHOICES]]
 
@@ -29,13 +29,13 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """What the chosen rule set plays, by course or name."""
     id, typed = interaction.namespace.rules or DEFAULTS.rules_id, current.strip().lower()
-    chosen = [rules for rules in topic_of(interaction).kit.looks.all_rules() if rules.id == id]
+    chosen = [rules for rules in topic_of(interaction).flows.looks.all_rules() if rules.id == id]
     found = [(terms.course, text.course(terms, rules)) for rules in chosen for terms in courses(rules)]
     fitting = [pair for pair in found if any(typed in word.lower() for word in pair)]
     return [app_commands.Choice(name=name, value=course) for course, name in fitting[:MOST_CHOICES]]
 
 
-class Lobby(Topic):
+class LobbyCommands(Commands):
     """How a table comes about."""
 
     seat = app_commands.Group(name="seat", description=text.commands.SEAT)
@@ -72,9 +72,9 @@ class Lobby(Topic):
             help=help is not False,
         )
         if all(given is None for given in (rules, format, stake, pace, seats, private, help)):
-            flow = partial(self.kit.lobby.form, options=options)
+            flow = partial(self.flows.lobby.form, options=options)
         else:
-            typed = partial(self.kit.lobby.open, options=options, format=format, stake=stake or 0.0)
+            typed = partial(self.flows.lobby.open, options=options, format=format, stake=stake or 0.0)
             flow = partial(typed, seats=seats)
         await self.answer(interaction, flow)
 
@@ -83,7 +83,7 @@ class Lobby(Topic):
     @app_commands.autocomplete(table=table_choices)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         """Sit down at a table."""
-        await self.at_lobby(interaction, table, self.kit.lobby.join)
+        await self.at_lobby(interaction, table, self.flows.lobby.join)
 
     @app_commands.command(description=text.commands.LEAVE)
     @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.MY_TABLE)
@@ -92,13 +92,13 @@ class Lobby(Topic):
         """Leave a table."""
 
         async def flow(answer: Answer, id: TableId) -> None:
-            update = await self.kit.desk.tables.find(id)
-            if update.table is None:
-                await self.kit.lobby.leave(answer, id)
+            state = await self.flows.context.tables.find(id)
+            if state.table is None:
+                await self.flows.lobby.leave(answer, id)
             elif confirm:
-                await self.kit.play.leave(answer, id)
+                await self.flows.play.leave(answer, id)
             else:
-                await self.kit.play.ask_leave(answer, id)
+                await self.flows.play.ask_leave(answer, id)
 
         await self.at_table(interaction, table, flow)
 
@@ -107,7 +107,7 @@ class Lobby(Topic):
     @app_commands.autocomplete(table=table_choices)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         """Deal the cards, as the host."""
-        await self.at_table(interaction, table, self.kit.lobby.start, lobby=True)
+        await self.at_table(interaction, table, self.flows.lobby.start, lobby=True)
 
     @seat.command(name="add", description=text.commands.SEAT_ADD)
     @app_commands.describe(user=text.commands.GUEST, table=text.commands.CODE)
@@ -117,9 +117,9 @@ class Lobby(Topic):
     ) -> None:
         """Invite somebody, or add a computer, as the host."""
         if user is None:
-            await self.at_table(interaction, table, self.kit.lobby.add_computer, lobby=True)
+            await self.at_table(interaction, table, self.flows.lobby.add_computer, lobby=True)
         else:
-            flow = partial(self.kit.lobby.invite, guest=PlayerId(user.id))
+            flow = partial(self.flows.lobby.invite, guest=PlayerId(user.id))
             await self.at_table(interaction, table, flow, lobby=True)
 
     @seat.command(name="remove", description=text.commands.SEAT_REMOVE)
@@ -134,14 +134,14 @@ class Lobby(Topic):
     ) -> None:
         """Take a player off the list, as the host."""
         if user is None and computer is None:
-            await self.at_table(interaction, table, self.kit.lobby.ask_remove, lobby=True)
+            await self.at_table(interaction, table, self.flows.lobby.ask_remove, lobby=True)
             return
         who = Player(user.id) if user is not None else Player(computer or 0, is_computer=True)
-        await self.at_table(interaction, table, partial(self.kit.lobby.remove, who=str(who)), lobby=True)
+        await self.at_table(interaction, table, partial(self.flows.lobby.remove, who=str(who)), lobby=True)
 
     @app_commands.command(description=text.commands.REMATCH)
     @app_commands.describe(table=text.commands.OVER_TABLE)
     @app_commands.autocomplete(table=over_choices)
     async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
         """Play again with the same players."""
-        await self.at_table_over(interaction, table, self.kit.lobby.rematch)
+        await self.at_table_over(interaction, table, self.flows.lobby.rematch)

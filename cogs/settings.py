@@ -3,13 +3,13 @@
 from discord import app_commands
 
 from bot import text
-from cogs.base import Interaction, Topic
+from cogs.base import Commands, Interaction
 
 
-class Settings(Topic):
+class Settings(Commands):
     """A player's own preferences."""
 
     @app_commands.command(description=text.commands.SETTINGS)
     async def settings(self, interaction: Interaction) -> None:
         """Choose how your hand looks and where it comes."""
-        await self.answer(interaction, self.kit.looks.settings)
+        await self.answer(interaction, self.flows.looks.settings)

@@ -10,7 +10,7 @@ from bot.flows.standings import EVERY
 from bot.rummy.ids import PlayerId
 from bot.screens.base import MOST_CHOICES
 from bot.store.errors import StoreError
-from cogs.base import Choices, Interaction, Topic, topic_of
+from cogs.base import Choices, Commands, Interaction, topic_of
 
 Word = app_commands.Range[str, 1, 40]
 
@@ -30,7 +30,7 @@ async def _seasons(interaction: Interaction, current: str, choices: Choices) -> 
     if interaction.guild_id is None:
         return []
     try:
-        seasons = await topic_of(interaction).kit.standings.seasons(interaction.guild_id)
+        seasons = await topic_of(interaction).flows.standings.seasons(interaction.guild_id)
     except StoreError:
         return []
     for season in seasons:
@@ -41,7 +41,7 @@ async def _seasons(interaction: Interaction, current: str, choices: Choices) -> 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """The formats that are played here."""
-    formats = topic_of(interaction).kit.standings.formats()
+    formats = topic_of(interaction).flows.standings.formats()
     choices = [app_commands.Choice(name=text.standings.format_name(one), value=one) for one in formats]
     return _fitting(choices, current)
 
@@ -51,7 +51,7 @@ def _fitting(choices: Choices, current: str) -> Choices:
     return [choice for choice in choices if typed in choice.name.casefold()][:MOST_CHOICES]
 
 
-class Standings(Topic):
+class Standings(Commands):
     """Who leads, who played what, and when it begins anew."""
 
     season = app_commands.Group(name="season", description=text.commands.SEASON)
@@ -61,14 +61,14 @@ class Standings(Topic):
     @app_commands.autocomplete(season=season_choices, format=format_choices)
     async def standings(self, interaction: Interaction, season: Word | None = None, format: Word | None = None) -> None:
         """See who leads here."""
-        await self.answer(interaction, partial(self.kit.standings.standings, season=season, format=format))
+        await self.answer(interaction, partial(self.flows.standings.standings, season=season, format=format))
 
     @app_commands.command(description=text.commands.PROFILE)
     @app_commands.describe(player=text.commands.WHOSE_PROFILE)
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """See a player's numbers."""
         who = player or interaction.user
-        flow = partial(self.kit.standings.profile, player=PlayerId(who.id), name=who.display_name)
+        flow = partial(self.flows.standings.profile, player=PlayerId(who.id), name=who.display_name)
         await self.answer(interaction, flow)
 
     @app_commands.command(description=text.commands.HISTORY)
@@ -80,24 +80,24 @@ class Standings(Topic):
         """See which matches were finished here."""
         who = PlayerId(player.id) if player else None
         name = player.display_name if player else None
-        flow = partial(self.kit.standings.history, player=who, format=format, name=name)
+        flow = partial(self.flows.standings.history, player=who, format=format, name=name)
         await self.answer(interaction, flow)
 
     @season.command(name="start", description=text.commands.SEASON_START)
     @app_commands.describe(name=text.commands.SEASON_NAME)
     async def season_start(self, interaction: Interaction, name: Word | None = None) -> None:
         """Begin a season, as staff."""
-        await self.answer(interaction, partial(self.kit.standings.start_season, name=name))
+        await self.answer(interaction, partial(self.flows.standings.start_season, name=name))
 
     @season.command(name="close", description=text.commands.SEASON_CLOSE)
     @app_commands.describe(confirm=text.commands.CONFIRM)
     async def season_close(self, interaction: Interaction, confirm: bool = False) -> None:
         """Close the running season, as staff."""
-        await self.answer(interaction, partial(self.kit.standings.close_season, confirmed=confirm))
+        await self.answer(interaction, partial(self.flows.standings.close_season, confirmed=confirm))
 
     @season.command(name="show", description=text.commands.SEASON_SHOW)
     @app_commands.describe(season=text.commands.NEWEST_SEASON)
     @app_commands.autocomplete(season=own_season_choices)
     async def season_show(self, interaction: Interaction, season: Word | None = None) -> None:
         """See a season."""
-        await self.answer(interaction, partial(self.kit.standings.season, typed=season))
+        await self.answer(interaction, partial(self.flows.standings.season, typed=season))

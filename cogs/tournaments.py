@@ -8,13 +8,13 @@ from discord import app_commands
 from bot import text
 from bot.flows.tournament_form import TypedPlan
 from bot.rummy.ids import PlayerId
-from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, Kind
+from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
 from bot.screens.base import MOST_CHOICES
 from bot.service.paces import Pace
+from bot.service.state import CorruptTableError
 from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
-from bot.service.update import CorruptTableError
 from bot.store.errors import StoreError
-from cogs.base import Choices, Interaction, Topic, topic_of
+from cogs.base import Choices, Commands, Interaction, topic_of
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 
 Which = app_commands.Range[str, 1, LONGEST_NAME]
@@ -35,17 +35,17 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     """Tournaments to choose; none where that cannot be told."""
     if interaction.guild_id is None:
         return []
-    desk, typed = topic_of(interaction).kit.tournaments, current.strip().casefold()
+    context, typed = topic_of(interaction).flows.tournaments, current.strip().casefold()
     try:
-        found = await desk.open_here(interaction.guild_id)
-        found += await desk.past_here(interaction.guild_id) if past else ()
+        found = await context.open_here(interaction.guild_id)
+        found += await context.past_here(interaction.guild_id) if past else ()
     except (StoreError, CorruptTableError):
         return []
     named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
     return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MOST_CHOICES]
 
 
-class Tournaments(Topic):
+class TournamentCommands(Commands):
     """Tournaments of a server."""
 
     @app_commands.command(description=text.commands.CUP_NEW)
@@ -72,7 +72,7 @@ class Tournaments(Topic):
         role=text.commands.CUP_ROLE,
     )
     @app_commands.choices(
-        kind=[app_commands.Choice(name=text.tournaments.KINDS[kind], value=kind.value) for kind in Kind],
+        kind=[app_commands.Choice(name=text.tournaments.KINDS[kind], value=kind.value) for kind in TournamentKind],
         pace=[app_commands.Choice(name=text.PACES[pace], value=pace.value) for pace in Pace],
         seeding=[app_commands.Choice(name=text.tournaments.SEEDINGS[how], value=how.value) for how in Seeding],
     )
@@ -82,7 +82,7 @@ class Tournaments(Topic):
         interaction: Interaction,
         name: app_commands.Range[str, 1, LONGEST_NAME],
         start: Typed,
-        kind: str = Kind.KNOCK_OUT.value,
+        kind: str = TournamentKind.KNOCK_OUT.value,
         format: app_commands.Range[str, 1, 40] | None = None,
         rules: app_commands.Range[str, 1, 40] | None = None,
         pace: str = Pace.STANDARD.value,
@@ -105,7 +105,7 @@ class Tournaments(Topic):
         typed = TypedPlan(
             name=name,
             start=start,
-            kind=Kind(kind),
+            kind=TournamentKind(kind),
             format=format,
             rules=rules or DEFAULTS.rules_id,
             pace=Pace(pace),
@@ -123,26 +123,26 @@ class Tournaments(Topic):
             counted=counts,
             help=help,
         )
-        await self.answer(interaction, partial(self.kit.tournaments.create, typed=typed, role=role))
+        await self.answer(interaction, partial(self.flows.tournaments.create, typed=typed, role=role))
 
     @app_commands.command(description=text.commands.CUP_LIST)
     async def list(self, interaction: Interaction) -> None:
         """See which tournaments are open here, and who won the last ones."""
-        await self.answer(interaction, self.kit.tournaments.list)
+        await self.answer(interaction, self.flows.tournaments.list)
 
     @app_commands.command(description=text.commands.CUP_SHOW)
     @app_commands.describe(tournament=text.commands.ANY_CUP)
     @app_commands.autocomplete(tournament=all_choices)
     async def show(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """See a tournament: its card and its bracket."""
-        await self.answer(interaction, partial(self.kit.tournaments.show, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.show, typed=tournament))
 
     @app_commands.command(description=text.commands.CUP_VERIFY)
     @app_commands.describe(tournament=text.commands.ANY_CUP)
     @app_commands.autocomplete(tournament=all_choices)
     async def verify(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Check the dice of a tournament."""
-        await self.answer(interaction, partial(self.kit.tournaments.verify, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.verify, typed=tournament))
 
     # -- taking part --------------------------------------------------------------------------------
 
@@ -151,21 +151,21 @@ class Tournaments(Topic):
     @app_commands.autocomplete(tournament=open_choices)
     async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Sign up for a tournament."""
-        await self.answer(interaction, partial(self.kit.tournaments.join, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.join, typed=tournament))
 
     @app_commands.command(description=text.commands.CUP_LEAVE)
     @app_commands.describe(tournament=text.commands.ANY_CUP, confirm=text.commands.CONFIRM)
     @app_commands.autocomplete(tournament=open_choices)
     async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Leave a tournament."""
-        await self.answer(interaction, partial(self.kit.tournaments.leave, typed=tournament, confirmed=confirm))
+        await self.answer(interaction, partial(self.flows.tournaments.leave, typed=tournament, confirmed=confirm))
 
     @app_commands.command(description=text.commands.CUP_CHECK_IN)
     @app_commands.describe(tournament=text.commands.ANY_CUP)
     @app_commands.autocomplete(tournament=open_choices)
     async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Say that you are there."""
-        await self.answer(interaction, partial(self.kit.tournaments.check_in, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.check_in, typed=tournament))
 
     # -- steering -----------------------------------------------------------------------------------
 
@@ -174,28 +174,28 @@ class Tournaments(Topic):
     @app_commands.autocomplete(tournament=open_choices)
     async def start(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Start a tournament now."""
-        await self.answer(interaction, partial(self.kit.tournaments.start, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.start, typed=tournament))
 
     @app_commands.command(description=text.commands.CUP_PAUSE)
     @app_commands.describe(tournament=text.commands.ANY_CUP)
     @app_commands.autocomplete(tournament=open_choices)
     async def pause(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Open no more tables for now."""
-        await self.answer(interaction, partial(self.kit.tournaments.pause, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.pause, typed=tournament))
 
     @app_commands.command(description=text.commands.CUP_RESUME)
     @app_commands.describe(tournament=text.commands.ANY_CUP)
     @app_commands.autocomplete(tournament=open_choices)
     async def resume(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Go on after a pause."""
-        await self.answer(interaction, partial(self.kit.tournaments.resume, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.resume, typed=tournament))
 
     @app_commands.command(description=text.commands.CUP_REMOVE)
     @app_commands.describe(player=text.commands.CUP_WHO, tournament=text.commands.ANY_CUP)
     @app_commands.autocomplete(tournament=open_choices)
     async def remove(self, interaction: Interaction, player: discord.User, tournament: Which | None = None) -> None:
         """Take a player out of a tournament."""
-        flow = partial(self.kit.tournaments.remove, typed=tournament, who=PlayerId(player.id))
+        flow = partial(self.flows.tournaments.remove, typed=tournament, who=PlayerId(player.id))
         await self.answer(interaction, flow)
 
     @app_commands.command(description=text.commands.CUP_CANCEL)
@@ -203,7 +203,7 @@ class Tournaments(Topic):
     @app_commands.autocomplete(tournament=open_choices)
     async def cancel(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Call a tournament off."""
-        await self.answer(interaction, partial(self.kit.tournaments.cancel, typed=tournament, confirmed=confirm))
+        await self.answer(interaction, partial(self.flows.tournaments.cancel, typed=tournament, confirmed=confirm))
 
     @app_commands.command(description=text.commands.CUP_ADVANCE)
     @app_commands.describe(
@@ -229,7 +229,7 @@ class Tournaments(Topic):
     ) -> None:
         """Decide a table by hand: who goes on."""
         named = [PlayerId(user.id) for user in (best, second, third, fourth, fifth) if user is not None]
-        flow = partial(self.kit.tournaments.advance, typed=tournament, table=table, players=named)
+        flow = partial(self.flows.tournaments.advance, typed=tournament, table=table, players=named)
         await self.answer(interaction, flow)
 
     @app_commands.command(description=text.commands.CUP_MOVE)
@@ -237,10 +237,10 @@ class Tournaments(Topic):
     @app_commands.autocomplete(tournament=open_choices)
     async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Let a tournament go on in this channel."""
-        await self.answer(interaction, partial(self.kit.tournaments.move, typed=tournament))
+        await self.answer(interaction, partial(self.flows.tournaments.move, typed=tournament))
 
     @app_commands.command(description=text.commands.CUP_STAFF)
     @app_commands.describe(role=text.commands.CUP_STAFF_ROLE)
     async def staff(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Name the role that steers tournaments here."""
-        await self.answer(interaction, partial(self.kit.tournaments.staff, role=role))
+        await self.answer(interaction, partial(self.flows.tournaments.staff, role=role))

@@ -6,24 +6,24 @@ from discord import app_commands
 
 from bot import text
 from bot.service.servers import MOST_RAKE
-from cogs.base import Interaction, Topic
+from cogs.base import Commands, Interaction
 
 
-class Wallet(Topic):
+class WalletCommands(Commands):
     """A person's own chips."""
 
     @app_commands.command(description=text.commands.WALLET_SHOW)
     async def show(self, interaction: Interaction) -> None:
         """See what chips you have here, and what moved them."""
-        await self.answer(interaction, self.kit.wallet.show)
+        await self.answer(interaction, self.flows.wallet.show)
 
     @app_commands.command(description=text.commands.WALLET_DAILY)
     async def daily(self, interaction: Interaction) -> None:
         """Claim today's chips."""
-        await self.answer(interaction, self.kit.wallet.daily)
+        await self.answer(interaction, self.flows.wallet.daily)
 
 
-class Server(Topic):
+class ServerCommands(Commands):
     """For the staff of a server."""
 
     @app_commands.command(description=text.commands.SERVER)
@@ -42,5 +42,5 @@ class Server(Topic):
         monthly: bool | None = None,
     ) -> None:
         """See or change what this server plays for."""
-        flow = partial(self.kit.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly)
+        flow = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly)
         await self.answer(interaction, flow)

@@ -23,7 +23,7 @@ from bot.rummy.actions import (
     Vote,
     VoteOver,
 )
-from bot.rummy.outcome import Ending, Outcome, Status
+from bot.rummy.outcome import Ending, Outcome, SeatStatus
 from bot.rummy.rules import PointsStake, Rules
 
 
@@ -142,15 +142,15 @@ class PlainMatch:
     def _pays(self, seat: int, outcome: Outcome) -> None:
         """Book the points of one seat, and look whether they are those of what it did."""
         points, status = outcome.points[seat], outcome.statuses[seat]
-        assert (status is not Status.ABSENT) == (seat in self.dealt)
+        assert (status is not SeatStatus.ABSENT) == (seat in self.dealt)
         if seat == outcome.winner:
-            assert status is Status.IN
+            assert status is SeatStatus.IN
             assert points == 0
             self.total[seat] += sum(outcome.points) if self.format == "deals" else 0
             return
-        if outcome.winner is None and status is not Status.LEFT:
+        if outcome.winner is None and status is not SeatStatus.LEFT:
             assert points == 0, "a void deal costs nothing"
-        elif status is Status.IN:
+        elif status is SeatStatus.IN:
             least = self.rules.scoring.min_loser_points
             assert outcome.ending in (Ending.DECLARED, Ending.STALEMATE)
             assert least <= points <= max(self.full, least, self.rules.scoring.deal_show_min)
@@ -161,8 +161,8 @@ class PlainMatch:
         else:
             self.total[seat] += points
 
-    def _penalty(self, seat: int, status: Status) -> int:
-        if status is Status.ABSENT:
+    def _penalty(self, seat: int, status: SeatStatus) -> int:
+        if status is SeatStatus.ABSENT:
             return 0
         early = seat not in self.drawn
         if self.pool:
@@ -170,11 +170,11 @@ class PlainMatch:
         elif self.format == "points":
             first, middle = self.rules.points.first_drop, self.rules.points.middle_drop
         else:
-            assert status is not Status.DROPPED, "no drop in deals and best of three"
+            assert status is not SeatStatus.DROPPED, "no drop in deals and best of three"
             return self.full
-        if status is Status.WRONG or seat in self.caught:
+        if status is SeatStatus.WRONG or seat in self.caught:
             return self.full
-        if status is Status.LAPSED:
+        if status is SeatStatus.LAPSED:
             return first if early and self.rules.turns.lapse_first_drop else middle
         return first if early else middle
 

@@ -42,7 +42,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry
 from bot.rummy.rules import HAND_SIZE, Rules
 from bot.rummy.table import Chance, Table
-from bot.rummy.view import Phase, RommeView, Stage, View, contains
+from bot.rummy.view import Phase, Stage, View, WesternView, contains
 
 POINTS = Terms()
 
@@ -107,7 +107,7 @@ def candidates(view: View, dice: random.Random) -> Iterator[Action]:
     yield Declare(solver.best(hand[:13], deal.wild, deal.rules).groups)
 
 
-def _steps(deal: RommeView | None, dice: random.Random) -> Iterator[Action]:
+def _steps(deal: WesternView | None, dice: random.Random) -> Iterator[Action]:
     """What may be tried with melds on the table, in a game that has none too."""
     hand = list(deal.hand) if deal is not None and deal.hand else [Card.parse("2C")]
     dice.shuffle(hand)

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 from bot import screens as messages
 from bot import text
-from bot.flows import data
+from bot.flows import privacy
 from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import Kind, kind_of
+from bot.games.indian.melds import MeldKind, kind_of
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, parse_cards, parse_groups
 from bot.rummy.errors import Refusal
 from bot.rummy.match.match import Terms, courses
-from bot.rummy.outcome import Ending, Status
+from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.rules import Format, Rules, load, shipped
 from bot.rummy.view import Event, EventKind, Phase
 from bot.screens.ids import Setting
@@ -30,12 +30,16 @@ from bot.service import seasons, servers, timing
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tournaments import plan
-from bot.store.rows import Cause
-from bot.store.rows import Status as TableStatus
+from bot.store.rows import Cause, TableStatus
 
 RULES = {id: rules for id, rules in load().items() if rules.romme is None}
 ROOT = Path(__file__).parents[1]
-SPEAKERS = [*ROOT.glob("bot/ui/**/*.py"), *ROOT.glob("cogs/*.py"), ROOT / "bot/app.py", ROOT / "bot/render/bracket.py"]
+SPEAKERS = [
+    *(f for room in ("screens", "flows", "discord") for f in ROOT.glob(f"bot/{room}/**/*.py")),
+    *ROOT.glob("cogs/*.py"),
+    ROOT / "bot/app.py",
+    ROOT / "bot/render/bracket.py",
+]
 """Files that say something to people, all of it from the catalogue."""
 CATALOGUE = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py"})
 
@@ -46,14 +50,14 @@ CATALOGUE = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py
         (text.REFUSALS, Refusal),
         (text.REASONS, Reason),
         (text.PROBLEMS, Problem),
-        (text.KINDS, Kind),
-        (text.KIND_SIGNS, Kind),
+        (text.KINDS, MeldKind),
+        (text.KIND_SIGNS, MeldKind),
         (text.FORMATS, Format),
         (text.PACES, Pace),
         (text.settings.LABELS, Setting),
         (text.chips.CAUSES, Cause),
         (text.commands.STATES, TableStatus),
-        (text.STATUSES, Status),
+        (text.STATUSES, SeatStatus),
         (text.words.WAITING, Phase),
     ],
 )
@@ -86,7 +90,7 @@ def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]
         (text.asks.END_ASKED, timing.VOTE_SECONDS),
         (text.asks.end(1), timing.VOTE_SECONDS),
         (text.asks.end(5), timing.VOTE_SECONDS),
-        (text.data.OLD_QUESTION, data.VALID // timedelta(minutes=1)),
+        (text.privacy.OLD_QUESTION, privacy.VALID // timedelta(minutes=1)),
     ],
 )
 def test_sentences_name_the_limits_that_hold(sentence: str, limit: int) -> None:

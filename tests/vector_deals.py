@@ -13,7 +13,7 @@ from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Lapse, Leave
 from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Format, Rules, Start, load
 from bot.rummy.view import OpenCard
 from tests import vector_romme
@@ -48,7 +48,7 @@ def turn(deal: IndianDeal) -> IndianDeal:
 
 def round_of(deal: IndianDeal) -> IndianDeal:
     """Everybody else plays until it is P1's turn again, or P1 is out."""
-    while deal.turn != P1 and deal.hands[P1].status is Status.IN and deal.outcome is None:
+    while deal.turn != P1 and deal.hands[P1].status is SeatStatus.IN and deal.outcome is None:
         deal = turn(deal)
     return deal
 
@@ -66,7 +66,7 @@ def finished(deal: IndianDeal) -> IndianDeal:
 def lapsed(deal: IndianDeal, times: int) -> IndianDeal:
     """P1 lapses that often, the others play."""
     for _ in range(times):
-        if deal.hands[P1].status is Status.IN:
+        if deal.hands[P1].status is SeatStatus.IN:
             deal = round_of(deal.play(P1, Lapse()))
     return deal
 
@@ -97,7 +97,7 @@ def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
         if error.refusal is Refusal.NO_DROPS:
             return "not_allowed"
         raise
-    return hand.points if hand.status is not Status.IN else f"still in after {hand.lapses} lapses"
+    return hand.points if hand.status is not SeatStatus.IN else f"still in after {hand.lapses} lapses"
 
 
 def check_flow(vector: dict[str, Any], _: Rules) -> Any:
@@ -140,10 +140,10 @@ def check_lapses(vector: dict[str, Any], rules: Rules) -> Any:
     """Whether P1 is out at the end of the pattern."""
     deal = dealt(rules)
     for what in vector["pattern"]:
-        if deal.hands[P1].status is not Status.IN:
+        if deal.hands[P1].status is not SeatStatus.IN:
             break
         deal = PATTERN[what](deal)
-    return deal.hands[P1].status is Status.LAPSED
+    return deal.hands[P1].status is SeatStatus.LAPSED
 
 
 def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:

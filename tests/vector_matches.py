@@ -11,7 +11,7 @@ from typing import Any
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match, MatchEnd, Terms, drops_left, is_eliminated, rejoin_total
-from bot.rummy.outcome import Ending, Outcome, Status
+from bot.rummy.outcome import Ending, Outcome, SeatStatus
 from bot.rummy.rules import Format, PoolRules, Rules, shipped
 
 WINNER = Seat(0)
@@ -136,7 +136,7 @@ def _deals_won(points: Sequence[int]) -> int:
 
 def _won(points: tuple[int, ...]) -> Outcome:
     """A deal won by the first seat."""
-    return Outcome(Ending.DECLARED, WINNER, points, (), (Status.IN,) * len(points))
+    return Outcome(Ending.DECLARED, WINNER, points, (), (SeatStatus.IN,) * len(points))
 
 
 CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {"pool": check_pool, "winnings": check_winnings}

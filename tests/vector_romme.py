@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.western import melds as romme_melds
-from bot.games.western.deal import RommeDeal
+from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid
 from bot.rummy.actions import Discard, Draw, LayOff, Move, Place, Source, Swap
 from bot.rummy.cards import Card, Seat, parse_cards
-from bot.rummy.deal import Hand
+from bot.rummy.deal import SeatState
 from bot.rummy.match.match import Match
 from bot.rummy.rules import Rules, shipped
 from bot.rummy.view import OpenCard, Phase
@@ -29,11 +29,11 @@ def cards(texts: Sequence[str]) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts))
 
 
-def dealt(players: int = 2) -> RommeDeal:
+def dealt(players: int = 2) -> WesternDeal:
     """Some deal in which P1 is the first player."""
     table, _ = opened(shipped("romme"), players, random.Random(1))
     deal = table.deal
-    assert isinstance(deal, RommeDeal)
+    assert isinstance(deal, WesternDeal)
     return replace(deal, first=P1, turn=P1)
 
 
@@ -46,10 +46,10 @@ def meld(owner: Seat, texts: Sequence[str]) -> Meld:
     return found
 
 
-def turn(hand: Sequence[Card], *melds: Meld) -> RommeDeal:
+def turn(hand: Sequence[Card], *melds: Meld) -> WesternDeal:
     """P1 has drawn and holds these cards; these melds lie on the table."""
     deal = dealt()
-    hands = (Hand(tuple(hand), has_drawn=True, had_turn=True), *deal.hands[1:])
+    hands = (SeatState(tuple(hand), has_drawn=True, had_turn=True), *deal.hands[1:])
     return replace(deal, hands=hands, phase=Phase.DISCARD, drawn=hand[-1], melds=melds)
 
 

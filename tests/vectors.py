@@ -81,8 +81,8 @@ def check_deck(vector: Vector, rules: Rules) -> Any:
     players = vector["players"]
     total = len(rules.cards(players))
     # Besides the hands, the first open card leaves the closed deck, and in the Indian game the cut card.
-    turned_up = 2 if rules.romme is None else 1
-    return {"total": total, "closed_after_setup": total - HAND_SIZE * players - turned_up}
+    face_up = 2 if rules.romme is None else 1
+    return {"total": total, "closed_after_setup": total - HAND_SIZE * players - face_up}
 
 
 def check_jokers_in_play(vector: Vector, rules: Rules) -> Any:

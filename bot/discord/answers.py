@@ -195,7 +195,7 @@ class LiveHand:
     since: datetime
 
 
-class Hands:
+class OpenScreens:
     """The newest private hand of each player at each table, as long as its token lives.
 
     Only convenience: nothing is lost when it is. The hand's owner opens it again with a button.

@@ -31,7 +31,7 @@ class PlaceClosedError(Exception):
         self.code = code
 
 
-class Places:
+class Channels:
     """Everything the bot writes without being asked by an interaction goes through here."""
 
     def __init__(self, client: discord.Client) -> None:

@@ -8,14 +8,14 @@ import structlog
 
 from bot import screens as messages
 from bot import text
-from bot.discord.channels import Places
+from bot.discord.channels import Channels
 from bot.discord.faults import FAULTS, code_of, is_passing
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.base import escaped
 from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.tournaments import title
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import rules_of
+from bot.service.state import rules_of
+from bot.service.tournaments.state import TournamentState
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentMessage
 
@@ -28,14 +28,14 @@ PAST = 100
 log = structlog.get_logger()
 
 
-class Crowns:
+class ChampionRoles:
     """Gives the champion's role, and takes it from the one before."""
 
     def __init__(
         self,
         client: discord.Client,
-        places: Places,
-        past: Callable[[int, int], Awaitable[tuple[TournamentUpdate, ...]]],
+        places: Channels,
+        past: Callable[[int, int], Awaitable[tuple[TournamentState, ...]]],
     ) -> None:
         self._client = client
         self._places = places
@@ -47,22 +47,22 @@ class Crowns:
         Raises:
             Any of `FAULTS`: Discord was not reached; a further try does no harm.
         """
-        role, update = view.plan.champion_role, view.update
+        role, state = view.plan.champion_role, view.state
         if role is None:
             return
         now = set(mentions_of(view.champions))
-        before = await self._last(update, role)
-        http, guild = self._client.http, update.row.guild
+        before = await self._last(state, role)
+        http, guild = self._client.http, state.row.guild
         done = [await self._change(http.remove_role(guild, player, role)) for player in before - now]
         done += [await self._change(http.add_role(guild, player, role)) for player in now]
         if not all(done):
-            await self._tell_staff(update)
+            await self._tell_staff(state)
 
-    async def _last(self, update: TournamentUpdate, role: int) -> set[PlayerId]:
+    async def _last(self, state: TournamentState, role: int) -> set[PlayerId]:
         """Who wears it from the tournament before."""
-        for past in await self._past(update.row.guild, PAST):
+        for past in await self._past(state.row.guild, PAST):
             champions = TournamentView(past).champions
-            if past.id != update.id and past.plan.champion_role == role and champions:
+            if past.id != state.id and past.plan.champion_role == role and champions:
                 return set(mentions_of(champions))
         return set()
 
@@ -77,9 +77,9 @@ class Crowns:
             return isinstance(error, discord.NotFound)
         return True
 
-    async def _tell_staff(self, update: TournamentUpdate) -> None:
-        said = messages.plain(text.tournaments.no_role(f"<@{update.row.host}>", title(update)))
-        await self._places.send(update.row.channel, said, (update.row.host,), f"{update.id}-norole")
+    async def _tell_staff(self, state: TournamentState) -> None:
+        said = messages.plain(text.tournaments.no_role(f"<@{state.row.host}>", title(state)))
+        await self._places.send(state.row.channel, said, (state.row.host,), f"{state.id}-norole")
 
 
 class Calendar:
@@ -93,57 +93,57 @@ class Calendar:
         self._entered: dict[TournamentId, datetime] = {}
         """Which start the calendar names, where that is not the planned one."""
 
-    async def keep(self, update: TournamentUpdate) -> None:
+    async def keep(self, state: TournamentState) -> None:
         """Enter a tournament that is to come, with its start as it is now; take out one that is over.
 
         What fails is only logged.
         """
-        known = await self._store.message_of(update.id, EVENT)
+        known = await self._store.message_of(state.id, EVENT)
         try:
-            if known is not None and update.status.is_over:
-                await self._take_out(update, known)
-            elif update.status.is_before and update.id not in self._refused:
-                await (self._enter(update) if known is None else self._keep_time(update, known))
+            if known is not None and state.status.is_over:
+                await self._take_out(state, known)
+            elif state.status.is_before and state.id not in self._refused:
+                await (self._enter(state) if known is None else self._keep_time(state, known))
         except FAULTS as error:
-            self._refused.add(update.id)
-            log.info("no scheduled event", tournament=update.id, error=code_of(error))
+            self._refused.add(state.id)
+            log.info("no scheduled event", tournament=state.id, error=code_of(error))
 
-    async def _take_out(self, update: TournamentUpdate, known: TournamentMessage) -> None:
-        self._entered.pop(update.id, None)
+    async def _take_out(self, state: TournamentState, known: TournamentMessage) -> None:
+        self._entered.pop(state.id, None)
         await self._store.delete_message(known)
-        await self._client.http.delete_scheduled_event(update.row.guild, known.message)
+        await self._client.http.delete_scheduled_event(state.row.guild, known.message)
 
-    async def _keep_time(self, update: TournamentUpdate, known: TournamentMessage) -> None:
+    async def _keep_time(self, state: TournamentState, known: TournamentMessage) -> None:
         """Move the event to where an outage has moved the start."""
-        start = update.starts_at
-        if self._entered.get(update.id, update.plan.start_at) == start:
+        start = state.starts_at
+        if self._entered.get(state.id, state.plan.start_at) == start:
             return
         times = {"scheduled_start_time": start.isoformat(), "scheduled_end_time": (start + LASTS).isoformat()}
-        await self._client.http.edit_scheduled_event(update.row.guild, known.message, **times)
-        self._entered[update.id] = start
+        await self._client.http.edit_scheduled_event(state.row.guild, known.message, **times)
+        self._entered[state.id] = start
 
-    async def _enter(self, update: TournamentUpdate) -> None:
-        guild = self._client.get_guild(update.row.guild)
-        start = update.starts_at
+    async def _enter(self, state: TournamentState) -> None:
+        guild = self._client.get_guild(state.row.guild)
+        start = state.starts_at
         if guild is None or not _may_enter(guild) or start <= self._clock():
             return
-        rules = rules_of(update.row.rules, update.row.rules_id)
-        event = await self._standing(guild, update) or await guild.create_scheduled_event(
-            name=update.plan.name,
-            description=text.tournaments.event(update.id, update.plan.kind, update.plan.terms, rules),
+        rules = rules_of(state.row.rules, state.row.rules_id)
+        event = await self._standing(guild, state) or await guild.create_scheduled_event(
+            name=state.plan.name,
+            description=text.tournaments.event(state.id, state.plan.kind, state.plan.terms, rules),
             entity_type=discord.EntityType.external,
-            location=_place_name(guild, update.row.channel),
+            location=_place_name(guild, state.row.channel),
             start_time=start,
             end_time=start + LASTS,
             privacy_level=discord.PrivacyLevel.guild_only,
         )
-        ref = TournamentMessage(update.id, EVENT, update.row.channel, event.id, self._clock())
+        ref = TournamentMessage(state.id, EVENT, state.row.channel, event.id, self._clock())
         await self._store.set_message(ref)
 
-    async def _standing(self, guild: discord.Guild, update: TournamentUpdate) -> discord.ScheduledEvent | None:
+    async def _standing(self, guild: discord.Guild, state: TournamentState) -> discord.ScheduledEvent | None:
         """The event, if it was entered and that was not noted any more."""
         for event in await guild.fetch_scheduled_events(with_counts=False):
-            if event.creator_id == guild.me.id and (event.description or "").endswith(update.id):
+            if event.creator_id == guild.me.id and (event.description or "").endswith(state.id):
                 return event
         return None
 

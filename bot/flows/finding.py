@@ -4,11 +4,11 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot import text
-from bot.flows.desk import Sentence
+from bot.flows.context import UserError
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import MOST_CHOICES
 from bot.service.errors import Problem, ServiceError
-from bot.store.rows import Status, TableRow
+from bot.store.rows import TableRow, TableStatus
 from bot.store.store import Store
 
 CODE = re.compile(r"[a-z0-9]{6}")
@@ -44,7 +44,7 @@ async def find_table(
 
     Raises:
         ServiceError: there is none.
-        Sentence: there are several; or the last one that person played here is over.
+        UserError: there are several; or the last one that person played here is over.
     """
     if typed:
         return parse_code(typed)
@@ -56,7 +56,7 @@ async def find_table(
     if may is None:
         last = await find_over(store, player, place, None) if not mine and lobby is not True else None
         if last is not None:
-            raise Sentence(text.refusals.match_over(last))
+            raise UserError(text.refusals.match_over(last))
         return _only(mine_here or mine, Problem.NOT_AT_TABLE)
     return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
 
@@ -66,11 +66,11 @@ async def find_lobby(store: Store, player: PlayerId, place: int | None, typed: s
 
     Raises:
         ServiceError: there is none.
-        Sentence: there are several.
+        UserError: there are several.
     """
     if typed:
         return parse_code(typed)
-    mine = {row.id for row in await store.tables_of(player) if row.status is Status.LOBBY}
+    mine = {row.id for row in await store.tables_of(player) if row.status is TableStatus.LOBBY}
     here = await store.find_by_place(place) if place is not None else ()
     others = [id for id in here if id not in mine and await may(id)]
     return _only(others or [id for id in here if id in mine], Problem.NO_TABLE)
@@ -80,12 +80,12 @@ def _only(found: Sequence[TableId], without: Problem) -> TableId:
     if not found:
         raise ServiceError(without)
     if len(found) > 1:
-        raise Sentence(text.refusals.which_table(found[:10]))
+        raise UserError(text.refusals.which_table(found[:10]))
     return found[0]
 
 
 def _fits(row: TableRow, lobby: bool | None) -> bool:
-    return lobby is None or (row.status is Status.LOBBY) == lobby
+    return lobby is None or (row.status is TableStatus.LOBBY) == lobby
 
 
 async def find_over(store: Store, player: PlayerId, place: int | None, typed: str | None) -> TableId | None:

@@ -16,7 +16,7 @@ from bot.discord.doctor import missing_to_play
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.reading import custom_ids
 from bot.discord.rights import may_join
-from bot.flows.desk import Desk, Sentence, person
+from bot.flows.context import Context, UserError, person
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms, courses
@@ -27,7 +27,7 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options, check_terms
 from bot.service.paces import Pace
 from bot.service.recent import Recent
-from bot.service.update import Update
+from bot.service.state import TableState
 
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
 """After these another stake will do, so the form stays."""
@@ -35,11 +35,11 @@ STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
 log = structlog.get_logger()
 
 
-class LobbyDesk:
+class LobbyFlow:
     """Opening, filling, starting and cancelling lobbies; rematches."""
 
-    def __init__(self, desk: Desk, rules: Mapping[str, Rules]) -> None:
-        self._desk = desk
+    def __init__(self, context: Context, rules: Mapping[str, Rules]) -> None:
+        self._context = context
         self._rules = rules
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opened: Recent[int, TableId] = Recent()
@@ -70,14 +70,14 @@ class LobbyDesk:
     async def _has_chips(self, answer: Answer) -> bool:
         """Whether something may be at stake where this is asked."""
         guild = answer.interaction.guild_id
-        return guild is not None and (await self._desk.store.server(guild)).chips
+        return guild is not None and (await self._context.store.server(guild)).chips
 
     async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
         """A control of the form was used: show it anew, or open the lobby."""
         chosen = form.chosen(value)
         options = self._options(chosen) if chosen is not None else None
         if options is None:
-            raise Sentence(text.refusals.CANNOT_CHOOSE)
+            raise UserError(text.refusals.CANNOT_CHOOSE)
         if form.field is not NewField.OPEN:
             await self.form(answer, replace(options, terms=self._terms(form, options)))
             return
@@ -118,7 +118,7 @@ class LobbyDesk:
             table = self._opened.get(form)
             if table is None:
                 table = self._opened[form] = (await self._open(answer, options)).id
-        await self._desk.say(answer, text.lobby.opened(table))
+        await self._context.say(answer, text.lobby.opened(table))
 
     async def open(self, answer: Answer, options: Options, format: str | None, stake: float, seats: int | None) -> None:
         """Open the lobby in this channel; `format`, `stake`, in chips, and `seats` as typed.
@@ -127,16 +127,16 @@ class LobbyDesk:
         """
         rules = self._rules_called(options.rules_id)
         terms = typed_terms(rules, format, stake)
-        update = await self._open(answer, replace(options, terms=terms, seats=seats or rules.max_players))
-        await self._desk.say(answer, text.lobby.opened(update.id))
+        state = await self._open(answer, replace(options, terms=terms, seats=seats or rules.max_players))
+        await self._context.say(answer, text.lobby.opened(state.id))
 
-    async def _open(self, answer: Answer, options: Options) -> Update:
+    async def _open(self, answer: Answer, options: Options) -> TableState:
         interaction = answer.interaction
         if missing := missing_to_play(interaction):
-            raise Sentence(text.refusals.cannot_play_here(missing))
+            raise UserError(text.refusals.cannot_play_here(missing))
         if interaction.channel_id is None:
             raise ServiceError(Problem.NO_TABLE)
-        return await self._desk.lobbies.open(
+        return await self._context.lobbies.open(
             person(answer), interaction.guild_id, interaction.channel_id, options, interaction.id
         )
 
@@ -144,39 +144,39 @@ class LobbyDesk:
 
     async def join(self, answer: Answer, table: TableId) -> None:
         """Sit down; a table of another server is none here."""
-        if not may_join(await self._desk.tables.find(table), answer):
+        if not may_join(await self._context.tables.find(table), answer):
             raise ServiceError(Problem.NO_TABLE)
-        await self._desk.lobbies.join(table, person(answer), answer.interaction.id)
+        await self._context.lobbies.join(table, person(answer), answer.interaction.id)
         await self._done(answer, text.lobby.joined(table))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Stand up."""
-        await self._desk.lobbies.leave(table, answer.player, answer.interaction.id)
+        await self._context.lobbies.leave(table, answer.player, answer.interaction.id)
         await self._done(answer, text.lobby.left(table))
 
     async def add_computer(self, answer: Answer, table: TableId) -> None:
         """Seat a computer."""
-        await self._desk.lobbies.add_computer(table, answer.player, answer.interaction.id)
+        await self._context.lobbies.add_computer(table, answer.player, answer.interaction.id)
         await self._done(answer, text.lobby.COMPUTER_SEATED)
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
         """Let somebody in to a private table; at a public one everybody may come."""
-        update = await self._desk.lobbies.invite(table, answer.player, guest)
-        await self._desk.say(answer, text.lobby.invited(f"<@{guest}>", table, update.row.private))
-        if update.row.private and update.row.guild is not None and guest not in update.lobby.persons:
+        state = await self._context.lobbies.invite(table, answer.player, guest)
+        await self._context.say(answer, text.lobby.invited(f"<@{guest}>", table, state.row.private))
+        if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
             try:
-                await self._desk.invite(update, guest)
+                await self._context.invite(state, guest)
             except (PlaceClosedError, *FAULTS) as error:
                 log.warning("not invited", table=table, error=code_of(error))
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""
-        update = await self._desk.tables.find(table)
-        if not update.is_lobby:
+        state = await self._context.tables.find(table)
+        if not state.is_lobby:
             raise ServiceError(Problem.NOT_A_LOBBY)
-        if update.row.host != answer.player:
+        if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
-        await answer.show(messages.host_menu(update))
+        await answer.show(messages.host_menu(state))
 
     async def remove(self, answer: Answer, table: TableId, who: str) -> None:
         """Take a player off the list; `who` as `Player` prints it."""
@@ -184,25 +184,25 @@ class LobbyDesk:
             player = Player.parse(who)
         except ParseError:
             raise ServiceError(Problem.NO_SUCH_SEAT) from None
-        await self._desk.lobbies.remove(table, answer.player, player, answer.interaction.id)
-        await self._desk.say(answer, text.lobby.SEAT_FREED)
+        await self._context.lobbies.remove(table, answer.player, player, answer.interaction.id)
+        await self._context.say(answer, text.lobby.SEAT_FREED)
 
     # -- start and end ------------------------------------------------------------------------------
 
     async def start(self, answer: Answer, table: TableId) -> None:
         """Deal the cards."""
-        await self._desk.lobbies.start(table, answer.player, answer.interaction.id)
+        await self._context.lobbies.start(table, answer.player, answer.interaction.id)
         await self._done(answer, text.lobby.STARTED)
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
         """Close the lobby."""
-        await self._desk.lobbies.cancel(table, answer.player)
+        await self._context.lobbies.cancel(table, answer.player)
         await self._done(answer, text.lobby.cancelled(table))
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
         """Play again with the same seats; starts once everybody has pressed."""
-        update = await self._desk.lobbies.rematch(table, person(answer), answer.interaction.id)
-        await self._desk.say(answer, _rematch_text(update))
+        state = await self._context.lobbies.rematch(table, person(answer), answer.interaction.id)
+        await self._context.say(answer, _rematch_text(state))
 
     async def _done(self, answer: Answer, sentence: str) -> None:
         """A click on the card is answered by the card; a command by a sentence."""
@@ -210,7 +210,7 @@ class LobbyDesk:
         if clicked is not None and not answer.edits and is_card(clicked):
             await answer.accept()
         else:
-            await self._desk.say(answer, sentence)
+            await self._context.say(answer, sentence)
 
 
 def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
@@ -245,8 +245,8 @@ def is_card(message: discord.Message) -> bool:
     return any(id is not None and id.word == "cancel" for id in ids)
 
 
-def _rematch_text(update: Update) -> str:
-    if not update.is_lobby:
+def _rematch_text(state: TableState) -> str:
+    if not state.is_lobby:
         return text.lobby.REMATCH_BEGINS
-    missing = sum(person not in update.lobby.ready for person in update.lobby.persons)
-    return text.lobby.rematch_waits(update.id, missing)
+    missing = sum(person not in state.lobby.ready for person in state.lobby.persons)
+    return text.lobby.rematch_waits(state.id, missing)

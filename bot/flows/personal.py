@@ -8,7 +8,7 @@ from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId
 from bot.screens import Message
 from bot.service.recent import Recent
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from bot.store.store import Store
 
@@ -47,20 +47,20 @@ class Screens:
         self._known[chosen.player] = (self._clock(), chosen)
         return chosen
 
-    async def hand(self, update: Update, player: PlayerId, note: str | None = None) -> Message:
+    async def hand(self, state: TableState, player: PlayerId, note: str | None = None) -> Message:
         """That person's hand.
 
         Raises:
             ServiceError: they do not sit there.
         """
-        return messages.hand(update, player, await self.settings_of(player), note)
+        return messages.hand(state, player, await self.settings_of(player), note)
 
     async def ask_declare(
-        self, update: Update, player: PlayerId, card: Card | None = None, note: str | None = None
+        self, state: TableState, player: PlayerId, card: Card | None = None, note: str | None = None
     ) -> Message:
         """What a declaration would be judged.
 
         Raises:
             ServiceError: they do not sit there.
         """
-        return messages.ask_declare(update, player, await self.settings_of(player), card, note)
+        return messages.ask_declare(state, player, await self.settings_of(player), card, note)

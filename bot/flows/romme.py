@@ -3,27 +3,27 @@
 from bot import screens as messages
 from bot import text
 from bot.discord.answers import Answer
-from bot.flows.desk import Desk, Sentence
+from bot.flows.context import Context, UserError
 from bot.rummy.actions import LayOff, Place, Side, Step, Swap, Undo
 from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.rummy.view import RommeView
+from bot.rummy.view import WesternView
 from bot.screens.base import MAX_TYPED
 from bot.service.errors import Problem, ServiceError
-from bot.service.update import Update
+from bot.service.state import TableState
 
 
-class RommePlay:
+class WesternFlow:
     """Steps of a turn. `step` is that of the control used, None for a typed command."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: Context) -> None:
+        self._context = context
 
     async def act(self, answer: Answer, table: TableId, step: int | None, *steps: Step) -> None:
         """Take these steps, all or none, and show the hand."""
-        update = await self._desk.tables.act(table, step, answer.player, *steps)
-        await self._desk.show_hand(answer, update, text.romme.did(steps))
+        state = await self._context.tables.act(table, step, answer.player, *steps)
+        await self._context.show_hand(answer, state, text.romme.did(steps))
 
     async def undo(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Take the last step back."""
@@ -33,25 +33,25 @@ class RommePlay:
         """Put down what the solver would.
 
         Raises:
-            Sentence: there is nothing to put down.
+            UserError: there is nothing to put down.
         """
-        update = await self._desk.tables.find(table)
-        deal = self._deal(update, answer)
-        if not update.lobby.help:
+        state = await self._context.tables.find(table)
+        deal = self._deal(state, answer)
+        if not state.lobby.help:
             raise ServiceError(Problem.NO_HELP)
         plan = messages.best_plan(deal)
         if plan is None:
             refusal = deal.refusal(Place(deal.hand[:1]))
             soon = refusal in (Refusal.DRAW_FIRST, Refusal.NOT_YOUR_TURN)
-            raise Sentence(text.REFUSALS[refusal] if refusal and soon else text.romme.NOTHING_BEST)
+            raise UserError(text.REFUSALS[refusal] if refusal and soon else text.romme.NOTHING_BEST)
         await self.act(answer, table, step, *plan.steps)
 
     async def pick(self, answer: Answer, table: TableId, step: int, cards: tuple[Card, ...]) -> None:
         """Ask where the chosen cards shall go."""
-        update = await self._desk.tables.find(table)
-        if update.table is not None and update.table.step != step:
+        state = await self._context.tables.find(table)
+        if state.table is not None and state.table.step != step:
             raise ServiceError(Problem.STALE)
-        await answer.show(messages.chosen(update, answer.player, cards))
+        await answer.show(messages.chosen(state, answer.player, cards))
 
     async def place_typed(self, answer: Answer, table: TableId, typed: str | None) -> None:
         """Place the melds that were typed, `7S 8S 9S | set 4H JK JK`; without any, what the solver would.
@@ -79,9 +79,9 @@ class RommePlay:
         """Take a joker from a meld for the card."""
         await self.act(answer, table, step, Swap(meld_named(where)[0], card))
 
-    def _deal(self, update: Update, answer: Answer) -> RommeView:
+    def _deal(self, state: TableState, answer: Answer) -> WesternView:
         """The deal as whoever asked may know it."""
-        view = update.for_player(answer.player)
+        view = state.for_player(answer.player)
         if view.romme is None:
             raise IllegalAction(Refusal.NOT_STARTED if view.deal is None else Refusal.OTHER_GAME)
         return view.romme
@@ -91,9 +91,9 @@ def meld_named(where: str) -> tuple[int, Side]:
     """Which meld on the table, from 0, and which of its ends: `3`, `3 low`.
 
     Raises:
-        Sentence: that names none.
+        UserError: that names none.
     """
     number, _, side = where.strip().lower().partition(" ")
     if not (number.isascii() and number.isdecimal() and 0 < len(number) < 4 and side in ("", *Side)):
-        raise Sentence(text.romme.NO_MELD_NAMED)
+        raise UserError(text.romme.NO_MELD_NAMED)
     return int(number) - 1, Side(side or Side.HIGH)

@@ -10,14 +10,14 @@ from bot import text
 from bot.discord.answers import Answer
 from bot.discord.reading import is_private
 from bot.discord.rights import is_staff_of
-from bot.flows.data import DataDesk
-from bot.flows.desk import Desk, Sentence
-from bot.flows.lobby import LobbyDesk
-from bot.flows.looks import Looks
-from bot.flows.moves import Play
-from bot.flows.standings import StandingsDesk
-from bot.flows.tournaments import TournamentDesk
-from bot.flows.wallet import WalletDesk
+from bot.flows.context import Context, UserError
+from bot.flows.info import InfoFlow
+from bot.flows.lobby import LobbyFlow
+from bot.flows.moves import MoveFlow
+from bot.flows.privacy import PrivacyFlow
+from bot.flows.standings import StandingsFlow
+from bot.flows.tournaments import TournamentFlow
+from bot.flows.wallet import WalletFlow
 from bot.rummy.actions import Place, Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
@@ -50,16 +50,16 @@ class Router:
 
     def __init__(
         self,
-        desk: Desk,
-        play: Play,
-        lobby: LobbyDesk,
-        looks: Looks,
-        standings: StandingsDesk,
-        wallet: WalletDesk,
-        data: DataDesk,
-        tournaments: TournamentDesk,
+        context: Context,
+        play: MoveFlow,
+        lobby: LobbyFlow,
+        looks: InfoFlow,
+        standings: StandingsFlow,
+        wallet: WalletFlow,
+        data: PrivacyFlow,
+        tournaments: TournamentFlow,
     ) -> None:
-        self._desk = desk
+        self._context = context
         self._play = play
         self._lobby = lobby
         self._looks = looks
@@ -74,7 +74,7 @@ class Router:
         data: Mapping[str, Any] = interaction.data or {}
         id = parse(str(data.get("custom_id", "")))
         table = id.table if isinstance(id, ButtonId | SelectId | ModalId) else None
-        await self._desk.serve(interaction, partial(self._route, id=id, data=data), table)
+        await self._context.serve(interaction, partial(self._route, id=id, data=data), table)
 
     async def _route(self, answer: Answer, id: AnyId | None, data: Mapping[str, Any]) -> None:
         values = [str(value) for value in data.get("values") or ()]
@@ -82,7 +82,7 @@ class Router:
             case ButtonId():
                 press = self._buttons.get(id.word)
                 if press is None:
-                    raise Sentence(text.refusals.UNKNOWN_BUTTON)
+                    raise UserError(text.refusals.UNKNOWN_BUTTON)
                 await press(answer, id)
             case SelectId():
                 await self._chosen(answer, id, values)
@@ -107,11 +107,11 @@ class Router:
             case CupId():
                 await self._tournaments.pressed(answer, id)
             case _:
-                raise Sentence(text.refusals.UNKNOWN_BUTTON)
+                raise UserError(text.refusals.UNKNOWN_BUTTON)
 
     async def _chosen(self, answer: Answer, id: SelectId, values: list[str]) -> None:
         if not values:
-            raise Sentence(text.refusals.NOTHING_CHOSEN)
+            raise UserError(text.refusals.NOTHING_CHOSEN)
         match id.word:
             case "pick":
                 cards = tuple(map(chosen_card, values))
@@ -130,7 +130,7 @@ class Router:
             case "remove":
                 await self._lobby.remove(answer, id.table, values[0])
             case _:
-                raise Sentence(text.refusals.UNKNOWN_BUTTON)
+                raise UserError(text.refusals.UNKNOWN_BUTTON)
 
     def _presses(self) -> dict[str, Press]:
         """What each button does, by the first word of its action."""
@@ -188,8 +188,8 @@ class Router:
 
     async def _leave(self, answer: Answer, id: ButtonId) -> None:
         """In a lobby, stand up; at a table, ask first unless that was just done."""
-        update = await self._desk.tables.find(id.table)
-        if update.table is None:
+        state = await self._context.tables.find(id.table)
+        if state.table is None:
             await self._lobby.leave(answer, id.table)
         elif is_private(answer.interaction):
             await self._play.leave(answer, id.table)
@@ -197,8 +197,8 @@ class Router:
             await self._play.ask_leave(answer, id.table)
 
     async def _ask_end(self, answer: Answer, id: ButtonId) -> None:
-        update = await self._desk.tables.find(id.table)
-        ask = self._looks.ask_end_by_staff if is_staff_of(update, answer) else self._play.ask_end
+        state = await self._context.tables.find(id.table)
+        ask = self._looks.ask_end_by_staff if is_staff_of(state, answer) else self._play.ask_end
         await ask(answer, id.table)
 
     async def _draw(self, answer: Answer, id: ButtonId) -> None:
@@ -213,7 +213,7 @@ class Router:
 
     async def _declare(self, answer: Answer, id: ButtonId) -> None:
         if len(id.args) != 2:
-            raise Sentence(text.refusals.UNKNOWN_BUTTON)
+            raise UserError(text.refusals.UNKNOWN_BUTTON)
         await self._play.declare_with(answer, id.table, id.step, chosen_card(id.args[0]), id.args[1])
 
     async def _declare_now(self, answer: Answer, id: ButtonId) -> None:

@@ -6,7 +6,7 @@ from bot import screens as messages
 from bot import text
 from bot.discord.answers import Answer
 from bot.discord.rights import is_staff, may_write
-from bot.flows.desk import Desk, Sentence
+from bot.flows.context import Context, UserError
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms, courses
@@ -36,12 +36,12 @@ LEADERS = 5
 """Players that a running season names."""
 
 
-class StandingsDesk:
+class StandingsFlow:
     """Answers about what lasts beyond a match."""
 
-    def __init__(self, desk: Desk, seasons: Seasons, rules: Mapping[str, Rules]) -> None:
-        self._desk = desk
-        self._store = desk.store
+    def __init__(self, context: Context, seasons: Seasons, rules: Mapping[str, Rules]) -> None:
+        self._context = context
+        self._store = context.store
         self._seasons = seasons
         self._rules = rules
 
@@ -65,18 +65,18 @@ class StandingsDesk:
         for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
             if wanted in (str(season.number), season.name.casefold()):
                 return season
-        raise Sentence(text.standings.NO_SUCH_SEASON)
+        raise UserError(text.standings.NO_SUCH_SEASON)
 
     async def _season(self, guild: int, number: int) -> Season:
         """That season.
 
         Raises:
-            Sentence: there is none of that number.
+            UserError: there is none of that number.
         """
         for season in await self._store.seasons(guild):
             if season.number == number:
                 return season
-        raise Sentence(text.standings.NO_SUCH_SEASON)
+        raise UserError(text.standings.NO_SUCH_SEASON)
 
     # -- standings ----------------------------------------------------------------------------------
 
@@ -94,14 +94,14 @@ class StandingsDesk:
         page = id.page
         if id.turn is Turn.MINE:
             if place is None:
-                raise Sentence(text.standings.NO_PLACE)
+                raise UserError(text.standings.NO_PLACE)
             page = (place - 1) // STANDINGS_A_PAGE
         view = await self._page(guild, season, format, page, answer.player, place)
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
             await self._share(answer, messages.standings(view, share=False))
         else:
-            in_words = await self._desk.screens.likes_words(answer.player)
+            in_words = await self._context.screens.likes_words(answer.player)
             await answer.show(messages.standings(view, in_words=in_words, share=may_write(answer)))
 
     async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
@@ -122,9 +122,9 @@ class StandingsDesk:
     async def _share(self, answer: Answer, message: Message) -> None:
         """Show it to all in the channel, if whoever asked may write there."""
         if not may_write(answer):
-            raise Sentence(text.standings.CANNOT_SHARE)
+            raise UserError(text.standings.CANNOT_SHARE)
         if not await answer.share(message):
-            raise Sentence(text.standings.NOT_SHARED)
+            raise UserError(text.standings.NOT_SHARED)
 
     # -- profiles -----------------------------------------------------------------------------------
 
@@ -132,16 +132,16 @@ class StandingsDesk:
         """A player's numbers here."""
         view = await self._profile(server_of(answer), player)
         if view is None:
-            await self._desk.say(answer, text.standings.never_played(escaped(name)))
+            await self._context.say(answer, text.standings.never_played(escaped(name)))
         else:
-            in_words = await self._desk.screens.likes_words(answer.player)
+            in_words = await self._context.screens.likes_words(answer.player)
             await answer.show(messages.profile(view, in_words=in_words, share=may_write(answer)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
         view = await self._profile(server_of(answer), id.player)
         if view is None:
-            raise Sentence(text.standings.NO_PLACE)
+            raise UserError(text.standings.NO_PLACE)
         await self._share(answer, messages.profile(view, share=False))
 
     async def _profile(self, guild: int, player: PlayerId) -> ProfileView | None:
@@ -165,7 +165,7 @@ class StandingsDesk:
         newest = next(iter(await self.seasons(guild)), None)
         found = newest if typed is None else await self._season_typed(guild, typed)
         if found is None:
-            raise Sentence(text.standings.NO_SEASON if newest is None else text.standings.NO_SUCH_SEASON)
+            raise UserError(text.standings.NO_SEASON if newest is None else text.standings.NO_SUCH_SEASON)
         await self._show_season(answer, found)
 
     async def season_at(self, answer: Answer, id: SeasonId) -> None:
@@ -264,10 +264,10 @@ def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> i
     """The server in which somebody asks.
 
     Raises:
-        Sentence: they ask in direct messages; they are told what it says `otherwise`.
+        UserError: they ask in direct messages; they are told what it says `otherwise`.
     """
     if answer.interaction.guild_id is None:
-        raise Sentence(otherwise)
+        raise UserError(otherwise)
     return answer.interaction.guild_id
 
 
@@ -275,11 +275,11 @@ def managed_by(answer: Answer) -> int:
     """The server in which somebody of its staff asks.
 
     Raises:
-        Sentence: they are none of its staff.
+        UserError: they are none of its staff.
     """
     guild = server_of(answer)
     if not is_staff(answer):
-        raise Sentence(text.standings.STAFF_ONLY)
+        raise UserError(text.standings.STAFF_ONLY)
     return guild
 
 
@@ -287,7 +287,7 @@ def course_of(typed: str | None) -> str:
     """The format that was typed, as `Terms.course` spells it; empty: all.
 
     Raises:
-        Sentence: there is no such format.
+        UserError: there is no such format.
     """
     word = (typed or "").strip().lower().replace(" ", "_")
     if word in ("", EVERY, text.standings.format_name(ALL_FORMATS).replace(" ", "_")):
@@ -295,7 +295,7 @@ def course_of(typed: str | None) -> str:
     try:
         return Terms.parse(word).course
     except ParseError:
-        raise Sentence(text.standings.NO_SUCH_FORMAT) from None
+        raise UserError(text.standings.NO_SUCH_FORMAT) from None
 
 
 def _existing(page: int, things: int, a_page: int) -> int:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot import text
-from bot.flows.desk import Sentence
+from bot.flows.context import UserError
 from bot.flows.lobby import typed_chips, typed_terms
 from bot.flows.moments import parse_moment
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import Kind
+from bot.rummy.tournament import TournamentKind
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
-from bot.service.tournaments.plan import FEWEST, Plan, Seeding
+from bot.service.tournaments.plan import FEWEST, Seeding, TournamentPlan
 
 USUAL_SEATS, USUAL_MATCHES, USUAL_MOST = 4, 3, 64
 
@@ -23,7 +23,7 @@ class TypedPlan:
 
     name: str
     start: str
-    kind: Kind
+    kind: TournamentKind
     format: str | None
     rules: str
     pace: Pace
@@ -43,18 +43,18 @@ class TypedPlan:
     role: int | None = None
 
 
-def plan_of(typed: TypedPlan, rules: Mapping[str, Rules], now: datetime) -> Plan:
+def plan_of(typed: TypedPlan, rules: Mapping[str, Rules], now: datetime) -> TournamentPlan:
     """The plan that was typed; whether it can be played, the service says.
 
     Raises:
         ServiceError: no such rules, format, entry or prizes.
-        Sentence: something typed is no time.
+        UserError: something typed is no time.
     """
     if typed.rules not in rules:
         raise ServiceError(Problem.NO_SUCH_RULES)
     chosen = rules[typed.rules]
     start = typed_moment(typed.start, now)
-    return Plan(
+    return TournamentPlan(
         name=typed.name,
         start_at=start,
         sign_up_until=typed_moment(typed.sign_up, now) if typed.sign_up else start,
@@ -82,11 +82,11 @@ def typed_moment(typed: str, now: datetime) -> datetime:
     """The moment that was typed.
 
     Raises:
-        Sentence: it is none.
+        UserError: it is none.
     """
     moment = parse_moment(typed, now)
     if moment is None:
-        raise Sentence(text.tournaments.bad_moment(typed))
+        raise UserError(text.tournaments.bad_moment(typed))
     return moment
 
 

@@ -12,7 +12,7 @@ from bot import text
 from bot.discord.answers import Answer
 from bot.discord.doctor import missing_to_play
 from bot.discord.rights import may_steer
-from bot.flows.desk import Desk, Sentence, person
+from bot.flows.context import Context, UserError, person
 from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
 from bot.flows.tournament_form import TypedPlan, plan_of
@@ -28,7 +28,7 @@ from bot.service.servers import Servers
 from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof
 from bot.service.tournaments.service import Tournaments
-from bot.service.tournaments.update import TournamentUpdate
+from bot.service.tournaments.state import TournamentState
 
 PAST = 5
 """Tournaments that are over, in a list."""
@@ -36,18 +36,18 @@ PAST = 5
 log = structlog.get_logger()
 
 
-class TournamentDesk:
+class TournamentFlow:
     """Answers about tournaments, all of them private; what all see, the announcer shows."""
 
     def __init__(
         self,
-        desk: Desk,
+        context: Context,
         tournaments: Tournaments,
         servers: Servers,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
     ) -> None:
-        self._desk = desk
+        self._context = context
         self._tournaments = tournaments
         self._servers = servers
         self._rules = rules
@@ -55,15 +55,15 @@ class TournamentDesk:
 
     # -- which --------------------------------------------------------------------------------------
 
-    async def open_here(self, guild: int) -> tuple[TournamentUpdate, ...]:
+    async def open_here(self, guild: int) -> tuple[TournamentState, ...]:
         """The open tournaments of a server, the oldest first."""
         return await self._tournaments.of_guild(guild)
 
-    async def past_here(self, guild: int) -> tuple[TournamentUpdate, ...]:
+    async def past_here(self, guild: int) -> tuple[TournamentState, ...]:
         """Those that were over last, the newest first."""
         return await self._tournaments.past(guild)
 
-    async def _typed(self, answer: Answer, typed: str | None, *, past: bool = False) -> TournamentUpdate:
+    async def _typed(self, answer: Answer, typed: str | None, *, past: bool = False) -> TournamentState:
         """The tournament that was typed, by code or name; without one, the only one open in this channel or server.
 
         `past`: without any, the one that was over last.
@@ -79,15 +79,15 @@ class TournamentDesk:
         here = tuple(one for one in found if one.row.channel == channel_of(answer))
         return _only(here or found, named=bool(typed))
 
-    async def _find(self, answer: Answer, id: TournamentId) -> TournamentUpdate:
+    async def _find(self, answer: Answer, id: TournamentId) -> TournamentState:
         """That tournament, if it is one of the server this is asked in, or the one who asks has signed up for it."""
-        update = await self._tournaments.find(id)
+        state = await self._tournaments.find(id)
         guild = answer.interaction.guild_id
-        if update.row.guild != guild and not (guild is None and answer.player in update.entrants):
+        if state.row.guild != guild and not (guild is None and answer.player in state.entrants):
             raise ServiceError(Problem.NO_TOURNAMENT)
-        return update
+        return state
 
-    async def _steered(self, answer: Answer, typed: str | None) -> TournamentUpdate:
+    async def _steered(self, answer: Answer, typed: str | None) -> TournamentState:
         """The tournament that was typed, for somebody who may steer it."""
         await self._check_steers(answer)
         return await self._typed(answer, typed)
@@ -96,11 +96,11 @@ class TournamentDesk:
         """The server in which somebody asks who may steer its tournaments.
 
         Raises:
-            Sentence: they may not.
+            UserError: they may not.
         """
         guild = server_of(answer, text.tournaments.ONLY_SERVERS)
         if not may_steer(answer, (await self._servers.of(guild)).tournament_role):
-            raise Sentence(text.tournaments.STEER_ONLY)
+            raise UserError(text.tournaments.STEER_ONLY)
         return guild
 
     # -- looking ------------------------------------------------------------------------------------
@@ -108,102 +108,102 @@ class TournamentDesk:
     async def list(self, answer: Answer) -> None:
         """The tournaments of the server."""
         guild = server_of(answer, text.tournaments.ONLY_SERVERS)
-        running = [TournamentView(update) for update in await self.open_here(guild)]
-        past = [TournamentView(update) for update in (await self.past_here(guild))[:PAST]]
-        gone = frozenset(view.update.id for view in running if self._is_gone(answer, view.update))
+        running = [TournamentView(state) for state in await self.open_here(guild)]
+        past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
+        gone = frozenset(view.state.id for view in running if self._is_gone(answer, view.state))
         await answer.show(messages.tournaments(running, past, gone))
 
-    def _is_gone(self, answer: Answer, update: TournamentUpdate) -> bool:
+    def _is_gone(self, answer: Answer, state: TournamentState) -> bool:
         """Whether the channel of a tournament is no more."""
         guild = answer.interaction.guild
-        return guild is not None and guild.get_channel_or_thread(update.row.channel) is None
+        return guild is not None and guild.get_channel_or_thread(state.row.channel) is None
 
     async def show(self, answer: Answer, typed: str | None) -> None:
         """A tournament, and how it stands."""
         await self._show(answer, await self._typed(answer, typed, past=True))
 
-    async def _show(self, answer: Answer, update: TournamentUpdate, page: int = 0, note: str | None = None) -> None:
-        in_words = await self._desk.screens.likes_words(answer.player)
-        view = await viewed(update, self._desk.tables)
+    async def _show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
+        in_words = await self._context.screens.likes_words(answer.player)
+        view = await viewed(state, self._context.tables)
         await answer.show(messages.tournament(view, page, note, in_words=in_words))
 
-    async def _mine(self, answer: Answer, update: TournamentUpdate) -> None:
+    async def _mine(self, answer: Answer, state: TournamentState) -> None:
         """Where one plays now."""
-        table = seat_of(update, answer.player)
-        view = await viewed(update, self._desk.tables)
+        table = seat_of(state, answer.player)
+        view = await viewed(state, self._context.tables)
         link = link_of(view, table.number) if table is not None else ""
         if table is None or not link:
-            raise Sentence(text.tournaments.NOT_AT_TABLE)
-        await self._desk.say(answer, text.tournaments.my_table(table_title(table), link))
+            raise UserError(text.tournaments.NOT_AT_TABLE)
+        await self._context.say(answer, text.tournaments.my_table(table_title(table), link))
 
     async def verify(self, answer: Answer, typed: str | None) -> None:
         """Check the dice of a tournament that is over."""
         await self._verify(answer, await self._typed(answer, typed, past=True))
 
-    async def _verify(self, answer: Answer, update: TournamentUpdate) -> None:
-        if not update.status.is_over:
-            raise Sentence(text.tournaments.STILL_OPEN)
-        if update.state.bracket is None:
-            raise Sentence(text.tournaments.NOTHING_DRAWN)
+    async def _verify(self, answer: Answer, state: TournamentState) -> None:
+        if not state.status.is_over:
+            raise UserError(text.tournaments.STILL_OPEN)
+        if state.progress.bracket is None:
+            raise UserError(text.tournaments.NOTHING_DRAWN)
         try:
-            await answer.show(messages.dice_file(update, proof.verify(update)))
+            await answer.show(messages.dice_file(state, proof.verify(state)))
         except UnprovenError as error:
-            log.error("unproven", tournament=update.id, error=type(error).__name__)
-            raise Sentence(text.endings.not_as_promised(str(error))) from None
+            log.error("unproven", tournament=state.id, error=type(error).__name__)
+            raise UserError(text.endings.not_as_promised(str(error))) from None
 
     # -- taking part --------------------------------------------------------------------------------
 
     async def pressed(self, answer: Answer, id: CupId) -> None:
         """A button of a tournament."""
-        update = await self._find(answer, id.tournament)
+        state = await self._find(answer, id.tournament)
         match id.word:
             case CupWord.JOIN:
-                await self._join(answer, update)
+                await self._join(answer, state)
             case CupWord.LEAVE:
-                await self._leave(answer, update, confirmed=False)
+                await self._leave(answer, state, confirmed=False)
             case CupWord.QUIT:
-                await self._leave(answer, update, confirmed=True)
+                await self._leave(answer, state, confirmed=True)
             case CupWord.CHECK_IN:
-                await self._check_in(answer, update)
+                await self._check_in(answer, state)
             case CupWord.SHOW:
-                await self._show(answer, update, id.page)
+                await self._show(answer, state, id.page)
             case CupWord.MINE:
-                await self._mine(answer, update)
+                await self._mine(answer, state)
             case CupWord.VERIFY:
-                await self._verify(answer, update)
+                await self._verify(answer, state)
             case CupWord.CANCEL:
                 await self._check_steers(answer)
-                await self._cancel(answer, update)
+                await self._cancel(answer, state)
 
     async def join(self, answer: Answer, typed: str | None) -> None:
         """Sign up."""
         await self._join(answer, await self._typed(answer, typed))
 
-    async def _join(self, answer: Answer, update: TournamentUpdate) -> None:
-        update = await self._tournaments.join(update.id, person(answer), answer.interaction.id)
-        when = relative(update.starts_at)
-        await self._desk.say(answer, text.tournaments.joined(title(update), update.plan.entry, when))
+    async def _join(self, answer: Answer, state: TournamentState) -> None:
+        state = await self._tournaments.join(state.id, person(answer), answer.interaction.id)
+        when = relative(state.starts_at)
+        await self._context.say(answer, text.tournaments.joined(title(state), state.plan.entry, when))
 
     async def leave(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
         """Go; once it runs, that is asked about first."""
         await self._leave(answer, await self._typed(answer, typed), confirmed=confirmed)
 
-    async def _leave(self, answer: Answer, update: TournamentUpdate, *, confirmed: bool) -> None:
-        runs = not (update.status.is_before or update.status.is_over)
-        if runs and not confirmed and answer.player in update.entrants:
-            await answer.show(messages.ask_leave_tournament(update))
+    async def _leave(self, answer: Answer, state: TournamentState, *, confirmed: bool) -> None:
+        runs = not (state.status.is_before or state.status.is_over)
+        if runs and not confirmed and answer.player in state.entrants:
+            await answer.show(messages.ask_leave_tournament(state))
             return
-        before = update.status.is_before
-        await self._tournaments.leave(update.id, answer.player, answer.interaction.id)
-        await self._desk.say(answer, text.tournaments.left(title(update), update.plan.entry, before=before))
+        before = state.status.is_before
+        await self._tournaments.leave(state.id, answer.player, answer.interaction.id)
+        await self._context.say(answer, text.tournaments.left(title(state), state.plan.entry, before=before))
 
     async def check_in(self, answer: Answer, typed: str | None) -> None:
         """Say that one is there."""
         await self._check_in(answer, await self._typed(answer, typed))
 
-    async def _check_in(self, answer: Answer, update: TournamentUpdate) -> None:
-        await self._tournaments.check_in(update.id, answer.player, answer.interaction.id)
-        await self._desk.say(answer, text.tournaments.checked_in(title(update)))
+    async def _check_in(self, answer: Answer, state: TournamentState) -> None:
+        await self._tournaments.check_in(state.id, answer.player, answer.interaction.id)
+        await self._context.say(answer, text.tournaments.checked_in(title(state)))
 
     # -- steering -----------------------------------------------------------------------------------
 
@@ -212,75 +212,73 @@ class TournamentDesk:
         guild = await self._check_steers(answer)
         interaction = answer.interaction
         if missing := missing_to_play(interaction):
-            raise Sentence(text.refusals.cannot_play_here(missing))
+            raise UserError(text.refusals.cannot_play_here(missing))
         if role is not None:
             check_role(answer, role)
             typed = replace(typed, role=role.id)
         plan = plan_of(typed, self._rules, self._clock())
-        update = await self._tournaments.create(
-            person(answer), guild, interaction.channel_id or 0, plan, interaction.id
-        )
-        when = f"{moment(update.starts_at)}, {relative(update.starts_at)}"
-        await self._desk.say(answer, text.tournaments.created(title(update), update.id, when))
+        state = await self._tournaments.create(person(answer), guild, interaction.channel_id or 0, plan, interaction.id)
+        when = f"{moment(state.starts_at)}, {relative(state.starts_at)}"
+        await self._context.say(answer, text.tournaments.created(title(state), state.id, when))
 
     async def start(self, answer: Answer, typed: str | None) -> None:
         """Begin now."""
-        update = await self._steered(answer, typed)
-        await self._tell(answer, await self._tournaments.start(update.id, answer.player, answer.interaction.id))
+        state = await self._steered(answer, typed)
+        await self._tell(answer, await self._tournaments.start(state.id, answer.player, answer.interaction.id))
 
     async def pause(self, answer: Answer, typed: str | None) -> None:
         """Open no more tables."""
-        update = await self._steered(answer, typed)
-        await self._tell(answer, await self._tournaments.pause(update.id))
+        state = await self._steered(answer, typed)
+        await self._tell(answer, await self._tournaments.pause(state.id))
 
     async def resume(self, answer: Answer, typed: str | None) -> None:
         """Go on."""
-        update = await self._steered(answer, typed)
-        await self._tell(answer, await self._tournaments.resume(update.id))
+        state = await self._steered(answer, typed)
+        await self._tell(answer, await self._tournaments.resume(state.id))
 
-    async def _tell(self, answer: Answer, update: TournamentUpdate) -> None:
-        await self._desk.say(answer, text.tournaments.steered(title(update), update.status))
+    async def _tell(self, answer: Answer, state: TournamentState) -> None:
+        await self._context.say(answer, text.tournaments.steered(title(state), state.status))
 
     async def remove(self, answer: Answer, typed: str | None, who: PlayerId) -> None:
         """Take somebody out."""
-        update = await self._steered(answer, typed)
-        await self._tournaments.remove(update.id, answer.player, who, answer.interaction.id)
-        await self._desk.say(answer, text.tournaments.removed(f"<@{who}>", title(update)))
+        state = await self._steered(answer, typed)
+        await self._tournaments.remove(state.id, answer.player, who, answer.interaction.id)
+        await self._context.say(answer, text.tournaments.removed(f"<@{who}>", title(state)))
 
     async def cancel(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
         """Call it off; asks first unless that is waived."""
-        update = await self._steered(answer, typed)
+        state = await self._steered(answer, typed)
         if confirmed:
-            await self._cancel(answer, update)
-        elif update.status.is_over:
+            await self._cancel(answer, state)
+        elif state.status.is_over:
             raise ServiceError(Problem.TOURNAMENT_OVER)
         else:
-            await answer.show(messages.ask_cancel_tournament(update))
+            await answer.show(messages.ask_cancel_tournament(state))
 
-    async def _cancel(self, answer: Answer, update: TournamentUpdate) -> None:
-        await self._tournaments.cancel(update.id)
-        await self._desk.say(answer, text.tournaments.cancelled(title(update)))
+    async def _cancel(self, answer: Answer, state: TournamentState) -> None:
+        await self._tournaments.cancel(state.id)
+        await self._context.say(answer, text.tournaments.cancelled(title(state)))
 
     async def advance(self, answer: Answer, typed: str | None, table: int, players: Sequence[PlayerId]) -> None:
         """Decide a table by hand."""
-        update = await self._steered(answer, typed)
-        await self._tournaments.advance(update.id, answer.player, table, players)
-        await self._desk.say(answer, text.tournaments.advanced(table, [f"<@{player}>" for player in players]))
+        state = await self._steered(answer, typed)
+        await self._tournaments.advance(state.id, answer.player, table, players)
+        await self._context.say(answer, text.tournaments.advanced(table, [f"<@{player}>" for player in players]))
 
     async def move(self, answer: Answer, typed: str | None) -> None:
         """Go on in this channel."""
-        update = await self._steered(answer, typed)
+        state = await self._steered(answer, typed)
         if missing := missing_to_play(answer.interaction):
-            raise Sentence(text.refusals.cannot_play_here(missing))
+            raise UserError(text.refusals.cannot_play_here(missing))
         channel = answer.interaction.channel_id or 0
-        update = await self._tournaments.move(update.id, channel)
-        await self._desk.say(answer, text.tournaments.moved(title(update), f"<#{channel}>"))
+        state = await self._tournaments.move(state.id, channel)
+        await self._context.say(answer, text.tournaments.moved(title(state), f"<#{channel}>"))
 
     async def staff(self, answer: Answer, role: discord.Role | None) -> None:
         """Name the role that steers tournaments here; for who may manage the server."""
         chosen = await self._servers.name_role(managed_by(answer), role.id if role is not None else None)
         named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
-        await self._desk.say(answer, text.tournaments.staff_role(named))
+        await self._context.say(answer, text.tournaments.staff_role(named))
 
 
 def channel_of(answer: Answer) -> int | None:
@@ -293,21 +291,21 @@ def check_role(answer: Answer, role: discord.Role) -> None:
     """Do nothing where champions may wear that role.
 
     Raises:
-        Sentence: whoever asks, or the bot, could not give it by hand: no tournament may raise anybody higher.
+        UserError: whoever asks, or the bot, could not give it by hand: no tournament may raise anybody higher.
     """
     user = answer.interaction.user
     own = isinstance(user, discord.Member) and (
         user.guild.owner_id == user.id or (answer.interaction.permissions.manage_roles and user.top_role > role)
     )
     if not (own and answer.interaction.app_permissions.manage_roles and role.is_assignable()):
-        raise Sentence(text.tournaments.BAD_ROLE)
+        raise UserError(text.tournaments.BAD_ROLE)
 
 
-def _only(found: Sequence[TournamentUpdate], *, named: bool) -> TournamentUpdate:
+def _only(found: Sequence[TournamentState], *, named: bool) -> TournamentState:
     if not found:
         if named:
             raise ServiceError(Problem.NO_TOURNAMENT)
-        raise Sentence(text.tournaments.NONE_OPEN)
+        raise UserError(text.tournaments.NONE_OPEN)
     if len(found) > 1:
-        raise Sentence(text.tournaments.which((one.id, title(one)) for one in found[:10]))
+        raise UserError(text.tournaments.which((one.id, title(one)) for one in found[:10]))
     return found[0]

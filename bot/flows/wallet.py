@@ -4,7 +4,7 @@ from bot import screens as messages
 from bot import text
 from bot.discord.answers import Answer
 from bot.discord.rights import is_staff
-from bot.flows.desk import Sentence
+from bot.flows.context import UserError
 from bot.screens.base import relative
 from bot.screens.ids import WalletId
 from bot.service.errors import Problem, ServiceError
@@ -12,7 +12,7 @@ from bot.service.servers import Servers
 from bot.service.wallet import DAILY, ClaimedError, Wallet
 
 
-class WalletDesk:
+class WalletFlow:
     """Answers about chips, all of them private."""
 
     def __init__(self, wallet: Wallet, servers: Servers) -> None:
@@ -51,5 +51,5 @@ class WalletDesk:
         if guild is None:
             raise ServiceError(Problem.NO_SERVER)
         if not is_staff(answer):
-            raise Sentence(text.standings.STAFF_ONLY)
+            raise UserError(text.standings.STAFF_ONLY)
         await answer.show(messages.server(await self._servers.change(guild, chips, rake, league, monthly)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 
-class Kind(Enum):
+class FaultKind(Enum):
     """How a request goes wrong."""
 
     LIMITED = auto()
@@ -18,7 +18,7 @@ class Kind(Enum):
 class Fault:
     """The next `times` requests of that method whose path matches go wrong."""
 
-    kind: Kind
+    kind: FaultKind
     method: str
     path: str
     times: int
@@ -49,20 +49,20 @@ class Faults:
     ) -> Fault:
         """429, to be tried again after so many seconds. Without `via` discord.py takes it for a ban."""
         return self._add(
-            Fault(Kind.LIMITED, method, path, times, 429, seconds=retry_after, is_global=is_global, via=via)
+            Fault(FaultKind.LIMITED, method, path, times, 429, seconds=retry_after, is_global=is_global, via=via)
         )
 
     def fail(self, method: str, path: str, *, times: int = 1, status: int = 503, done: bool = False) -> Fault:
         """A failure of Discord's own; with `done` only after the work."""
-        return self._add(Fault(Kind.FAILED, method, path, times, status, done=done))
+        return self._add(Fault(FaultKind.FAILED, method, path, times, status, done=done))
 
     def drop(self, method: str, path: str, *, times: int = 1, done: bool = False) -> Fault:
         """The connection breaks without an answer; with `done` only after the work."""
-        return self._add(Fault(Kind.DROPPED, method, path, times, done=done))
+        return self._add(Fault(FaultKind.DROPPED, method, path, times, done=done))
 
     def delay(self, method: str, path: str, seconds: float, *, times: int = 1, done: bool = False) -> Fault:
         """It takes so long; with `done` the work is quick and its answer slow."""
-        return self._add(Fault(Kind.SLOW, method, path, times, seconds=seconds, done=done))
+        return self._add(Fault(FaultKind.SLOW, method, path, times, seconds=seconds, done=done))
 
     def clear(self) -> None:
         """Let everything go right again."""

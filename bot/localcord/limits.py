@@ -45,7 +45,7 @@ class _Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LimitVerdict:
     """Whether a request may pass, and what its answer says about the next."""
 
     headers: dict[str, str] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Verdict:
     is_global: bool = False
 
 
-class Limits:
+class RateLimits:
     """Counts requests. Switched off it lets all pass, without headers."""
 
     def __init__(self, on: bool = True) -> None:
@@ -63,26 +63,26 @@ class Limits:
         """How many requests came too early."""
         self._windows: dict[tuple[str, str], _Window] = {}
 
-    def judge(self, method: str, path: str) -> Verdict:
+    def judge(self, method: str, path: str) -> LimitVerdict:
         """Count a request and say whether it may pass."""
-        verdict = self._judge(method, path) if self.on else Verdict()
+        verdict = self._judge(method, path) if self.on else LimitVerdict()
         self.refused += verdict.wait > 0
         return verdict
 
-    def _judge(self, method: str, path: str) -> Verdict:
+    def _judge(self, method: str, path: str) -> LimitVerdict:
         now = time.monotonic()
         self._forget(now)
         if not path.startswith(OUTSIDE_GLOBAL):
             window = self._window(("global", ""), now, GLOBAL_SECONDS)
             if window.used >= GLOBAL_MOST:
-                return Verdict(wait=window.ends - now, is_global=True)
+                return LimitVerdict(wait=window.ends - now, is_global=True)
             window.used += 1
         for rule in RULES:
             if rule.method in (method, "*") and (found := rule.path.fullmatch(path)):
                 return self._count(rule, found.group(1), now)
-        return Verdict()
+        return LimitVerdict()
 
-    def _count(self, rule: Rule, major: str, now: float) -> Verdict:
+    def _count(self, rule: Rule, major: str, now: float) -> LimitVerdict:
         window = self._window((rule.name, major), now, rule.seconds)
         full = window.used >= rule.most
         window.used += not full
@@ -94,7 +94,7 @@ class Limits:
             "X-RateLimit-Reset-After": f"{after:.3f}",
             "X-RateLimit-Bucket": rule.name,
         }
-        return Verdict(headers, after if full else 0.0)
+        return LimitVerdict(headers, after if full else 0.0)
 
     def _window(self, key: tuple[str, str], now: float, seconds: float) -> _Window:
         window = self._windows.get(key)

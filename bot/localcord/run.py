@@ -14,10 +14,10 @@ from pathlib import Path
 
 from bot.localcord.arguments import NAMES, Wishes
 from bot.localcord.model.acting import Refused
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
-from bot.localcord.world import Person, World
-from bot.localcord.world_file import Keep, KeepError, move
+from bot.localcord.world import World, WorldPerson
+from bot.localcord.world_file import KeepError, WorldFile, move
 
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
@@ -79,7 +79,7 @@ class _Play:
             fresh = not any(world.model.messages.values())
             _add_people(world, self._wishes.humans or 0)
             keys = _keys(world, keep)
-            server = Server(world, port=self._wishes.port, rate_limits=False)
+            server = LocalDiscord(world, port=self._wishes.port, rate_limits=False)
             site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)})
             await self._serve(server)
             try:
@@ -93,7 +93,7 @@ class _Play:
                 if keep:
                     keep.save(world)
 
-    async def _serve(self, server: Server) -> None:
+    async def _serve(self, server: LocalDiscord) -> None:
         try:
             await server.start()
         except OSError as error:
@@ -101,12 +101,12 @@ class _Play:
             raise PlayError(f"port {self._wishes.port} {why}; --port 0 uses any free one") from None
 
     @contextlib.contextmanager
-    def _opened(self) -> Iterator[Keep | None]:
+    def _opened(self) -> Iterator[WorldFile | None]:
         if self._wishes.keep is None:
             yield None
             return
         try:
-            keep = Keep(self._wishes.keep)
+            keep = WorldFile(self._wishes.keep)
             try:
                 yield keep
             finally:
@@ -114,7 +114,9 @@ class _Play:
         except KeepError as error:
             raise PlayError(str(error)) from None
 
-    async def _play(self, server: Server, site: Site, keys: list[str], keep: Keep | None, fresh: bool) -> None:
+    async def _play(
+        self, server: LocalDiscord, site: Site, keys: list[str], keep: WorldFile | None, fresh: bool
+    ) -> None:
         bot = _Bot(server, self._folder, self._wishes)
         saving = asyncio.create_task(self._save(server.world, keep)) if keep else None
         try:
@@ -130,7 +132,7 @@ class _Play:
                 await asyncio.gather(saving, return_exceptions=True)
             await bot.stop()
 
-    async def _save(self, world: World, keep: Keep) -> None:
+    async def _save(self, world: World, keep: WorldFile) -> None:
         while True:
             await asyncio.sleep(SAVE_SECONDS)
             keep.save(world)
@@ -148,7 +150,7 @@ class _Play:
         if self._wishes.lobby:
             await self._open_lobby(world, host)
 
-    async def _open_lobby(self, world: World, host: Person) -> None:
+    async def _open_lobby(self, world: World, host: WorldPerson) -> None:
         """As that person would: by slash commands."""
         rules = self._wishes.rules or DEFAULT_RULES
         try:
@@ -160,7 +162,7 @@ class _Play:
         except (Refused, TimeoutError) as error:
             raise PlayError(f"no table could be opened: {error or 'the bot gave no answer'}") from None
 
-    async def _call(self, host: Person, channel: int, name: str, options: Mapping[str, object]) -> str:
+    async def _call(self, host: WorldPerson, channel: int, name: str, options: Mapping[str, object]) -> str:
         """Call a command, close its private answer, and tell what it said."""
         message = (await (await host.command(channel, name, options)).reply()).message
         if message is None or not message.private:
@@ -168,7 +170,7 @@ class _Play:
         host.dismiss(message)
         return message.text.partition("\n")[0]
 
-    async def _card(self, host: Person, channel: int) -> bool:
+    async def _card(self, host: WorldPerson, channel: int) -> bool:
         """Whether the bot shows a table to everybody."""
         for _ in range(int(CARD_SECONDS * 20)):
             if any(message.from_bot and not message.private for message in host.visible_messages(channel)):
@@ -187,7 +189,7 @@ class _Play:
 class _Bot:
     """The bot's process."""
 
-    def __init__(self, server: Server, folder: Path, wishes: Wishes) -> None:
+    def __init__(self, server: LocalDiscord, folder: Path, wishes: Wishes) -> None:
         self._server = server
         self._folder = folder
         self._verbose = wishes.verbose
@@ -296,10 +298,10 @@ def _add_people(world: World, wanted: int) -> None:
         user = world.model.make_user(name.lower(), global_name=name)
         for server in world.servers:
             world.model.add_member(server, user.id)
-        world.people.append(Person(world, user.id, name))
+        world.people.append(WorldPerson(world, user.id, name))
 
 
-def _keys(world: World, keep: Keep | None) -> list[str]:
+def _keys(world: World, keep: WorldFile | None) -> list[str]:
     """What leads to each page. A kept world keeps them, so that an open page finds back."""
     keys: list[str] = (keep.read("keys") if keep else None) or []
     keys += [secrets.token_urlsafe(24) for _ in world.people[len(keys) :]]
@@ -308,7 +310,7 @@ def _keys(world: World, keep: Keep | None) -> list[str]:
     return keys
 
 
-def _mention(person: Person, world: World, name: str) -> str:
+def _mention(person: WorldPerson, world: World, name: str) -> str:
     """A slash command as a text that can be pressed."""
     for command in person.commands(world.channel):
         if command["name"] == name.split()[0]:

@@ -13,9 +13,9 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from bot.localcord.faults import Fault, Faults, Kind
+from bot.localcord.faults import Fault, FaultKind, Faults
 from bot.localcord.gateway import Gateway
-from bot.localcord.limits import Limits
+from bot.localcord.limits import RateLimits
 from bot.localcord.model.backend import ApiError, Model, NotModelled
 from bot.localcord.world import World
 
@@ -43,7 +43,7 @@ class File:
     fp: io.BytesIO
 
 
-class Server:
+class LocalDiscord:
     """Serves one world. The bot reaches it at `api_url`, with `token`."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Server:
         """How many `GET /gateway/bot` advises."""
         self.max_concurrency = max_concurrency
         self.faults = Faults()
-        self.limits = Limits(rate_limits)
+        self.limits = RateLimits(rate_limits)
         self.gaps: list[str] = []
         """Requests this Discord does not know; a test wants none."""
         self.errors: list[str] = []
@@ -186,14 +186,14 @@ class Server:
 
     async def _go_wrong(self, request: web.Request, fault: Fault) -> web.Response | None:
         match fault.kind:
-            case Kind.SLOW:
+            case FaultKind.SLOW:
                 await asyncio.sleep(fault.seconds)
                 return None
-            case Kind.LIMITED:
+            case FaultKind.LIMITED:
                 return limited(fault.seconds, fault.is_global, VIA if fault.via else {})
-            case Kind.FAILED:
+            case FaultKind.FAILED:
                 return web.Response(status=fault.status, text="upstream error", headers=VIA)
-            case Kind.DROPPED:
+            case FaultKind.DROPPED:
                 if request.transport is not None:
                     request.transport.abort()
                 return web.Response(status=500)
@@ -216,7 +216,7 @@ class Server:
         except Exception as error:
             log.exception("%s %s", method, path)
             self.errors.append(f"{method} {path}: {error!r}")
-            return answered(500, {"message": "500: Internal Server Error", "code": 0}, verdict.headers)
+            return answered(500, {"message": "500: Internal LocalDiscord Error", "code": 0}, verdict.headers)
         if result is None or _wants_nothing(path, request.query):
             return web.Response(status=204, headers={**VIA, **verdict.headers})
         return answered(200, result, verdict.headers)

@@ -15,9 +15,9 @@ from aiohttp import WSMsgType, web
 
 from bot.localcord import views
 from bot.localcord.model.acting import Refused
-from bot.localcord.server import HOST, Server
+from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, Event, MessageView
-from bot.localcord.world import Person
+from bot.localcord.world import WorldPerson
 
 FILES = resources.files("bot.localcord") / "page"
 TYPES = {
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 class Site:
     """Adds the pages of these people to a server that has not started; `keys` leads to them and is secret."""
 
-    def __init__(self, server: Server, keys: Mapping[str, Person]) -> None:
+    def __init__(self, server: LocalDiscord, keys: Mapping[str, WorldPerson]) -> None:
         self._server = server
         self._visits = {key: Visitor(server, person) for key, person in keys.items()}
         server.app.router.add_get("/p/{key}/", self._page)
@@ -111,7 +111,7 @@ class Site:
 class Visitor:
     """One person's pages: any number of tabs."""
 
-    def __init__(self, server: Server, person: Person) -> None:
+    def __init__(self, server: LocalDiscord, person: WorldPerson) -> None:
         self._server = server
         self._world = server.world
         self._person = person

@@ -127,7 +127,7 @@ class Action:
         return seeing.reply(self._model, self._record)
 
 
-class Person:
+class WorldPerson:
     """Someone with a Discord client. Actions raise `Refused` where the client would not let them."""
 
     def __init__(self, world: "World", id: int, name: str) -> None:
@@ -253,7 +253,7 @@ class World:
         self.servers: list[int] = []
         self.channels: list[int] = []
         """The first channel of each server."""
-        self.people: list[Person] = []
+        self.people: list[WorldPerson] = []
         self._streams: list[EventStream] = []
         self._actions: OrderedDict[int, Action] = OrderedDict()
         model.on_message.append(self._message)
@@ -269,7 +269,7 @@ class World:
         world.model.bot_user.name = bot
         for name in humans:
             user = world.model.make_user(name.lower().replace(" ", "_"), global_name=name)
-            world.people.append(Person(world, user.id, name))
+            world.people.append(WorldPerson(world, user.id, name))
         for number in range(servers):
             world._add_server(number)
         return world
@@ -292,7 +292,7 @@ class World:
         """Its channel."""
         return self.channels[0]
 
-    def user(self, id: int) -> Person:
+    def user(self, id: int) -> WorldPerson:
         """The person with that id.
 
         Raises:

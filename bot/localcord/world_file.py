@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.localcord.model.backend import Message, Model
-from bot.localcord.world import Person, World
+from bot.localcord.world import World, WorldPerson
 
 PARTS = (
     "application_id",
@@ -39,7 +39,7 @@ class KeepError(Exception):
     """A file that cannot be used; its text is one line for a terminal."""
 
 
-class Keep:
+class WorldFile:
     """The file of one world. Nobody else may open it meanwhile.
 
     Raises:
@@ -84,7 +84,7 @@ class Keep:
         self._fill(model)
         world = World(model, about["shards"])
         world.servers, world.channels = about["servers"], about["channels"]
-        world.people += [Person(world, id, name) for id, name in about["people"]]
+        world.people += [WorldPerson(world, id, name) for id, name in about["people"]]
         return world
 
     def _fill(self, model: Model) -> None:

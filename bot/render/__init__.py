@@ -2,8 +2,8 @@
 
 from bot.render.bracket import (
     BoxLine,
+    BracketMark,
     BracketPage,
-    Mark,
     RoundBand,
     TableBox,
     alt_bracket,
@@ -26,8 +26,8 @@ __all__ = [
     "PLACES_A_PAGE",
     "PLAIN",
     "BoxLine",
+    "BracketMark",
     "BracketPage",
-    "Mark",
     "PlaceLine",
     "PlacesPage",
     "Profile",

@@ -22,7 +22,7 @@ _RADIUS = 14
 _COUNT_ROOM = 8
 
 
-class Mark(Enum):
+class BracketMark(Enum):
     """How a player stands at a table; the value is the sign before the name."""
 
     PLAYING = ""
@@ -31,7 +31,12 @@ class Mark(Enum):
     CHAMPION = "★"
 
 
-MARK_WORDS = {Mark.PLAYING: "", Mark.ADVANCED: "goes on", Mark.OUT: "out", Mark.CHAMPION: "champion"}
+MARK_WORDS = {
+    BracketMark.PLAYING: "",
+    BracketMark.ADVANCED: "goes on",
+    BracketMark.OUT: "out",
+    BracketMark.CHAMPION: "champion",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class BoxLine:
 
     name: str
     total: str = ""
-    mark: Mark = Mark.PLAYING
+    mark: BracketMark = BracketMark.PLAYING
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,14 +194,14 @@ def _right(canvas: Canvas, at: tuple[int, int], words: str, size: int, ink: Colo
 def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
     """A player: the sign of how they stand, the name, the total."""
     (left, base), size = at, grid.letters
-    ink = {Mark.OUT: Colour.MUTED, Mark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
-    sign = Colour.GOLD if line.mark in (Mark.CHAMPION, Mark.ADVANCED) else ink
+    ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
+    sign = Colour.GOLD if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink
     canvas.text((left + _PAD, base), line.mark.value, size, sign, Colour.TILE)
     total = width(line.total, Cut.BOLD, size)
     canvas.text((left + grid.box - _PAD, base), line.total, size, ink, Colour.TILE, align="right")
     start = left + _PAD + size + 2
     room = grid.box - (start - left) - _PAD - total - (_COUNT_ROOM if line.total else 0)
-    cut = Cut.BOOK if line.mark is Mark.OUT else Cut.BOLD
+    cut = Cut.BOOK if line.mark is BracketMark.OUT else Cut.BOLD
     canvas.text((start, base), shown(line.name, f"Player {i + 1}"), size, ink, Colour.TILE, cut=cut, room=room)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.games.indian.melds import Kind
+from bot.games.indian.melds import MeldKind
 from bot.render.palette import Colour
 
 
@@ -23,10 +23,10 @@ class Mark:
 
 
 KINDS = {
-    Kind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
-    Kind.IMPURE_SEQUENCE: Mark(Colour.IMPURE, "★", "Impure", "impure sequence"),
-    Kind.SET: Mark(Colour.SET, "=", "Set", "set"),
-    Kind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not yet a meld"),
+    MeldKind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
+    MeldKind.IMPURE_SEQUENCE: Mark(Colour.IMPURE, "★", "Impure", "impure sequence"),
+    MeldKind.SET: Mark(Colour.SET, "=", "Set", "set"),
+    MeldKind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not yet a meld"),
 }
 UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from bot.render.scores import cost, out_note, signed
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import Match
-from bot.rummy.outcome import Ending, Status
+from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.rules import Format
-from bot.rummy.view import DealView, Phase, RommeView, SeatView, View
+from bot.rummy.view import DealView, Phase, SeatView, View, WesternView
 from bot.text.words import OUT, clipped, count
 
 ALT_LIMIT = 1024
@@ -37,7 +37,7 @@ def limited(parts: Iterable[str]) -> str:
 
 def own_status(deal: DealView) -> str | None:
     """How the own seat left the deal; None while it is in."""
-    if deal.seat is None or deal.seats[deal.seat].status is Status.IN:
+    if deal.seat is None or deal.seats[deal.seat].status is SeatStatus.IN:
         return None
     own = deal.seats[deal.seat]
     return f"You: {OUT[own.status]}" + (f", {cost(own.points)}" if own.points else "")
@@ -58,16 +58,16 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> str:
     if gone := _gone(seat.seat, view, deal):
         return gone
     charged = f", {cost(seat.points)}" if seat.points else ""
-    if seat.status is not Status.IN:
-        return OUT[seat.status] + (charged if seat.status is not Status.ABSENT else "")
+    if seat.status is not SeatStatus.IN:
+        return OUT[seat.status] + (charged if seat.status is not SeatStatus.ABSENT else "")
     if deal.outcome is not None:
         return f"{'won' if seat.seat in deal.outcome.winners else 'lost'}{charged}"
     lapses = f", {count(seat.lapses, 'lapse')}" if seat.lapses else ""
-    stands = held_word(seat, deal) if isinstance(deal, RommeView) else doing(seat, deal)
+    stands = held_word(seat, deal) if isinstance(deal, WesternView) else doing(seat, deal)
     return stands + lapses
 
 
-def held_word(seat: SeatView, deal: RommeView) -> str:
+def held_word(seat: SeatView, deal: WesternView) -> str:
     """`9 cards, opened`."""
     return count(seat.cards, "card") + (", opened" if seat.seat in deal.opened else "")
 
@@ -75,7 +75,7 @@ def held_word(seat: SeatView, deal: RommeView) -> str:
 def _gone(seat: Seat, view: View, deal: DealView) -> str:
     """How a seat is out of the match; empty while it is in, or where the deal tells it."""
     note = out_note(view, seat)
-    if note == "left" and deal.seats[seat].status is Status.LEFT:
+    if note == "left" and deal.seats[seat].status is SeatStatus.LEFT:
         return ""
     return {"": "", "left": "left the table", "out": "out of the match"}.get(note, f"out, {note}")
 

@@ -17,7 +17,7 @@ from bot.render.sprites import HAND, LARGE, LYING
 from bot.render.theme import Theme
 from bot.rummy.actions import LayOff, Place, Step, Swap
 from bot.rummy.cards import JOKER, Seat
-from bot.rummy.view import RommeView
+from bot.rummy.view import WesternView
 
 _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""
@@ -34,7 +34,7 @@ _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
 # -- the table --------------------------------------------------------------------------------------
 
 
-def lying(deal: RommeView, names: Mapping[Seat, str], theme: Theme) -> tuple[Rows, Look]:
+def lying(deal: WesternView, names: Mapping[Seat, str], theme: Theme) -> tuple[Rows, Look]:
     """All melds in the order of their numbers, and how they are drawn."""
     look = Look(LYING, None, theme, band=38, letters=26)
     narrow = layout([_meld(number, deal, names, look, 0) for number in range(len(deal.melds))], look)
@@ -42,13 +42,13 @@ def lying(deal: RommeView, names: Mapping[Seat, str], theme: Theme) -> tuple[Row
     return tuple(_row(range(*span), deal, names, look) for span in pairwise(ends)), look
 
 
-def _row(numbers: Sequence[int], deal: RommeView, names: Mapping[Seat, str], look: Look) -> tuple[Fan, ...]:
+def _row(numbers: Sequence[int], deal: WesternView, names: Mapping[Seat, str], look: Look) -> tuple[Fan, ...]:
     """These melds side by side, with as much of their owners' names as the row has room for."""
     ways = (tuple(_meld(number, deal, names, look, room) for number in numbers) for room in _NAME_ROOMS)
     return next(row for row in ways if look.row_width(row, look.size.strip) <= look.room)
 
 
-def _meld(number: int, deal: RommeView, names: Mapping[Seat, str], look: Look, room: int) -> Fan:
+def _meld(number: int, deal: WesternView, names: Mapping[Seat, str], look: Look, room: int) -> Fan:
     """A meld under its number and its owner's name, which is as wide as its cards or that room."""
     meld = deal.melds[number]
     cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
@@ -59,7 +59,7 @@ def _meld(number: int, deal: RommeView, names: Mapping[Seat, str], look: Look, r
 # -- the own hand -----------------------------------------------------------------------------------
 
 
-def draw_romme_hand(deal: RommeView, theme: Theme, *, help: bool = True) -> bytes:
+def draw_romme_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
     """What could be put down, then the other cards; a PNG."""
     now = held(deal, help=help)
     large = Look(LARGE, None, theme, band=54, letters=38)
@@ -76,7 +76,7 @@ def _fans(now: Held) -> list[Fan]:
     return [*steps, Fan(now.rest, IN_HAND)] if now.rest else steps
 
 
-def _marked(fans: Sequence[Fan], deal: RommeView) -> list[Fan]:
+def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
     """With the drawn card marked once, and as many jokers as must be used."""
     found, owed = [], deal.owed
     is_marked = deal.drawn is None
@@ -93,7 +93,7 @@ def _marked(fans: Sequence[Fan], deal: RommeView) -> list[Fan]:
     return marked
 
 
-def _header(canvas: Canvas, now: Held, deal: RommeView, theme: Theme) -> None:
+def _header(canvas: Canvas, now: Held, deal: WesternView, theme: Theme) -> None:
     """What the hand costs on the left; on the right what can be done."""
     letters = _LARGE_LETTERS if theme.large else _LETTERS
     base = (_HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2

@@ -10,21 +10,21 @@ from bot.rummy.actions import LayOff, Place, Step, Swap, Undo
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import without
 from bot.rummy.outcome import Ending, Outcome, ShownHand
-from bot.rummy.rules import RommeRules
-from bot.rummy.view import Phase, RommeView
+from bot.rummy.rules import WesternRules
+from bot.rummy.view import Phase, WesternView
 from bot.text.romme import meld_cards
 from bot.text.words import card, cards, count, lowered, points
 
 # -- the table --------------------------------------------------------------------------------------
 
 
-def meld_words(seat: Seat, deal: RommeView) -> str:
+def meld_words(seat: Seat, deal: WesternView) -> str:
     """The melds of a seat, with their numbers on the table from 1; empty where it has none."""
     own = [f"{i}: {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
     return f"; melds {', '.join(own)}" if own else ""
 
 
-def opening_word(deal: RommeView) -> str:
+def opening_word(deal: WesternView) -> str:
     """`Opens with 30 · 7 melds`."""
     least = f"Opens with {deal.romme.first_meld}" if deal.romme.first_meld else ""
     lie = count(len(deal.melds), "meld") if deal.melds else "No melds yet"
@@ -48,7 +48,7 @@ class Held:
     """Whether the plan and one discard end the deal."""
 
 
-def held(deal: RommeView, *, help: bool = True) -> Held:
+def held(deal: WesternView, *, help: bool = True) -> Held:
     """The own hand; with a plan only in one's turn, after the draw, and where the solver may help."""
     ready = help and deal.phase is Phase.DISCARD and deal.is_my_turn
     plan = placing.best(deal) if ready else None
@@ -100,7 +100,7 @@ def step_word(step: Step) -> str:
             return "Take back"
 
 
-def hand_words(deal: RommeView, *, help: bool = True) -> Iterator[str]:
+def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
     """The own hand: what could be put down, the other cards, what it costs."""
     now = held(deal, help=help)
     yield from (f"{word}: {cards(laid)}" for word, _, laid in now.steps)
@@ -114,7 +114,7 @@ def hand_words(deal: RommeView, *, help: bool = True) -> Iterator[str]:
     yield plan_word(now, deal)
 
 
-def plan_word(now: Held, deal: RommeView) -> str:
+def plan_word(now: Held, deal: WesternView) -> str:
     """What could be done now, or whether the seat has opened."""
     if now.goes_out:
         return "can go out"
@@ -129,7 +129,7 @@ def plan_word(now: Held, deal: RommeView) -> str:
 # -- after a deal -----------------------------------------------------------------------------------
 
 
-def places(outcome: Outcome, romme: RommeRules) -> dict[Seat, int]:
+def places(outcome: Outcome, romme: WesternRules) -> dict[Seat, int]:
     """By seat, 1 for the lowest hand; empty unless nothing was left to draw (C-43)."""
     if outcome.ending not in (Ending.STALEMATE, Ending.SHARED):
         return {}
@@ -137,7 +137,7 @@ def places(outcome: Outcome, romme: RommeRules) -> dict[Seat, int]:
     return {seat: 1 + sum(other < value for other in values.values()) for seat, value in values.items()}
 
 
-def held_note(hand: ShownHand, outcome: Outcome, romme: RommeRules) -> str:
+def held_note(hand: ShownHand, outcome: Outcome, romme: WesternRules) -> str:
     """How a hand ended: the place in a stalemate, a Rummy, the value that winning spares."""
     place = places(outcome, romme).get(hand.seat)
     if place is not None:

@@ -13,7 +13,7 @@ from bot.render.palette import Colour
 from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, signed, standings, verdict
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import Match
-from bot.rummy.outcome import Outcome, Status
+from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.view import View
 from bot.text.words import OUT
 
@@ -33,7 +33,7 @@ _NAME_ROOM = 210
 """What columns of deals leave to the names at least."""
 _MOST_DEALS = 9
 """Columns of deals, however narrow; earlier ones are added up in one."""
-_LETTERS = {Status.DROPPED: "D", Status.LAPSED: "M", Status.LEFT: "L", Status.WRONG: "W"}
+_LETTERS = {SeatStatus.DROPPED: "D", SeatStatus.LAPSED: "M", SeatStatus.LEFT: "L", SeatStatus.WRONG: "W"}
 _BACK = "R"
 _NOT_IN = "–"
 
@@ -185,7 +185,7 @@ def _legend(columns: Sequence[Column]) -> list[str]:
     used = "".join(cell.mark + cell.note for cell in cells)
     words = [f"{letter} {OUT[status]}" for status, letter in _LETTERS.items() if letter in used]
     words += [f"{_BACK} rejoined at this total"] if _BACK in used else []
-    words += [f"{_NOT_IN} {OUT[Status.ABSENT]}"] if any(cell.number == _NOT_IN for cell in cells) else []
+    words += [f"{_NOT_IN} {OUT[SeatStatus.ABSENT]}"] if any(cell.number == _NOT_IN for cell in cells) else []
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]}   {word}" if lines else word

@@ -16,7 +16,7 @@ from bot.render.theme import PLAIN, Theme
 from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
 from bot.rummy.outcome import Outcome, ShownHand
-from bot.rummy.rules import RommeRules
+from bot.rummy.rules import WesternRules
 from bot.rummy.view import View
 
 _TITLE = 70
@@ -53,7 +53,7 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
     return canvas.png()
 
 
-def _fans(hand: ShownHand, romme: RommeRules | None) -> list[Fan]:
+def _fans(hand: ShownHand, romme: WesternRules | None) -> list[Fan]:
     fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, hand.kinds, strict=True)]
     return [*fans, Fan(hand.deadwood, LEFT_OVER if romme else DEADWOOD)] if hand.deadwood else fans
 
@@ -67,7 +67,7 @@ def _title(canvas: Canvas, outcome: Outcome, names: Mapping[Seat, str]) -> None:
     canvas.text((MARGIN + 4, 46), text, _NAME, Colour.TEXT, Colour.PANEL, room=room)
 
 
-def _note(hand: ShownHand, outcome: Outcome, romme: RommeRules | None) -> str:
+def _note(hand: ShownHand, outcome: Outcome, romme: WesternRules | None) -> str:
     """Why a hand laid open costs what it costs."""
     if romme:
         return held_note(hand, outcome, romme)

@@ -15,8 +15,8 @@ from bot.render.scores import drops_word, signed, which_deal
 from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.theme import PLAIN, Theme
 from bot.rummy.cards import Seat
-from bot.rummy.outcome import Status
-from bot.rummy.view import DealView, IndianView, Phase, RommeView, View
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.view import DealView, IndianView, Phase, View, WesternView
 from bot.text.words import listed
 
 _GAP = 14
@@ -124,7 +124,7 @@ def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, name
     if isinstance(deal, IndianView):
         x = left + canvas.text((left, top + 98), "Wild", _POINTS, Colour.TEXT, Colour.TILE) + 18
         chips.wild_chip(canvas, x, top + 98, deal.wild, _POINTS)
-    if isinstance(deal, RommeView):
+    if isinstance(deal, WesternView):
         canvas.text((left, top + 98), opening_word(deal), _NAME, Colour.TEXT, Colour.TILE, room=room)
     who, what = _awaited(deal, names)
     canvas.text((left, top + 166), who, _NAME, Colour.GOLD, Colour.TILE, room=room)
@@ -158,7 +158,7 @@ def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View
         canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
     else:
         canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
-    out = view.match.out[seat] is not None or (state is not None and state.status is not Status.IN)
+    out = view.match.out[seat] is not None or (state is not None and state.status is not SeatStatus.IN)
     x = left + _PAD
     if deal and seat == deal.dealer:
         chips.disc_sign(canvas, (x + _BADGE, top + 36), "D", _BADGE, Colour.TILE)

@@ -6,7 +6,7 @@ Those for all to see name no card that lies hidden.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.games.indian.melds import Kind, kind_of
+from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.render.marks import KINDS
 from bot.render.names import spoken
@@ -26,8 +26,8 @@ from bot.render.scores import change, cost, drops_word, gains, heading, out_note
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, Outcome, ShownHand
-from bot.rummy.rules import RommeRules
-from bot.rummy.view import DealView, IndianView, RommeView, SeatView, View
+from bot.rummy.rules import WesternRules
+from bot.rummy.view import DealView, IndianView, SeatView, View, WesternView
 from bot.text.words import OUT, card, cards, listed, rank
 
 
@@ -43,7 +43,7 @@ class Worth:
 
 def worth(deal: IndianView) -> Worth:
     """The own hand's points, before any halving."""
-    invalid = [group for group in deal.groups if kind_of(group, deal.wild, deal.rules) is Kind.INVALID]
+    invalid = [group for group in deal.groups if kind_of(group, deal.wild, deal.rules) is MeldKind.INVALID]
     loose = [*deal.ungrouped, *(card for group in invalid for card in group)]
     raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
     deadwood = card_points(loose, deal.wild)
@@ -109,7 +109,7 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
 
 
 def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat, str]) -> str:
-    turns = isinstance(deal, RommeView) and seat.seat in deal.awaited
+    turns = isinstance(deal, WesternView) and seat.seat in deal.awaited
     parts = [
         doing(seat, deal) if turns else "",
         seat_status(seat, view, deal),
@@ -117,7 +117,7 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat,
         total_word(view.match, seat.seat) if has_totals(view) else "",
         drops_word(view, seat.seat),
     ]
-    melds = meld_words(seat.seat, deal) if isinstance(deal, RommeView) else ""
+    melds = meld_words(seat.seat, deal) if isinstance(deal, WesternView) else ""
     return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}{melds}"
 
 
@@ -186,7 +186,7 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     return limited([headline(outcome, winners), "" if romme else wild_word(outcome.wild), *lines])
 
 
-def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome, romme: RommeRules | None) -> str:
+def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome, romme: WesternRules | None) -> str:
     charged = cost(outcome.points[seat])
     if hand is None:
         return f"{out_word(seat, outcome)}, {charged}"

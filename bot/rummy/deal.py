@@ -14,17 +14,17 @@ from bot.rummy.actions import DEALER, Action, Draw, Move, Reshuffle, Source
 from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts
 from bot.rummy.deal_view import DealView, Event, EventKind, OpenCard, Phase, SeatView, thrown
 from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.outcome import Outcome, Status
+from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.rules import HAND_SIZE, LapseMode, Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class SeatState:
     """One seat in a deal."""
 
     cards: tuple[Card, ...]
     groups: Groups = ()
-    status: Status = Status.IN
+    status: SeatStatus = SeatStatus.IN
     has_drawn: bool = False
     had_turn: bool = False
     lapses: int = 0
@@ -32,7 +32,7 @@ class Hand:
     shown: bool = False
     points: int | None = None
 
-    def minus(self, card: Card) -> "Hand":
+    def minus(self, card: Card) -> "SeatState":
         """The hand without one copy of a card."""
         cards, groups = thrown(self.cards, self.groups, card)
         return replace(self, cards=cards, groups=groups)
@@ -58,7 +58,7 @@ class Deal(ABC):
 
     rules: Rules
     first: Seat
-    hands: tuple[Hand, ...]
+    hands: tuple[SeatState, ...]
     closed: tuple[Card, ...]
     """Next card to draw is first."""
     open: tuple[OpenCard, ...]
@@ -83,24 +83,24 @@ class Deal(ABC):
         """Whoever plays last."""
         seats = len(self.hands)
         order = (Seat((self.first - back) % seats) for back in range(1, seats + 1))
-        return next(seat for seat in order if self.hands[seat].status is not Status.ABSENT)
+        return next(seat for seat in order if self.hands[seat].status is not SeatStatus.ABSENT)
 
     @property
     def still_in(self) -> tuple[Seat, ...]:
         """The seats that have not left the deal in any way."""
-        return tuple(Seat(i) for i, hand in enumerate(self.hands) if hand.status is Status.IN)
+        return tuple(Seat(i) for i, hand in enumerate(self.hands) if hand.status is SeatStatus.IN)
 
     @property
-    def landmark(self) -> tuple[object, ...]:
+    def step_key(self) -> tuple[object, ...]:
         """What a step is: as long as it stays, a control shown before still fits."""
         return (self.turns, self.phase)
 
     @property
-    def turned_up(self) -> Iterator[tuple[str, Card]]:
+    def face_up(self) -> Iterator[tuple[str, Card]]:
         """What a deal begins with besides the hands: a word for each card that lies open."""
         yield "open", self.open[-1].card
 
-    def traces(self) -> Iterator[str]:
+    def fingerprint(self) -> Iterator[str]:
         """Where the deal stands, hidden cards included, to compare replays by."""
         yield from (str(self.turn), str(self.phase), card_texts(self.closed))
         yield from (str(under.card) for under in self.open)
@@ -155,7 +155,7 @@ class Deal(ABC):
         hand = replace(self.hands[seat], **changes)  # type: ignore[arg-type]
         return self._hold(seat, hand)
 
-    def _hold(self, seat: Seat, hand: Hand) -> Self:
+    def _hold(self, seat: Seat, hand: SeatState) -> Self:
         return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
     def _tell(self, event: Event) -> Self:
@@ -184,7 +184,7 @@ class Deal(ABC):
     def _stalemate(self) -> Self:
         """The end: nothing is left to draw."""
 
-    def _out(self, seat: Seat, status: Status, points: int, event: EventKind) -> Self:
+    def _out(self, seat: Seat, status: SeatStatus, points: int, event: EventKind) -> Self:
         """The seat is out of the deal; its cards are set aside."""
         out = self._with(seat, status=status, points=points)._tell(Event(event, seat, points=points))
         if out.turn == seat or len(out.still_in) == 1:
@@ -226,12 +226,12 @@ def order_of(first: Seat, present: Sequence[bool]) -> list[Seat]:
     return [seat for seat in order if present[seat]]
 
 
-def dealt(rules: Rules, order: Sequence[Seat], seats: int, cards: Sequence[Card]) -> tuple[Hand, ...]:
+def dealt(rules: Rules, order: Sequence[Seat], seats: int, cards: Sequence[Card]) -> tuple[SeatState, ...]:
     """A hand for each seat in that order, one card at a time; the cards after these are not dealt."""
-    hands = [Hand((), status=Status.ABSENT, points=0)] * seats
+    hands = [SeatState((), status=SeatStatus.ABSENT, points=0)] * seats
     for place, seat in enumerate(order):
         own = cards[place : HAND_SIZE * len(order) : len(order)]
         # Everybody's hand starts in the order of suits: nobody should have to press for that.
         in_order = tuple(sorted(own, key=lambda card: card.sort_key))
-        hands[seat] = Hand(in_order, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
+        hands[seat] = SeatState(in_order, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
     return tuple(hands)

@@ -11,7 +11,7 @@ from bot.games.indian.melds import is_joker
 from bot.rummy.actions import Action, Lapse, Leave, Source
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.errors import Refusal
-from bot.rummy.outcome import Outcome, Status
+from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.rules import DropRules, JokerPick, Rules
 
 
@@ -77,7 +77,7 @@ class SeatView:
     """What everybody knows of a seat in the running deal."""
 
     seat: Seat
-    status: Status
+    status: SeatStatus
     cards: int
     has_drawn: bool
     had_turn: bool
@@ -147,7 +147,7 @@ class DealView(ABC):
         if self.phase is Phase.OVER:
             return ()
         if self.phase is Phase.SHOW:
-            return tuple(s.seat for s in self.seats if s.status is Status.IN and not s.shown)
+            return tuple(s.seat for s in self.seats if s.status is SeatStatus.IN and not s.shown)
         return (self.turn,)
 
     @property
@@ -161,7 +161,7 @@ class DealView(ABC):
             return Refusal.DEAL_OVER
         if self.seat is None:
             return Refusal.NOT_SEATED
-        if self.seats[self.seat].status is not Status.IN:
+        if self.seats[self.seat].status is not SeatStatus.IN:
             return Refusal.OUT_OF_DEAL
         if isinstance(action, Leave):
             return None

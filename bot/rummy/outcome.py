@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian.melds import Kind
+from bot.games.indian.melds import MeldKind
 from bot.rummy.cards import Card, Groups, Rank, Seat
 
 
-class Status(StrEnum):
+class SeatStatus(StrEnum):
     """How a seat stands in a deal."""
 
     IN = "in"
@@ -25,7 +25,7 @@ class ShownHand:
 
     seat: Seat
     groups: Groups
-    kinds: tuple[Kind, ...]
+    kinds: tuple[MeldKind, ...]
     deadwood: tuple[Card, ...]
     points: int
     is_winner: bool
@@ -58,7 +58,7 @@ class Outcome:
     points: tuple[int, ...]
     """By seat; in a void deal 0 for all but those who left. Below 0 only for a Rummy."""
     shown: tuple[ShownHand, ...]
-    statuses: tuple[Status, ...]
+    statuses: tuple[SeatStatus, ...]
     """By seat, how each left the deal; those still in stand as `IN`."""
     wild: Rank | None = None
     """Which rank was wild besides the printed jokers."""
@@ -75,10 +75,10 @@ class Outcome:
             return (self.winner,)
         if self.ending is not Ending.SHARED:
             return ()
-        still_in = [Seat(i) for i, status in enumerate(self.statuses) if status is Status.IN]
+        still_in = [Seat(i) for i, status in enumerate(self.statuses) if status is SeatStatus.IN]
         fewest = min(self.points[seat] for seat in still_in)
         return tuple(seat for seat in still_in if self.points[seat] == fewest)
 
     def has(self, seat: Seat) -> bool:
         """Whether that seat was dealt in."""
-        return self.statuses[seat] is not Status.ABSENT
+        return self.statuses[seat] is not SeatStatus.ABSENT

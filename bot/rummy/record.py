@@ -228,7 +228,7 @@ def _dealt(table: Table) -> Iterator[str]:
     assert deal is not None
     for seat in deal.still_in:
         yield f"hand {number} {seat} {card_texts(deal.hands[seat].cards)}"
-    for word, card in deal.turned_up:
+    for word, card in deal.face_up:
         yield f"{word} {number} {card}"
 
 

@@ -196,7 +196,7 @@ class DealsRules:
 
 
 @dataclass(frozen=True, slots=True)
-class RommeRules:
+class WesternRules:
     """The western game, with melds on the table (003)."""
 
     jokers: Annotated[int, Between(0, 12)]
@@ -243,7 +243,7 @@ class Rules:
     pool_101: PoolRules
     pool_201: PoolRules
     deals: DealsRules
-    romme: RommeRules | None
+    romme: WesternRules | None
     """The western game; None: the Indian one."""
 
     def pool(self, format: Format) -> PoolRules | None:

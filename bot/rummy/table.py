@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from bot.games.indian.deal import IndianDeal
-from bot.games.western.deal import RommeDeal
+from bot.games.western.deal import WesternDeal
 from bot.rummy.actions import (
     DEALER,
     Action,
@@ -33,7 +33,7 @@ from bot.rummy.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Format, Rules, Start
 from bot.rummy.toss import toss_order
 from bot.rummy.view import About, Phase, Stage, View, VoteView
@@ -41,7 +41,7 @@ from bot.rummy.view import About, Phase, Stage, View, VoteView
 FIRST = Seat(0)
 
 
-class Purpose(StrEnum):
+class ChanceKind(StrEnum):
     """What chance is asked for."""
 
     TOSS = "toss"
@@ -132,12 +132,12 @@ class Table:
         number = len(self.match.outcomes) + 1
         if self.stage is Stage.SEATING and self.rules.start is Start.TOSS:
             count = len(self.players)
-            return Chance(Purpose.TOSS, number, CARDS, lambda order: Toss(tuple(order[:count])))
+            return Chance(ChanceKind.TOSS, number, CARDS, lambda order: Toss(tuple(order[:count])))
         if self.stage is Stage.SEATING:
             seats = tuple(range(len(self.players)))
-            return Chance(Purpose.DEALER, number, seats, lambda order: PickDealer(Seat(order[0])))
+            return Chance(ChanceKind.DEALER, number, seats, lambda order: PickDealer(Seat(order[0])))
         if self.stage is Stage.DEALING:
-            return Chance(Purpose.PACKS, number, self._packs(), lambda order: DealCards(tuple(order)))
+            return Chance(ChanceKind.PACKS, number, self._packs(), lambda order: DealCards(tuple(order)))
         return None
 
     def chance_before(self, action: Action) -> Chance | None:
@@ -147,7 +147,7 @@ class Table:
             return None
         if deal.phase is not Phase.DRAW or deal.closed or not deal.view(None).can_reshuffle:
             return None
-        purpose = f"{Purpose.RESHUFFLE}-{deal.reshuffles + 1}"
+        purpose = f"{ChanceKind.RESHUFFLE}-{deal.reshuffles + 1}"
         number = len(self.match.outcomes) + 1
         return Chance(purpose, number, deal.spent(), lambda order: Reshuffle(tuple(order)))
 
@@ -224,13 +224,13 @@ class Table:
         if refusal := self.refusal(seat, action):
             raise IllegalAction(refusal)
         table = self._play(seat, action)
-        return table if table._landmark() == self._landmark() else replace(table, step=self.step + 1)
+        return table if table._step_key() == self._step_key() else replace(table, step=self.step + 1)
 
-    def _landmark(self) -> tuple[object, ...]:
+    def _step_key(self) -> tuple[object, ...]:
         """What a step is: as long as it stays, a control shown before still fits."""
         deal = self.deal
         asked = (bool(self.offers), self.is_splitting)
-        return (self.stage, len(self.match.outcomes), asked, deal and deal.landmark)
+        return (self.stage, len(self.match.outcomes), asked, deal and deal.step_key)
 
     def _play(self, seat: Seat, action: Action) -> "Table":
         match action:
@@ -267,7 +267,7 @@ class Table:
     def _deal(self, present: Sequence[bool], cards: Sequence[Card]) -> Deal:
         """A deal of the game that the rules are for."""
         if self.rules.romme is not None:
-            return RommeDeal.start(self.rules, self.first, present, cards)
+            return WesternDeal.start(self.rules, self.first, present, cards)
         return IndianDeal.start(self.rules, self.match.drops, self.first, present, cards)
 
     def _move(self, seat: Seat, action: Move) -> "Table":
@@ -333,7 +333,7 @@ class Table:
         return replace(table, match=table.match.settled())._between() if table.stage is Stage.BETWEEN else table
 
     def _left_deal(self, seat: Seat, deal: Deal) -> "Table":
-        return self._with_deal(deal.play(seat, Leave())) if deal.hands[seat].status is Status.IN else self
+        return self._with_deal(deal.play(seat, Leave())) if deal.hands[seat].status is SeatStatus.IN else self
 
     def _call_end(self, seat: Seat) -> "Table":
         turn = self.deal.turns if self.deal else 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.games.indian.view import IndianView
-from bot.games.western.view import RommeView
+from bot.games.western.view import WesternView
 from bot.rummy.actions import (
     Action,
     CallEnd,
@@ -43,11 +43,11 @@ __all__ = [
     "IndianView",
     "OpenCard",
     "Phase",
-    "RommeView",
     "SeatView",
     "Stage",
     "View",
     "VoteView",
+    "WesternView",
     "contains",
     "thrown",
     "without",
@@ -130,9 +130,9 @@ class View:
         return self.deal if isinstance(self.deal, IndianView) else None
 
     @property
-    def romme(self) -> RommeView | None:
+    def romme(self) -> WesternView | None:
         """The deal, where it is one of the western game."""
-        return self.deal if isinstance(self.deal, RommeView) else None
+        return self.deal if isinstance(self.deal, WesternView) else None
 
     @property
     def format(self) -> Format:

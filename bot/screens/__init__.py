@@ -1,15 +1,15 @@
-"""What people see, built from values: an update or a setting in, a `Message` out."""
+"""What people see, built from values: an state or a setting in, a `Message` out."""
 
 from bot.screens.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_modal
 from bot.screens.base import Message, Picture, names, void_sentence
 from bot.screens.between import moment, pause, pause_ping
 from bot.screens.board import back, board, last_board, moved, ping, remind, show_ping, start
-from bot.screens.data import ask_erase, export
 from bot.screens.endings import result, sheet, show, verify
 from bot.screens.grouping import finishing, regrouped
 from bot.screens.hand import declared_note, hand
 from bot.screens.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
 from bot.screens.menus import away, discards, doctor, help, more, plain, rules, scores, settings
+from bot.screens.privacy import ask_erase, export
 from bot.screens.romme import best_plan, chosen
 from bot.screens.standings import ask_close, history, profile, season, standings
 from bot.screens.tournaments import (

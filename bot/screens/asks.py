@@ -11,7 +11,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.stakes import paid
 from bot.rummy.rules import Format
-from bot.rummy.view import IndianView, Phase, RommeView, Stage, View
+from bot.rummy.view import IndianView, Phase, Stage, View, WesternView
 from bot.screens.base import (
     MAX_TYPED,
     Accent,
@@ -30,14 +30,14 @@ from bot.screens.grouping import card_options, finishing, preview
 from bot.screens.hand import faults, hand, picture, verdict, words
 from bot.screens.ids import GROUPS_INPUT, ModalId, digest
 from bot.service.errors import Problem, ServiceError
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 
 """Characters that groups may be typed in."""
 
 
 def ask_declare(
-    update: Update, me: PlayerId, settings: PlayerSettings, card: Card | None = None, note: str | None = None
+    state: TableState, me: PlayerId, settings: PlayerSettings, card: Card | None = None, note: str | None = None
 ) -> Message:
     """Which card to finish with; with a card, how the other thirteen would be judged.
 
@@ -46,30 +46,30 @@ def ask_declare(
     Raises:
         ServiceError: the person does not sit here.
     """
-    view = my_view(update, me)
+    view = my_view(state, me)
     deal = view.indian
     if deal is None or not deal.is_my_turn or deal.phase is not Phase.DISCARD:
-        return hand(update, me, settings, note)
+        return hand(state, me, settings, note)
     if card is None or card not in deal.hand:
-        return _which_card(update, view, deal, settings, note)
-    return _confirm(update, view, deal, card, settings, note)
+        return _which_card(state, view, deal, settings, note)
+    return _confirm(state, view, deal, card, settings, note)
 
 
 def _body(view: View, deal: IndianView, settings: PlayerSettings) -> Picture | str:
     return words(deal) if settings.text_only else picture(view, settings)
 
 
-def _which_card(update: Update, view: View, deal: IndianView, settings: PlayerSettings, note: str | None) -> Message:
-    ask = f"{text.asks.WHICH_CARD} {deadline(update)}"
-    menu = select(update, "declare-card", text.asks.FINISH_WITH, _finishing_options(update, deal))
-    back = row(button(update, "hand", "Back"))
+def _which_card(state: TableState, view: View, deal: IndianView, settings: PlayerSettings, note: str | None) -> Message:
+    ask = f"{text.asks.WHICH_CARD} {deadline(state)}"
+    menu = select(state, "declare-card", text.asks.FINISH_WITH, _finishing_options(state, deal))
+    back = row(button(state, "hand", "Back"))
     return message(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
 
 
-def _finishing_options(update: Update, deal: IndianView) -> list[discord.SelectOption]:
+def _finishing_options(state: TableState, deal: IndianView) -> list[discord.SelectOption]:
     """The cards to finish with; where help is on, those that make the hand declarable come first."""
     options = card_options(deal)
-    if not update.lobby.help:
+    if not state.lobby.help:
         return options
     for option in options:
         if worth := _worth(deal, Card.parse(option.value)):
@@ -89,46 +89,46 @@ def _worth(deal: IndianView, card: Card) -> str | None:
 
 
 def _confirm(
-    update: Update, view: View, deal: IndianView, card: Card, settings: PlayerSettings, note: str | None
+    state: TableState, view: View, deal: IndianView, card: Card, settings: PlayerSettings, note: str | None
 ) -> Message:
     then = preview(view, card)
     assert then.indian is not None
     wrong = faults(then.indian)
     valid = not wrong
-    ask = f"{text.asks.declare(card, deal.wild)} {deadline(update)}"
+    ask = f"{text.asks.declare(card, deal.wild)} {deadline(state)}"
     confirm = f"declare {card} {digest(finishing(deal, card))}"
     buttons = row(
-        button(update, "ask-declare", "Back"),
-        button(update, "hand", "Edit groups"),
-        button(update, confirm, "Finish and declare", ButtonStyle.success if valid else ButtonStyle.danger),
+        button(state, "ask-declare", "Back"),
+        button(state, "hand", "Edit groups"),
+        button(state, confirm, "Finish and declare", ButtonStyle.success if valid else ButtonStyle.danger),
     )
     accent = Accent.GREEN if valid else Accent.RED
     return message(accent, note, _body(then, then.indian, settings), ask, verdict(then.indian), buttons)
 
 
-def ask_drop(update: Update, me: PlayerId) -> Message:
+def ask_drop(state: TableState, me: PlayerId) -> Message:
     """Whether to leave this deal, and what that costs.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    deal = my_view(update, me).indian
+    deal = my_view(state, me).indian
     if deal is None or deal.drops is None or deal.seat is None:
-        return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(update, "hand", "Back")))
-    ask = f"{text.asks.drop(deal.drop_points)} {deadline(update)}"
-    buttons = row(button(update, "hand", "Back"), button(update, "drop", "Drop", ButtonStyle.danger))
+        return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", "Back")))
+    ask = f"{text.asks.drop(deal.drop_points)} {deadline(state)}"
+    buttons = row(button(state, "hand", "Back"), button(state, "drop", "Drop", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
 
-def ask_leave(update: Update, me: PlayerId) -> Message:
+def ask_leave(state: TableState, me: PlayerId) -> Message:
     """Whether to leave the table for good, and what that costs.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    view = my_view(update, me)
+    view = my_view(state, me)
     ask = text.asks.leave(_leave_cost(view), _forfeited(view))
-    buttons = row(button(update, "more", "Back"), button(update, "leave", "Leave", ButtonStyle.danger))
+    buttons = row(button(state, "more", "Back"), button(state, "leave", "Leave", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
 
@@ -147,7 +147,7 @@ def _leave_cost(view: View) -> str:
         return text.asks.LEAVE_PAUSE
     if deal is None or deal.seat is None or deal.seats[deal.seat].points is not None:
         return text.asks.LEAVE_FREE
-    if isinstance(deal, RommeView):
+    if isinstance(deal, WesternView):
         return text.asks.leave_held(deal.leaving_points)
     if deal.phase is Phase.SHOW:
         arranged = deal.rules.scoring.auto_arrange_losers
@@ -155,24 +155,24 @@ def _leave_cost(view: View) -> str:
     return text.asks.leave_cost(deal.leaving_points)
 
 
-def ask_end(update: Update, me: PlayerId) -> Message:
+def ask_end(state: TableState, me: PlayerId) -> Message:
     """Whether to end the table without a result."""
-    ask = text.asks.end(_other_people(update, me))
-    buttons = row(button(update, "more", "Back"), button(update, "end", "End table", ButtonStyle.danger))
+    ask = text.asks.end(_other_people(state, me))
+    buttons = row(button(state, "more", "Back"), button(state, "end", "End table", ButtonStyle.danger))
     return message(Accent.RED, ask, buttons)
 
 
-def ask_end_by_staff(update: Update) -> Message:
+def ask_end_by_staff(state: TableState) -> Message:
     """Whether to end somebody's table, asked of those who may manage the server."""
-    back = button(update, "table", "Back")
-    buttons = row(back, button(update, "end-by-staff", "End table", ButtonStyle.danger))
+    back = button(state, "table", "Back")
+    buttons = row(back, button(state, "end-by-staff", "End table", ButtonStyle.danger))
     return message(Accent.RED, text.asks.END_BY_STAFF, buttons)
 
 
-def _other_people(update: Update, me: PlayerId) -> int:
-    if update.table is None:
+def _other_people(state: TableState, me: PlayerId) -> int:
+    if state.table is None:
         return 0
-    people = (update.table.players[seat] for seat in update.table.persons)
+    people = (state.table.players[seat] for seat in state.table.persons)
     return sum(player.id != me for player in people)
 
 
@@ -187,13 +187,13 @@ class GroupModal(ui.Modal):
         return True
 
 
-def group_modal(update: Update, me: PlayerId) -> GroupModal:
+def group_modal(state: TableState, me: PlayerId) -> GroupModal:
     """The form in which groups are typed, filled in with the groups as they are.
 
     Raises:
         ServiceError: the person does not sit here, or holds no hand.
     """
-    deal = my_view(update, me).indian
+    deal = my_view(state, me).indian
     if deal is None:
         raise ServiceError(Problem.STILL_A_LOBBY)
     field: ui.TextInput[Layout] = ui.TextInput(
@@ -204,7 +204,7 @@ def group_modal(update: Update, me: PlayerId) -> GroupModal:
         required=False,
         max_length=MAX_TYPED,
     )
-    form = GroupModal(str(ModalId(update.id, step_of(update), "group")))
+    form = GroupModal(str(ModalId(state.id, step_of(state), "group")))
     form.add_item(ui.Label(text="Groups", description=text.asks.TYPE_GROUPS, component=field))
     form.add_item(ui.TextDisplay(text.asks.loose(deal.ungrouped)))
     return form

@@ -16,8 +16,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.view import DealView, View
 from bot.screens.ids import ButtonId, SelectId
+from bot.service.state import TableState
 from bot.service.timing import turn_ends
-from bot.service.update import Update
 from bot.store.rows import AlarmKind
 
 MAX_TEXT = 3900
@@ -105,10 +105,10 @@ def message(accent: Accent, *parts: ui.Item[Layout] | str | Picture | None) -> M
 
 
 def button(
-    update: Update, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+    state: TableState, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
 ) -> ui.Button[Layout]:
     """A button of a table, as of its step."""
-    id = ButtonId(update.id, step_of(update), action)
+    id = ButtonId(state.id, step_of(state), action)
     return ui.Button(style=style, label=label, custom_id=str(id), disabled=disabled)
 
 
@@ -119,14 +119,14 @@ def row(*items: ui.Item[Layout] | None) -> ui.ActionRow[Layout] | None:
 
 
 def select(
-    update: Update, action: str, hint: str, options: Iterable[discord.SelectOption], *, most: int = 1
+    state: TableState, action: str, hint: str, options: Iterable[discord.SelectOption], *, most: int = 1
 ) -> ui.ActionRow[Layout] | None:
     """A select of a table in a row of its own; None: there is nothing to choose."""
     choices = list(options)
     if not choices:
         return None
     menu: ui.Select[Layout] = ui.Select(
-        custom_id=str(SelectId(update.id, step_of(update), action)),
+        custom_id=str(SelectId(state.id, step_of(state), action)),
         placeholder=hint,
         options=choices,
         max_values=min(most, len(choices)),
@@ -134,9 +134,9 @@ def select(
     return ui.ActionRow(menu)
 
 
-def step_of(update: Update) -> int:
+def step_of(state: TableState) -> int:
     """The step that a control shown now belongs to."""
-    return update.table.step if update.table is not None else 0
+    return state.table.step if state.table is not None else 0
 
 
 # -- people -----------------------------------------------------------------------------------------
@@ -159,9 +159,9 @@ def _not_a_list(mark: re.Match[str]) -> str:
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
-def names(update: Update) -> Mapping[Seat, str]:
+def names(state: TableState) -> Mapping[Seat, str]:
     """What everybody is called, by seat, ready for a message."""
-    return {seat: escaped(name) for seat, name in update.names.items()}
+    return {seat: escaped(name) for seat, name in state.names.items()}
 
 
 def mention(player: Player, name: str) -> str:
@@ -169,18 +169,18 @@ def mention(player: Player, name: str) -> str:
     return name if player.is_computer else f"<@{player.id}>"
 
 
-def mentions(update: Update) -> list[int]:
+def mentions(state: TableState) -> list[int]:
     """The people whom a message to all of the table may ping."""
-    return [player.id for player in update.players if not player.is_computer]
+    return [player.id for player in state.players if not player.is_computer]
 
 
-def my_view(update: Update, me: PlayerId) -> View:
+def my_view(state: TableState, me: PlayerId) -> View:
     """What that person may know.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    return update.for_player(me)
+    return state.for_player(me)
 
 
 # -- time -------------------------------------------------------------------------------------------
@@ -191,9 +191,9 @@ def relative(moment: datetime) -> str:
     return f"<t:{int(moment.timestamp())}:R>"
 
 
-def deadline(update: Update) -> str:
+def deadline(state: TableState) -> str:
     """When the running turn, declaration or show is over; empty where no clock runs."""
-    alarm, deal = update.alarm(AlarmKind.TURN), update.public.deal
+    alarm, deal = state.alarm(AlarmKind.TURN), state.public.deal
     if alarm is None or deal is None:
         return ""
     bank = deal.seats[alarm.seat].bank if alarm.seat is not None else 0
@@ -202,30 +202,30 @@ def deadline(update: Update) -> str:
     return text.table.extra_time(relative(turn_ends(alarm, bank)), relative(alarm.due))
 
 
-def waiting_for(update: Update, deal: DealView) -> str:
+def waiting_for(state: TableState, deal: DealView) -> str:
     """Whom the deal waits for, and for what."""
-    called = names(update)
+    called = names(state)
     return text.waiting((called[seat] for seat in deal.awaited), deal.phase)
 
 
 # -- the end ----------------------------------------------------------------------------------------
 
 
-def void_sentence(update: Update) -> str:
+def void_sentence(state: TableState) -> str:
     """Why a void table has ended, by the last line of its journal; after a vote, who asked for it and who agreed."""
-    word, _, cause = update.last_action.partition(" ")
+    word, _, cause = state.last_action.partition(" ")
     if word == "call-end":
         cause = EndCause.HOST  # a call that ends the table at once is that of a host with nobody to ask
     cause = cause if word in ("end", "call-end") else "vote"
-    if update.row.tournament is not None and cause in text.table.ENDED_IN_TOURNAMENT:
+    if state.row.tournament is not None and cause in text.table.ENDED_IN_TOURNAMENT:
         return text.table.ENDED_IN_TOURNAMENT[cause]
-    return " ".join([text.table.ENDED[cause], *_voted(update)])
+    return " ".join([text.table.ENDED[cause], *_voted(state)])
 
 
-def _voted(update: Update) -> list[str]:
+def _voted(state: TableState) -> list[str]:
     """Who asked to end a table that a vote has made void, and who agreed."""
-    vote = update.public.vote
+    vote = state.public.vote
     if vote is None:
         return []
-    called = names(update)
+    called = names(state)
     return [text.table.ended_by_vote(called[vote.caller], [called[seat] for seat in sorted(vote.agreed)])]

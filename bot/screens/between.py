@@ -9,104 +9,104 @@ from bot.rummy.cards import Seat
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
 from bot.screens.base import Accent, Layout, Message, button, mention, message, names, relative, row
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import AlarmKind
 
 Row = ui.ActionRow[Layout]
 
 
-def pause(update: Update) -> Message:
+def pause(state: TableState) -> Message:
     """What all see while the next deal waits; redrawn as they answer."""
-    view = update.public
+    view = state.public
     if view.is_splitting:
-        return message(Accent.GOLD, _vote(update, view), _figures(update, view), _money(view), controls(update, view))
-    parts = [_rejoining(update, view)] if view.offers else [_coming(update, view), _share(update, view)]
+        return message(Accent.GOLD, _vote(state, view), _figures(state, view), _money(view), controls(state, view))
+    parts = [_rejoining(state, view)] if view.offers else [_coming(state, view), _share(state, view)]
     named = view.offers or _may_share(view)
-    asked = end_vote(update, view)
-    return message(Accent.BLURPLE, *parts, _money(view) if named else "", controls(update, view), *asked)
+    asked = end_vote(state, view)
+    return message(Accent.BLURPLE, *parts, _money(view) if named else "", controls(state, view), *asked)
 
 
-def waits(update: Update, view: View) -> str:
+def waits(state: TableState, view: View) -> str:
     """What the next deal waits for, as everybody sees it, or one seat."""
     if view.is_splitting:
-        return f"{_vote(update, view)}\n{_figures(update, view)}"
+        return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
-        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, moment(update))
-    coming = _rejoining(update, view) if view.offers else text.between.next_deal(moment(update))
+        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, moment(state))
+    coming = _rejoining(state, view) if view.offers else text.between.next_deal(moment(state))
     if view.seat in view.persons and _may_share(view):
-        return f"{coming}\n{_figures(update, view)}"
+        return f"{coming}\n{_figures(state, view)}"
     out = view.seat is not None and view.match.out[view.seat] is not None
     return f"{text.between.OUT_OF_MATCH}\n{coming}" if out else coming
 
 
-def controls(update: Update, view: View) -> Row | None:
+def controls(state: TableState, view: View) -> Row | None:
     """What may be pressed between deals; on a private hand only what its owner may."""
     alone = view.seat is not None
     if view.is_splitting:
-        return vote_row(update) if not alone or view.seat in view.called else None
+        return vote_row(state) if not alone or view.seat in view.called else None
     may_rejoin = view.seat in view.offers if alone else bool(view.offers)
     may_go_on = view.seat in view.awaited if alone else True
     if alone and may_rejoin:
-        return _offer_row(update)
+        return _offer_row(state)
     return row(
-        button(update, "rejoin", "Rejoin", ButtonStyle.success) if may_rejoin else None,
-        button(update, "next", "Next deal", ButtonStyle.secondary if may_rejoin else ButtonStyle.success)
+        button(state, "rejoin", "Rejoin", ButtonStyle.success) if may_rejoin else None,
+        button(state, "next", "Next deal", ButtonStyle.secondary if may_rejoin else ButtonStyle.success)
         if may_go_on
         else None,
-        button(update, "split", "Share the pool", ButtonStyle.primary)
+        button(state, "split", "Share the pool", ButtonStyle.primary)
         if _may_share(view) and (not alone or view.seat in view.persons)
         else None,
-        button(update, "scores", "Scores"),
+        button(state, "scores", "Scores"),
     )
 
 
-def _offer_row(update: Update) -> Row | None:
+def _offer_row(state: TableState) -> Row | None:
     """What one who is out may answer."""
     return row(
-        button(update, "rejoin", "Rejoin", ButtonStyle.success),
-        button(update, "next no", "No, thanks"),
-        button(update, "scores", "Scores"),
+        button(state, "rejoin", "Rejoin", ButtonStyle.success),
+        button(state, "next no", "No, thanks"),
+        button(state, "scores", "Scores"),
     )
 
 
-def vote_row(update: Update) -> Row | None:
+def vote_row(state: TableState) -> Row | None:
     """The two answers to a vote."""
-    return row(button(update, "vote yes", "Agree", ButtonStyle.success), button(update, "vote no", "Disagree"))
+    return row(button(state, "vote yes", "Agree", ButtonStyle.success), button(state, "vote no", "Disagree"))
 
 
-def end_vote(update: Update, view: View) -> list[ui.Item[Layout] | str | None]:
+def end_vote(state: TableState, view: View) -> list[ui.Item[Layout] | str | None]:
     """The running vote on ending the table; one on sharing the pool has its own words."""
     vote = view.vote
     if vote is None or vote.about is not About.END or view.stage is Stage.VOID:
         return []
-    over = update.alarm(AlarmKind.VOTE)
+    over = state.alarm(AlarmKind.VOTE)
     until = f" ⏳ {relative(over.due)}" if over else ""
-    ask = text.table.vote_asked(names(update)[vote.caller], len(vote.agreed), len(vote.refused)) + until
-    answers = row(button(update, "vote yes", "Agree"), button(update, "vote no", "Disagree"))
+    ask = text.table.vote_asked(names(state)[vote.caller], len(vote.agreed), len(vote.refused)) + until
+    answers = row(button(state, "vote yes", "Agree"), button(state, "vote no", "Disagree"))
     return [ui.Separator(), ask, answers]
 
 
 # -- what it says -----------------------------------------------------------------------------------
 
 
-def moment(update: Update) -> str:
+def moment(state: TableState) -> str:
     """When the pause is over."""
-    alarm = update.alarm(AlarmKind.VOTE if update.public.is_splitting else AlarmKind.PAUSE)
+    alarm = state.alarm(AlarmKind.VOTE if state.public.is_splitting else AlarmKind.PAUSE)
     return relative(alarm.due) if alarm is not None else ""
 
 
-def _coming(update: Update, view: View) -> str:
-    called = names(update)
+def _coming(state: TableState, view: View) -> str:
+    called = names(state)
     waiting = [called[seat] for seat in view.awaited]
     ready = [called[seat] for seat in sorted(view.ready) if seat in view.match.active]
-    return f"{text.between.next_deal(moment(update))}\n{text.between.ready(ready, waiting)}"
+    return f"{text.between.next_deal(moment(state))}\n{text.between.ready(ready, waiting)}"
 
 
-def _rejoining(update: Update, view: View) -> str:
-    called = names(update)
+def _rejoining(state: TableState, view: View) -> str:
+    called = names(state)
     total = view.match.rejoin_total or 0
     who = (called[seat] for seat in view.offers)
-    return text.between.may_rejoin(who, total, view.match.terms.stake, moment(update))
+    return text.between.may_rejoin(who, total, view.match.terms.stake, moment(state))
 
 
 def _may_share(view: View) -> bool:
@@ -114,11 +114,11 @@ def _may_share(view: View) -> bool:
     return view.match.can_split and not view.offers and not view.split_asked and view.vote is None
 
 
-def _share(update: Update, view: View) -> str:
+def _share(state: TableState, view: View) -> str:
     """What sharing would give, where it may be asked for; or that it was, and not all agreed."""
     if view.match.can_split and view.split_asked:
         return text.between.NOT_ALL_AGREED
-    return _figures(update, view) if _may_share(view) else ""
+    return _figures(state, view) if _may_share(view) else ""
 
 
 def _money(view: View) -> str:
@@ -126,8 +126,8 @@ def _money(view: View) -> str:
     return text.chips.PLAY_MONEY if view.match.terms.stake else ""
 
 
-def _figures(update: Update, view: View) -> str:
-    match, called = view.match, names(update)
+def _figures(state: TableState, view: View) -> str:
+    match, called = view.match, names(state)
     offered: Iterable[int | None] = split_offer(match) if match.terms.stake else [None] * len(match.active)
     lines = (
         text.between.split_figure(called[seat], match.totals[seat], match.drops_left(seat), amount)
@@ -136,10 +136,10 @@ def _figures(update: Update, view: View) -> str:
     return text.between.split_figures(lines)
 
 
-def _vote(update: Update, view: View) -> str:
+def _vote(state: TableState, view: View) -> str:
     assert view.vote is not None
-    called = names(update)
-    asked = text.between.split_asked(called[view.vote.caller], moment(update))
+    called = names(state)
+    asked = text.between.split_asked(called[view.vote.caller], moment(state))
     agreed = [called[seat] for seat in sorted({view.vote.caller, *view.vote.agreed})]
     return f"{asked}\n{text.between.split_agreed(agreed)}"
 
@@ -147,18 +147,18 @@ def _vote(update: Update, view: View) -> str:
 # -- pings ------------------------------------------------------------------------------------------
 
 
-def pause_ping(update: Update) -> Message:
+def pause_ping(state: TableState) -> Message:
     """Calls those who may rejoin, or those who are asked to share the pool."""
-    view = update.public
-    who = text.listed(_mentions(update, view.called))
+    view = state.public
+    who = text.listed(_mentions(state, view.called))
     if view.is_splitting:
         assert view.vote is not None
-        ask = text.between.split_call(who, names(update)[view.vote.caller], moment(update))
-        return message(Accent.GOLD, ask, _figures(update, view), vote_row(update))
-    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake, moment(update))
-    return message(Accent.GREEN, ask, _offer_row(update))
+        ask = text.between.split_call(who, names(state)[view.vote.caller], moment(state))
+        return message(Accent.GOLD, ask, _figures(state, view), vote_row(state))
+    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake, moment(state))
+    return message(Accent.GREEN, ask, _offer_row(state))
 
 
-def _mentions(update: Update, seats: Iterable[Seat]) -> list[str]:
-    called = names(update)
-    return [mention(update.players[seat], called[seat]) for seat in seats]
+def _mentions(state: TableState, seats: Iterable[Seat]) -> list[str]:
+    called = names(state)
+    return [mention(state.players[seat], called[seat]) for seat in seats]

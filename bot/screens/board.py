@@ -6,7 +6,7 @@ from bot import text
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
-from bot.rummy.view import DealView, IndianView, Phase, RommeView, Stage, View
+from bot.rummy.view import DealView, IndianView, Phase, Stage, View, WesternView
 from bot.screens import romme
 from bot.screens.base import (
     Accent,
@@ -26,7 +26,7 @@ from bot.screens.base import (
 from bot.screens.between import end_vote, waits
 from bot.screens.endings import match_won
 from bot.screens.ids import CALL
-from bot.service.update import Update
+from bot.service.state import TableState
 
 EVENTS = 6
 """How many of the last events the board tells."""
@@ -34,25 +34,25 @@ EVENTS = 6
 Row = ui.ActionRow[Layout]
 
 
-def start(update: Update) -> Message:
+def start(state: TableState) -> Message:
     """The first message of a table: toss, seats, dealer, and the commitment again; never edited."""
-    view = update.public
-    picture = Picture("toss.png", draw_toss(view, update.names), alt_toss(view, update.names))
-    mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
+    view = state.public
+    picture = Picture("toss.png", draw_toss(view, state.names), alt_toss(view, state.names))
+    mine = row(button(state, "hand", "My hand", ButtonStyle.primary))
     head = text.table.starts(view.match.terms, view.rules, escaped(view.rules.name), bool(view.toss))
     return message(
         Accent.BLURPLE,
         picture,
         head,
-        _seat_order(update, view),
-        text.table.commitment_again(update.row.commitment, update.row.tournament),
+        _seat_order(state, view),
+        text.table.commitment_again(state.row.commitment, state.row.tournament),
         mine,
     )
 
 
-def _seat_order(update: Update, view: View) -> str:
+def _seat_order(state: TableState, view: View) -> str:
     """The seats in the order of play, with whoever begins and deals."""
-    called = names(update)
+    called = names(state)
     order = [Seat(i) for i in range(len(view.players))]
     lines = []
     for number, seat in enumerate(order, start=1):
@@ -68,9 +68,9 @@ def _roles(view: View) -> list[tuple[str, Seat]]:
     return [(text.table.PLAYS_FIRST, view.deal.first), (text.table.DEALS, view.deal.dealer)]
 
 
-def board(update: Update, *, in_words: bool = False) -> Message:
+def board(state: TableState, *, in_words: bool = False) -> Message:
     """The public board of the running deal; `in_words`: without a picture."""
-    return _drawn(update, update.public, in_words=in_words)
+    return _drawn(state, state.public, in_words=in_words)
 
 
 def moved(link: str | None) -> Message:
@@ -78,33 +78,33 @@ def moved(link: str | None) -> Message:
     return message(Accent.GREY, text.table.moved(link))
 
 
-def last_board(update: Update, last_deal: View) -> Message:
+def last_board(state: TableState, last_deal: View) -> Message:
     """The board of the deal before the running one, as that ended."""
-    return _drawn(update, last_deal)
+    return _drawn(state, last_deal)
 
 
-def _drawn(update: Update, view: View, *, in_words: bool = False) -> Message:
+def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Message:
     deal = view.deal
     if deal is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     return message(
         _accent(view, deal),
-        alt_table(view, names(update)) if in_words else _picture(update, view),
-        f"{_status(update, view, deal)}\n{_lies(update, deal, in_words=in_words)}",
-        _last_events(update, deal),
-        *end_vote(update, view),
-        _board_row(update, view),
+        alt_table(view, names(state)) if in_words else _picture(state, view),
+        f"{_status(state, view, deal)}\n{_lies(state, deal, in_words=in_words)}",
+        _last_events(state, deal),
+        *end_vote(state, view),
+        _board_row(state, view),
     )
 
 
-def _picture(update: Update, view: View) -> Picture:
-    return Picture("board.png", draw_table(view, update.names), alt_table(view, update.names))
+def _picture(state: TableState, view: View) -> Picture:
+    return Picture("board.png", draw_table(view, state.names), alt_table(view, state.names))
 
 
-def _lies(update: Update, deal: DealView, *, in_words: bool) -> str:
+def _lies(state: TableState, deal: DealView, *, in_words: bool) -> str:
     """What is wild; in the western game what lies on the table, where no picture shows it."""
-    if isinstance(deal, RommeView):
-        return f"{text.romme.decks(deal.top, deal.closed)}\n{romme.on_table(update, deal)}" if in_words else ""
+    if isinstance(deal, WesternView):
+        return f"{text.romme.decks(deal.top, deal.closed)}\n{romme.on_table(state, deal)}" if in_words else ""
     return f"-# {text.wild(deal.rules, deal.cut)}" if isinstance(deal, IndianView) else ""
 
 
@@ -114,81 +114,81 @@ def _accent(view: View, deal: DealView) -> Accent:
     return Accent.GOLD if deal.phase in (Phase.SHOW, Phase.OVER) else Accent.BLURPLE
 
 
-def _status(update: Update, view: View, deal: DealView) -> str:
+def _status(state: TableState, view: View, deal: DealView) -> str:
     """Whom the table waits for, and how long."""
     if view.stage is Stage.VOID:
-        return void_sentence(update)
+        return void_sentence(state)
     if deal.outcome is not None:
         winner = deal.outcome.winner
-        ended = text.events.ending(deal.outcome.ending, names(update)[winner] if winner is not None else None)
-        return "\n".join([ended, *match_won(update, view)])
+        ended = text.events.ending(deal.outcome.ending, names(state)[winner] if winner is not None else None)
+        return "\n".join([ended, *match_won(state, view)])
     if deal.phase is Phase.SHOW:
-        return f"{text.table.declared(names(update)[deal.turn])}\n{_awaited(update, deal)}"
-    return _awaited(update, deal)
+        return f"{text.table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"
+    return _awaited(state, deal)
 
 
-def _awaited(update: Update, deal: DealView) -> str:
-    return text.table.awaited(waiting_for(update, deal), deadline(update))
+def _awaited(state: TableState, deal: DealView) -> str:
+    return text.table.awaited(waiting_for(state, deal), deadline(state))
 
 
-def _last_events(update: Update, deal: DealView) -> str:
+def _last_events(state: TableState, deal: DealView) -> str:
     """The last events, a line each; the newest is last."""
-    called = names(update)
+    called = names(state)
     told = [text.event(event, called[event.seat], deal.rules) for event in deal.events[-EVENTS:]]
     return "\n".join(f"-# {line}" for line in told)
 
 
-def _board_row(update: Update, view: View) -> Row | None:
+def _board_row(state: TableState, view: View) -> Row | None:
     if view.stage is Stage.DEALING:  # its discards are those of the next deal by now
-        return row(button(update, "scores", "Scores"))
+        return row(button(state, "scores", "Scores"))
     if view.stage is not Stage.PLAYING:
-        return row(button(update, "scores", "Scores"), button(update, "discards", "Discards"))
+        return row(button(state, "scores", "Scores"), button(state, "discards", "Discards"))
     return row(
-        button(update, "hand", "My hand", ButtonStyle.primary),
-        button(update, "discards", "Discards"),
-        button(update, "scores", "Scores"),
-        button(update, "rules", "Rules"),
-        button(update, "more", "⋯"),
+        button(state, "hand", "My hand", ButtonStyle.primary),
+        button(state, "discards", "Discards"),
+        button(state, "scores", "Scores"),
+        button(state, "rules", "Rules"),
+        button(state, "more", "⋯"),
     )
 
 
 # -- pings ------------------------------------------------------------------------------------------
 
 
-def ping(update: Update) -> Message:
+def ping(state: TableState) -> Message:
     """Calls the player whose turn it is."""
-    deal = update.public.deal
+    deal = state.public.deal
     if deal is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
-    who = mention(update.players[deal.turn], names(update)[deal.turn])
-    play = row(button(update, CALL, "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(update)}", play)
+    who = mention(state.players[deal.turn], names(state)[deal.turn])
+    play = row(button(state, CALL, "Play my turn", ButtonStyle.success))
+    return message(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(state)}", play)
 
 
-def remind(update: Update, seat: Seat) -> Message:
+def remind(state: TableState, seat: Seat) -> Message:
     """Reminds the player whose time is half over."""
-    who = mention(update.players[seat], names(update)[seat])
-    play = row(button(update, CALL, "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{text.table.half_time(who)} {deadline(update)}", play)
+    who = mention(state.players[seat], names(state)[seat])
+    play = row(button(state, CALL, "Play my turn", ButtonStyle.success))
+    return message(Accent.GREEN, f"{text.table.half_time(who)} {deadline(state)}", play)
 
 
-def show_ping(update: Update) -> Message:
+def show_ping(state: TableState) -> Message:
     """Calls all losers who have groups to show."""
-    deal = update.public.deal
+    deal = state.public.deal
     if deal is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
-    called = names(update)
-    losers = text.listed(mention(update.players[seat], called[seat]) for seat in deal.awaited)
-    ask = f"{text.table.show_call(losers, called[deal.turn])} {deadline(update)}"
-    return message(Accent.GREEN, ask, row(button(update, CALL, "My hand", ButtonStyle.success)))
+    called = names(state)
+    losers = text.listed(mention(state.players[seat], called[seat]) for seat in deal.awaited)
+    ask = f"{text.table.show_call(losers, called[deal.turn])} {deadline(state)}"
+    return message(Accent.GREEN, ask, row(button(state, CALL, "My hand", ButtonStyle.success)))
 
 
-def back(update: Update) -> Message:
+def back(state: TableState) -> Message:
     """Tells a table that time down did not count."""
-    view = update.public
+    view = state.public
     waiting = ""
     if view.deal is not None and view.stage is Stage.PLAYING:
-        waiting = _awaited(update, view.deal)
+        waiting = _awaited(state, view.deal)
     elif view.stage is Stage.BETWEEN:
-        waiting = waits(update, view)
-    return message(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(update, "hand", "My hand")))
+        waiting = waits(state, view)
+    return message(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(state, "hand", "My hand")))

@@ -8,8 +8,8 @@ from bot import text
 from bot.render import (
     PLACES_A_PAGE,
     BoxLine,
+    BracketMark,
     BracketPage,
-    Mark,
     PlaceLine,
     PlacesPage,
     RoundBand,
@@ -24,13 +24,13 @@ from bot.render import (
 )
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.rules import Format, Rules
-from bot.rummy.tournament import Bracket, Kind, Purpose, Round, RoundTable, placings, points_table
+from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
 from bot.screens.base import Picture, escaped
+from bot.service.state import TableState, rules_of
 from bot.service.tournaments.chips import prizes_of
-from bot.service.tournaments.plan import Plan
+from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.seats import BEHIND
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import Update, rules_of
+from bot.service.tournaments.state import TournamentState
 
 Naming = Callable[[str], str]
 
@@ -39,17 +39,17 @@ Naming = Callable[[str], str]
 class TournamentView:
     """A tournament, and its tables that are being played."""
 
-    update: TournamentUpdate
-    tables: Mapping[int, Update] = field(default_factory=dict)
+    state: TournamentState
+    tables: Mapping[int, TableState] = field(default_factory=dict)
     """By their numbers in the bracket: those of the newest round that have been opened."""
 
     @property
-    def plan(self) -> Plan:
-        return self.update.plan
+    def plan(self) -> TournamentPlan:
+        return self.state.plan
 
     @property
     def bracket(self) -> Bracket | None:
-        return self.update.state.bracket
+        return self.state.progress.bracket
 
     @property
     def round(self) -> Round | None:
@@ -58,7 +58,7 @@ class TournamentView:
 
     @cached_property
     def rules(self) -> Rules:
-        return rules_of(self.update.row.rules, self.update.row.rules_id)
+        return rules_of(self.state.row.rules, self.state.row.rules_id)
 
     @cached_property
     def champions(self) -> tuple[Player, ...]:
@@ -96,7 +96,7 @@ def table_title(table: RoundTable) -> str:
 
 def _band(view: TournamentView, round: Round, naming: Naming) -> RoundBand:
     boxes = tuple(_box(view, table, naming) for table in round.tables)
-    return RoundBand(round_name(round), boxes, tuple(naming(view.update.name(player)) for player in round.byes))
+    return RoundBand(round_name(round), boxes, tuple(naming(view.state.name(player)) for player in round.byes))
 
 
 def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
@@ -104,7 +104,7 @@ def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
     if table.verdict is not None:
         return TableBox(table_title(table), _decided(view, table, naming), text.tournaments.DECIDED[table.verdict.by])
     if live is None or live.table is None:
-        lines = tuple(BoxLine(naming(view.update.name(player))) for player in table.players)
+        lines = tuple(BoxLine(naming(view.state.name(player))) for player in table.players)
         return TableBox(table_title(table), lines, text.tournaments.NOT_OPEN)
     return TableBox(
         table_title(table), _live(view, table, live, naming), text.tournaments.deal(live.public.deal_number)
@@ -121,11 +121,11 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
         total = _total(view.plan, table, finish.total)
         if finish.total is None and finish.player in bracket.withdrawn:
             total = text.tournaments.WITHDRAWN
-        lines.append(BoxLine(naming(view.update.name(finish.player)), total, _mark(view, table, finish.player)))
+        lines.append(BoxLine(naming(view.state.name(finish.player)), total, _mark(view, table, finish.player)))
     return tuple(lines)
 
 
-def _total(plan: Plan, table: RoundTable, total: int | None) -> str:
+def _total(plan: TournamentPlan, table: RoundTable, total: int | None) -> str:
     """A total as players know it: of the format deals, whose stacks count the other way, the stack."""
     if total is None:
         return ""
@@ -135,22 +135,24 @@ def _total(plan: Plan, table: RoundTable, total: int | None) -> str:
     return str(-total if stack else total).replace("-", "−")
 
 
-def _mark(view: TournamentView, table: RoundTable, player: Player) -> Mark:
-    verdict, league = table.verdict, view.plan.kind is Kind.LEAGUE
+def _mark(view: TournamentView, table: RoundTable, player: Player) -> BracketMark:
+    verdict, league = table.verdict, view.plan.kind is TournamentKind.LEAGUE
     if verdict is None or league or table.purpose is Purpose.THIRD_PLACE or player in verdict.tied:
-        return Mark.PLAYING
+        return BracketMark.PLAYING
     if player not in verdict.advanced:
-        return Mark.OUT
-    return Mark.CHAMPION if player in view.champions and table.number == view.last_table else Mark.ADVANCED
+        return BracketMark.OUT
+    return (
+        BracketMark.CHAMPION if player in view.champions and table.number == view.last_table else BracketMark.ADVANCED
+    )
 
 
-def _live(view: TournamentView, table: RoundTable, live: Update, naming: Naming) -> tuple[BoxLine, ...]:
+def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Naming) -> tuple[BoxLine, ...]:
     """Who plays there, by their totals so far."""
     stacks = live.public.match.has_stacks
     totals = dict(zip(live.players, live.public.match.totals, strict=True))
     players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if stacks else 1))
     return tuple(
-        BoxLine(naming(view.update.name(player)), str(totals.get(player, 0)).replace("-", "−")) for player in players
+        BoxLine(naming(view.state.name(player)), str(totals.get(player, 0)).replace("-", "−")) for player in players
     )
 
 
@@ -226,19 +228,19 @@ def _heads(view: TournamentView) -> tuple[str, ...]:
 
 
 def _has_prizes(view: TournamentView) -> bool:
-    return bool(view.champions) and view.update.pot > 0
+    return bool(view.champions) and view.state.pot > 0
 
 
 def _place_lines(view: TournamentView, naming: Naming) -> list[PlaceLine]:
     assert view.bracket is not None
     table = {line.placing.player: line for line in points_table(view.bracket)}
-    prizes = prizes_of(view.update, view.bracket)
+    prizes = prizes_of(view.state, view.bracket)
     lines = []
     for one in placings(view.bracket):
         own = table[one.player]
         counts = (str(own.matches), str(own.won), text.standings.league(own.points)) if view.bracket.is_league else ()
         prize = (text.chips.amount(prizes[one.player]) if prizes[one.player] else "",) if _has_prizes(view) else ()
-        name = naming(view.update.name(one.player))
+        name = naming(view.state.name(one.player))
         lines.append(PlaceLine(one.place, name, (*counts, *prize), one.player in view.champions))
     return lines
 

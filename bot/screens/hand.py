@@ -10,8 +10,8 @@ from bot.render import Theme, alt_hand, draw_hand
 from bot.rummy.actions import Draw, Drop, Group, Show, Sort, Source
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
-from bot.rummy.outcome import Status
-from bot.rummy.view import DealView, EventKind, IndianView, Phase, RommeView, Stage, View
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.view import DealView, EventKind, IndianView, Phase, Stage, View, WesternView
 from bot.screens import romme
 from bot.screens.base import (
     Accent,
@@ -32,61 +32,61 @@ from bot.screens.between import controls, waits
 from bot.screens.endings import match_won
 from bot.screens.grouping import card_options, group_options
 from bot.screens.ids import digest
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 
 Row = ui.ActionRow[Layout]
 
 
-def hand(update: Update, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Message:
+def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Message:
     """The hand of that person, with the controls that fit now; `note` stands above it.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    view = my_view(update, me)
+    view = my_view(state, me)
     deal = view.deal
     if deal is None:
         return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
     if not _is_dealt_in(deal) and view.stage is Stage.PLAYING:
-        return _watching(update, deal, note)
-    body = _body(update, view, deal, settings)
-    rows = _rows(update, view, deal)
-    headline = _headline(update, view, deal)
+        return _watching(state, deal, note)
+    body = _body(state, view, deal, settings)
+    rows = _rows(state, view, deal)
+    headline = _headline(state, view, deal)
     if note is None and (wrong := _own_fault(deal)):
         headline = f"{wrong}\n{headline}"
-    return message(_accent(view, deal), note, body, headline, _details(update, deal), *rows)
+    return message(_accent(view, deal), note, body, headline, _details(state, deal), *rows)
 
 
-def _body(update: Update, view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
+def _body(state: TableState, view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
     """The hand itself; None for one who was not dealt in."""
     if not _is_dealt_in(deal):
         return None
     if not settings.text_only:
-        return picture(view, settings, help=update.lobby.help)
-    if isinstance(deal, RommeView):
+        return picture(view, settings, help=state.lobby.help)
+    if isinstance(deal, WesternView):
         return romme.words(deal)
     return words(deal) if isinstance(deal, IndianView) else None
 
 
 def _is_dealt_in(deal: DealView) -> bool:
-    return deal.seat is not None and deal.seats[deal.seat].status is not Status.ABSENT
+    return deal.seat is not None and deal.seats[deal.seat].status is not SeatStatus.ABSENT
 
 
-def _watching(update: Update, deal: DealView, note: str | None) -> Message:
+def _watching(state: TableState, deal: DealView, note: str | None) -> Message:
     """What somebody sees who sits at the table and is not dealt in."""
     seat = deal.seat
-    out = seat is not None and update.public.match.out[seat] is not None
+    out = seat is not None and state.public.match.out[seat] is not None
     told = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN
-    waiting = text.hand.waiting(waiting_for(update, deal), deadline(update))
-    look = row(button(update, "table", "Table"), button(update, "scores", "Scores"))
+    waiting = text.hand.waiting(waiting_for(state, deal), deadline(state))
+    look = row(button(state, "table", "Table"), button(state, "scores", "Scores"))
     return message(Accent.GREY, note, f"{told}\n{waiting}", look)
 
 
-def declared_note(update: Update, me: PlayerId) -> str:
+def declared_note(state: TableState, me: PlayerId) -> str:
     """What to say to a person who has just declared: whether it was valid; if not, why, and what it cost."""
-    seat = update.seat_of(me)
-    seen = (update.public.deal, update.last_deal.deal if update.last_deal is not None else None)
+    seat = state.seat_of(me)
+    seen = (state.public.deal, state.last_deal.deal if state.last_deal is not None else None)
     for deal in seen:  # by now the next one may be dealt
         own = [event for event in deal.events if event.seat == seat] if deal is not None else []
         for event in reversed(own):
@@ -137,26 +137,28 @@ def _accent(view: View, deal: DealView) -> Accent:
 
 
 def _is_in(deal: DealView) -> bool:
-    return deal.seat is not None and deal.seats[deal.seat].status is Status.IN
+    return deal.seat is not None and deal.seats[deal.seat].status is SeatStatus.IN
 
 
-def _headline(update: Update, view: View, deal: DealView) -> str:
+def _headline(state: TableState, view: View, deal: DealView) -> str:
     """What is asked of the player now."""
     if view.stage is Stage.VOID:
-        return void_sentence(update)
+        return void_sentence(state)
     if deal.outcome is not None:
         winner = deal.outcome.winner
-        name = names(update)[winner] if winner is not None else None
+        name = names(state)[winner] if winner is not None else None
         ended = text.events.ending(deal.outcome.ending, name) + _own_points(view)
-        then = [waits(update, view)] if view.stage is Stage.BETWEEN else match_won(update, view)
+        then = [waits(state, view)] if view.stage is Stage.BETWEEN else match_won(state, view)
         return "\n".join([ended, *then])
     if deal.must_show and isinstance(deal, IndianView):
-        called = text.hand.show_yours(names(update)[deal.turn])
-        return f"{called} {deadline(update)}\n{_show_points(update, deal)}"
+        called = text.hand.show_yours(names(state)[deal.turn])
+        return f"{called} {deadline(state)}\n{_show_points(state, deal)}"
     if deal.is_my_turn:
-        mine = text.romme.PLAY_NOW if isinstance(deal, RommeView) and deal.phase is Phase.DISCARD else _MINE[deal.phase]
-        return f"**{mine}** {deadline(update)}"
-    waiting = text.hand.waiting(waiting_for(update, deal), deadline(update))
+        mine = (
+            text.romme.PLAY_NOW if isinstance(deal, WesternView) and deal.phase is Phase.DISCARD else _MINE[deal.phase]
+        )
+        return f"**{mine}** {deadline(state)}"
+    waiting = text.hand.waiting(waiting_for(state, deal), deadline(state))
     return waiting if _is_in(deal) else f"{_out(deal)}\n{waiting}"
 
 
@@ -181,20 +183,20 @@ def _out(deal: DealView) -> str:
     return text.hand.out_of_deal(own.status, own.points)
 
 
-def _show_points(update: Update, deal: IndianView) -> str:
+def _show_points(state: TableState, deal: IndianView) -> str:
     """What the groups would cost as they are, and what the solver would make of them."""
     halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
     now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
-    if not update.lobby.help:
+    if not state.lobby.help:
         return text.hand.show_points(now, None)
     found = best(deal.hand, deal.wild, deal.rules)
     return text.hand.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
 
 
-def _details(update: Update, deal: DealView) -> str:
+def _details(state: TableState, deal: DealView) -> str:
     """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
-    if isinstance(deal, RommeView):
-        return romme.details(update, deal)
+    if isinstance(deal, WesternView):
+        return romme.details(state, deal)
     if not isinstance(deal, IndianView) or deal.phase is Phase.OVER:
         return ""
     if deal.is_my_turn and deal.phase is Phase.DECLARE:
@@ -217,63 +219,63 @@ def verdict(deal: IndianView) -> str:
 # -- controls ---------------------------------------------------------------------------------------
 
 
-def _rows(update: Update, view: View, deal: DealView) -> list[Row | None]:
+def _rows(state: TableState, view: View, deal: DealView) -> list[Row | None]:
     if view.stage is Stage.BETWEEN:
-        return [controls(update, view)]
+        return [controls(state, view)]
     if view.stage is not Stage.PLAYING:
-        rematch = button(update, "rematch", "Rematch", ButtonStyle.success)
-        return [row(rematch, button(update, "scores", "Scores"))]
+        rematch = button(state, "rematch", "Rematch", ButtonStyle.success)
+        return [row(rematch, button(state, "scores", "Scores"))]
     if not _is_in(deal):
-        return [row(button(update, "refresh", "Refresh"))]
-    if isinstance(deal, RommeView):
-        return romme.controls(update, view, deal)
-    return _indian_rows(update, view, deal) if isinstance(deal, IndianView) else []
+        return [row(button(state, "refresh", "Refresh"))]
+    if isinstance(deal, WesternView):
+        return romme.controls(state, view, deal)
+    return _indian_rows(state, view, deal) if isinstance(deal, IndianView) else []
 
 
-def _indian_rows(update: Update, view: View, deal: IndianView) -> list[Row | None]:
+def _indian_rows(state: TableState, view: View, deal: IndianView) -> list[Row | None]:
     """What one who is in a deal of the Indian game can do now."""
     if deal.is_my_turn and deal.phase is Phase.DRAW:
-        return [_draw_row(update, view, deal), _group_select(update, view, deal), _arrange_row(update, view)]
+        return [_draw_row(state, view, deal), _group_select(state, view, deal), _arrange_row(state, view)]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        discard = select(update, "discard", "Discard…", card_options(deal))
-        declare = row(button(update, "ask-declare", "Declare…"))
-        return [discard, _group_select(update, view, deal), _arrange_row(update, view), declare]
+        discard = select(state, "discard", "Discard…", card_options(deal))
+        declare = row(button(state, "ask-declare", "Declare…"))
+        return [discard, _group_select(state, view, deal), _arrange_row(state, view), declare]
     if deal.is_my_turn:
-        return [_declare_row(update, deal), _group_select(update, view, deal), _arrange_row(update, view)]
-    done = row(button(update, "done", "Done", ButtonStyle.success)) if view.allows(Show()) else None
-    return [done, _group_select(update, view, deal), _arrange_row(update, view)]
+        return [_declare_row(state, deal), _group_select(state, view, deal), _arrange_row(state, view)]
+    done = row(button(state, "done", "Done", ButtonStyle.success)) if view.allows(Show()) else None
+    return [done, _group_select(state, view, deal), _arrange_row(state, view)]
 
 
-def _draw_row(update: Update, view: View, deal: IndianView) -> Row | None:
+def _draw_row(state: TableState, view: View, deal: IndianView) -> Row | None:
     top = f"Open {text.card(deal.top)}" if deal.top else "Open"
     may_open = view.allows(Draw(Source.OPEN))
     return row(
-        button(update, "draw closed", "Closed", ButtonStyle.success),
-        button(update, "draw open", top, ButtonStyle.primary, disabled=not may_open),
-        button(update, "ask-drop", "Drop…") if view.allows(Drop()) else None,
+        button(state, "draw closed", "Closed", ButtonStyle.success),
+        button(state, "draw open", top, ButtonStyle.primary, disabled=not may_open),
+        button(state, "ask-drop", "Drop…") if view.allows(Drop()) else None,
     )
 
 
-def _declare_row(update: Update, deal: IndianView) -> Row | None:
+def _declare_row(state: TableState, deal: IndianView) -> Row | None:
     style = ButtonStyle.danger if faults(deal) else ButtonStyle.success
-    return row(button(update, f"declare-now {digest(deal.groups)}", "Declare", style))
+    return row(button(state, f"declare-now {digest(deal.groups)}", "Declare", style))
 
 
-def _group_select(update: Update, view: View, deal: IndianView) -> Row | None:
+def _group_select(state: TableState, view: View, deal: IndianView) -> Row | None:
     if not view.allows(Group(())):
         return None
-    return select(update, "group", text.hand.MAKE_GROUP, group_options(deal), most=14)
+    return select(state, "group", text.hand.MAKE_GROUP, group_options(deal), most=14)
 
 
-def _arrange_row(update: Update, view: View) -> Row | None:
+def _arrange_row(state: TableState, view: View) -> Row | None:
     """Sort, Best and the like, as far as the hand may still be arranged."""
-    refresh = button(update, "refresh", "Refresh")
+    refresh = button(state, "refresh", "Refresh")
     if not view.allows(Sort()):
         return row(refresh)
     return row(
-        button(update, "sort", "Sort"),
-        button(update, "best", "Best", ButtonStyle.primary) if update.lobby.help else None,
-        button(update, "group", "Groups…"),
-        button(update, "ungroup", "Ungroup"),
+        button(state, "sort", "Sort"),
+        button(state, "best", "Best", ButtonStyle.primary) if state.lobby.help else None,
+        button(state, "group", "Groups…"),
+        button(state, "ungroup", "Ungroup"),
         refresh,
     )

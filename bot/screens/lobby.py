@@ -28,8 +28,8 @@ from bot.screens.base import (
 from bot.screens.ids import ButtonId, NewField, NewTableId, can_name_rules
 from bot.service.lobby import Options
 from bot.service.paces import Pace, paced
-from bot.service.update import Update, rules_of
-from bot.store.rows import Status
+from bot.service.state import TableState, rules_of
+from bot.store.rows import TableStatus
 
 __all__ = ["host_menu", "invitation", "lobby_card", "lobby_closed", "mentions", "new_table"]
 
@@ -169,99 +169,99 @@ def _form_buttons(options: Options) -> ui.ActionRow[Layout] | None:
 # -- the card ---------------------------------------------------------------------------------------
 
 
-def lobby_card(update: Update) -> Message:
+def lobby_card(state: TableState) -> Message:
     """The public card of a lobby."""
-    rules = rules_of(update.row.rules, update.row.rules_id)
-    lobby = update.lobby
+    rules = rules_of(state.row.rules, state.row.rules_id)
+    lobby = state.lobby
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
-    place = text.lobby.PRIVATE if update.row.private else text.lobby.PUBLIC
-    clock = f"{text.lobby.clock(update.pace, rules)}\n{text.lobby.help_line(lobby.help, rules)} · {place}"
+    place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
+    clock = f"{text.lobby.clock(state.pace, rules)}\n{text.lobby.help_line(lobby.help, rules)} · {place}"
     return message(
         Accent.BLURPLE,
         f"{title}\n{text.lobby.about(rules, lobby.terms)}",
         text.lobby.stake(lobby.terms, rules),
-        _seats(update, text.lobby.pot(lobby.terms, rules, len(lobby.players))),
+        _seats(state, text.lobby.pot(lobby.terms, rules, len(lobby.players))),
         clock,
-        _commitment(update),
-        *_card_rows(update),
+        _commitment(state),
+        *_card_rows(state),
     )
 
 
-def _commitment(update: Update) -> str:
-    return text.lobby.commitment(update.id, update.row.commitment)
+def _commitment(state: TableState) -> str:
+    return text.lobby.commitment(state.id, state.row.commitment)
 
 
-def _seats(update: Update, pot: str) -> str:
-    lobby = update.lobby
+def _seats(state: TableState, pot: str) -> str:
+    lobby = state.lobby
     lines = [text.lobby.seats(len(lobby.players), lobby.seats)]
-    lines += [_seat_line(update, player) for player in lobby.players]
+    lines += [_seat_line(state, player) for player in lobby.players]
     lines += [pot] if pot else []
     if lobby.rematch_of:
         lines.append(text.lobby.REMATCH_WAITS)
     return "\n".join(lines)
 
 
-def _seat_line(update: Update, player: Player) -> str:
-    name = mention(player, escaped(update.name(player)))
-    ready = player.is_computer or player.id in update.lobby.ready if update.lobby.rematch_of else None
-    host = not player.is_computer and player.id == update.row.host
+def _seat_line(state: TableState, player: Player) -> str:
+    name = mention(player, escaped(state.name(player)))
+    ready = player.is_computer or player.id in state.lobby.ready if state.lobby.rematch_of else None
+    host = not player.is_computer and player.id == state.row.host
     return text.lobby.seat(player, name, host=host, ready=ready)
 
 
-def _card_rows(update: Update) -> Iterable[ui.ActionRow[Layout] | None]:
-    computers = len(update.lobby.players) < update.lobby.seats and not update.lobby.terms.stake
-    others = len(update.lobby.players) > 1
+def _card_rows(state: TableState) -> Iterable[ui.ActionRow[Layout] | None]:
+    computers = len(state.lobby.players) < state.lobby.seats and not state.lobby.terms.stake
+    others = len(state.lobby.players) > 1
     yield row(
-        _first_button(update),
-        button(update, "leave", "Leave"),
-        button(update, "rules", "Rules"),
+        _first_button(state),
+        button(state, "leave", "Leave"),
+        button(state, "rules", "Rules"),
     )
     yield row(
-        button(update, "start", "Start", ButtonStyle.primary),
-        button(update, "computer", "Add computer") if computers else None,
-        button(update, "remove", "Remove…") if others else None,
-        button(update, "cancel", "Cancel"),
+        button(state, "start", "Start", ButtonStyle.primary),
+        button(state, "computer", "Add computer") if computers else None,
+        button(state, "remove", "Remove…") if others else None,
+        button(state, "cancel", "Cancel"),
     )
 
 
-def _first_button(update: Update) -> ui.Button[Layout] | None:
+def _first_button(state: TableState) -> ui.Button[Layout] | None:
     """Join; in a rematch, Rematch, which belongs to the table that was played."""
-    if update.lobby.rematch_of:
-        id = ButtonId(update.lobby.rematch_of, 0, "rematch")
+    if state.lobby.rematch_of:
+        id = ButtonId(state.lobby.rematch_of, 0, "rematch")
         return ui.Button(style=ButtonStyle.success, label="Rematch", custom_id=str(id))
-    full = len(update.lobby.players) >= update.lobby.seats
-    return button(update, "join", "Join", ButtonStyle.success, disabled=full)
+    full = len(state.lobby.players) >= state.lobby.seats
+    return button(state, "join", "Join", ButtonStyle.success, disabled=full)
 
 
-def host_menu(update: Update, note: str | None = None) -> Message:
+def host_menu(state: TableState, note: str | None = None) -> Message:
     """For the host alone: whom to remove."""
     choices = [
         discord.SelectOption(
-            label=text.clipped(update.name(player), 100) or text.refusals.UNNAMED_MEMBER, value=str(player)
+            label=text.clipped(state.name(player), 100) or text.refusals.UNNAMED_MEMBER, value=str(player)
         )
-        for player in update.lobby.players
-        if player.is_computer or player.id != update.row.host
+        for player in state.lobby.players
+        if player.is_computer or player.id != state.row.host
     ]
     if not choices:
         return message(Accent.GREY, note, text.lobby.NOBODY_TO_REMOVE)
-    return message(Accent.GREY, note, text.lobby.WHO_GOES, select(update, "remove", "Remove…", choices))
+    return message(Accent.GREY, note, text.lobby.WHO_GOES, select(state, "remove", "Remove…", choices))
 
 
-def invitation(update: Update, guest: PlayerId) -> Message:
+def invitation(state: TableState, guest: PlayerId) -> Message:
     """Tells somebody that the host would like them to sit down."""
-    host = escaped(update.lobby.names.get(update.row.host, ""))
-    said = text.lobby.invitation(f"<@{guest}>", host, update.id)
-    return message(Accent.GREEN, said, row(button(update, "join", "Join", ButtonStyle.success)))
+    host = escaped(state.lobby.names.get(state.row.host, ""))
+    said = text.lobby.invitation(f"<@{guest}>", host, state.id)
+    return message(Accent.GREEN, said, row(button(state, "join", "Join", ButtonStyle.success)))
 
 
-def lobby_closed(update: Update, link: str | None = None) -> Message:
+def lobby_closed(state: TableState, link: str | None = None) -> Message:
     """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
-    why = "closed" if update.row.status is Status.CLOSED else "started"
-    rules = rules_of(update.row.rules, update.row.rules_id)
-    title = text.lobby.title(update.lobby.terms, rules, escaped(rules.name), rematch=False)
+    why = "closed" if state.row.status is TableStatus.CLOSED else "started"
+    rules = rules_of(state.row.rules, state.row.rules_id)
+    title = text.lobby.title(state.lobby.terms, rules, escaped(rules.name), rematch=False)
     lines = [title, text.lobby.CLOSED[why]]
     if why != "started":
         return message(Accent.GREY, "\n".join(lines))
-    people = text.listed(mention(player, escaped(update.name(player))) for player in update.players)
+    people = text.listed(mention(player, escaped(state.name(player))) for player in state.players)
     where = f"\n➡️ {link}" if link else ""
-    return message(Accent.GREY, "\n".join([*lines, people + where]), _commitment(update))
+    return message(Accent.GREY, "\n".join([*lines, people + where]), _commitment(state))

@@ -11,7 +11,7 @@ from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.view import DealView, Event, EventKind, Stage, View
 from bot.screens.base import (
@@ -30,8 +30,8 @@ from bot.screens.base import (
 )
 from bot.screens.endings import sheet_picture
 from bot.screens.ids import Setting, SettingId
-from bot.service.update import Update
-from bot.store.rows import Delivery, PlayerSettings
+from bot.service.state import TableState
+from bot.store.rows import HandDelivery, PlayerSettings
 
 
 def plain(sentence: str) -> Message:
@@ -42,13 +42,13 @@ def plain(sentence: str) -> Message:
 # -- looking ----------------------------------------------------------------------------------------
 
 
-def discards(update: Update) -> Message:
+def discards(state: TableState) -> Message:
     """The open deck from bottom to top, and who discarded what."""
-    deal = update.public.deal
+    deal = state.public.deal
     if deal is None:
         return plain(text.REFUSALS[Refusal.NOT_STARTED])
     open_deck = text.table.open_deck(text.cards((under.card for under in deal.open), deal.wild))
-    called = names(update)
+    called = names(state)
     discarded = _discarded(deal)
     lines = [text.table.discarded(called[seat], text.cards(discarded[seat], deal.wild)) for seat in sorted(discarded)]
     return message(Accent.BLURPLE, open_deck, "\n".join(lines))
@@ -63,22 +63,22 @@ def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
     return discarded
 
 
-def scores(update: Update, *, in_words: bool = False) -> Message:
+def scores(state: TableState, *, in_words: bool = False) -> Message:
     """The points so far; `in_words`: without a picture."""
-    view = update.public
-    called = names(update)
+    view = state.public
+    called = names(state)
     deal = view.deal if view.deal is not None and view.deal.outcome is None else None
     lines = [_score(view, called[seat], deal, seat) for seat in called]
     sheet: Picture | str | None = None
     if view.outcomes:
-        sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(update)
+        sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(state)
     return message(Accent.BLURPLE, sheet, text.table.scores(lines))
 
 
 def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
     """The points of one, and how they stand in the running deal."""
     standing = text.table.standing(view.match, view.totals[seat])
-    absent = deal is None or deal.seats[seat].status is Status.ABSENT
+    absent = deal is None or deal.seats[seat].status is SeatStatus.ABSENT
     if deal is None or (absent and view.match.out[seat] is not None):
         return text.table.score(name, standing, out=view.match.out[seat] is not None, offered=seat in view.offers)
     cost = None if absent else deal.seats[seat].points
@@ -94,49 +94,49 @@ def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Message:
 # -- the ⋯ menu -------------------------------------------------------------------------------------
 
 
-def more(update: Update, me: PlayerId) -> Message:
+def more(state: TableState, me: PlayerId) -> Message:
     """What is needed rarely; the host alone may end the table from here, unless a tournament needs it.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    my_view(update, me)
-    ends = update.row.host == me and update.row.tournament is None
-    host = button(update, "ask-end", "End table…") if ends else None
+    my_view(state, me)
+    ends = state.row.host == me and state.row.tournament is None
+    host = button(state, "ask-end", "End table…") if ends else None
     buttons = row(
-        button(update, "ask-leave", "Leave…"),
-        button(update, "back", "I'm back", ButtonStyle.primary),
-        button(update, "settings", "Settings"),
+        button(state, "ask-leave", "Leave…"),
+        button(state, "back", "I'm back", ButtonStyle.primary),
+        button(state, "settings", "Settings"),
         host,
     )
-    return message(Accent.GREY, text.table.named(update.id), buttons)
+    return message(Accent.GREY, text.table.named(state.id), buttons)
 
 
-def away(update: Update, me: PlayerId) -> Message:
+def away(state: TableState, me: PlayerId) -> Message:
     """What was done for a person since their last own move, and how the table stands.
 
     Raises:
         ServiceError: the person does not sit here.
     """
-    view = my_view(update, me)
+    view = my_view(state, me)
     deal = view.deal
-    mine = row(button(update, "hand", "My hand", ButtonStyle.primary))
+    mine = row(button(state, "hand", "My hand", ButtonStyle.primary))
     if deal is None or deal.seat is None:
         return message(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
-    since = [*_done_before(update, deal, deal.seat), *_done_for(deal, deal.seat)]
+    since = [*_done_before(state, deal, deal.seat), *_done_for(deal, deal.seat)]
     told = text.table.away(text.events.for_you(event, deal.rules) for event in since)
     running = view.stage is Stage.PLAYING
-    waiting = text.table.now(waiting_for(update, deal), deadline(update)) if running else ""
+    waiting = text.table.now(waiting_for(state, deal), deadline(state)) if running else ""
     return message(Accent.BLURPLE, f"{told}\n{waiting}", mine)
 
 
 _CLOCK = (EventKind.LAPSED, EventKind.LAPSED_OUT)
 
 
-def _done_before(update: Update, deal: DealView, seat: Seat) -> list[Event]:
+def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
     """As `_done_for` of the deal before, where the seat has done nothing itself in the running one."""
-    last = update.last_deal
-    if last is None or last.deal is None or last.deal_number == update.public.deal_number:
+    last = state.last_deal
+    if last is None or last.deal is None or last.deal_number == state.public.deal_number:
         return []
     return _done_for(last.deal, seat) if _done_for(deal, seat) == _own(deal, seat) else []
 
@@ -175,7 +175,7 @@ def _by_clock(own: Sequence[Event], event: Event) -> bool:
 def settings(settings: PlayerSettings, note: str | None = None) -> Message:
     """The form in which a player says what they prefer."""
     values = {
-        Setting.DM: settings.delivery is Delivery.DM,
+        Setting.DM: settings.delivery is HandDelivery.DM,
         Setting.FOUR_COLOUR: settings.four_colour,
         Setting.LARGE: settings.large,
         Setting.TEXT_ONLY: settings.text_only,

@@ -8,12 +8,12 @@ from discord import ButtonStyle, ui
 from bot import text
 from bot.games.western import placing
 from bot.games.western.melds import Meld, extended, in_order, readings
-from bot.games.western.placing import Plan
+from bot.games.western.placing import Placement
 from bot.rummy.actions import Discard, Draw, LayOff, Place, Side, Sort, Source, Swap, Undo
 from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId
-from bot.rummy.view import Phase, RommeView, View
+from bot.rummy.view import Phase, View, WesternView
 from bot.screens.base import (
     MOST_CHOICES,
     Accent,
@@ -28,14 +28,14 @@ from bot.screens.base import (
     select,
 )
 from bot.screens.ids import card_values, cards_word
-from bot.service.update import Update
+from bot.service.state import TableState
 
 Row = ui.ActionRow[Layout]
 MOST_PLACES = 4
 """Buttons for the ways to place the same cards; one goes back."""
 
 
-def words(deal: RommeView) -> str:
+def words(deal: WesternView) -> str:
     """The hand in words."""
     lines = [text.romme.held(in_order(deal.hand), deal.points)]
     if deal.drawn in deal.hand:
@@ -45,23 +45,21 @@ def words(deal: RommeView) -> str:
     return "\n".join(lines)
 
 
-def details(update: Update, deal: RommeView) -> str:
+def details(state: TableState, deal: WesternView) -> str:
     """What is owed, what could be put down; decks and melds."""
     if deal.phase is Phase.OVER:
         return ""
     used_up = [text.romme.USED_UP] if _must_draw(deal) and deal.is_used_up else []
-    return "\n".join(
-        [*used_up, *_advice(update, deal), text.romme.decks(deal.top, deal.closed), on_table(update, deal)]
-    )
+    return "\n".join([*used_up, *_advice(state, deal), text.romme.decks(deal.top, deal.closed), on_table(state, deal)])
 
 
-def on_table(update: Update, deal: RommeView) -> str:
+def on_table(state: TableState, deal: WesternView) -> str:
     """The melds on the table, in words."""
-    called = names(update)
+    called = names(state)
     return text.romme.on_table(deal.melds, [called[meld.owner] for meld in deal.melds])
 
 
-def _advice(update: Update, deal: RommeView) -> Iterator[str]:
+def _advice(state: TableState, deal: WesternView) -> Iterator[str]:
     """What the player has to know before the discard."""
     if not _can_place(deal):
         return
@@ -70,7 +68,7 @@ def _advice(update: Update, deal: RommeView) -> Iterator[str]:
     own = [meld.points for meld in deal.melds if meld.owner == deal.seat]
     if own and not deal.has_opened:
         yield text.romme.too_low(sum(own), deal.romme.first_meld)
-    if not update.lobby.help:
+    if not state.lobby.help:
         return
     plan = placing.best(deal)
     if plan is None:
@@ -79,58 +77,58 @@ def _advice(update: Update, deal: RommeView) -> Iterator[str]:
         yield text.romme.best(plan.steps, plan.points, goes_out=plan.goes_out)
 
 
-def best_plan(deal: RommeView) -> Plan | None:
+def best_plan(deal: WesternView) -> Placement | None:
     """What the solver would put down now; None: nothing."""
     plan = placing.best(deal) if _can_place(deal) else None
     return plan if plan is not None and plan.steps else None
 
 
-def _can_place(deal: RommeView) -> bool:
+def _can_place(deal: WesternView) -> bool:
     return deal.is_my_turn and deal.phase is Phase.DISCARD
 
 
-def _must_draw(deal: RommeView) -> bool:
+def _must_draw(deal: WesternView) -> bool:
     return deal.is_my_turn and deal.phase is Phase.DRAW
 
 
 # -- controls ---------------------------------------------------------------------------------------
 
 
-def controls(update: Update, view: View, deal: RommeView) -> list[Row | None]:
+def controls(state: TableState, view: View, deal: WesternView) -> list[Row | None]:
     """What one who is in the deal can do now."""
     if _can_place(deal):
         return [
-            select(update, "pick", text.romme.PICK, _every_card(deal), most=len(deal.hand)),
-            select(update, "swap", text.romme.SWAP, _swaps(deal)),
-            select(update, "discard", "Discard…", _discards(deal)),
-            _last_row(update, view, deal),
+            select(state, "pick", text.romme.PICK, _every_card(deal), most=len(deal.hand)),
+            select(state, "swap", text.romme.SWAP, _swaps(deal)),
+            select(state, "discard", "Discard…", _discards(deal)),
+            _last_row(state, view, deal),
         ]
-    return [_draw_row(update, view, deal) if deal.is_my_turn else None, _last_row(update, view, deal)]
+    return [_draw_row(state, view, deal) if deal.is_my_turn else None, _last_row(state, view, deal)]
 
 
-def _draw_row(update: Update, view: View, deal: RommeView) -> Row | None:
+def _draw_row(state: TableState, view: View, deal: WesternView) -> Row | None:
     top = f"Open {text.card(deal.top)}" if deal.top else "Open"
     may_open = view.allows(Draw(Source.OPEN))
     closed, style = "Closed", ButtonStyle.success
     if deal.is_used_up:
         closed, style = text.romme.CLOSED_ENDS, ButtonStyle.danger
     return row(
-        button(update, "draw closed", closed, style),
-        button(update, "draw open", top, ButtonStyle.primary, disabled=not may_open),
+        button(state, "draw closed", closed, style),
+        button(state, "draw open", top, ButtonStyle.primary, disabled=not may_open),
     )
 
 
-def _last_row(update: Update, view: View, deal: RommeView) -> Row | None:
-    plan = best_plan(deal) if update.lobby.help else None
+def _last_row(state: TableState, view: View, deal: WesternView) -> Row | None:
+    plan = best_plan(deal) if state.lobby.help else None
     return row(
-        button(update, "place-best", "Place best", ButtonStyle.success) if plan is not None else None,
-        button(update, "undo", "Undo") if view.allows(Undo()) else None,
-        button(update, "sort", "Sort") if view.allows(Sort()) else None,
-        button(update, "refresh", "Refresh"),
+        button(state, "place-best", "Place best", ButtonStyle.success) if plan is not None else None,
+        button(state, "undo", "Undo") if view.allows(Undo()) else None,
+        button(state, "sort", "Sort") if view.allows(Sort()) else None,
+        button(state, "refresh", "Refresh"),
     )
 
 
-def _every_card(deal: RommeView) -> list[discord.SelectOption]:
+def _every_card(deal: WesternView) -> list[discord.SelectOption]:
     """Every card of the hand, also equal ones."""
     values = card_values(deal.hand)
     return [
@@ -138,7 +136,7 @@ def _every_card(deal: RommeView) -> list[discord.SelectOption]:
     ]
 
 
-def _discards(deal: RommeView) -> list[discord.SelectOption]:
+def _discards(deal: WesternView) -> list[discord.SelectOption]:
     """Each different card of the hand once, the drawn one first; no joker that has to stay."""
     return [
         discord.SelectOption(
@@ -151,7 +149,7 @@ def _discards(deal: RommeView) -> list[discord.SelectOption]:
     ]
 
 
-def _swaps(deal: RommeView) -> list[discord.SelectOption]:
+def _swaps(deal: WesternView) -> list[discord.SelectOption]:
     """The cards that can be given for a joker."""
     found = []
     for at, meld in enumerate(deal.melds):
@@ -165,43 +163,43 @@ def _swaps(deal: RommeView) -> list[discord.SelectOption]:
 # -- where chosen cards go --------------------------------------------------------------------------
 
 
-def chosen(update: Update, me: PlayerId, cards: Sequence[Card]) -> Message:
+def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Message:
     """What can be done with the chosen cards: each way to place them, each meld that takes them.
 
     Raises:
         ServiceError: the person does not sit here.
         IllegalAction: nothing can be put down now.
     """
-    deal = my_view(update, me).romme
+    deal = my_view(state, me).romme
     if deal is None:
         raise IllegalAction(Refusal.OTHER_GAME)
     if not _can_place(deal):
         raise IllegalAction(deal.refusal(Place(tuple(cards))) or Refusal.NOT_NOW)
-    places, melds = _places(deal, cards), _onto(update, deal, tuple(cards))
+    places, melds = _places(deal, cards), _onto(state, deal, tuple(cards))
     refusal = deal.refusal(Place(tuple(cards)))
     why = text.REFUSALS[refusal] if refusal is not None and not places and not melds else ""
     alone = len(places) == 1
     return message(
         Accent.GREEN,
-        f"{text.romme.chosen(cards, why)} {deadline(update)}",
+        f"{text.romme.chosen(cards, why)} {deadline(state)}",
         text.romme.MORE_MELDS if len(melds) > MOST_CHOICES else None,
-        select(update, f"lay-off {cards_word(cards)}", text.romme.LAY_OFF, melds[:MOST_CHOICES]),
+        select(state, f"lay-off {cards_word(cards)}", text.romme.LAY_OFF, melds[:MOST_CHOICES]),
         row(
             *(
-                button(update, _place_word(meld, deal), text.romme.place(meld, alone=alone), ButtonStyle.success)
+                button(state, _place_word(meld, deal), text.romme.place(meld, alone=alone), ButtonStyle.success)
                 for meld in places
             ),
-            button(update, "hand", "Back"),
+            button(state, "hand", "Back"),
         ),
     )
 
 
-def _place_word(meld: Meld, deal: RommeView) -> str:
+def _place_word(meld: Meld, deal: WesternView) -> str:
     step = placing.placed_as(meld, deal.romme)
     return f"{'place-set' if step.as_set else 'place'} {cards_word(step.cards)}"
 
 
-def _places(deal: RommeView, cards: Sequence[Card]) -> list[Meld]:
+def _places(deal: WesternView, cards: Sequence[Card]) -> list[Meld]:
     """The ways to place the cards, jokers where they may lie."""
     assert deal.seat is not None
     if deal.refusal(Place(tuple(cards))) is not None:
@@ -211,18 +209,18 @@ def _places(deal: RommeView, cards: Sequence[Card]) -> list[Meld]:
     return [*[meld for meld in ways if meld.low][: MOST_PLACES - len(sets)], *sets]
 
 
-def _onto(update: Update, deal: RommeView, cards: tuple[Card, ...]) -> list[discord.SelectOption]:
+def _onto(state: TableState, deal: WesternView, cards: tuple[Card, ...]) -> list[discord.SelectOption]:
     """The melds that take the cards."""
     found = []
     for at, meld in enumerate(deal.melds):
         sides = list(sides_of(deal, at, cards))
         for side in sides:
-            label = text.romme.onto(at + 1, update.names[meld.owner], meld, side if len(sides) > 1 else None)
+            label = text.romme.onto(at + 1, state.names[meld.owner], meld, side if len(sides) > 1 else None)
             found.append(discord.SelectOption(label=label, value=f"{at + 1} {side}"))
     return found
 
 
-def sides_of(deal: RommeView, at: int, cards: tuple[Card, ...]) -> Iterable[Side]:
+def sides_of(deal: WesternView, at: int, cards: tuple[Card, ...]) -> Iterable[Side]:
     """At which ends the meld takes the cards; one where both come to the same."""
     grown: dict[Meld | Refusal, Side] = {}
     for side in Side:

@@ -6,7 +6,7 @@ from bot import text
 from bot.screens.base import Accent, Layout, Message, message, relative, row
 from bot.screens.ids import WalletId
 from bot.service.wallet import Page
-from bot.store.rows import Server
+from bot.store.rows import ServerSettings
 
 
 def wallet(balance: int, page: Page, note: str | None = None) -> Message:
@@ -25,7 +25,7 @@ def _button(label: str, id: WalletId, style: ButtonStyle = ButtonStyle.secondary
     return ui.Button(style=style, label=label, custom_id=str(id))
 
 
-def server(chosen: Server) -> Message:
+def server(chosen: ServerSettings) -> Message:
     """What the staff of a server have chosen."""
     lines = text.chips.server(chosen.chips, chosen.rake_percent, chosen.league_points, chosen.monthly)
     return message(Accent.GREY, lines, text.chips.PLAY_MONEY)

@@ -13,11 +13,11 @@ from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
 from bot.rummy.table import Table
 from bot.rummy.view import Phase
-from bot.service.errors import Problem, ServiceError, place_of
+from bot.service.errors import Problem, ServiceError, origin_of
 from bot.service.lobby import Lobbies
-from bot.service.tables import Announcer, Tables
+from bot.service.state import CorruptTableError
+from bot.service.tables import TableListener, Tables
 from bot.service.tournaments.service import Tournaments
-from bot.service.update import CorruptTableError
 from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentAlarm
@@ -36,11 +36,11 @@ SWEEP = timedelta(minutes=1)
 log = structlog.get_logger()
 
 
-Rest = Callable[[Awaitable[None]], Awaitable[None]]
-"""How a pause is waited for; whoever plays with time puts another in the place of `plainly`, to tell it from work."""
+Sleeper = Callable[[Awaitable[None]], Awaitable[None]]
+"""How a pause is waited for. Tests that move the clock replace `real_sleep` to tell a pause from work."""
 
 
-async def plainly(wait: Awaitable[None]) -> None:
+async def real_sleep(wait: Awaitable[None]) -> None:
     """Wait."""
     await wait
 
@@ -54,10 +54,10 @@ class Alarms:
         tables: Tables,
         lobbies: Lobbies,
         tournaments: Tournaments,
-        announcer: Announcer,
+        announcer: TableListener,
         clock: Callable[[], datetime],
         process: str,
-        rest: Rest = plainly,
+        rest: Sleeper = real_sleep,
     ) -> None:
         self._store = store
         self._tables = tables
@@ -108,7 +108,7 @@ class Alarms:
             try:
                 await self._beat()
             except Exception as error:
-                log.error("beat failed", error=type(error).__name__, place=place_of(error))
+                log.error("beat failed", error=type(error).__name__, origin=origin_of(error))
             await self._rest(asyncio.sleep(BEAT_SECONDS))
 
     async def _beat(self) -> None:
@@ -131,7 +131,7 @@ class Alarms:
                 await self._sweep()
                 pause = await self._pause()
             except Exception as error:
-                log.error("alarms failed", error=type(error).__name__, place=place_of(error))
+                log.error("alarms failed", error=type(error).__name__, origin=origin_of(error))
                 pause = RETRY_SECONDS
             await self._rest(self._changed_or(pause))
             self._tables.changed.clear()
@@ -170,7 +170,7 @@ class Alarms:
             await (self.fire(alarm) if isinstance(alarm, Alarm) else self._tournaments.fire(alarm))
             self._failing.pop(alarm, None)
         except Exception as error:
-            name, place = type(error).__name__, place_of(error)
+            name, place = type(error).__name__, origin_of(error)
             of = alarm.table if isinstance(alarm, Alarm) else alarm.tournament
             log.error("alarm failed", of=of, kind=alarm.kind, error=name, place=place)
             # Another version may be able to replay what this one cannot: the deadline stays.
@@ -202,9 +202,9 @@ class Alarms:
             case AlarmKind.REMIND:
                 # Deleted first: a reminder is better lost than sent twice.
                 if await self._store.delete_alarm(alarm) and alarm.seat is not None:
-                    update = await self._tables.find(alarm.table)
-                    if update.table is not None and update.table.step == alarm.step:
-                        self._announcer.remind(update, alarm.seat)
+                    state = await self._tables.find(alarm.table)
+                    if state.table is not None and state.table.step == alarm.step:
+                        self._announcer.remind(state, alarm.seat)
 
 
 def lapses(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:

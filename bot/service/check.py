@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 from bot.rummy.ids import TableId
-from bot.service.update import CorruptTableError, restored
+from bot.service.state import CorruptTableError, restored
 from bot.store.rows import StoredTable
 from bot.store.store import Store
 

@@ -92,7 +92,7 @@ class OthersLackError(ServiceError):
         self.players = tuple(players)
 
 
-def place_of(error: BaseException) -> str:
+def origin_of(error: BaseException) -> str:
     """File and line where an error was raised. Logs hold that and no text: the text may name a hand."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

@@ -14,12 +14,12 @@ from bot.rummy.table import Table
 from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
-from bot.service.tables import Draft, Tables
+from bot.service.state import Lobby, TableState, rules_of
+from bot.service.tables import TableDraft, Tables
 from bot.service.timing import LOBBY_IDLE
-from bot.service.update import Lobby, Update, rules_of
 from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
-from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, TableRow
+from bot.store.rows import Alarm, AlarmKind, EntropyLine, TableRow, TableStatus
 from bot.store.store import Store
 
 LACKING = (Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER)
@@ -73,7 +73,9 @@ class Lobbies:
         self._limits = limits
         self._opening = asyncio.Lock()
 
-    async def open(self, host: Person, guild: int | None, channel: int, options: Options, interaction: int) -> Update:
+    async def open(
+        self, host: Person, guild: int | None, channel: int, options: Options, interaction: int
+    ) -> TableState:
         """A new lobby with its host as first player; the seed is drawn and promised now.
 
         Raises:
@@ -118,7 +120,7 @@ class Lobbies:
         seed, now = new_seed(), self._clock()
         return TableRow(
             id=TableId(new_code()),
-            status=Status.LOBBY,
+            status=TableStatus.LOBBY,
             version=0,
             step=0,
             guild=guild,
@@ -137,34 +139,34 @@ class Lobbies:
             changed_at=now,
         )
 
-    async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> Update:
-        update = Update(row, lobby, None, (self._idle(row.id),))
+    async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
+        state = TableState(row, lobby, None, (self._idle(row.id),))
         entropy = (EntropyLine(0, kind, row.host, interaction),)
-        return await self._tables.open(Draft(update, entropy=entropy, players=frozenset(lobby.persons)))
+        return await self._tables.open(TableDraft(state, entropy=entropy, players=frozenset(lobby.persons)))
 
     def _idle(self, id: TableId) -> Alarm:
         return Alarm(self._clock() + LOBBY_IDLE, id, AlarmKind.IDLE, 0, None)
 
     async def _change(
-        self, id: TableId, kind: str, user: PlayerId, interaction: int, edit: Callable[[Update], Update]
-    ) -> Update:
+        self, id: TableId, kind: str, user: PlayerId, interaction: int, edit: Callable[[TableState], TableState]
+    ) -> TableState:
         """Change a lobby and write the line of entropy that this makes.
 
         Raises:
             ServiceError: as raised by `edit`; or it was the last press for a rematch whose stake somebody cannot cover.
         """
 
-        def draft(before: Update, *, may_begin: bool = True) -> Draft | None:
+        def draft(before: TableState, *, may_begin: bool = True) -> TableDraft | None:
             if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in before.entropy):
                 return None  # the same press, delivered twice
             after = edit(in_lobby(before))
             entropy = (EntropyLine(len(before.entropy), kind, user, interaction),)
-            if after.row.status is Status.CLOSED:
-                return Draft(replace(after, alarms=()), entropy=entropy)
+            if after.row.status is TableStatus.CLOSED:
+                return TableDraft(replace(after, alarms=()), entropy=entropy)
             if may_begin and _all_ready(after):
                 return self._begin(after, entropy)
             after = replace(after, alarms=(self._idle(id),))
-            return Draft(after, entropy=entropy, players=frozenset(after.lobby.persons))
+            return TableDraft(after, entropy=entropy, players=frozenset(after.lobby.persons))
 
         try:
             return await self._starting(id, user, lambda: self._tables.change(id, draft))
@@ -176,12 +178,14 @@ class Lobbies:
 
     # -- chips --------------------------------------------------------------------------------------
 
-    async def _current(self, id: TableId) -> Update:
+    async def _current(self, id: TableId) -> TableState:
         """The table as it stands; the stake of a lobby is gone once its server has switched chips off."""
-        update = await self._tables.find(id)
-        if not _has_stake(update) or await self._has_chips(update.row.guild):
-            return update
-        return await self._tables.change(id, lambda before: Draft(_unstaked(before)) if _has_stake(before) else None)
+        state = await self._tables.find(id)
+        if not _has_stake(state) or await self._has_chips(state.row.guild):
+            return state
+        return await self._tables.change(
+            id, lambda before: TableDraft(_unstaked(before)) if _has_stake(before) else None
+        )
 
     async def _has_chips(self, guild: int | None) -> bool:
         return guild is not None and (await self._store.server(guild)).chips
@@ -192,36 +196,36 @@ class Lobbies:
         Raises:
             ServiceError: they cannot.
         """
-        update = await self._current(id)
-        if _has_stake(update):
-            await self._wallet.check_covers(update.row.guild, player, _buy_in(update))
+        state = await self._current(id)
+        if _has_stake(state):
+            await self._wallet.check_covers(state.row.guild, player, _buy_in(state))
 
-    async def _starting(self, id: TableId, player: PlayerId, change: Callable[[], Awaitable[Update]]) -> Update:
+    async def _starting(self, id: TableId, player: PlayerId, change: Callable[[], Awaitable[TableState]]) -> TableState:
         """Do what may start a match; `player` is who asks for it.
 
         Raises:
             ServiceError: as raised by `change`; an `OthersLackError` where somebody else cannot cover the stake.
         """
-        update = await self._current(id)
+        state = await self._current(id)
         try:
             return await change()
         except ServiceError as error:
             if error.problem is not Problem.CANNOT_COVER:
                 raise
-            lacking = await self._lacking(update)
+            lacking = await self._lacking(state)
             if player in lacking or not lacking:
                 raise
             raise OthersLackError(lacking) from None
 
-    async def _lacking(self, update: Update) -> tuple[PlayerId, ...]:
+    async def _lacking(self, state: TableState) -> tuple[PlayerId, ...]:
         """Who of those that would play cannot cover the stake."""
-        guild, entry, lobby = update.row.guild, _buy_in(update), update.lobby
+        guild, entry, lobby = state.row.guild, _buy_in(state), state.lobby
         playing = [one for one in lobby.persons if lobby.rematch_of is None or one in lobby.ready]
         return tuple([one for one in playing if await self._wallet.balance(guild, one) < entry])
 
     # -- seats --------------------------------------------------------------------------------------
 
-    async def join(self, id: TableId, player: Person, interaction: int) -> Update:
+    async def join(self, id: TableId, player: Person, interaction: int) -> TableState:
         """Sit down.
 
         Raises:
@@ -229,7 +233,7 @@ class Lobbies:
         """
         await self._check_covers(id, player.id)
 
-        def edit(before: Update) -> Update:
+        def edit(before: TableState) -> TableState:
             lobby = before.lobby
             if player.id in lobby.persons:
                 raise ServiceError(Problem.ALREADY_SEATED)
@@ -242,42 +246,42 @@ class Lobbies:
 
         return await self._change(id, "join", player.id, interaction, edit)
 
-    async def invite(self, id: TableId, host: PlayerId, player: PlayerId) -> Update:
+    async def invite(self, id: TableId, host: PlayerId, player: PlayerId) -> TableState:
         """Let a person in to a private lobby.
 
         Raises:
             ServiceError: no such lobby, or not its host.
         """
 
-        def draft(before: Update) -> Draft:
+        def draft(before: TableState) -> TableDraft:
             _check_host(in_lobby(before), host)
             lobby = replace(before.lobby, invited=before.lobby.invited | {player})
-            return Draft(replace(before, lobby=lobby))
+            return TableDraft(replace(before, lobby=lobby))
 
         return await self._tables.change(id, draft)
 
-    async def leave(self, id: TableId, player: PlayerId, interaction: int) -> Update:
+    async def leave(self, id: TableId, player: PlayerId, interaction: int) -> TableState:
         """Stand up. The longest-seated person is host then; without people the lobby closes.
 
         Raises:
             ServiceError: no such lobby, or not seated.
         """
 
-        def edit(before: Update) -> Update:
+        def edit(before: TableState) -> TableState:
             if player not in before.lobby.persons:
                 raise ServiceError(Problem.NOT_SEATED)
             return _without(before, Player(player))
 
         return await self._change(id, "leave", player, interaction, edit)
 
-    async def remove(self, id: TableId, host: PlayerId, player: Player, interaction: int) -> Update:
+    async def remove(self, id: TableId, host: PlayerId, player: Player, interaction: int) -> TableState:
         """The host takes a player off the list.
 
         Raises:
             ServiceError: no such lobby, not its host, no such player, or the host.
         """
 
-        def edit(before: Update) -> Update:
+        def edit(before: TableState) -> TableState:
             _check_host(before, host)
             if player not in before.lobby.players:
                 raise ServiceError(Problem.NO_SUCH_SEAT)
@@ -287,14 +291,14 @@ class Lobbies:
 
         return await self._change(id, "remove", host, interaction, edit)
 
-    async def add_computer(self, id: TableId, host: PlayerId, interaction: int) -> Update:
+    async def add_computer(self, id: TableId, host: PlayerId, interaction: int) -> TableState:
         """The host seats a computer.
 
         Raises:
             ServiceError: no such lobby, not its host, full, or something is at stake.
         """
 
-        def edit(before: Update) -> Update:
+        def edit(before: TableState) -> TableState:
             _check_host(before, host)
             if before.lobby.terms.stake:
                 raise ServiceError(Problem.COMPUTERS_HAVE_NO_CHIPS)
@@ -306,14 +310,14 @@ class Lobbies:
 
     # -- start and end ------------------------------------------------------------------------------
 
-    async def start(self, id: TableId, host: PlayerId, interaction: int) -> Update:
+    async def start(self, id: TableId, host: PlayerId, interaction: int) -> TableState:
         """The host begins the match; in a rematch, without those who have not pressed.
 
         Raises:
             ServiceError: no such lobby, not its host, too few players, or one of them cannot cover the stake.
         """
 
-        def draft(before: Update) -> Draft:
+        def draft(before: TableState) -> TableDraft:
             _check_host(in_lobby(before), host)
             lobby = before.lobby
             if lobby.rematch_of:
@@ -326,44 +330,44 @@ class Lobbies:
 
         return await self._starting(id, host, lambda: self._tables.change(id, draft))
 
-    def _begin(self, before: Update, entropy: tuple[EntropyLine, ...]) -> Draft:
+    def _begin(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> TableDraft:
         rules = rules_of(before.row.rules, before.row.rules_id)
         table = Table.open(rules, before.lobby.terms, before.lobby.players)
         draft = self._tables.begun(before, table, entropy)
         return replace(draft, players=frozenset(before.lobby.persons))
 
-    async def close_idle(self, id: TableId) -> Update:
+    async def close_idle(self, id: TableId) -> TableState:
         """Close a lobby in which nothing happened for long; does nothing where something did.
 
         Raises:
             ServiceError: no such lobby.
         """
 
-        def draft(before: Update) -> Draft | None:
+        def draft(before: TableState) -> TableDraft | None:
             idle = in_lobby(before).alarm(AlarmKind.IDLE)
             if idle is None or idle.due > self._clock():
                 return None
-            return Draft(replace(_closed(before), alarms=()))
+            return TableDraft(replace(_closed(before), alarms=()))
 
         return await self._tables.change(id, draft)
 
-    async def cancel(self, id: TableId, player: PlayerId | None) -> Update:
+    async def cancel(self, id: TableId, player: PlayerId | None) -> TableState:
         """Close a lobby: its host does, or staff (`player` None).
 
         Raises:
             ServiceError: no such lobby, or not its host.
         """
 
-        def draft(before: Update) -> Draft:
+        def draft(before: TableState) -> TableDraft:
             if player is not None:
                 _check_host(in_lobby(before), player)
-            return Draft(replace(_closed(in_lobby(before)), alarms=()))
+            return TableDraft(replace(_closed(in_lobby(before)), alarms=()))
 
         return await self._tables.change(id, draft)
 
     # -- rematch ------------------------------------------------------------------------------------
 
-    async def rematch(self, id: TableId, player: Person, interaction: int) -> Update:
+    async def rematch(self, id: TableId, player: Person, interaction: int) -> TableState:
         """Press for a rematch of a finished table: the first press opens its lobby, the last one starts it.
 
         Raises:
@@ -387,7 +391,7 @@ class Lobbies:
             return await self.rematch(id, player, interaction)
         return await self._tables.change(opened.id, self._begin_if_ready)
 
-    async def _rematch_lobby(self, finished: Update) -> Update | None:
+    async def _rematch_lobby(self, finished: TableState) -> TableState | None:
         """The lobby of a rematch; None: there is none yet, or it closed before it began.
 
         Raises:
@@ -399,13 +403,13 @@ class Lobbies:
             found = await self._tables.find(finished.lobby.rematch)
         except ServiceError:
             return None  # the process died between the promise of a lobby and its opening
-        if found.row.status is Status.CLOSED:
+        if found.row.status is TableStatus.CLOSED:
             return None
         if not found.is_lobby:
             raise ServiceError(Problem.REMATCH_RUNNING)
         return found
 
-    async def _open_rematch(self, finished: Update, player: Person, interaction: int) -> Update:
+    async def _open_rematch(self, finished: TableState, player: Person, interaction: int) -> TableState:
         """Open a lobby with the same seats; the finished table remembers it.
 
         Raises:
@@ -422,10 +426,10 @@ class Lobbies:
         options = Options(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
         fresh = replace(self._row(player.id, row.guild, row.channel, rules, options), pace=row.pace)
 
-        def remember(before: Update) -> Draft:
+        def remember(before: TableState) -> TableDraft:
             if before.lobby.rematch != old.rematch:
                 raise StaleError(before.id, finished.row.version, before.row.version)
-            return Draft(replace(before, lobby=replace(before.lobby, rematch=fresh.id)))
+            return TableDraft(replace(before, lobby=replace(before.lobby, rematch=fresh.id)))
 
         await self._tables.change(finished.id, remember)
         there = tuple(one for one in old.players if one.is_computer or one.id not in old.erased)
@@ -433,12 +437,12 @@ class Lobbies:
         lobby = replace(old, players=there, rematch_of=finished.id, ready=ready, rematch=None)
         return await self._open(fresh, lobby, "rematch", interaction)
 
-    def _begin_if_ready(self, before: Update) -> Draft | None:
+    def _begin_if_ready(self, before: TableState) -> TableDraft | None:
         """Start a rematch for which everybody has pressed."""
         return self._begin(before, ()) if before.is_lobby and _all_ready(before) else None
 
-    async def _press(self, id: TableId, player: Person, interaction: int) -> Update:
-        def edit(before: Update) -> Update:
+    async def _press(self, id: TableId, player: Person, interaction: int) -> TableState:
+        def edit(before: TableState) -> TableState:
             lobby = before.lobby
             if player.id not in lobby.persons:
                 before = _seated(before, Player(player.id), player.name)
@@ -449,15 +453,15 @@ class Lobbies:
         return await self._change(id, "rematch", player.id, interaction, edit)
 
 
-def in_lobby(update: Update) -> Update:
-    """The same update.
+def in_lobby(state: TableState) -> TableState:
+    """The same state.
 
     Raises:
         ServiceError: it is no lobby any more.
     """
-    if not update.is_lobby:
+    if not state.is_lobby:
         raise ServiceError(Problem.NOT_A_LOBBY)
-    return update
+    return state
 
 
 def check_terms(terms: Terms, rules: Rules) -> None:
@@ -472,54 +476,54 @@ def check_terms(terms: Terms, rules: Rules) -> None:
         raise ServiceError(Problem.NO_SUCH_STAKE)
 
 
-def _has_stake(update: Update) -> bool:
+def _has_stake(state: TableState) -> bool:
     """Whether that is a lobby in which something is at stake."""
-    return update.is_lobby and update.lobby.terms.stake > 0
+    return state.is_lobby and state.lobby.terms.stake > 0
 
 
-def _unstaked(update: Update) -> Update:
-    terms = replace(update.lobby.terms, stake=0)
-    return replace(update, lobby=replace(update.lobby, terms=terms))
+def _unstaked(state: TableState) -> TableState:
+    terms = replace(state.lobby.terms, stake=0)
+    return replace(state, lobby=replace(state.lobby, terms=terms))
 
 
-def _buy_in(update: Update) -> int:
+def _buy_in(state: TableState) -> int:
     """What each pays before the first deal, in hundredths."""
-    return stakes.buy_in(rules_of(update.row.rules, update.row.rules_id), update.lobby.terms)
+    return stakes.buy_in(rules_of(state.row.rules, state.row.rules_id), state.lobby.terms)
 
 
-def _check_host(update: Update, player: PlayerId) -> None:
-    if update.row.host != player:
+def _check_host(state: TableState, player: PlayerId) -> None:
+    if state.row.host != player:
         raise ServiceError(Problem.NOT_HOST)
 
 
-def _enough(update: Update) -> bool:
-    return len(update.lobby.players) >= rules_of(update.row.rules, update.row.rules_id).min_players
+def _enough(state: TableState) -> bool:
+    return len(state.lobby.players) >= rules_of(state.row.rules, state.row.rules_id).min_players
 
 
-def _all_ready(update: Update) -> bool:
+def _all_ready(state: TableState) -> bool:
     """Whether a rematch starts by itself."""
-    lobby = update.lobby
-    return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and _enough(update)
+    lobby = state.lobby
+    return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and _enough(state)
 
 
-def _seated(update: Update, player: Player, name: str | None = None) -> Update:
-    lobby = update.lobby
+def _seated(state: TableState, player: Player, name: str | None = None) -> TableState:
+    lobby = state.lobby
     if len(lobby.players) >= lobby.seats:
         raise ServiceError(Problem.LOBBY_FULL)
     names = lobby.names if name is None else {**lobby.names, PlayerId(player.id): name}
-    return replace(update, lobby=replace(lobby, players=(*lobby.players, player), names=names))
+    return replace(state, lobby=replace(lobby, players=(*lobby.players, player), names=names))
 
 
-def _without(update: Update, player: Player) -> Update:
-    lobby = replace(update.lobby, players=tuple(p for p in update.lobby.players if p != player))
+def _without(state: TableState, player: Player) -> TableState:
+    lobby = replace(state.lobby, players=tuple(p for p in state.lobby.players if p != player))
     if not lobby.persons:
-        return _closed(replace(update, lobby=lobby))
+        return _closed(replace(state, lobby=lobby))
     # Who was invited and removed needs a new invitation.
     gone = set() if player.is_computer else {PlayerId(player.id)}
     lobby = replace(lobby, invited=lobby.invited - gone, ready=lobby.ready - gone)
-    host = update.row.host if update.row.host in lobby.persons else lobby.persons[0]
-    return replace(update, row=replace(update.row, host=host), lobby=lobby)
+    host = state.row.host if state.row.host in lobby.persons else lobby.persons[0]
+    return replace(state, row=replace(state.row, host=host), lobby=lobby)
 
 
-def _closed(update: Update) -> Update:
-    return replace(update, row=replace(update.row, status=Status.CLOSED))
+def _closed(state: TableState) -> TableState:
+    return replace(state, row=replace(state.row, status=TableStatus.CLOSED))

@@ -5,15 +5,15 @@ from datetime import datetime
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match import stakes
-from bot.rummy.outcome import Outcome, Status
+from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.standings import COUNTING
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import Finished, MatchRow, ResultRow
 
 
-def finished(before: Update, after: Table, now: datetime) -> Finished | None:
+def finished(before: TableState, after: Table, now: datetime) -> Finished | None:
     """What is kept of a match that this change has finished; None: it runs on, is void, or was over before.
 
     A match of a server counts in its standings when only people played, unless its tournament does not.
@@ -38,26 +38,26 @@ def finished(before: Update, after: Table, now: datetime) -> Finished | None:
     return Finished(kept, tuple(_result(before, after, Seat(i)) for i in range(match.seats)), COUNTING)
 
 
-def _result(update: Update, table: Table, seat: Seat) -> ResultRow:
+def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
     match, player = table.match, table.players[seat]
     played = [outcome for outcome in match.counted if outcome.has(seat)]
     place = match.places[seat]
     return ResultRow(
-        table=update.id,
+        table=state.id,
         seat=seat,
         player=None if player.is_computer else PlayerId(player.id),
-        name=update.name(player),
+        name=state.name(player),
         place=place,
         sharing=match.places.count(place),
         total=match.totals[seat],
         deals=len(played),
         deals_won=sum(seat in outcome.winners for outcome in played),
         points=sum(outcome.points[seat] for outcome in played),
-        drops=_times(played, seat, Status.DROPPED),
-        wrong=_times(played, seat, Status.WRONG),
+        drops=_times(played, seat, SeatStatus.DROPPED),
+        wrong=_times(played, seat, SeatStatus.WRONG),
         chips=stakes.payouts(match)[seat] - stakes.paid(match)[seat],
     )
 
 
-def _times(played: list[Outcome], seat: Seat, status: Status) -> int:
+def _times(played: list[Outcome], seat: Seat, status: SeatStatus) -> int:
     return sum(outcome.statuses[seat] is status for outcome in played)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service.errors import Problem, ServiceError
-from bot.store.rows import Server
+from bot.store.rows import ServerSettings
 from bot.store.store import Store
 
 MOST_RAKE = 50  # percent
@@ -20,7 +20,7 @@ class Servers:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, guild: int) -> Server:
+    async def of(self, guild: int) -> ServerSettings:
         """What the staff of a server have chosen, else the defaults."""
         return await self._store.server(guild)
 
@@ -31,7 +31,7 @@ class Servers:
         rake: int | None = None,
         league: str | None = None,
         monthly: bool | None = None,
-    ) -> Server:
+    ) -> ServerSettings:
         """Change what is given, and answer how it all is then.
 
         `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
@@ -50,7 +50,7 @@ class Servers:
             await self._store.save_server(server)
         return server
 
-    async def name_role(self, guild: int, role: int | None) -> Server:
+    async def name_role(self, guild: int, role: int | None) -> ServerSettings:
         """Let those who wear that role steer tournaments; None: nobody for a role's sake."""
         server = replace(await self._store.server(guild), tournament_role=role)
         await self._store.save_server(server)

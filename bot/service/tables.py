@@ -32,13 +32,13 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Entry, seat_text
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
+from bot.service.cache import VersionedCache
 from bot.service.errors import Problem, ServiceError
-from bot.service.keeper import Keeper
 from bot.service.results import finished
 from bot.service.shuffle import Dice
 from bot.service.stakes import movements, returned
+from bot.service.state import Lobby, TableState, deal_over, digest, entropy_digest, restored, rules_of
 from bot.service.timing import alarms_after, bank_used
-from bot.service.update import Lobby, Update, deal_over, digest, entropy_digest, restored, rules_of
 from bot.store.rows import (
     Account,
     Alarm,
@@ -48,11 +48,11 @@ from bot.store.rows import (
     Finished,
     JournalLine,
     Movement,
-    Posting,
-    PostingKind,
-    Status,
+    OutboxKind,
+    OutboxMessage,
     StoredTable,
     TableRow,
+    TableStatus,
 )
 from bot.store.store import Store
 
@@ -60,34 +60,34 @@ KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 
 
-STATUS = {Stage.FINISHED: Status.FINISHED, Stage.VOID: Status.VOID}
+STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
 
 
-class Announcer(Protocol):
+class TableListener(Protocol):
     """Whoever shows tables to people. It is told after the commit and never waited for."""
 
-    def announce(self, update: Update) -> None:
+    def announce(self, state: TableState) -> None:
         """Show a lobby or table as it stands now, and send what is to be posted."""
 
-    def remind(self, update: Update, seat: Seat) -> None:
+    def remind(self, state: TableState, seat: Seat) -> None:
         """Remind a player that half their time is over."""
 
 
 @dataclass(frozen=True)
-class Draft:
+class TableDraft:
     """What a change makes of a table, before it is committed."""
 
-    after: Update
+    after: TableState
     entries: tuple[Entry, ...] = ()
     entropy: tuple[EntropyLine, ...] = ()
-    postings: tuple[Posting, ...] = ()
+    postings: tuple[OutboxMessage, ...] = ()
     players: frozenset[PlayerId] | None = None
     movements: tuple[Movement, ...] = ()
     finished: Finished | None = None
 
 
 @dataclass
-class _Play:
+class _Turn:
     """A table while actions are played on it, with what the journal gets."""
 
     table: Table
@@ -127,38 +127,38 @@ class _Play:
         return (deal.view(None).awaited[0],)
 
 
-class Tables(Keeper[TableId, Update, Draft]):
+class Tables(VersionedCache[TableId, TableState, TableDraft]):
     """All tables of this process: looks them up, changes them one at a time."""
 
-    def __init__(self, store: Store, announcer: Announcer, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, announcer: TableListener, clock: Callable[[], datetime]) -> None:
         super().__init__(KEPT)
         self._store = store
         self._announcer = announcer
         self._clock = clock
         self.changed = asyncio.Event()
         """Set with every commit: deadlines may have changed."""
-        self.on_over: Callable[[Update], None] = lambda _: None
+        self.on_over: Callable[[TableState], None] = lambda _: None
         """Told of a table of a tournament whose match is over."""
 
     async def _version(self, id: TableId) -> int | None:
         return await self._store.version(id)
 
-    async def _load(self, id: TableId) -> Update:
+    async def _load(self, id: TableId) -> TableState:
         return restored(await self._stored(id))
 
     # -- changing -----------------------------------------------------------------------------------
 
-    async def open_started(self, row: TableRow, lobby: Lobby, entropy: tuple[EntropyLine, ...]) -> Update:
+    async def open_started(self, row: TableRow, lobby: Lobby, entropy: tuple[EntropyLine, ...]) -> TableState:
         """Commit a new table on which the first cards are dealt already: its players were chosen elsewhere.
 
         Raises:
             StaleError: there is a table of that code already.
         """
         table = Table.open(rules_of(row.rules, row.rules_id), lobby.terms, lobby.players)
-        begun = self.begun(Update(row, lobby, None), table, entropy)
+        begun = self.begun(TableState(row, lobby, None), table, entropy)
         return await self._commit(None, replace(begun, players=frozenset(lobby.persons)))
 
-    async def _commit(self, before: Update | None, draft: Draft) -> Update:
+    async def _commit(self, before: TableState | None, draft: TableDraft) -> TableState:
         expected = before.row.version if before else 0
         after, now = draft.after, self._clock()
         row = replace(
@@ -192,7 +192,7 @@ class Tables(Keeper[TableId, Update, Draft]):
         return done
 
     @staticmethod
-    def _lines(before: Update | None, entries: Iterable[Entry], now: datetime) -> tuple[JournalLine, ...]:
+    def _lines(before: TableState | None, entries: Iterable[Entry], now: datetime) -> tuple[JournalLine, ...]:
         start = before.lines if before else 0
         return tuple(
             JournalLine(seq, seat_text(entry.seat), str(entry.action), now)
@@ -212,7 +212,7 @@ class Tables(Keeper[TableId, Update, Draft]):
 
     # -- playing ------------------------------------------------------------------------------------
 
-    async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> Update:
+    async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> TableState:
         """Play a person's actions in one transaction, all or none.
 
         `step` is that of the control used, None for a typed command.
@@ -224,7 +224,7 @@ class Tables(Keeper[TableId, Update, Draft]):
         if any(isinstance(action, Lapse | UseBank) for action in actions):
             raise IllegalAction(Refusal.NOT_NOW)
 
-        def draft(before: Update) -> Draft:
+        def draft(before: TableState) -> TableDraft:
             table = started(before)
             if table.is_over:
                 raise IllegalAction(Refusal.TABLE_OVER)
@@ -241,10 +241,10 @@ class Tables(Keeper[TableId, Update, Draft]):
 
         return await self.change(id, draft)
 
-    async def fire(self, alarm: Alarm, actions: Callable[[Table, Alarm], list[tuple[Seat, Action]]]) -> Update:
+    async def fire(self, alarm: Alarm, actions: Callable[[Table, Alarm], list[tuple[Seat, Action]]]) -> TableState:
         """Play what an alarm brings about, unless the table has moved on."""
 
-        def draft(before: Update) -> Draft | None:
+        def draft(before: TableState) -> TableDraft | None:
             if before.table is None or before.table.step != alarm.step or before.table.is_over:
                 return None
             found = actions(before.table, alarm)
@@ -258,10 +258,10 @@ class Tables(Keeper[TableId, Update, Draft]):
 
         return await self.change(alarm.table, draft)
 
-    async def vote_over(self, id: TableId) -> Update:
+    async def vote_over(self, id: TableId) -> TableState:
         """End a vote whose time is over; one that was called later runs on."""
 
-        def draft(before: Update) -> Draft | None:
+        def draft(before: TableState) -> TableDraft | None:
             alarm = before.alarm(AlarmKind.VOTE)
             if before.table is None or before.table.vote is None or alarm is None or alarm.due > self._clock():
                 return None
@@ -269,7 +269,7 @@ class Tables(Keeper[TableId, Update, Draft]):
 
         return await self.change(id, draft)
 
-    async def end(self, id: TableId, cause: EndCause) -> Update:
+    async def end(self, id: TableId, cause: EndCause) -> TableState:
         """End a table without a result.
 
         Raises:
@@ -306,7 +306,7 @@ class Tables(Keeper[TableId, Update, Draft]):
         seq = stored.journal[-1].seq + 1 if stored.journal else 0
         paid = await self._store.staked(Account.escrow(row.guild, id)) if row.guild is not None else {}
         change = Change(
-            row=replace(row, status=Status.VOID, version=row.version + 1, changed_at=now),
+            row=replace(row, status=TableStatus.VOID, version=row.version + 1, changed_at=now),
             expected=row.version,
             journal=(JournalLine(seq, seat_text(DEALER), str(End(EndCause.FAULT)), now),),
             alarms=(),
@@ -315,7 +315,7 @@ class Tables(Keeper[TableId, Update, Draft]):
         await self._store.commit(change)
         self._kept.pop(id, None)
 
-    def played(self, before: Update, seat: Seat, *actions: Action) -> Draft:
+    def played(self, before: TableState, seat: Seat, *actions: Action) -> TableDraft:
         """What these actions of one seat make of a table.
 
         Raises:
@@ -328,18 +328,18 @@ class Tables(Keeper[TableId, Update, Draft]):
             play.play(seat, action)
         return self._drafted(before, play)
 
-    def _start(self, before: Update) -> _Play:
+    def _start(self, before: TableState) -> _Turn:
         dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
-        return _Play(started(before), dice, last_deal=before.last_deal)
+        return _Turn(started(before), dice, last_deal=before.last_deal)
 
-    def _drafted(self, before: Update, play: _Play) -> Draft:
+    def _drafted(self, before: TableState, play: _Turn) -> TableDraft:
         play.finish_without_people()
         now, table = self._clock(), play.table
         alarms = alarms_after(before.id, before.pace, before.table, table, before.alarms, now)
-        status = STATUS.get(table.stage, Status.PLAYING)
+        status = STATUS.get(table.stage, TableStatus.PLAYING)
         row = replace(before.row, status=status, host=_host(before, table))
         after = replace(before, row=row, table=table, alarms=alarms, last_deal=play.last_deal)
-        return Draft(
+        return TableDraft(
             after,
             tuple(play.entries),
             postings=_postings(before, table, now),
@@ -348,29 +348,29 @@ class Tables(Keeper[TableId, Update, Draft]):
             finished=finished(before, table, now),
         )
 
-    def begun(self, before: Update, table: Table, entropy: tuple[EntropyLine, ...]) -> Draft:
+    def begun(self, before: TableState, table: Table, entropy: tuple[EntropyLine, ...]) -> TableDraft:
         """What starting makes of a lobby: seats, cards, first turn."""
         now = self._clock()
-        play = _Play(table, Dice(before.row.seed, entropy_digest(before.entropy + entropy)))
+        play = _Turn(table, Dice(before.row.seed, entropy_digest(before.entropy + entropy)))
         play.shuffle()
         play.finish_without_people()
-        row = replace(before.row, status=Status.PLAYING)
+        row = replace(before.row, status=TableStatus.PLAYING)
         alarms = alarms_after(before.id, before.pace, None, play.table, (), now)
         after = replace(before, row=row, table=play.table, alarms=alarms)
-        start = Posting(before.id, PostingKind.START, 0, None, now)
+        start = OutboxMessage(before.id, OutboxKind.START, 0, None, now)
         moved = movements(row, None, play.table, now)
-        return Draft(after, tuple(play.entries), entropy, (start,), movements=moved)
+        return TableDraft(after, tuple(play.entries), entropy, (start,), movements=moved)
 
 
-def started(update: Update) -> Table:
-    """The table of an update.
+def started(state: TableState) -> Table:
+    """The table of an state.
 
     Raises:
         ServiceError: it is still a lobby, or one that closed.
     """
-    if update.table is None:
-        raise ServiceError(Problem.STILL_A_LOBBY if update.is_lobby else Problem.NO_TABLE)
-    return update.table
+    if state.table is None:
+        raise ServiceError(Problem.STILL_A_LOBBY if state.is_lobby else Problem.NO_TABLE)
+    return state.table
 
 
 def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
@@ -386,7 +386,7 @@ def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
     return isinstance(action, Group | Sort | Leave)
 
 
-def _sitting(before: Update, after: Table) -> frozenset[PlayerId] | None:
+def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:
     """The people at a table, where that has changed; at its end everybody who played, to find it again by."""
     if after.is_over:
         return frozenset(before.lobby.persons)
@@ -395,25 +395,25 @@ def _sitting(before: Update, after: Table) -> frozenset[PlayerId] | None:
     return frozenset(PlayerId(after.players[seat].id) for seat in after.persons)
 
 
-def _host(before: Update, table: Table) -> PlayerId:
+def _host(before: TableState, table: Table) -> PlayerId:
     """The host; once that one has left, the person who joined first of those who have not."""
     still = {PlayerId(table.players[seat].id) for seat in table.persons}
     joined = [before.row.host, *before.lobby.persons]
     return next((person for person in joined if person in still), before.row.host)
 
 
-def _postings(before: Update, after: Table, now: datetime) -> tuple[Posting, ...]:
+def _postings(before: TableState, after: Table, now: datetime) -> tuple[OutboxMessage, ...]:
     """What must be posted once: each show, the sheet between deals, the result; in the order they appear."""
     played = len(before.table.match.outcomes) if before.table else 0
     kinds = []
     for number, outcome in enumerate(after.match.outcomes[played:], start=played + 1):
         if outcome.shown:
-            kinds.append((PostingKind.SHOW, number))
+            kinds.append((OutboxKind.SHOW, number))
         if not after.is_over:
-            kinds.append((PostingKind.SHEET, number))
+            kinds.append((OutboxKind.SHEET, number))
     if after.is_over:
-        kinds.append((PostingKind.RESULT, len(after.match.outcomes)))
+        kinds.append((OutboxKind.RESULT, len(after.match.outcomes)))
     return tuple(
-        Posting(before.id, kind, deal, None, now + timedelta(microseconds=place))
+        OutboxMessage(before.id, kind, deal, None, now + timedelta(microseconds=place))
         for place, (kind, deal) in enumerate(kinds)
     )

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_missing, upsert, values
-from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap, Posting, PostingKind, Status
+from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap, OutboxKind, OutboxMessage, TableStatus
 from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind
 
 A = TypeVar("A", bound=Alarm | TournamentAlarm)
@@ -61,7 +61,7 @@ def absorb_gap(
 
     Of a tournament the deadline of a round is moved; the others, which people know by the hour, only together, where
     one of them has passed meanwhile.
-    A gap over `told_over` adds a posting of kind `PostingKind.BACK` where a turn or a pause was running.
+    A gap over `told_over` adds a posting of kind `OutboxKind.BACK` where a turn or a pause was running.
     """
     if connection.dialect.name == "postgresql":
         # Rows of other processes may not be there to be locked yet.
@@ -103,11 +103,11 @@ def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:
     query = select(table.id, func.coalesce(table.thread, table.channel))
     query = query.join(schema.alarms, alarms.table == table.id)
     waited_for = (AlarmKind.TURN, AlarmKind.PAUSE, AlarmKind.VOTE)
-    query = query.where(schema.IS_OPEN, table.status == Status.PLAYING, alarms.kind.in_(waited_for)).distinct()
+    query = query.where(schema.IS_OPEN, table.status == TableStatus.PLAYING, alarms.kind.in_(waited_for)).distinct()
     return tuple((id, place) for id, place in connection.execute(query.order_by(table.id)))
 
 
 def _post_back(connection: Connection, told: tuple[tuple[TableId, int], ...], now: datetime) -> None:
     deal = int(now.timestamp())
-    posts = (Posting(table, PostingKind.BACK, deal, place, created_at=now) for table, place in told)
+    posts = (OutboxMessage(table, OutboxKind.BACK, deal, place, created_at=now) for table, place in told)
     insert_missing(connection, schema.postings, map(values, posts))

@@ -8,14 +8,14 @@ from typing import Generic, Protocol, TypeVar
 from sqlalchemy import Connection, Table
 
 from bot.store import alarms, postings
-from bot.store.rows import Alarm, MessageRef, Posting
-from bot.store.tournament_rows import TournamentAlarm, TournamentMessage, TournamentPosting
+from bot.store.rows import Alarm, MessageRef, OutboxMessage
+from bot.store.tournament_rows import TournamentAlarm, TournamentMessage, TournamentOutboxMessage
 from bot.store.writer import Writer
 
 T = TypeVar("T")
 Id = TypeVar("Id", bound=str)
 A = TypeVar("A", bound=Alarm | TournamentAlarm)
-P = TypeVar("P", bound=Posting | TournamentPosting)
+P = TypeVar("P", bound=OutboxMessage | TournamentOutboxMessage)
 M = TypeVar("M", bound=MessageRef | TournamentMessage)
 
 
@@ -51,24 +51,24 @@ class CommonStore(Generic[Id, A, P, M]):
         """Delete this alarm unless it has been replaced or moved; answers whether it was there."""
         return await self._writer.run(partial(alarms.delete_alarm, table=self._alarms, alarm=alarm))
 
-    async def unticked(self, limit: int = 100, of: Id | None = None) -> tuple[P, ...]:
+    async def unsent(self, limit: int = 100, of: Id | None = None) -> tuple[P, ...]:
         """The postings that Discord has not answered for, the oldest first; of one table or tournament, or of all."""
-        work = partial(postings.unticked, table=self._postings, kind=self._posting, limit=limit, of=of)
+        work = partial(postings.unsent, table=self._postings, kind=self._posting, limit=limit, of=of)
         return await self._read(work)
 
-    async def try_posting(self, posting: P, process: str, now: datetime, *, gone: bool = False) -> P | None:
+    async def claim_posting(self, posting: P, process: str, now: datetime, *, gone: bool = False) -> P | None:
         """Note that this process is about to send it. `gone`: the one that tried it last has surely ended.
 
         Answers the posting as it is now; None where it is not for this process to send: it is done, gone, was
         tried since it was read, or is being tried by a process that lives.
         """
         table = self._postings
-        work = partial(postings.try_posting, table=table, posting=posting, process=process, now=now, gone=gone)
+        work = partial(postings.claim_posting, table=table, posting=posting, process=process, now=now, gone=gone)
         return await self._writer.run(work)
 
-    async def tick(self, posting: P, message: int) -> None:
+    async def mark_sent(self, posting: P, message: int) -> None:
         """Note that it stands, as this message."""
-        await self._writer.run(partial(postings.tick, table=self._postings, posting=posting, message=message))
+        await self._writer.run(partial(postings.mark_sent, table=self._postings, posting=posting, message=message))
 
     async def drop_posting(self, posting: P) -> None:
         """Give it up: its channel is gone or closed to the bot."""

@@ -8,10 +8,10 @@ from sqlalchemy import Connection, Table, delete, select, update
 
 from bot.store import schema
 from bot.store.codec import columns, owner, same_key, upsert, values
-from bot.store.rows import MessageRef, Posting
-from bot.store.tournament_rows import TournamentMessage, TournamentPosting
+from bot.store.rows import MessageRef, OutboxMessage
+from bot.store.tournament_rows import TournamentMessage, TournamentOutboxMessage
 
-P = TypeVar("P", bound=Posting | TournamentPosting)
+P = TypeVar("P", bound=OutboxMessage | TournamentOutboxMessage)
 M = TypeVar("M", bound=MessageRef | TournamentMessage)
 
 TRYING = timedelta(minutes=2)
@@ -20,7 +20,7 @@ ALIVE = timedelta(seconds=15)
 """A process that has not written its beat for longer is taken for dead."""
 
 
-def unticked(connection: Connection, table: Table, kind: type[P], limit: int, of: str | None) -> tuple[P, ...]:
+def unsent(connection: Connection, table: Table, kind: type[P], limit: int, of: str | None) -> tuple[P, ...]:
     """The postings that Discord has not answered for, the oldest first; of one table or tournament, or of all."""
     query = columns(table, kind).where(schema.NOT_DONE)
     if of is not None:
@@ -29,7 +29,9 @@ def unticked(connection: Connection, table: Table, kind: type[P], limit: int, of
     return tuple(kind(*row) for row in connection.execute(query))
 
 
-def try_posting(connection: Connection, table: Table, posting: P, process: str, now: datetime, gone: bool) -> P | None:
+def claim_posting(
+    connection: Connection, table: Table, posting: P, process: str, now: datetime, gone: bool
+) -> P | None:
     """Note who sends it, before it is sent.
 
     Answers the posting as it is now; None where it is done, gone, or another process has tried it since this one
@@ -47,7 +49,7 @@ def try_posting(connection: Connection, table: Table, posting: P, process: str, 
     return replace(posting, sent_at=now, process=process) if taken else None
 
 
-def _is_trying(connection: Connection, posting: Posting | TournamentPosting, now: datetime) -> bool:
+def _is_trying(connection: Connection, posting: OutboxMessage | TournamentOutboxMessage, now: datetime) -> bool:
     """Whether the process that tried it last has done so just now, and lives."""
     if posting.sent_at is None or now - posting.sent_at > TRYING:
         return False
@@ -56,13 +58,15 @@ def _is_trying(connection: Connection, posting: Posting | TournamentPosting, now
     return at is not None and now - at <= ALIVE
 
 
-def tick(connection: Connection, table: Table, posting: Posting | TournamentPosting, message: int) -> None:
+def mark_sent(
+    connection: Connection, table: Table, posting: OutboxMessage | TournamentOutboxMessage, message: int
+) -> None:
     """Note that it stands, as this message."""
     statement = update(table).where(same_key(table, values(posting)))
     connection.execute(statement.values(done=True, message=message))
 
 
-def drop_posting(connection: Connection, table: Table, posting: Posting | TournamentPosting) -> None:
+def drop_posting(connection: Connection, table: Table, posting: OutboxMessage | TournamentOutboxMessage) -> None:
     """Give it up: its channel is gone or closed to the bot."""
     connection.execute(delete(table).where(same_key(table, values(posting))))
 

@@ -10,7 +10,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 
 
-class Status(StrEnum):
+class TableStatus(StrEnum):
     """The life of a table."""
 
     LOBBY = "lobby"
@@ -29,8 +29,8 @@ class Status(StrEnum):
         return self in OVER
 
 
-OPEN = frozenset({Status.LOBBY, Status.PLAYING})
-OVER = frozenset({Status.FINISHED, Status.VOID})
+OPEN = frozenset({TableStatus.LOBBY, TableStatus.PLAYING})
+OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TableRow:
     """
 
     id: TableId
-    status: Status
+    status: TableStatus
     version: int  # 1 for the first commit
     step: int
     guild: int | None
@@ -109,7 +109,7 @@ class Alarm:
     seat: Seat | None
 
 
-class PostingKind(StrEnum):
+class OutboxKind(StrEnum):
     """What must be posted exactly once, in the order in which it appears."""
 
     START = "start"
@@ -121,11 +121,11 @@ class PostingKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Posting:
+class OutboxMessage:
     """A message that must appear exactly once; table, kind and deal name it."""
 
     table: TableId
-    kind: str  # a `PostingKind`
+    kind: str  # a `OutboxKind`
     deal: int
     channel: int | None
     created_at: datetime
@@ -146,7 +146,7 @@ class MessageRef:
     posted_at: datetime
 
 
-class Delivery(StrEnum):
+class HandDelivery(StrEnum):
     """How a player gets their hand."""
 
     EPHEMERAL = "ephemeral"
@@ -158,7 +158,7 @@ class PlayerSettings:
     """What a player prefers; the defaults hold where nothing is stored."""
 
     player: PlayerId
-    delivery: Delivery = Delivery.EPHEMERAL
+    delivery: HandDelivery = HandDelivery.EPHEMERAL
     four_colour: bool = False
     large: bool = False
     text_only: bool = False
@@ -346,7 +346,7 @@ class Season:
 
 
 @dataclass(frozen=True, slots=True)
-class Server:
+class ServerSettings:
     """What the staff of a server have chosen; the defaults hold where nothing is stored."""
 
     guild: int
@@ -362,7 +362,7 @@ class Counting:
     """How matches count in standings: pure functions, which the service hands over."""
 
     award: Callable[[tuple[ResultRow, ...], str], tuple[ResultRow, ...]]
-    """The results of a match with their league points, under `Server.league_points`."""
+    """The results of a match with their league points, under `ServerSettings.league_points`."""
     count: Callable[[tuple[ResultRow, ...], tuple[Standing, ...]], tuple[Standing, ...]]
     """The players' standings in one scope after a match; one for each result, as are those before."""
     rating: Callable[[Standing], float]
@@ -400,7 +400,7 @@ class Change:
     journal: tuple[JournalLine, ...] = ()  # appended
     entropy: tuple[EntropyLine, ...] = ()  # appended
     alarms: tuple[Alarm, ...] | None = None  # all of the table's; None leaves them
-    postings: tuple[Posting, ...] = ()  # added; one that is there already stays as it is
+    postings: tuple[OutboxMessage, ...] = ()  # added; one that is there already stays as it is
     players: frozenset[PlayerId] | None = None  # who sits here; None leaves them
     movements: tuple[Movement, ...] = ()
     finished: Finished | None = None
@@ -427,7 +427,7 @@ class Gap:
     """Time in which no process was connected."""
 
     seconds: float
-    tables: tuple[TableId, ...]  # for which a posting of kind `PostingKind.BACK` was added
+    tables: tuple[TableId, ...]  # for which a posting of kind `OutboxKind.BACK` was added
 
 
 NO_GAP = Gap(0.0, ())
@@ -441,7 +441,7 @@ class KeptTable:
     """A table that names a person, and what it holds of them."""
 
     id: TableId
-    status: Status
+    status: TableStatus
     guild: int | None
     channel: int
     host: PlayerId
@@ -484,7 +484,7 @@ class KeptLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PersonalData:
     """All that is kept of a person, on all servers."""
 
     player: PlayerId

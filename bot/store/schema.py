@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from bot.store.rows import AccountKind, AlarmKind, Cause, Delivery, Status
+from bot.store.rows import AccountKind, AlarmKind, Cause, HandDelivery, TableStatus
 from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -137,7 +137,7 @@ tables = Table(
     "tables",
     metadata,
     Column("id", String(6), primary_key=True),
-    Column("status", choice(Status), nullable=False),
+    Column("status", choice(TableStatus), nullable=False),
     Column("version", Integer, nullable=False),
     Column("step", Integer, nullable=False),
     Column("guild", BigInteger),
@@ -206,7 +206,7 @@ settings = Table(
     "settings",
     metadata,
     Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("delivery", choice(Delivery), nullable=False),
+    Column("delivery", choice(HandDelivery), nullable=False),
     Column("four_colour", Boolean, nullable=False),
     Column("large", Boolean, nullable=False),
     Column("text_only", Boolean, nullable=False),

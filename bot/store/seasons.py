@@ -9,11 +9,11 @@ from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, se
 
 from bot.store import schema
 from bot.store.codec import columns, insert_all, names, values
-from bot.store.rows import Season, Server
+from bot.store.rows import Season, ServerSettings
 
 REBUILDING = 0x7061706C76  # beside `migrate.UPGRADE_LOCK`; servers are locked by their ids, which are far greater
 
-SERVER = [schema.servers.c[name] for name in names(Server)]
+SERVER = [schema.servers.c[name] for name in names(ServerSettings)]
 SEASON = [schema.seasons.c[name] for name in names(Season)]
 
 
@@ -21,7 +21,7 @@ SEASON = [schema.seasons.c[name] for name in names(Season)]
 class Situation:
     """What a match's end must know of its server."""
 
-    server: Server
+    server: ServerSettings
     open: Season | None
     last: datetime | None  # when the newest match finished
 
@@ -70,7 +70,7 @@ def situation(connection: Connection, guild: int) -> Situation:
     """How a server stands."""
     *row, last = connection.execute(SITUATION, {"of": guild}).one()
     chosen, open = row[: len(SERVER)], row[len(SERVER) :]
-    server = Server(guild) if chosen[0] is None else Server(*chosen)
+    server = ServerSettings(guild) if chosen[0] is None else ServerSettings(*chosen)
     return Situation(server, None if open[0] is None else Season(*open), last)
 
 

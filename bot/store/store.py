@@ -14,7 +14,7 @@ from bot.store import (
     database,
     ledger,
     matches,
-    people,
+    privacy,
     schema,
     seasons,
     servers,
@@ -32,15 +32,15 @@ from bot.store.rows import (
     Erasing,
     Finished,
     Gap,
-    Kept,
     LedgerLine,
     MessageRef,
     Movement,
+    OutboxMessage,
+    PersonalData,
     PlayerSettings,
-    Posting,
     Rebuilt,
     Season,
-    Server,
+    ServerSettings,
     Standing,
     StoredTable,
     TableRow,
@@ -53,7 +53,7 @@ T = TypeVar("T")
 BATCH = 500  # changes in one transaction: some 50 ms of work
 
 
-class Store(CommonStore[TableId, Alarm, Posting, MessageRef]):
+class Store(CommonStore[TableId, Alarm, OutboxMessage, MessageRef]):
     """A database, opened and upgraded. Any number of processes may open the same one.
 
     Every method may raise `StoreFailedError`, when the database refuses or vanishes, and
@@ -65,7 +65,9 @@ class Store(CommonStore[TableId, Alarm, Posting, MessageRef]):
         self._writing = writing
         self._reading = reading
         writer = Writer(writing, batch)
-        super().__init__(writer, (schema.alarms, Alarm), (schema.postings, Posting), (schema.messages, MessageRef))
+        super().__init__(
+            writer, (schema.alarms, Alarm), (schema.postings, OutboxMessage), (schema.messages, MessageRef)
+        )
         self.tournaments = TournamentStore(self._read, writer)
 
     @classmethod
@@ -214,11 +216,11 @@ class Store(CommonStore[TableId, Alarm, Posting, MessageRef]):
         """What is wrong with the books, a line for each fault; nothing where they are right."""
         return await self._read(ledger.check)
 
-    async def server(self, guild: int) -> Server:
+    async def server(self, guild: int) -> ServerSettings:
         """What the staff of this server have chosen, else the defaults."""
         return await self._read(partial(servers.server, guild=guild))
 
-    async def save_server(self, chosen: Server) -> None:
+    async def save_server(self, chosen: ServerSettings) -> None:
         """Replace what the staff of a server have chosen."""
         await self._writer.run(partial(servers.save_server, chosen=chosen))
 
@@ -318,9 +320,9 @@ class Store(CommonStore[TableId, Alarm, Posting, MessageRef]):
         """Replace what this player prefers."""
         await self._writer.run(partial(settings.save_settings, settings=chosen))
 
-    async def kept(self, player: PlayerId) -> Kept:
+    async def kept(self, player: PlayerId) -> PersonalData:
         """All that is kept of this person, on all servers."""
-        return await self._read(partial(people.kept, player=player))
+        return await self._read(partial(privacy.kept, player=player))
 
     async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
         """Put a number in the place of this person wherever they are named, in one transaction.
@@ -328,4 +330,4 @@ class Store(CommonStore[TableId, Alarm, Posting, MessageRef]):
         Their settings, and what notes where messages to them alone stand, are deleted. Nothing is done while they
         sit at an open table.
         """
-        return await self._writer.run(partial(people.erase, player=player, now=now, erasing=erasing))
+        return await self._writer.run(partial(privacy.erase, player=player, now=now, erasing=erasing))

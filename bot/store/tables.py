@@ -17,9 +17,9 @@ from bot.store.rows import (
     Change,
     EntropyLine,
     JournalLine,
-    Status,
     StoredTable,
     TableRow,
+    TableStatus,
 )
 
 ONCE = frozenset(
@@ -141,7 +141,7 @@ def recent_of(connection: Connection, player: PlayerId, limit: int, place: int |
 def count_lobbies(connection: Connection, host: PlayerId) -> int:
     """How many lobbies this person has open."""
     table = schema.tables.c
-    query = select(func.count()).where(schema.IS_OPEN, table.host == host, table.status == Status.LOBBY)
+    query = select(func.count()).where(schema.IS_OPEN, table.host == host, table.status == TableStatus.LOBBY)
     return connection.execute(query).scalar_one()
 
 

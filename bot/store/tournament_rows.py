@@ -85,7 +85,7 @@ class TournamentAlarm:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentPosting:
+class TournamentOutboxMessage:
     """A message about a tournament that must appear exactly once; tournament, kind and number name it."""
 
     tournament: TournamentId
@@ -118,7 +118,7 @@ class TournamentChange:
     expected: int  # the version this builds on; 0 creates it
     entropy: tuple[EntropyLine, ...] = ()  # appended
     alarms: tuple[TournamentAlarm, ...] | None = None  # all of the tournament's; None leaves them
-    postings: tuple[TournamentPosting, ...] = ()  # added; one that is there already stays as it is
+    postings: tuple[TournamentOutboxMessage, ...] = ()  # added; one that is there already stays as it is
     entrants: frozenset[PlayerId] | None = None  # who is in it; None leaves them
     movements: tuple[Movement, ...] = ()
 

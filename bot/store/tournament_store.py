@@ -7,18 +7,18 @@ from functools import partial
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema, standings, tournaments
 from bot.store.common import CommonStore, Read
-from bot.store.rows import Standing, Status
+from bot.store.rows import Standing, TableStatus
 from bot.store.tournament_rows import (
     StoredTournament,
     TournamentAlarm,
     TournamentChange,
     TournamentMessage,
-    TournamentPosting,
+    TournamentOutboxMessage,
 )
 from bot.store.writer import Writer
 
 
-class TournamentStore(CommonStore[TournamentId, TournamentAlarm, TournamentPosting, TournamentMessage]):
+class TournamentStore(CommonStore[TournamentId, TournamentAlarm, TournamentOutboxMessage, TournamentMessage]):
     """What can be asked and changed about tournaments; raises what `Store` raises."""
 
     def __init__(self, read: Read, writer: Writer) -> None:
@@ -26,7 +26,7 @@ class TournamentStore(CommonStore[TournamentId, TournamentAlarm, TournamentPosti
         super().__init__(
             writer,
             (schema.tournament_alarms, TournamentAlarm),
-            (schema.tournament_postings, TournamentPosting),
+            (schema.tournament_postings, TournamentOutboxMessage),
             (schema.tournament_messages, TournamentMessage),
         )
 
@@ -80,7 +80,7 @@ class TournamentStore(CommonStore[TournamentId, TournamentAlarm, TournamentPosti
         """Who of a tournament sits at an open table of another one."""
         return await self._read(partial(tournaments.seated_elsewhere, tournament=tournament))
 
-    async def statuses(self, tables: Sequence[TableId]) -> dict[TableId, Status]:
+    async def statuses(self, tables: Sequence[TableId]) -> dict[TableId, TableStatus]:
         """How those of these tables that have been opened stand."""
         return await self._read(partial(tournaments.statuses, tables=tables))
 

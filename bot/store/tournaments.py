@@ -12,7 +12,7 @@ from bot.store.codec import columns, insert_all, insert_missing, names, parts, v
 from bot.store.errors import StoreError
 from bot.store.guard import guard, replace_parts
 from bot.store.ledger import Books
-from bot.store.rows import EntropyLine, Status
+from bot.store.rows import EntropyLine, TableStatus
 from bot.store.tournament_rows import (
     StoredTournament,
     TournamentAlarm,
@@ -129,7 +129,7 @@ def seated_elsewhere(connection: Connection, tournament: TournamentId) -> frozen
     return frozenset(map(PlayerId, connection.execute(query).scalars()))
 
 
-def statuses(connection: Connection, tables: Sequence[TableId]) -> dict[TableId, Status]:
+def statuses(connection: Connection, tables: Sequence[TableId]) -> dict[TableId, TableStatus]:
     """How those of these tables that have been opened stand."""
     table = schema.tables.c
     query = select(table.id, table.status).where(table.id.in_(tables))

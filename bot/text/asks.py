@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import Kind
+from bot.games.indian.melds import MeldKind
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.rules import Rules
 from bot.text.chips import amount
@@ -83,22 +83,22 @@ def loose(left: Iterable[Card]) -> str:
     return f"In no group: {found}" if found else "All cards are in groups."
 
 
-def wrong_groups(groups: Groups, kinds: Iterable[Kind], loose: Iterable[Card], wild: Rank | None) -> list[str]:
+def wrong_groups(groups: Groups, kinds: Iterable[MeldKind], loose: Iterable[Card], wild: Rank | None) -> list[str]:
     """Everything wrong with groups about to be declared, a sentence for each fault."""
     found, left = list(kinds), list(loose)
     wrong = []
     if left:
         wrong.append(f"{count(len(left), 'card lies', 'cards lie')} in no group: {cards(left, wild)}.")
     for group, kind in zip(groups, found, strict=True):
-        if kind is Kind.INVALID:
+        if kind is MeldKind.INVALID:
             wrong.append(f"{cards(group, wild)} is neither a sequence nor a set.")
     return wrong + _missing(found)
 
 
-def _missing(found: list[Kind]) -> list[str]:
+def _missing(found: list[MeldKind]) -> list[str]:
     """Which sequences a declaration lacks."""
     sequences = sum(kind.is_sequence for kind in found)
     if not sequences:
         return ["There is no sequence, and it takes two."]
-    pure = [] if Kind.PURE_SEQUENCE in found else [REASONS[Reason.NO_PURE_SEQUENCE]]
+    pure = [] if MeldKind.PURE_SEQUENCE in found else [REASONS[Reason.NO_PURE_SEQUENCE]]
     return pure + ([REASONS[Reason.NEED_TWO_SEQUENCES]] if sequences == 1 else [])

@@ -1,7 +1,7 @@
 """Rule sets as facts, each with a label: to be read at a glance, and to be compared."""
 
 from bot.rummy.match.match import courses
-from bot.rummy.rules import Format, JokerPick, LapseMode, LoserPolicy, PoolRules, PrintedCut, RommeRules, Rules
+from bot.rummy.rules import Format, JokerPick, LapseMode, LoserPolicy, PoolRules, PrintedCut, Rules, WesternRules
 from bot.text.rules import credit
 from bot.text.words import FORMATS, START, count, course, lowered, points
 
@@ -18,7 +18,7 @@ def facts(rules: Rules) -> dict[str, str]:
     return _start_facts(rules) | _joker_facts(rules) | _turn_facts(rules) | _points_facts(rules)
 
 
-def _western_facts(rules: Rules, romme: RommeRules) -> dict[str, str]:
+def _western_facts(rules: Rules, romme: WesternRules) -> dict[str, str]:
     started, turns = _start_facts(rules), _turn_facts(rules)
     shared = ("Formats", "Players", "Packs for 2, 3, 4, 5, 6 players", "Who begins")
     timed = ("Seconds for a turn", "Extra seconds in a deal", "Out of the deal", "Reshuffles in a deal")

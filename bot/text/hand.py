@@ -1,8 +1,8 @@
 """The private hand: what it says, and what is answered to a move."""
 
-from bot.games.indian.melds import Kind
+from bot.games.indian.melds import MeldKind
 from bot.rummy.cards import Card, Rank
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.view import Event
 from bot.text.refusals import REASONS
@@ -55,7 +55,7 @@ def waiting(for_whom: str, deadline: str) -> str:
     return f"Waiting for {for_whom}. {deadline}"
 
 
-def out_of_deal(status: Status, cost: int | None) -> str:
+def out_of_deal(status: SeatStatus, cost: int | None) -> str:
     """Said to one who is out of the deal."""
     charged = f", {points(cost)}" if cost is not None else ""
     return f"You are out of this deal: {STATUSES[status]}{charged}."
@@ -86,7 +86,7 @@ def decks(top: Card | None, closed: int, wild_rank: Rank | None, rules: Rules, c
 # -- the hand in words ------------------------------------------------------------------------------
 
 
-def group(laid: tuple[Card, ...], kind: Kind, wild: Rank | None) -> str:
+def group(laid: tuple[Card, ...], kind: MeldKind, wild: Rank | None) -> str:
     """A group, and what it is."""
     return f"{KIND_SIGNS[kind]} {cards(laid, wild)} · *{KINDS[kind]}*"
 
@@ -106,6 +106,6 @@ def in_slot(one: Card, wild: Rank | None) -> str:
     return f"In the finish slot: **{card(one, wild)}**"
 
 
-def in_group(number: int, laid: tuple[Card, ...], kind: Kind) -> str:
+def in_group(number: int, laid: tuple[Card, ...], kind: MeldKind) -> str:
     """Which group a card lies in, in a select's line."""
     return clipped(f"group {number}: {cards(laid)} ({KINDS[kind]})", 100)

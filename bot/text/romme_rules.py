@@ -1,10 +1,10 @@
 """The rules of the western game in words, all of it told from its values."""
 
-from bot.rummy.rules import JokerPick, RommeRules, Rules
+from bot.rummy.rules import JokerPick, Rules, WesternRules
 from bot.text.words import PICK, START, count, in_a_row, packs, players, points, times
 
 
-def romme_short(rules: Rules, romme: RommeRules) -> str:
+def romme_short(rules: Rules, romme: WesternRules) -> str:
     """A rule set in two lines."""
     first = f"the first melds worth {romme.first_meld} or more" if romme.first_meld else "the first meld may be any"
     lapses = count(rules.turns.lapse_limit, "missed turn")
@@ -15,12 +15,12 @@ def romme_short(rules: Rules, romme: RommeRules) -> str:
     )
 
 
-def _cards(rules: Rules, romme: RommeRules) -> str:
+def _cards(rules: Rules, romme: WesternRules) -> str:
     comma = "," if "," in packs(rules) else ""
     return f"{packs(rules)}{comma} and {count(romme.jokers, 'joker') if romme.jokers else 'no joker'}"
 
 
-def romme_full(rules: Rules, romme: RommeRules) -> tuple[tuple[str, str], ...]:
+def romme_full(rules: Rules, romme: WesternRules) -> tuple[tuple[str, str], ...]:
     """All but the formats: titles and what stands under each."""
     return (
         ("The aim", _aim(rules, romme)),
@@ -34,7 +34,7 @@ def romme_full(rules: Rules, romme: RommeRules) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _aim(rules: Rules, romme: RommeRules) -> str:
+def _aim(rules: Rules, romme: WesternRules) -> str:
     rummy = (
         f" **Rummy**, all cards in one turn with nothing placed before, takes {points(romme.rummy_bonus)} off."
         if romme.rummy_bonus
@@ -46,7 +46,7 @@ def _aim(rules: Rules, romme: RommeRules) -> str:
     )
 
 
-def _cards_text(rules: Rules, romme: RommeRules) -> str:
+def _cards_text(rules: Rules, romme: WesternRules) -> str:
     return (
         f"{_cards(rules, romme)} in all. {START[rules.start]} One card is turned up on the open deck; the rest is the "
         "closed deck."
@@ -71,7 +71,7 @@ def _turn_text(rules: Rules) -> str:
     )
 
 
-def _placing_text(romme: RommeRules) -> str:
+def _placing_text(romme: WesternRules) -> str:
     least = (
         f"What you place first must come to {points(romme.first_meld)} in one turn."
         if romme.first_meld
@@ -81,7 +81,7 @@ def _placing_text(romme: RommeRules) -> str:
     return f"{least} After that all melds on the table are open to you: {use}. Keep a card to discard."
 
 
-def _jokers_text(rules: Rules, romme: RommeRules) -> str:
+def _jokers_text(rules: Rules, romme: WesternRules) -> str:
     if not romme.jokers:
         return "There are none."
     most = "" if romme.more_jokers else " A meld holds no more jokers than other cards."
@@ -94,7 +94,7 @@ def _jokers_text(rules: Rules, romme: RommeRules) -> str:
     )
 
 
-def _points_text(romme: RommeRules) -> str:
+def _points_text(romme: WesternRules) -> str:
     joker = f"a joker costs {romme.joker_points}, an ace" if romme.jokers else "an ace costs"
     return (
         f"Left in hand, {joker} {romme.ace_points}; king, queen, jack and ten 10, other cards their number. The winner "
@@ -102,7 +102,7 @@ def _points_text(romme: RommeRules) -> str:
     )
 
 
-def _time_text(rules: Rules, romme: RommeRules) -> str:
+def _time_text(rules: Rules, romme: WesternRules) -> str:
     back = ", and a swapped joker you did not use goes back" if romme.jokers else ""
     limit = rules.turns.lapse_limit
     lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"

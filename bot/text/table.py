@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
 from bot.text.words import STATUSES, course, listed, points
 
@@ -145,7 +145,7 @@ def scores(lines: Iterable[str]) -> str:
 def score(
     name: str,
     standing: str,
-    status: Status | None = None,
+    status: SeatStatus | None = None,
     cost: int | None = None,
     *,
     out: bool = False,

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import By, Kind, Purpose
+from bot.rummy.tournament import By, Purpose, TournamentKind
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import PACES, clipped, count, course, listed
 
-KINDS: Mapping[Kind, str] = {Kind.KNOCK_OUT: "Knock-out", Kind.LEAGUE: "League"}
+KINDS: Mapping[TournamentKind, str] = {TournamentKind.KNOCK_OUT: "Knock-out", TournamentKind.LEAGUE: "League"}
 SEEDINGS: Mapping[str, str] = {"random": "by chance", "rated": "by rating, the best apart"}
 DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "by totals", By.STAFF: "by staff", By.WALKOVER: "walkover"}
 """What decided a table, beside its number."""
@@ -68,23 +68,23 @@ def head(name: str) -> str:
     return f"### 🏆 {name}"
 
 
-def what(kind: Kind, terms: Terms, rules: Rules, name: str, pace: str) -> str:
+def what(kind: TournamentKind, terms: Terms, rules: Rules, name: str, pace: str) -> str:
     """`Knock-out · Pool 101 · Classic · Standard`; the name of the rule set may be a house's own."""
     return f"**{KINDS[kind]}** · {course(terms, rules)} · {name} · {PACES[pace]}"
 
 
-def tables(kind: Kind, size: int, advance: int, matches: int) -> str:
+def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
     """How large tables are, and who goes on."""
-    if kind is Kind.LEAGUE:
+    if kind is TournamentKind.LEAGUE:
         goal = f"everybody plays {count(matches, 'match', 'matches')}, the points table decides"
     else:
         goal = "the best goes on" if advance == 1 else f"the best {advance} go on"
     return f"Tables of up to {size}: {goal}"
 
 
-def round_limit(kind: Kind, minutes: int) -> str:
+def round_limit(kind: TournamentKind, minutes: int) -> str:
     """How long a round may take."""
-    then = "the totals so far are the result" if kind is Kind.LEAGUE else "the lowest totals go on"
+    then = "the totals so far are the result" if kind is TournamentKind.LEAGUE else "the lowest totals go on"
     return f"A round ends after {count(minutes, 'minute')}: then {then}"
 
 
@@ -359,6 +359,6 @@ def choice(name: str, code: str, status: str) -> str:
     return clipped(f"{name} · {STATUSES[status]} · {code}", 100)
 
 
-def event(code: str, kind: Kind, terms: Terms, rules: Rules) -> str:
+def event(code: str, kind: TournamentKind, terms: Terms, rules: Rules) -> str:
     """What Discord's calendar says of a tournament."""
     return f"{KINDS[kind]}, {course(terms, rules)}. Sign up in the channel. Tournament {code}"

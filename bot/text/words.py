@@ -2,25 +2,25 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.indian.melds import Kind
+from bot.games.indian.melds import MeldKind
 from bot.rummy.cards import Card, Rank
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Format, JokerPick, LapseMode, Rules, Start
 from bot.rummy.view import Phase
 
-KINDS: Mapping[Kind, str] = {
-    Kind.PURE_SEQUENCE: "pure sequence",
-    Kind.IMPURE_SEQUENCE: "impure sequence",
-    Kind.SET: "set",
-    Kind.INVALID: "not yet",
+KINDS: Mapping[MeldKind, str] = {
+    MeldKind.PURE_SEQUENCE: "pure sequence",
+    MeldKind.IMPURE_SEQUENCE: "impure sequence",
+    MeldKind.SET: "set",
+    MeldKind.INVALID: "not yet",
 }
 
-KIND_SIGNS: Mapping[Kind, str] = {
-    Kind.PURE_SEQUENCE: "✅",
-    Kind.IMPURE_SEQUENCE: "☑️",
-    Kind.SET: "☑️",
-    Kind.INVALID: "▫️",
+KIND_SIGNS: Mapping[MeldKind, str] = {
+    MeldKind.PURE_SEQUENCE: "✅",
+    MeldKind.IMPURE_SEQUENCE: "☑️",
+    MeldKind.SET: "☑️",
+    MeldKind.INVALID: "▫️",
 }
 
 FORMATS: Mapping[Format, str] = {
@@ -71,18 +71,18 @@ PACES: Mapping[str, str] = {
     "slow": "Slow",
 }
 
-STATUSES: Mapping[Status, str] = {
-    Status.IN: "in",
-    Status.DROPPED: "dropped",
-    Status.LAPSED: "missed too many turns",
-    Status.LEFT: "left",
-    Status.WRONG: "declared wrongly",
-    Status.ABSENT: "not in this deal",
+STATUSES: Mapping[SeatStatus, str] = {
+    SeatStatus.IN: "in",
+    SeatStatus.DROPPED: "dropped",
+    SeatStatus.LAPSED: "missed too many turns",
+    SeatStatus.LEFT: "left",
+    SeatStatus.WRONG: "declared wrongly",
+    SeatStatus.ABSENT: "not in this deal",
 }
 
-OUT: Mapping[Status, str] = {
-    **{status: word for status, word in STATUSES.items() if status is not Status.IN},
-    Status.LAPSED: "missed turns",
+OUT: Mapping[SeatStatus, str] = {
+    **{status: word for status, word in STATUSES.items() if status is not SeatStatus.IN},
+    SeatStatus.LAPSED: "missed turns",
 }
 """How a seat that is out of a deal is called where there is little room."""
 

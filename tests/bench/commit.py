@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.store.rows import Alarm, AlarmKind, Change, JournalLine, Status, TableRow
+from bot.store.rows import Alarm, AlarmKind, Change, JournalLine, TableRow, TableStatus
 from bot.store.store import Store
 
 LONE = 400  # commits one after another
@@ -26,7 +26,7 @@ def move(table: TableId, version: int) -> Change:
     """What an ordinary move writes: the table, one line, and the next turn's two alarms."""
     row = TableRow(
         id=table,
-        status=Status.PLAYING,
+        status=TableStatus.PLAYING,
         version=version,
         step=version,
         guild=1 << 60,

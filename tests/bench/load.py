@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from time import perf_counter
 from typing import TypeVar
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.views import MessageView, Reply
 from bot.localcord.world import World
 from tests.bench.move import bare_bot
@@ -84,7 +84,7 @@ async def bare() -> tuple[list[float | None], float]:
     """A bot that does nothing but answer."""
     world = World.create(["Asha"])
     person = world.people[0]
-    async with Server(world, rate_limits=False) as server, bare_bot(server) as process:
+    async with LocalDiscord(world, rate_limits=False) as server, bare_bot(server) as process:
         await until(lambda: person.visible_messages(world.channel), 20, "the first message")
         first = await person.click(person.visible_messages(world.channel)[-1], "bare")
         private = (await first.reply()).message
@@ -119,7 +119,7 @@ async def tables() -> tuple[list[float | None], float]:
     """The bot itself, with many tables in play."""
     world = World.create(["Asha", "Ben"])
     with tempfile.TemporaryDirectory() as folder:
-        async with Server(world, rate_limits=False) as server:
+        async with LocalDiscord(world, rate_limits=False) as server:
             bot = Bot(server, Path(folder), **SETTINGS)
             await bot.start()
             try:

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.world import Action, World
 from tests.processes.bots import ROOT, Bot, until
 from tests.processes.players import Player, result, seated
@@ -52,7 +52,7 @@ async def timed(begin: Awaitable[Action]) -> float:
 
 
 @asynccontextmanager
-async def bare_bot(server: Server) -> AsyncIterator[asyncio.subprocess.Process]:
+async def bare_bot(server: LocalDiscord) -> AsyncIterator[asyncio.subprocess.Process]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -72,7 +72,7 @@ async def bare_clicks() -> list[float]:
     """How long a bare bot takes for a click on its private message."""
     world = World.create(["Asha"])
     person = world.people[0]
-    async with Server(world, rate_limits=False) as server, bare_bot(server):
+    async with LocalDiscord(world, rate_limits=False) as server, bare_bot(server):
         await until(lambda: person.visible_messages(world.channel), 20, "the first message")
         first = await person.click(person.visible_messages(world.channel)[-1], "bare")
         private = (await first.reply()).message
@@ -85,7 +85,7 @@ async def moves_of_a_table() -> list[float]:
     world = World.create(["Asha", "Ben"])
     seconds: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        async with Server(world, rate_limits=False) as server:
+        async with LocalDiscord(world, rate_limits=False) as server:
             bot = Bot(server, Path(folder))
             await bot.start()
             try:

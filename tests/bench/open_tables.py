@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import PlayerId
 from bot.service.lobby import Limits, Options, Person
 from bot.service.paces import Pace
 from tests.processes.bots import Bot, until
-from tests.service.desk import Desk, desk
+from tests.service.context import Context, desk
 
 TABLES = 10_000
 AT_ONCE = 200
@@ -34,7 +34,7 @@ async def _run() -> None:
         size = (Path(folder) / "paplu.db").stat().st_size
         print(f"{TABLES} open tables with {TURNS} turns each, {size / 1e6:.0f} MB")
         world = World.create(["Asha"])
-        async with Server(world, rate_limits=False) as server:
+        async with LocalDiscord(world, rate_limits=False) as server:
             bot = Bot(server, Path(folder))
             start = perf_counter()
             await bot.start()
@@ -60,17 +60,17 @@ def batches() -> Iterator[range]:
     return (range(first, first + AT_ONCE) for first in range(0, TABLES, AT_ONCE))
 
 
-async def one(d: Desk, number: int) -> None:
+async def one(d: Context, number: int) -> None:
     people = [Person(PlayerId(1000 + 2 * number + i), f"Player {i}") for i in range(2)]
-    update = await d.table(*people, options=SLOW)
+    state = await d.table(*people, options=SLOW)
     for _ in range(TURNS):
-        assert update.public.deal is not None
-        player = PlayerId(update.players[update.public.deal.turn].id)
-        update = await d.tables.act(update.id, None, player, Draw(Source.CLOSED))
-        drawn = update.for_player(player).deal
+        assert state.public.deal is not None
+        player = PlayerId(state.players[state.public.deal.turn].id)
+        state = await d.tables.act(state.id, None, player, Draw(Source.CLOSED))
+        drawn = state.for_player(player).deal
         assert drawn is not None
         assert drawn.drawn is not None
-        update = await d.tables.act(update.id, None, player, Discard(drawn.drawn))
+        state = await d.tables.act(state.id, None, player, Discard(drawn.drawn))
 
 
 def resident(pid: int) -> float:

@@ -11,8 +11,8 @@ from time import process_time
 
 from bot.games.western import computer as romme
 from bot.games.western import placing
-from bot.games.western.deal import RommeDeal
-from bot.games.western.view import RommeView
+from bot.games.western.deal import WesternDeal
+from bot.games.western.view import WesternView
 from bot.rummy.actions import DEALER, Discard, Draw, LayOff, Move, Place, Reshuffle, Source
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.outcome import Outcome
@@ -23,7 +23,7 @@ DEALS = 1000
 FIRST, OTHER = Seat(0), Seat(1)
 
 
-def by_chance(deal: RommeView, dice: random.Random) -> Move:
+def by_chance(deal: WesternView, dice: random.Random) -> Move:
     """Draws from either deck, places a meld of three cards if it holds one, throws any card it may."""
     if deal.phase is Phase.DRAW:
         sources = [Draw(source) for source in Source if deal.refusal(Draw(source)) is None]
@@ -40,7 +40,7 @@ def by_chance(deal: RommeView, dice: random.Random) -> Move:
 def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
     """One deal of that pack; the computer sits there."""
     rules = shipped("romme")
-    deal = RommeDeal.start(rules, FIRST, [True, True], pack)
+    deal = WesternDeal.start(rules, FIRST, [True, True], pack)
     while deal.outcome is None:
         view = deal.view(deal.turn)
         action = romme.choose(view) if deal.turn == computer else by_chance(view, dice)
@@ -48,7 +48,7 @@ def play(pack: list[Card], computer: Seat, dice: random.Random) -> Outcome:
     return deal.outcome
 
 
-def _with_cards(deal: RommeDeal, action: Move, dice: random.Random) -> RommeDeal:
+def _with_cards(deal: WesternDeal, action: Move, dice: random.Random) -> WesternDeal:
     """The closed deck made anew where it is needed."""
     if action != Draw(Source.CLOSED) or deal.closed or not deal.view(None).can_reshuffle:
         return deal
@@ -84,7 +84,7 @@ def _solver_times() -> list[float]:
         dice = random.Random(number)
         pack = list(shipped("romme").cards(4))
         dice.shuffle(pack)
-        deal = RommeDeal.start(shipped("romme"), FIRST, [True] * 4, pack)
+        deal = WesternDeal.start(shipped("romme"), FIRST, [True] * 4, pack)
         while deal.outcome is None:
             view = deal.view(deal.turn)
             if deal.phase is Phase.DISCARD and any(card != JOKER for card in view.hand):

@@ -18,7 +18,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, award
 from bot.store import schema
 from bot.store.codec import insert_all, values
-from bot.store.rows import Change, Finished, MatchRow, ResultRow, Season, Standing, Status
+from bot.store.rows import Change, Finished, MatchRow, ResultRow, Season, Standing, TableStatus
 from bot.store.store import Store
 from tests.bench.commit import NOW, move
 
@@ -54,7 +54,7 @@ def result(table: TableId, seat: int, player: PlayerId) -> ResultRow:
 
 def fill(connection: Connection, ended: list[Finished]) -> None:
     """Store matches, with their tables, as if they had been played, but count none."""
-    over = (replace(move(one.match.table, 1).row, status=Status.FINISHED, rules="", lobby="") for one in ended)
+    over = (replace(move(one.match.table, 1).row, status=TableStatus.FINISHED, rules="", lobby="") for one in ended)
     insert_all(connection, schema.tables, map(values, over))
     insert_all(connection, schema.matches, (values(one.match) for one in ended))
     insert_all(connection, schema.results, (values(x, table=one.match.table) for one in ended for x in one.results))
@@ -89,7 +89,7 @@ def ending(table: TableId, number: int, chance: random.Random) -> Change:
     """The last action of a match."""
     change = move(table, 2)
     ended = finished(table, MANY + number, chance, SEATS)
-    return replace(change, row=replace(change.row, status=Status.FINISHED), alarms=(), finished=ended)
+    return replace(change, row=replace(change.row, status=TableStatus.FINISHED), alarms=(), finished=ended)
 
 
 async def measure_ends(stores: dict[int, Store]) -> None:

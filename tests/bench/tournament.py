@@ -17,8 +17,8 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
 from bot.service.lobby import Person
 from bot.service.paces import Pace
-from bot.service.tournaments.plan import Plan
-from tests.service.desk import Desk, desk
+from bot.service.tournaments.plan import TournamentPlan
+from tests.service.context import Context, desk
 
 PLAYERS, SEATS = 512, 4
 STAFF = Person(PlayerId(9), "Staff")
@@ -39,14 +39,14 @@ async def _run() -> None:
         print(f"{len(await d.store.tournaments.open_tables(id))} tables opened in {perf_counter() - begun:.1f} s")
         waits: list[float] = []
         begun = perf_counter()
-        while (update := await d.tournaments.settle(id)).status.is_open:
+        while (state := await d.tournaments.settle(id)).status.is_open:
             await asyncio.gather(*(played(d, code, waits) for code in await d.store.tournaments.open_tables(id)))
             await d.tournaments.settled()
         report(waits, perf_counter() - begun)
-        assert update.state.bracket is not None
-        champion = update.state.bracket.champion
+        assert state.progress.bracket is not None
+        champion = state.progress.bracket.champion
         assert champion is not None
-        print(f"{len(update.state.bracket.rounds)} rounds, {len(update.state.codes)} tables, champion {champion}")
+        print(f"{len(state.progress.bracket.rounds)} rounds, {len(state.progress.codes)} tables, champion {champion}")
         assert await d.store.check_books() == ()
 
 
@@ -57,33 +57,35 @@ def report(waits: list[float], seconds: float) -> None:
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[Desk]:
+async def opened() -> AsyncIterator[Context]:
     """The services over a database in a file."""
     with tempfile.TemporaryDirectory() as folder:
         async with desk(f"sqlite+aiosqlite:///{folder}/paplu.db") as d:
             yield d
 
 
-async def signed_up(d: Desk) -> TournamentId:
+async def signed_up(d: Context) -> TournamentId:
     """A tournament that is full."""
     soon = d.now + timedelta(hours=1)
-    plan = Plan("Bench", soon, soon, pace=Pace.SLOW, table_size=SEATS, entry=1_00, most=PLAYERS, prizes=(60, 40))
-    update = await d.tournaments.create(STAFF, 1, 2, plan, d.press())
+    plan = TournamentPlan(
+        "Bench", soon, soon, pace=Pace.SLOW, table_size=SEATS, entry=1_00, most=PLAYERS, prizes=(60, 40)
+    )
+    state = await d.tournaments.create(STAFF, 1, 2, plan, d.press())
     people = [Person(PlayerId(1000 + number), f"Player {number}") for number in range(PLAYERS)]
     for person in people:
-        await d.tournaments.join(update.id, person, d.press())
-    return update.id
+        await d.tournaments.join(state.id, person, d.press())
+    return state.id
 
 
-async def played(d: Desk, code: TableId, waits: list[float]) -> None:
+async def played(d: Context, code: TableId, waits: list[float]) -> None:
     """Play a table to its end, as computers would."""
-    update = await d.tables.find(code)
-    while update.row.status.is_open:
-        deal = update.public.deal
+    state = await d.tables.find(code)
+    while state.row.status.is_open:
+        deal = state.public.deal
         assert deal is not None
-        assert update.public.stage is Stage.PLAYING
+        assert state.public.stage is Stage.PLAYING
         seat = deal.awaited[0]
-        action = greedy.choose(update.for_seat(seat))
+        action = greedy.choose(state.for_seat(seat))
         begun = perf_counter()
-        update = await d.tables.act(code, update.public.step, PlayerId(update.players[seat].id), action)
+        state = await d.tables.act(code, state.public.step, PlayerId(state.players[seat].id), action)
         waits.append(perf_counter() - begun)

@@ -10,12 +10,12 @@ from bot.cli.upkeep import check_lines, read_record, replay_lines, verify_lines
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import ParseError
 from bot.service.shuffle import UnprovenError
-from bot.service.update import record_of
+from bot.service.state import record_of
 from bot.service.wallet import Wallet
-from tests.service.desk import ASHA, BEN, Desk, desk
+from tests.service.context import ASHA, BEN, Context, desk
 
 
-async def finished_record(d: Desk) -> str:
+async def finished_record(d: Context) -> str:
     table = await d.table(ASHA, BEN, computers=1)
     await d.finish(table.id)
     stored = await d.store.finished(table.id)

@@ -11,9 +11,9 @@ import pytest
 from bot.discord.channels import PlaceClosedError
 from bot.discord.outbox.announcer import Announcer
 from bot.rummy.cards import Seat
-from bot.service.alarms import plainly
-from bot.service.update import Update
-from bot.store.rows import Status
+from bot.service.alarms import real_sleep
+from bot.service.state import TableState
+from bot.store.rows import TableStatus
 from tests.screens.samples import opened, people, playing
 
 THREAD = 7
@@ -26,34 +26,34 @@ class Discord:
         self.shown: list[tuple[str, int, int | None]] = []
         self.slow = asyncio.Event()
         self.answered = asyncio.Event()
-        self.moves: Callable[[Update], Update] = lambda update: update
+        self.moves: Callable[[TableState], TableState] = lambda state: state
         self.closed: int | None = None
 
-    async def post(self, update: Update, *, opening: bool) -> Update:
+    async def post(self, state: TableState, *, opening: bool) -> TableState:
         if opening and not self.answered.is_set():
             self.slow.set()
             await self.answered.wait()
-            return self.moves(update)
-        return update
+            return self.moves(state)
+        return state
 
-    async def draw(self, update: Update) -> None:
-        if self.closed is not None and update.row.thread == self.closed:
+    async def draw(self, state: TableState) -> None:
+        if self.closed is not None and state.row.thread == self.closed:
             self.slow.set()
             await self.answered.wait()
             raise PlaceClosedError(self.closed, 10003)
-        self._note("draw", update)
+        self._note("draw", state)
 
-    async def call(self, update: Update) -> None:
-        self._note("call", update)
+    async def call(self, state: TableState) -> None:
+        self._note("call", state)
 
-    async def remind(self, update: Update, seat: Seat) -> None:
-        self._note("remind", update)
+    async def remind(self, state: TableState, seat: Seat) -> None:
+        self._note("remind", state)
 
-    async def deliver(self, update: Update) -> None:
-        self._note("deliver", update)
+    async def deliver(self, state: TableState) -> None:
+        self._note("deliver", state)
 
-    def _note(self, what: str, update: Update) -> None:
-        self.shown.append((what, update.row.version, update.row.thread))
+    def _note(self, what: str, state: TableState) -> None:
+        self.shown.append((what, state.row.version, state.row.thread))
 
 
 async def nowhere(*_: Any) -> None:
@@ -63,84 +63,84 @@ async def nowhere(*_: Any) -> None:
 def announcer(discord: Discord) -> Announcer:
     """An announcer that shows things there."""
     boards: Any = discord
-    return Announcer(boards, boards, boards, nowhere, plainly)
+    return Announcer(boards, boards, boards, nowhere, real_sleep)
 
 
 @pytest.fixture
-def update() -> Update:
+def update() -> TableState:
     return playing(opened("circle", people(2), random.Random(3)))
 
 
-def newer(update: Update) -> Update:
+def newer(state: TableState) -> TableState:
     """The table after the next move."""
-    return replace(update, row=replace(update.row, version=update.row.version + 1))
+    return replace(state, row=replace(state.row, version=state.row.version + 1))
 
 
-def in_thread(update: Update) -> Update:
+def in_thread(state: TableState) -> TableState:
     """The table once its thread is open."""
-    return replace(update, row=replace(update.row, thread=THREAD))
+    return replace(state, row=replace(state.row, thread=THREAD))
 
 
-async def test_news_that_come_while_a_posting_is_sent_are_shown(update: Update) -> None:
+async def test_news_that_come_while_a_posting_is_sent_are_shown(state: TableState) -> None:
     discord = Discord()
     shows = announcer(discord)
-    shows.announce(update)
+    shows.announce(state)
     await discord.slow.wait()
-    shows.announce(newer(update))
+    shows.announce(newer(state))
     discord.answered.set()
     await shows.idle()
-    assert {version for _, version, _ in discord.shown} == {update.row.version + 1}
+    assert {version for _, version, _ in discord.shown} == {state.row.version + 1}
 
 
-async def test_news_learn_of_the_thread_that_was_opened_meanwhile(update: Update) -> None:
+async def test_news_learn_of_the_thread_that_was_opened_meanwhile(state: TableState) -> None:
     discord = Discord()
     discord.moves = in_thread
     shows = announcer(discord)
-    shows.announce(update)
+    shows.announce(state)
     await discord.slow.wait()
-    shows.announce(newer(update))
+    shows.announce(newer(state))
     discord.answered.set()
     await shows.idle()
-    assert {shown[1:] for shown in discord.shown} == {(update.row.version + 1, THREAD)}
+    assert {shown[1:] for shown in discord.shown} == {(state.row.version + 1, THREAD)}
 
 
-async def test_news_learn_that_the_thread_is_gone(update: Update) -> None:
+async def test_news_learn_that_the_thread_is_gone(state: TableState) -> None:
     discord = Discord()
     discord.closed = THREAD
     shows = announcer(discord)
     discord.moves = in_thread
-    shows.announce(in_thread(update))
+    shows.announce(in_thread(state))
     await discord.slow.wait()
     discord.slow.clear()
-    shows.announce(newer(in_thread(update)))
+    shows.announce(newer(in_thread(state)))
     discord.answered.set()
     await shows.idle()
-    assert discord.shown[-1][1:] == (update.row.version + 1, None)
-    assert {version for what, version, _ in discord.shown if what == "draw"} == {update.row.version + 1}
+    assert discord.shown[-1][1:] == (state.row.version + 1, None)
+    assert {version for what, version, _ in discord.shown if what == "draw"} == {state.row.version + 1}
 
 
 class SlowCard(Discord):
     """The lobby card waits; a start is noted."""
 
-    async def post(self, update: Update, *, opening: bool) -> Update:
+    async def post(self, state: TableState, *, opening: bool) -> TableState:
         if opening:
-            self._note("start", update)
-        return update
+            self._note("start", state)
+        return state
 
-    async def draw(self, update: Update) -> None:
-        if update.table is None:
+    async def draw(self, state: TableState) -> None:
+        if state.table is None:
             self.slow.set()
             await self.answered.wait()
-        self._note("draw", update)
+        self._note("draw", state)
 
 
-async def test_a_table_that_starts_while_its_card_is_drawn_shows_its_start_first(update: Update) -> None:
+async def test_a_table_that_starts_while_its_card_is_drawn_shows_its_start_first(state: TableState) -> None:
     discord = SlowCard()
     shows = announcer(discord)
-    lobby = replace(update, table=None, row=replace(update.row, status=Status.LOBBY))
+    lobby = replace(state, table=None, row=replace(state.row, status=TableStatus.LOBBY))
     shows.announce(lobby)
     await discord.slow.wait()
-    started = newer(update)
+    started = newer(state)
     shows.announce(started)
     discord.answered.set()
     await shows.idle()
@@ -148,16 +148,16 @@ async def test_a_table_that_starts_while_its_card_is_drawn_shows_its_start_first
     assert of_table[:2] == ["start", "draw"]
 
 
-async def test_calls_go_before_the_result_comes(update: Update) -> None:
+async def test_calls_go_before_the_result_comes(state: TableState) -> None:
     """No start looks again at a table that is over once its result stands."""
 
     class Noting(Discord):
-        async def post(self, update: Update, *, opening: bool) -> Update:
-            self._note("start" if opening else "result", update)
-            return update
+        async def post(self, state: TableState, *, opening: bool) -> TableState:
+            self._note("start" if opening else "result", state)
+            return state
 
     discord = Noting()
     announce = announcer(discord)
-    announce.announce(replace(update, row=replace(update.row, status=Status.FINISHED)))
+    announce.announce(replace(state, row=replace(state.row, status=TableStatus.FINISHED)))
     await announce.idle()
     assert [what for what, *_ in discord.shown][:4] == ["start", "draw", "call", "result"]

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot import screens as messages
-from bot.discord.answers import TOKEN_LIFE, Answer, Hands
+from bot.discord.answers import TOKEN_LIFE, Answer, OpenScreens
 from bot.rummy.ids import PlayerId, TableId
 from tests.processes.bots import until
 
@@ -122,7 +122,7 @@ async def test_faults(status: int, code: int, then: list[str]) -> None:
 async def test_hands_live_as_long_as_their_tokens() -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     told: list[str] = []
-    hands = Hands(lambda: now)
+    hands = OpenScreens(lambda: now)
     asha, table = PlayerId(5), TableId("abc123")
     hands.remember(asha, table, interaction(told))
 

@@ -18,7 +18,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Format
 from bot.rummy.view import Stage
 from bot.screens import Message
-from bot.service.update import Update, deal_over
+from bot.service.state import TableState, deal_over
 from bot.store.rows import Change
 from bot.store.store import Store
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
@@ -62,7 +62,7 @@ async def store() -> AsyncIterator[Store]:
     await opened.close()
 
 
-def tied() -> tuple[Update, Update]:
+def tied() -> tuple[TableState, TableState]:
     """A table before the last card is drawn, and after the tie with the next deal on it."""
     table = short_of_cards(opened("circle", people(2), random.Random(3)))
     deal = table.deal
@@ -94,11 +94,11 @@ async def test_no_old_board_goes_on_telling_whose_turn_it_is(store: Store, delet
     channel, now = Channel(), NOW
     channel.deletes = deletes
     boards = Boards(channel, store, lambda: now)  # type: ignore[arg-type]
-    update = playing(opened("circle", people(2), random.Random(3)))
-    await store.commit(Change(replace(update.row, version=1), 0))
-    await boards.draw(update)
+    state = playing(opened("circle", people(2), random.Random(3)))
+    await store.commit(Change(replace(state.row, version=1), 0))
+    await boards.draw(state)
     now += BOARD_LIFE + timedelta(minutes=1)
-    await boards.draw(replace(update, row=replace(update.row, version=4)))
+    await boards.draw(replace(state, row=replace(state.row, version=4)))
     assert "to draw" in written(channel.standing[2])
     assert "to draw" not in written(channel.standing[1]) if not deletes else list(channel.standing) == [2]
 
@@ -157,19 +157,19 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
             return self.sent
 
     channel, opened_at = Deaf(), NOW
-    update = playing(opened("circle", people(2), random.Random(3)))
-    await store.commit(Change(replace(update.row, version=1), 0))
+    state = playing(opened("circle", people(2), random.Random(3)))
+    await store.commit(Change(replace(state.row, version=1), 0))
     boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
     with suppress(OSError):
-        await boards.call(update)
+        await boards.call(state)
     assert len(channel.standing) == 1
     if lost == "noted nowhere":
         for ref in await store.messages_of(ID):
             await store.delete_message(ref)
         opened_at += timedelta(minutes=5)
         boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
-    assert update.table is not None
-    moved = playing(update.table.play(Seat(update.public.deal.turn), Drop()))  # type: ignore[union-attr]
+    assert state.table is not None
+    moved = playing(state.table.play(Seat(state.public.deal.turn), Drop()))  # type: ignore[union-attr]
     await boards.draw(moved)
     standing = len(channel.standing)
     await boards.call(moved)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord.outbox.queue import FIRST_PAUSE, TRIES, Queue, Work
 from bot.rummy.ids import TableId
-from bot.service.alarms import Rest, plainly
+from bot.service.alarms import Sleeper, real_sleep
 
 ID = TableId("abcdef")
 LONG = 60.0
@@ -23,7 +23,7 @@ async def at_once(pause: Awaitable[None]) -> None:
 class Shown(Queue[TableId, Work]):
     """Counts how often it shows; the first so many times it fails."""
 
-    def __init__(self, fails: int = 0, least: float = FIRST_PAUSE, rest: Rest = at_once) -> None:
+    def __init__(self, fails: int = 0, least: float = FIRST_PAUSE, rest: Sleeper = at_once) -> None:
         super().__init__(rest)
         self.fails = fails
         self.least = least
@@ -67,7 +67,7 @@ async def test_what_never_succeeds_is_left_to_the_next_change() -> None:
 
 async def test_what_can_go_on_elsewhere_does_so_without_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord.outbox.queue.FIRST_PAUSE", LONG)
-    queue = Shown(fails=1, least=0.0, rest=plainly)
+    queue = Shown(fails=1, least=0.0, rest=real_sleep)
     async with asyncio.timeout(LONG / 2):
         queue.put()
         await queue.idle()
@@ -84,7 +84,7 @@ async def test_changes_are_shown_together() -> None:
 
 async def test_news_do_not_wait_for_what_can(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord.outbox.queue.SOON", LONG)
-    queue = Shown(rest=plainly)
+    queue = Shown(rest=real_sleep)
     async with asyncio.timeout(LONG / 2):
         queue.put(hurry=False)
         await asyncio.sleep(0)
@@ -95,7 +95,7 @@ async def test_news_do_not_wait_for_what_can(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_closing_leaves_nothing_running() -> None:
-    queue = Shown(rest=plainly)
+    queue = Shown(rest=real_sleep)
     queue.put(hurry=False)
     await queue.close()
     assert (queue.busy, queue.count) == (0, 0)

@@ -10,7 +10,7 @@ from simcord.results import InteractionResult
 
 from bot.rummy.ids import PlayerId
 from bot.rummy.rules import shipped
-from bot.service.tournaments.update import TournamentUpdate
+from bot.service.tournaments.state import TournamentState
 from tests.journeys.people import Person, raw, said, words
 from tests.journeys.pools import drop, mover, pass_on
 from tests.journeys.world import World
@@ -49,12 +49,12 @@ def saying(place: ChannelHandle, part: str) -> list[Any]:
     return [message for message in place.history()[::-1] if part in words(message)]
 
 
-async def now(world: World) -> TournamentUpdate:
+async def now(world: World) -> TournamentState:
     """The newest tournament of the server, as it is stored."""
     app = world.app
     app.tournaments.forget()
     found = (*await app.tournaments.of_guild(world.guild.id), *(await app.tournaments.past(world.guild.id))[::-1])
-    return max(found, key=lambda update: update.row.created_at)
+    return max(found, key=lambda state: state.row.created_at)
 
 
 async def shown(world: World) -> None:
@@ -93,13 +93,13 @@ def threads(world: World) -> dict[str, ChannelHandle]:
 
 async def open_tables(world: World, members: dict[int, MemberActor]) -> list[list[Person]]:
     """The people at each table that is being played, the best ranked first."""
-    update = await now(world)
-    bracket, places = update.state.bracket, threads(world)
+    state = await now(world)
+    bracket, places = state.progress.bracket, threads(world)
     found = []
     for table in bracket.open_tables if bracket is not None else ():
-        people = [Person(world, members[player.id], shipped(update.row.rules_id)) for player in table.players]
+        people = [Person(world, members[player.id], shipped(state.row.rules_id)) for player in table.players]
         for person in people:
-            person.place = places.get(update.state.codes[table.number], world.channel)
+            person.place = places.get(state.progress.codes[table.number], world.channel)
         found.append(people)
     return found
 

@@ -8,7 +8,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.screens.ids import ButtonId
-from bot.service.update import Update
+from bot.service.state import TableState
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, said, table_of, words
 from tests.journeys.world import World
@@ -25,7 +25,7 @@ async def seated(world: World, *names: str, computers: int = 0, **options: Any) 
 # -- looking ----------------------------------------------------------------------------------------
 
 
-async def now(world: World) -> Update:
+async def now(world: World) -> TableState:
     """The newest open table, as it is stored."""
     (*_, row) = await world.app.store.open_rows()
     world.app.tables.forget()
@@ -34,8 +34,8 @@ async def now(world: World) -> Update:
 
 async def totals(world: World) -> dict[str, int]:
     """The points of each by name."""
-    update = await now(world)
-    return {name: update.public.totals[seat] for seat, name in update.names.items()}
+    state = await now(world)
+    return {name: state.public.totals[seat] for seat, name in state.names.items()}
 
 
 def pauses(place: ChannelHandle) -> list[Any]:

@@ -55,8 +55,8 @@ async def file_of(world: World, member: MemberActor) -> dict[str, Any]:
 @pytest.mark.parametrize("command", COMMANDS)
 async def test_of_a_stranger_nothing_is_kept(world: World, command: str) -> None:
     asha = world.member("Asha")
-    assert said(await asha.slash(world.channel, command)) == text.data.NOTHING
-    assert said(await asha.user.slash(command)) == text.data.NOTHING
+    assert said(await asha.slash(world.channel, command)) == text.privacy.NOTHING
+    assert said(await asha.user.slash(command)) == text.privacy.NOTHING
     assert world.channel.history() == []
 
 
@@ -69,8 +69,8 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     assert set(kept["about"]) == set(kept) - {"about"}
     assert str(ben.member.id) not in json.dumps(kept)
     assert "Ben" not in json.dumps(kept)
-    assert await erased(world, asha.member) == text.data.erased("Player 1")
-    assert said(await asha.member.slash(world.channel, "rummy data export")) == text.data.NOTHING
+    assert await erased(world, asha.member) == text.privacy.erased("Player 1")
+    assert said(await asha.member.slash(world.channel, "rummy data export")) == text.privacy.NOTHING
     assert "Player 1" in said(await ben.member.slash(world.channel, "history"))
     told = said(await ben.member.slash(world.channel, "rummy verify", table=code))
     assert "all as promised" in told
@@ -89,16 +89,16 @@ async def test_a_question_is_answered_after_a_restart(world: World) -> None:
     erase = erase_of(question)
     await world.restart()
     told = said(await asha.member.click(question, custom_id=erase))
-    assert told == text.data.erased("Player 1")
+    assert told == text.privacy.erased("Player 1")
     (again,) = await clicks(world, question, erase, by=asha.member)
-    assert said(again) == text.data.NOTHING
+    assert said(again) == text.privacy.NOTHING
 
 
 async def test_whoever_thinks_again_keeps_everything(world: World) -> None:
     (asha, _), _ = await finished(world)
     question = await asked(world, asha.member)
     keep = next(id for id in controls(question) if id.endswith(":keep"))
-    assert said(await asha.member.click(question, custom_id=keep)) == text.data.KEPT
+    assert said(await asha.member.click(question, custom_id=keep)) == text.privacy.KEPT
     assert (await file_of(world, asha.member))["tables"]
 
 
@@ -116,10 +116,10 @@ async def test_an_old_question_erases_nothing(world: World) -> None:
     question = await asked(world, asha.member)
     await world.wait(16 * 60)
     (answer,) = await clicks(world, question, erase_of(question), by=asha.member)
-    assert said(answer) == text.data.OLD_QUESTION
+    assert said(answer) == text.privacy.OLD_QUESTION
     future = str(DataId(PlayerId(asha.member.id), 99_999_999_999, erase=True))
     (answer,) = await clicks(world, question, future, by=asha.member)
-    assert said(answer) == text.data.OLD_QUESTION
+    assert said(answer) == text.privacy.OLD_QUESTION
     assert (await file_of(world, asha.member))["tables"]
 
 
@@ -128,13 +128,13 @@ async def test_at_an_open_table_nothing_is_erased(world: World) -> None:
     question = await asked(world, asha.member)
     people = await table_of(world, [asha.member, ben.member], computers=0)
     (row,) = await world.app.store.tables_of(PlayerId(asha.member.id))
-    told = text.data.still_seated([row.id])
+    told = text.privacy.still_seated([row.id])
     assert said(await asha.member.slash(world.channel, "rummy data erase")) == told
     (answer,) = await clicks(world, question, erase_of(question), by=asha.member)
     assert said(answer) == told
     await people[0].command("rummy leave", confirm=True)
     assert result(world) is not None
-    assert await erased(world, asha.member) == text.data.erased("Player 1")
+    assert await erased(world, asha.member) == text.privacy.erased("Player 1")
 
 
 async def test_settings_alone_go_at_once(world: World) -> None:
@@ -143,6 +143,6 @@ async def test_settings_alone_go_at_once(world: World) -> None:
     assert form is not None
     await asha.click(form, custom_id="rummy:p:text_only:on")
     assert (await file_of(world, asha))["settings"]["text_only"] is True
-    assert await erased(world, asha) == text.data.erased(None)
+    assert await erased(world, asha) == text.privacy.erased(None)
     form = (await asha.slash(world.channel, "rummy settings")).response
     assert "rummy:p:text_only:on" in controls(form)

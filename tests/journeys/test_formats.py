@@ -17,7 +17,7 @@ from bot.rummy.rules import Format, shipped
 from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.errors import ServiceError
 from bot.service.wallet import START
-from bot.store.rows import Account, Cause, Leg, Movement, Server
+from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
 from tests.journeys.clicks import clicks
 from tests.journeys.people import card, controls, said, words
 from tests.journeys.test_repeats import command
@@ -42,7 +42,7 @@ async def lobby(world: World) -> Terms:
 
 
 async def chips_off(world: World) -> None:
-    await world.app.store.save_server(Server(world.guild.id, chips=False))
+    await world.app.store.save_server(ServerSettings(world.guild.id, chips=False))
 
 
 async def spend(world: World, member: MemberActor, left: int) -> None:

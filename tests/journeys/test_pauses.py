@@ -6,8 +6,8 @@ from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
-from bot.rummy.outcome import Status
-from bot.service.update import Update
+from bot.rummy.outcome import SeatStatus
+from bot.service.state import TableState
 from tests.journeys.people import Person, controls, result, said, words
 from tests.journeys.pools import (
     button,
@@ -79,8 +79,8 @@ async def test_a_member_who_is_gone_lapses_and_the_match_goes_on(world: World) -
     await next_deal([asha, ben])
     assert len(pauses(asha.place)) == 1, "the next deal waits for Cara"
     for _ in range(30):
-        update = await now(world)
-        if len(update.public.outcomes) == 2:
+        state = await now(world)
+        if len(state.public.outcomes) == 2:
             break
         person = mover([asha, ben])
         if person is None:
@@ -88,12 +88,12 @@ async def test_a_member_who_is_gone_lapses_and_the_match_goes_on(world: World) -
         else:
             await (drop if person is ben else pass_on)(person, commands=True)
     assert await totals(world) == {"Asha": 0, "Ben": 40, "Cara": 40}
-    assert update.public.outcomes[1].statuses[seat_of(update, cara)] is Status.LAPSED
+    assert state.public.outcomes[1].statuses[seat_of(state, cara)] is SeatStatus.LAPSED
     assert "Cara" in words(pauses(asha.place)[0])
 
 
-def seat_of(update: Update, person: Person) -> Seat:
-    seat = update.seat_of(PlayerId(person.member.id))
+def seat_of(state: TableState, person: Person) -> Seat:
+    seat = state.seat_of(PlayerId(person.member.id))
     assert seat is not None
     return seat
 
@@ -174,7 +174,7 @@ async def test_everyone_away(world: World) -> None:
     sheets = {("sheet", str(deal)): 1 for deal in range(1, deals)}
     assert posted(world) == {("start", "0"): 1, **sheets, ("result", str(deals)): 1}
     assert await world.app.store.check_books() == ()
-    assert not await world.app.store.unticked()
+    assert not await world.app.store.unsent()
 
 
 # -- hands that come by themselves ------------------------------------------------------------------

@@ -113,7 +113,7 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert not calls(asha.place, "")
     sheets = {("sheet", str(deal)): 1 for deal in range(1, 8)}
     assert posted(world) == {("start", "0"): 1, **sheets, ("result", "7"): 1}
-    assert not await world.app.store.unticked()
+    assert not await world.app.store.unsent()
     assert await world.app.store.check_books() == ()
     for person, chips in zip(people, ("1,041.67", "1,016.67", "966.66", "975.00"), strict=True):
         assert f"{chips} chips" in said(await person.command("wallet show"))

@@ -185,8 +185,8 @@ async def test_each_game_says_what_belongs_to_the_other(world: World) -> None:
     other_game = text.REFUSALS[Refusal.OTHER_GAME]
     for name, options in (("best", {}), ("declare", {}), ("group", {"groups": "2H 3H"})):
         assert said(await asha.command(f"play {name}", **options)).startswith((other_game, "It is not your turn"))
-    update = await now(world)
-    assert update.public.match.terms.deals == 5
+    state = await now(world)
+    assert state.public.match.terms.deals == 5
     (ben,) = await seated(world, "Ben", rules="circle", format="points", stake=0.0, computers=1)
     for name, options in (("place", {}), ("undo", {}), ("swap", {"card": "7S", "meld": "1"})):
         assert said(await ben.command(f"play {name}", **options)) == other_game

@@ -56,9 +56,9 @@ async def test_forged_controls(
 ) -> None:
     first, _ = people
     kind, _, action = word.partition(" ")
-    update, before = await now(world), await journal(world)
-    assert update.table is not None
-    id = f"rummy:{kind}:{update.row.id}:{update.table.step}:{action}"
+    state, before = await now(world), await journal(world)
+    assert state.table is not None
+    id = f"rummy:{kind}:{state.row.id}:{state.table.step}:{action}"
     (answer,) = await clicks(world, first.shown, id, by=first.member, values=values)
     assert answer.acknowledged
     assert sentence in words(answer.response)

@@ -52,7 +52,7 @@ async def test_logs_hold_no_secret(world: World, logged: io.StringIO) -> None:
 
 async def break_something(world: World, person: Person) -> None:
     """Let a fault of ours carry a hand in its text."""
-    screens: Any = world.app.desk.screens
+    screens: Any = world.app.context.screens
     build = screens.hand
 
     async def fails(*_: Any) -> None:
@@ -81,17 +81,17 @@ async def test_public_messages_hold_no_hand(world: World) -> None:
 
 async def hidden(world: World, table: Any) -> dict[Card, int]:
     """The cards that are nowhere to be seen: not open, not cut, and not seen on the open deck before."""
-    update = await world.app.tables.find(table)
-    deal = update.public.indian
+    state = await world.app.tables.find(table)
+    deal = state.public.indian
     assert deal is not None
-    assert update.table is not None
+    assert state.table is not None
     seen = (
         {under.card for under in deal.open}
         | {deal.cut}
         | {event.card for event in deal.events}
-        | set(update.public.toss)
+        | set(state.public.toss)
     )
-    hands = [update.for_seat(seat).deal for seat in update.table.persons]
+    hands = [state.for_seat(seat).deal for seat in state.table.persons]
     return {card: 1 for hand in hands if hand for card in hand.hand if card not in seen}
 
 

@@ -15,7 +15,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import COUNTING
-from bot.store.rows import Change, Finished, MatchRow, PlayerSettings, ResultRow, Server, Status
+from bot.store.rows import Change, Finished, MatchRow, PlayerSettings, ResultRow, ServerSettings, TableStatus
 from tests.journeys.clicks import clicks
 from tests.journeys.people import raw, said, table_of, words
 from tests.journeys.test_matches import play_on
@@ -36,7 +36,7 @@ async def finish(
     match = replace(match, **changes)
     results = [_result(id, Seat(i), *player) for i, player in enumerate(players)]
     finished = Finished(match, tuple(results), COUNTING)
-    table = row(id, status=Status.FINISHED, guild=home, private=match.private)
+    table = row(id, status=TableStatus.FINISHED, guild=home, private=match.private)
     await world.app.store.commit(Change(table, 0, finished=finished))
 
 
@@ -179,7 +179,7 @@ async def test_only_who_may_write_here_shares(world: World) -> None:
 async def test_text_only_is_honoured(world: World) -> None:
     asha = world.member("Asha")
     await finish(world, "aaaaaa", of(asha, world.member("Ben")))
-    await world.app.desk.screens.save_settings(PlayerSettings(PlayerId(asha.id), text_only=True))
+    await world.app.context.screens.save_settings(PlayerSettings(PlayerId(asha.id), text_only=True))
     for command, line in (("standings", "1: Asha, 2 league points"), ("profile", "League points: 2")):
         answer = shown(await asha.slash(world.channel, command))
         assert not answer.attachments
@@ -253,7 +253,7 @@ async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
     assert "Matches: 3. Won: 0." in told
     assert "over the last 3 matches" in told
     assert text.chips.PLAY_MONEY in told
-    await world.app.store.save_server(Server(world.guild.id, chips=False))
+    await world.app.store.save_server(ServerSettings(world.guild.id, chips=False))
     mine = shown(await asha.slash(world.channel, "profile"))
     assert "Best streak: 3" in words(mine)
     assert "hips" not in words(mine)

@@ -49,9 +49,9 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     zara = steward(world)
     people = [world.member(name) for name in ("Asha", "Ben", "Chitra", "Dev")]
     told = said(await announced(world, zara, entry=50.0, prizes="70 30"))
-    update = await now(world)
-    assert f"`{update.id}`" in told
-    assert f"<t:{int(update.plan.start_at.timestamp())}:f>" in told
+    state = await now(world)
+    assert f"`{state.id}`" in told
+    assert f"<t:{int(state.plan.start_at.timestamp())}:f>" in told
     (card,) = world.channel.history()
     assert "**0** of 64 signed up" in words(card)
     for member in people[:2]:
@@ -75,18 +75,18 @@ async def test_four_players_from_the_announcement_to_the_champion(world: World) 
     assert len(saying(world.channel, "### 🏁 Final")) == 1
     await play_round(world, by_id(people))
     await shown(world)
-    update = await now(world)
-    assert update.status is TournamentStatus.FINISHED
+    state = await now(world)
+    assert state.status is TournamentStatus.FINISHED
     (result,) = saying(world.channel, "prize 140.00")
-    champion = update.state.bracket.champion if update.state.bracket else None
+    champion = state.progress.bracket.champion if state.progress.bracket else None
     assert champion is not None
     assert f"<@{champion.id}>" in words(result)
-    assert update.row.seed.hex() in words(result)
+    assert state.row.seed.hex() in words(result)
     assert await balance(world, by_id(people)[champion.id]) == 1_090_00
     assert "has won" in words(saying(world.channel, "### 🏆 Autumn Cup")[-1])
     assert "🏆" in await typed(world, people[0], "list")
-    assert "prize 140.00" in await typed(world, people[0], "show", tournament=update.id)
-    assert "as promised" in await typed(world, people[0], "verify", tournament=update.id)
+    assert "prize 140.00" in await typed(world, people[0], "show", tournament=state.id)
+    assert "as promised" in await typed(world, people[0], "verify", tournament=state.id)
     assert len(saying(world.channel, "### 🏁")) == 2
 
 
@@ -110,9 +110,9 @@ async def test_check_in_calls_everybody_once_and_who_is_not_there_loses_the_plac
     assert f"<@{chitra.id}>" in words(reminder)
     assert f"<@{asha.id}>" not in words(reminder)
     await world.wait(15 * 60 + 5)
-    update = await now(world)
-    assert update.status is TournamentStatus.RUNNING
-    assert {entrant.name for entrant in update.state.entrants} == {"Asha", "Ben"}
+    state = await now(world)
+    assert state.status is TournamentStatus.RUNNING
+    assert {entrant.name for entrant in state.progress.entrants} == {"Asha", "Ben"}
     assert await balance(world, chitra) == 1_000_00
     assert await press(world, chitra, "My table") == text.tournaments.NOT_AT_TABLE
     assert "(Table 1)" in await press(world, asha, "My table")
@@ -124,8 +124,8 @@ async def test_a_league_ends_with_its_points_table(world: World) -> None:
     for _ in range(3):
         await play_round(world, by_id(people))
         await world.restart()
-    update = await now(world)
-    assert update.status is TournamentStatus.FINISHED
+    state = await now(world)
+    assert state.status is TournamentStatus.FINISHED
     (result,) = saying(world.channel, "points 2")
     assert "played 2" in words(result)
     assert "Points table" in labels(result)
@@ -202,7 +202,7 @@ async def test_staff_remove_advance_pause_and_go_on(world: World) -> None:
     assert f"Table 1 was decided by <@{zara.id}>" in words(round)
     assert "paused" in words(round)
     await play_round(world, by_id(people))
-    assert len((await now(world)).state.bracket.rounds) == 1  # type: ignore[union-attr]
+    assert len((await now(world)).progress.bracket.rounds) == 1  # type: ignore[union-attr]
     assert "being played" in await typed(world, zara, "resume")
     await shown(world)
     assert len(saying(world.channel, "### 🏁 Round 2")) == 1
@@ -274,10 +274,10 @@ async def test_without_a_code_the_dice_of_the_tournament_that_was_over_last_are_
         await typed(world, zara, "start")
         assert await typed(world, zara, "verify") == text.tournaments.STILL_OPEN
         await typed(world, people[0], "leave", confirm=True)
-        update = await now(world)
-        assert (update.plan.name, update.status) == (name, TournamentStatus.FINISHED)
+        state = await now(world)
+        assert (state.plan.name, state.status) == (name, TournamentStatus.FINISHED)
         answer = await people[1].slash(world.channel, "tournament verify")
-        assert (await text_of(world, answer)).startswith(f"tournament {update.id}\n")
+        assert (await text_of(world, answer)).startswith(f"tournament {state.id}\n")
         await world.wait(1)  # else both were over at the same moment
 
 
@@ -296,7 +296,7 @@ async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> 
     zara, people = await signed_up(world, "Asha Ben")
     await typed(world, zara, "start")
     ((host, _),) = await open_tables(world, by_id(people))
-    await boss.slash(host.place, "rummy end", confirm=True, table=(await now(world)).state.codes[1])
+    await boss.slash(host.place, "rummy end", confirm=True, table=(await now(world)).progress.codes[1])
     await shown(world)
     told = [words(message) for message in host.place.history()]
     assert any(text.table.ENDED_IN_TOURNAMENT["staff"] in line for line in told)
@@ -384,7 +384,7 @@ async def test_a_round_that_discord_refused_is_posted_once(world: World) -> None
     await world.restart(300)
     await world.wait(10)
     assert len(saying(world.channel, "### 🏁")) == 1
-    assert await world.app.store.tournaments.unticked() == ()
+    assert await world.app.store.tournaments.unsent() == ()
 
 
 async def test_an_old_card_is_posted_anew_and_the_old_one_goes(world: World) -> None:
@@ -521,17 +521,17 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
         assert "checked in" in await press(world, member, "Check in")
     await world.restart()
     await world.wait(30 * 60 + 5)
-    update = await now(world)
-    bracket = update.state.bracket
+    state = await now(world)
+    bracket = state.progress.bracket
     assert bracket is not None
-    assert (len(update.state.entrants), len(bracket.open_tables)) == (16, 4)
+    assert (len(state.progress.entrants), len(bracket.open_tables)) == (16, 4)
     assert await balance(world, people[16]) == 1_000_00
     # The winner goes on; the three who dropped are equal, so one more deal decides who goes with them.
     members = by_id(people)
     first, *_ = await open_tables(world, members)
     await drop_out(first, spare=first[0])
     await shown(world)
-    bracket = (await now(world)).state.bracket
+    bracket = (await now(world)).progress.bracket
     assert bracket is not None
     tie = bracket.open_tables[-1]
     assert (tie.purpose, len(tie.players)) == (Purpose.TIE, 3)
@@ -539,7 +539,7 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
     await typed(world, zara, "pause")
     await world.restart()
     await play_round(world, members)
-    assert len((await now(world)).state.bracket.rounds) == 1  # type: ignore[union-attr]
+    assert len((await now(world)).progress.bracket.rounds) == 1  # type: ignore[union-attr]
     await typed(world, zara, "resume")
     for _ in range(8):
         if (await now(world)).status is TournamentStatus.FINISHED:
@@ -547,9 +547,9 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
         await play_round(world, members)
         await world.restart()
     await shown(world)
-    update = await now(world)
-    bracket = update.state.bracket
-    assert update.status is TournamentStatus.FINISHED
+    state = await now(world)
+    bracket = state.progress.bracket
+    assert state.status is TournamentStatus.FINISHED
     assert bracket is not None
     assert len(bracket.rounds) == 3
     assert all(t.verdict is not None and t.verdict.by is By.RESULT for r in bracket.rounds for t in r.tables)
@@ -557,4 +557,4 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
     assert [len(saying(world.channel, head)) for head in heads] == [1] * len(heads)
     assert sum([await balance(world, member) for member in people]) == 17 * 1_000_00
     assert await world.app.store.check_books() == ()
-    assert update.row.changed_at - update.row.created_at < timedelta(hours=3)
+    assert state.row.changed_at - state.row.created_at < timedelta(hours=3)

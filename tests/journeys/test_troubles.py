@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot import text
-from bot.store.rows import Posting
+from bot.store.rows import OutboxMessage
 from tests.journeys.people import Person, card, controls, place, raw, result, said, two, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
@@ -152,17 +152,17 @@ async def test_result_comes_although_discord_stumbles(world: World) -> None:
 
 
 async def test_posting_that_stands_is_not_posted_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dies(posting: Posting, message: int) -> None:
+    async def dies(posting: OutboxMessage, message: int) -> None:
         raise RuntimeError("killed between Discord's answer and the tick")
 
     monkeypatch.setattr(world.app.store, "tick", dies)
     await two(world)
     starts = [m for m in place(world).history() if "commitment" in words(m)]
     assert len(starts) == 1
-    assert await world.app.store.unticked()
+    assert await world.app.store.unsent()
     await world.restart(30)
     assert [m.id for m in place(world).history() if "commitment" in words(m)] == [starts[0].id]
-    assert not await world.app.store.unticked()
+    assert not await world.app.store.unsent()
 
 
 async def test_posting_that_was_never_sent_is_sent(world: World) -> None:
@@ -172,7 +172,7 @@ async def test_posting_that_was_never_sent_is_sent(world: World) -> None:
     (row,) = await world.app.store.open_rows()
     await ben.slash(world.channel, "rummy join")
     await asha.slash(world.channel, "rummy start")
-    assert await world.app.store.unticked()
+    assert await world.app.store.unsent()
     world.env.backend.faults.clear()
     await world.restart()
     assert len([m for m in place(world).history() if "commitment" in words(m)]) == 1

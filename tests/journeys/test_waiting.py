@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.outbox.live import BOARD_LIFE
-from bot.store.rows import Posting, Status
+from bot.store.rows import OutboxMessage, TableStatus
 from tests.journeys.people import Person, card, controls, place, result, two, words
 from tests.journeys.world import World
 
@@ -14,8 +14,8 @@ async def end(people: list[Person]) -> None:
         await person.command("rummy leave", confirm=True)
 
 
-async def unticked(world: World) -> list[Posting]:
-    return list(await world.app.store.unticked(1000))
+async def unsent(world: World) -> list[OutboxMessage]:
+    return list(await world.app.store.unsent(1000))
 
 
 async def test_what_cannot_be_posted_is_given_up(world: World) -> None:
@@ -28,7 +28,7 @@ async def test_what_cannot_be_posted_is_given_up(world: World) -> None:
     world.env.backend.delete_channel(world.channel.id)
     await end(people)
     await world.wait(5)
-    assert await unticked(world) == []
+    assert await unsent(world) == []
     sent = len(world.env.http_requests)
     await world.restart(30)
     await world.wait(300)
@@ -42,7 +42,7 @@ async def test_a_result_goes_to_the_thread_where_the_channel_is_shut(world: Worl
     await end(people)
     await world.wait(5)
     assert [m for m in place(world).history() if "verify" in " ".join(controls(m))]
-    assert await unticked(world) == []
+    assert await unsent(world) == []
 
 
 async def test_a_guards_refusal_without_a_code_gives_nothing_up(world: World) -> None:
@@ -50,7 +50,7 @@ async def test_a_guards_refusal_without_a_code_gives_nothing_up(world: World) ->
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=0, times=None)
     await end(people)
     await world.wait(5)
-    assert await unticked(world)
+    assert await unsent(world)
 
 
 async def test_what_is_older_than_a_day_is_given_up(world: World) -> None:
@@ -58,10 +58,10 @@ async def test_what_is_older_than_a_day_is_given_up(world: World) -> None:
     world.env.inject_error("POST", "/channels/*/messages", status=500, times=None)
     await end(people)
     await world.wait(3600)
-    assert await unticked(world)
+    assert await unsent(world)
     await world.restart(25 * 3600)
     await world.wait(10)
-    assert await unticked(world) == []
+    assert await unsent(world) == []
 
 
 async def test_a_long_outage_needs_no_reconnect(world: World) -> None:
@@ -96,6 +96,6 @@ async def test_a_lobby_without_a_card_gets_one(world: World, monkeypatch: pytest
     await world.restart(2)
     await world.wait(1)
     (row,) = await world.app.store.open_rows()
-    assert row.status is Status.LOBBY
+    assert row.status is TableStatus.LOBBY
     assert "join" in controls(card(world))
     assert len(world.channel.history()) == 1

@@ -12,7 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 
 PICTURE = b"\x89PNG not really"
@@ -21,7 +21,7 @@ PICTURE = b"\x89PNG not really"
 class Small(discord.AutoShardedClient):
     """Knows one command group, and answers clicks by custom id."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: LocalDiscord) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_ratelimit_timeout=30,
@@ -108,15 +108,15 @@ def world(shards: int) -> World:
 
 
 @pytest.fixture
-async def server(world: World) -> AsyncIterator[Server]:
-    async with Server(world) as served:
+async def server(world: World) -> AsyncIterator[LocalDiscord]:
+    async with LocalDiscord(world) as served:
         yield served
         assert not served.gaps
         assert not served.errors
 
 
 @pytest.fixture
-async def bot(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Small]:
+async def bot(server: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Small]:
     monkeypatch.setattr(Route, "BASE", server.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(server.gateway_url))
     client = Small(server)

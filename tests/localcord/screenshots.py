@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import Locator, async_playwright, expect
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
 from tests.localcord.pages.conftest import ARGUMENTS, CHROMIUM, PHONE, Seen
@@ -130,7 +130,7 @@ async def in_the_west(seen: Seen, folder: Path) -> None:
 async def main(folder: Path) -> None:
     for size, walk in ((SIZE, tell), (PHONE, on_a_phone), (TALL, in_the_west)):
         world = World.create(["Asha"])
-        server = Server(world, rate_limits=False)
+        server = LocalDiscord(world, rate_limits=False)
         site = Site(server, {"key": world.people[0]})
         with tempfile.TemporaryDirectory() as scratch:
             bot = Bot(server, Path(scratch))

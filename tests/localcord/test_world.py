@@ -5,7 +5,7 @@ import pytest
 from simcord.enums import ChannelType
 
 from bot.localcord.model.acting import Refused
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.views import (
     ChannelGone,
     InteractionAnswered,
@@ -16,11 +16,11 @@ from bot.localcord.views import (
     MessageView,
     ModalOpened,
 )
-from bot.localcord.world import Person, World
+from bot.localcord.world import World, WorldPerson
 from tests.localcord.conftest import PICTURE, Small
 
 
-async def greeted(world: World, **options: object) -> tuple[Person, Person, MessageView]:
+async def greeted(world: World, **options: object) -> tuple[WorldPerson, WorldPerson, MessageView]:
     """Ana has said hello to the bot; Ben looks on."""
     ana, ben = world.people
     reply = await (await ana.command(world.channel, "hello", options)).reply()
@@ -50,7 +50,7 @@ async def test_public_answer_is_seen_by_all(world: World, bot: Small) -> None:
     assert not seen.private
 
 
-async def test_click_edits_and_lets_the_picture_go(world: World, server: Server, bot: Small) -> None:
+async def test_click_edits_and_lets_the_picture_go(world: World, server: LocalDiscord, bot: Small) -> None:
     ana, _, message = await greeted(world)
     url = message.attachments[0]["url"]
     async with aiohttp.ClientSession() as http:
@@ -67,7 +67,7 @@ async def test_click_edits_and_lets_the_picture_go(world: World, server: Server,
         await ana.click(message, "edit")
 
 
-async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: World, server: Server) -> None:
+async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: World, server: LocalDiscord) -> None:
     ana, ben = world.people
     bot = world.model.bot_user.id
     private = ChannelType.PRIVATE_THREAD.value

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 
 ROOT = Path(__file__).parents[2]
 GUARD = Path(__file__).parent / "guard"
@@ -36,7 +36,7 @@ def cpu_seconds(process: asyncio.subprocess.Process) -> float:
 class Bot:
     """One process. What it logs lies in a file, and so does every connection it tried to make elsewhere."""
 
-    def __init__(self, server: Server, folder: Path, name: str = "bot", **settings: str) -> None:
+    def __init__(self, server: LocalDiscord, folder: Path, name: str = "bot", **settings: str) -> None:
         self.server = server
         self.folder = folder
         self.log_file = folder / f"{name}.log"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from tests.processes.bots import Bot
 
@@ -41,13 +41,13 @@ def rate_limits() -> bool:
 
 
 @pytest.fixture
-async def server(world: World, rate_limits: bool) -> AsyncIterator[Server]:
-    async with Server(world, rate_limits=rate_limits) as served:
+async def server(world: World, rate_limits: bool) -> AsyncIterator[LocalDiscord]:
+    async with LocalDiscord(world, rate_limits=rate_limits) as served:
         yield served
 
 
 @pytest.fixture
-async def bots(server: Server, tmp_path: Path) -> AsyncIterator[Spawner]:
+async def bots(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Spawner]:
     """Makes bots; in the end none may have talked to anybody but this server, nor asked for what it does not know."""
     made: list[Bot] = []
 

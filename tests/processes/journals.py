@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.update import Update, restored
+from bot.service.state import TableState, restored
 from bot.store.rows import StoredTable
 from bot.store.store import Store
 from tests.processes.players import Attempt, Player
@@ -32,24 +32,24 @@ async def tables(database: str) -> list[TableId]:
         await store.close()
 
 
-async def check(database: str, table: TableId, players: list[Player]) -> Update:
+async def check(database: str, table: TableId, players: list[Player]) -> TableState:
     """Every move that was acknowledged stands once in the journal, every other at most once, and nothing besides.
 
     The journal replays to the table that is stored, or `restored` raises.
     """
     found = await stored(database, table)
-    update = restored(found)
+    state = restored(found)
     for player in players:
-        seat = _seat(update, player)
+        seat = _seat(state, player)
         lines = [line.action for line in found.journal if line.actor == seat]
         moves = [action for action in lines if action.split()[0] in MOVES]
         assert "lapse" not in lines, f"{player.person.name} was too slow"
         assert explained(moves, player.attempts), (player.person.name, moves, player.attempts)
-    return update
+    return state
 
 
-def _seat(update: Update, player: Player) -> str:
-    seat = update.seat_of(PlayerId(player.person.id))
+def _seat(state: TableState, player: Player) -> str:
+    seat = state.seat_of(PlayerId(player.person.id))
     assert seat is not None
     return str(seat)
 

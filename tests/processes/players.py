@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.games.indian import solver
 from bot.localcord.views import MessageView, Reply
-from bot.localcord.world import Action, Person, World
+from bot.localcord.world import Action, World, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.rummy.rules import shipped
@@ -65,7 +65,7 @@ async def nothing() -> bool:
 class Player:
     """Somebody at the table."""
 
-    def __init__(self, world: World, person: Person, rules: str) -> None:
+    def __init__(self, world: World, person: WorldPerson, rules: str) -> None:
         self.world = world
         self.person = person
         self.rules = shipped(rules)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from tests.processes import journals
 from tests.processes.conftest import Spawner
@@ -14,7 +14,7 @@ def rate_limits() -> bool:
     return True
 
 
-async def test_deal(world: World, server: Server, bots: Spawner) -> None:
+async def test_deal(world: World, server: LocalDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)

@@ -12,7 +12,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage
 from bot.screens.ids import parse_card_value
-from bot.service.update import Update, restored
+from bot.service.state import TableState, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
@@ -41,10 +41,10 @@ async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -
     for player in players:
         player.disturb = killer
     async with asyncio.timeout(SECONDS):
-        while (update := restored(await journals.stored(bot.database, table))).row.status.is_open:
-            view = update.public
+        while (state := restored(await journals.stored(bot.database, table))).row.status.is_open:
+            view = state.public
             killer.share = 0.4 if view.offers or view.is_splitting else 0.05
-            await play_on(update, players)
+            await play_on(state, players)
     await until(lambda: result(players[0]), 20, "the result")
     assert killer.kills
     assert not [player.failures for player in players if player.failures], bot.log
@@ -55,10 +55,10 @@ async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -
     assert "share the first place" in words(result(players[0]) or pytest.fail("no result"))
 
 
-async def play_on(update: Update, players: list[Player]) -> None:
+async def play_on(state: TableState, players: list[Player]) -> None:
     """Whoever has to do something next does it: Cara always drops, the others win in turn, Asha at the end."""
     asha, ben, cara = players
-    view = update.public
+    view = state.public
     number = len(view.outcomes) + 1
     if view.stage is Stage.BETWEEN:
         if view.is_splitting:
@@ -69,10 +69,10 @@ async def play_on(update: Update, players: list[Player]) -> None:
             await tried(cara, str(Rejoin()), "rejoin")
         else:
             seat = view.awaited[0]
-            await tried(of(update, players, seat), str(Next()), "next")
+            await tried(of(state, players, seat), str(Next()), "next")
         return
     assert view.deal is not None
-    mover = of(update, players, view.deal.turn)
+    mover = of(state, players, view.deal.turn)
     winner = ben if number in (2, 4, 6) else asha
     if not await mover.open_hand():
         return
@@ -88,9 +88,9 @@ async def play_on(update: Update, players: list[Player]) -> None:
         await mover.attempt(str(Discard(card)), menu, lambda: "select discard" not in mover.can, menu.values[0])
 
 
-def of(update: Update, players: list[Player], seat: int) -> Player:
+def of(state: TableState, players: list[Player], seat: int) -> Player:
     """Who sits there."""
-    return next(player for player in players if player.person.id == update.players[seat].id)
+    return next(player for player in players if player.person.id == state.players[seat].id)
 
 
 def shared(player: Player, action: str) -> Control | None:
@@ -121,10 +121,10 @@ def waiting(player: Player) -> list[MessageView]:
     return called + [message for message in player.shared() if offered & set(controls(message))]
 
 
-async def check(database: str, update: Update, players: list[Player]) -> None:
+async def check(database: str, state: TableState, players: list[Player]) -> None:
     """What came of it, by the rules and by the books."""
-    match = update.public.match
-    asha, ben, cara = (update.seat_of(PlayerId(player.person.id)) for player in players)
+    match = state.public.match
+    asha, ben, cara = (state.seat_of(PlayerId(player.person.id)) for player in players)
     assert None not in (asha, ben, cara)
     totals = [match.totals[seat] for seat in (asha, ben, cara) if seat is not None]
     assert totals == [60, 100, 101]
@@ -133,10 +133,10 @@ async def check(database: str, update: Update, players: list[Player]) -> None:
     store = await Store.open(database)
     try:
         assert await store.check_books() == ()
-        assert not await store.unticked()
-        guild = update.row.guild or 0
+        assert not await store.unsent()
+        guild = state.row.guild or 0
         held = [await store.balance(Account.player(guild, PlayerId(player.person.id))) for player in players]
-        kept = await store.match(update.id)
+        kept = await store.match(state.id)
     finally:
         await store.close()
     # Four entries: two for Asha's drops left, the rest in halves.

@@ -9,7 +9,7 @@ from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
+from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
 from bot.rummy.rules import shipped
 from bot.rummy.view import DealView, IndianView, OpenCard, Phase, SeatView, Stage, View
 
@@ -25,7 +25,7 @@ NAMES = {
 """A plain name, a long one, and some that can be drawn in part or not at all."""
 
 
-def seat_view(seat: int, status: Status = Status.IN, points: int | None = None, lapses: int = 0) -> SeatView:
+def seat_view(seat: int, status: SeatStatus = SeatStatus.IN, points: int | None = None, lapses: int = 0) -> SeatView:
     """One seat of a deal."""
     return SeatView(Seat(seat), status, 13, False, True, lapses, 30, False, points)
 
@@ -33,10 +33,10 @@ def seat_view(seat: int, status: Status = Status.IN, points: int | None = None, 
 MIXED = (
     seat_view(0),
     seat_view(1, lapses=2),
-    seat_view(2, Status.DROPPED, 20),
-    seat_view(3, Status.WRONG, 80),
-    seat_view(4, Status.LEFT, 40),
-    seat_view(5, Status.LAPSED, 40),
+    seat_view(2, SeatStatus.DROPPED, 20),
+    seat_view(3, SeatStatus.WRONG, 80),
+    seat_view(4, SeatStatus.LEFT, 40),
+    seat_view(5, SeatStatus.LAPSED, 40),
 )
 
 
@@ -106,7 +106,7 @@ def match_of(outcomes: Sequence[Outcome], totals: tuple[int, ...] = ()) -> Match
     return replace(match, totals=totals) if totals else match
 
 
-_LETTERS = {"D": Status.DROPPED, "M": Status.LAPSED, "L": Status.LEFT, "W": Status.WRONG}
+_LETTERS = {"D": SeatStatus.DROPPED, "M": SeatStatus.LAPSED, "L": SeatStatus.LEFT, "W": SeatStatus.WRONG}
 
 
 def ended(line: str) -> Outcome:
@@ -114,7 +114,7 @@ def ended(line: str) -> Outcome:
     cells = line.split()
     winner = Seat(cells.index("*")) if "*" in cells else None
     points = tuple(0 if cell in "*-" else int(cell.rstrip("DMLW")) for cell in cells)
-    statuses = tuple(Status.ABSENT if cell == "-" else _LETTERS.get(cell[-1], Status.IN) for cell in cells)
+    statuses = tuple(SeatStatus.ABSENT if cell == "-" else _LETTERS.get(cell[-1], SeatStatus.IN) for cell in cells)
     return Outcome(Ending.TIE if winner is None else Ending.DECLARED, winner, points, (), statuses)
 
 
@@ -137,7 +137,7 @@ def match_by(course: str, *steps: str) -> Match:
 
 
 def _leavers(outcome: Outcome) -> list[Seat]:
-    return [Seat(i) for i, status in enumerate(outcome.statuses) if status is Status.LEFT]
+    return [Seat(i) for i, status in enumerate(outcome.statuses) if status is SeatStatus.LEFT]
 
 
 def between(match: Match, **changes: Any) -> View:
@@ -153,7 +153,7 @@ def between(match: Match, **changes: Any) -> View:
 def running(match: Match) -> View:
     """A table in the deal after those of that match."""
     playing = match.next_seats
-    statuses = [Status.IN if Seat(i) in playing else Status.ABSENT for i in range(match.seats)]
+    statuses = [SeatStatus.IN if Seat(i) in playing else SeatStatus.ABSENT for i in range(match.seats)]
     seats = [seat_view(i, status) for i, status in enumerate(statuses)]
     deal = deal_view(seats=seats, drops=match.drops, turn=playing[-1], dealer=playing[0])
     return replace(between(match, stage=Stage.PLAYING), deal=deal)
@@ -174,7 +174,7 @@ def finished(outcome: Outcome, seats: Sequence[SeatView], earlier: Sequence[Outc
     return view_of(deal, match=match_of(outcomes), stage=Stage.FINISHED)
 
 
-IN = (Status.IN,) * 6
+IN = (SeatStatus.IN,) * 6
 DECLARED = Outcome(
     Ending.DECLARED,
     Seat(0),
@@ -184,12 +184,12 @@ DECLARED = Outcome(
         shown(1, "2S 3S 4S | 5H 6H JK", "KH QD JS TC 9S 8D 2C", 32, halved=True),
         shown(5, "9D TD", "KH QD JS 8D 2C AS JK 7D 4H 3D 2D", 80),
     ),
-    (Status.IN, Status.IN, Status.DROPPED, Status.WRONG, Status.LEFT, Status.IN),
+    (SeatStatus.IN, SeatStatus.IN, SeatStatus.DROPPED, SeatStatus.WRONG, SeatStatus.LEFT, SeatStatus.IN),
     Card.parse("7H").rank,
 )
 DECLARED_SEATS = (seat_view(0, points=0), seat_view(1, points=32), *MIXED[2:5], seat_view(5, points=80))
-TIE = Outcome(Ending.TIE, None, (0, 0, 0, 0, 40, 0), (), (*IN[:4], Status.LEFT, Status.IN))
-LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), (), (Status.DROPPED, Status.IN))
+TIE = Outcome(Ending.TIE, None, (0, 0, 0, 0, 40, 0), (), (*IN[:4], SeatStatus.LEFT, SeatStatus.IN))
+LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), (), (SeatStatus.DROPPED, SeatStatus.IN))
 
 _OUT = ("* 20D 32 40M 80W 12", "15 * 30 3 21 40D", "10 20D * 18 - 52")
 REJOINING = match_by("pool_101", *_OUT)

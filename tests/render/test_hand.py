@@ -14,7 +14,7 @@ from bot.render.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.render.words import worth
 from bot.rummy.cards import card_texts, group_texts, packs
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from tests.render.scenes import SINGLES, deal_view, seat_view, view_of
 
 MOST_BYTES = 40 * 1024
@@ -97,12 +97,12 @@ def test_words_name_groups_and_the_drawn_card() -> None:
 
 
 def test_words_say_how_one_left() -> None:
-    seats = [seat_view(0, Status.DROPPED, 20), seat_view(1)]
+    seats = [seat_view(0, SeatStatus.DROPPED, 20), seat_view(1)]
     assert alt_hand(view_of(deal_view("", "KS", seats=seats))).startswith("You: dropped, 20 points.")
 
 
 def test_one_who_sits_out_has_an_empty_hand() -> None:
-    view = view_of(deal_view(seats=[seat_view(0, Status.ABSENT, 0), seat_view(1)]))
+    view = view_of(deal_view(seats=[seat_view(0, SeatStatus.ABSENT, 0), seat_view(1)]))
     assert size_of(draw_hand(view))[0] == WIDTH
     assert alt_hand(view).startswith("You: not in this deal.")
 

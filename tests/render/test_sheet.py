@@ -13,7 +13,7 @@ from bot.render.scores import standings
 from bot.render.sheet import lay_out
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.outcome import Ending, Outcome, Status
+from bot.rummy.outcome import Ending, Outcome, SeatStatus
 from bot.rummy.view import Stage
 from tests.render.scenes import (
     BEST_OF,
@@ -36,23 +36,23 @@ COURSES = ("points", "pool_101", "pool_201", "deals_2", "deals_3", "deals_6", "b
 WIDE = {Seat(i): "W" * 60 for i in range(6)}
 MOST_DEALS = 60
 MOST_BYTES = 40 * 1024
-WAYS = (*[Status.IN] * 6, Status.DROPPED, Status.LAPSED, Status.WRONG)
+WAYS = (*[SeatStatus.IN] * 6, SeatStatus.DROPPED, SeatStatus.LAPSED, SeatStatus.WRONG)
 
 
 def random_deal(match: Match, dice: Random) -> tuple[Match, Outcome]:
     """A deal with all that may happen in one, and the match without those who left in it."""
     playing = match.next_seats
     winner = dice.choice(playing)
-    points, statuses = [0] * match.seats, [Status.ABSENT] * match.seats
+    points, statuses = [0] * match.seats, [SeatStatus.ABSENT] * match.seats
     for seat in playing:
-        statuses[seat] = Status.IN if seat == winner else dice.choice(WAYS)
+        statuses[seat] = SeatStatus.IN if seat == winner else dice.choice(WAYS)
         points[seat] = 0 if seat == winner else dice.randint(0, RULES.scoring.full_count)
     if len(playing) > 2 and dice.random() < 0.1:
         leaver = dice.choice([seat for seat in playing if seat != winner])
-        statuses[leaver] = Status.LEFT
+        statuses[leaver] = SeatStatus.LEFT
         match = match.leave(leaver, len(match.outcomes) + 1)
     if dice.random() < 0.1:
-        void = [cost if status is Status.LEFT else 0 for cost, status in zip(points, statuses, strict=True)]
+        void = [cost if status is SeatStatus.LEFT else 0 for cost, status in zip(points, statuses, strict=True)]
         return match, Outcome(Ending.TIE, None, tuple(void), (), tuple(statuses))
     return match, Outcome(Ending.DECLARED, winner, tuple(points), (), tuple(statuses))
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.render import alt_bracket, alt_places, bracket_pages, bracket_words, draw_bracket, draw_places, place_words
-from bot.render.bracket import HIGHEST, BoxLine, Mark, RoundBand, TableBox
+from bot.render.bracket import HIGHEST, BoxLine, BracketMark, RoundBand, TableBox
 from bot.render.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from tests.render.test_hand import size_of
@@ -32,8 +32,8 @@ def test_a_bracket_of_any_size_is_readable_and_whole(entrants: int, seats: int) 
 
 
 @settings(max_examples=30)
-@given(st.text(max_size=60), st.text(max_size=12), st.sampled_from(Mark))
-def test_any_name_can_be_drawn_and_told(name: str, total: str, mark: Mark) -> None:
+@given(st.text(max_size=60), st.text(max_size=12), st.sampled_from(BracketMark))
+def test_any_name_can_be_drawn_and_told(name: str, total: str, mark: BracketMark) -> None:
     box = TableBox("Table 1", (BoxLine(name, "12", mark),) * 6, "deal 12")
     (shown,) = bracket_pages(name, [RoundBand("Round 1", (box,) * 10, (name,) * 3)])
     places = replace(LEAGUE, title=name, lines=tuple(replace(line, name=name) for line in LEAGUE.lines))

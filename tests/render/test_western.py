@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.western.deal import RommeDeal
+from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld
 from bot.render import (
     Theme,
@@ -64,7 +64,7 @@ def tables(seed: int, players: int) -> Iterator[Table]:
 def otherwise(table: Table, seed: int) -> Table:
     """The same table for all to see, with other cards face down."""
     deal = table.deal
-    assert isinstance(deal, RommeDeal)
+    assert isinstance(deal, WesternDeal)
     hidden = [*deal.closed, *(card for hand in deal.hands for card in hand.cards)]
     random.Random(seed).shuffle(hidden)
     hands = []
@@ -79,7 +79,7 @@ def otherwise(table: Table, seed: int) -> Table:
 def test_hidden_cards_change_no_public_picture(players: int) -> None:
     melds = 0
     for table in tables(players, players):
-        assert isinstance(table.deal, RommeDeal)
+        assert isinstance(table.deal, WesternDeal)
         if table.deal.outcome is not None:
             continue
         melds = max(melds, len(table.deal.melds))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from bot.render.bracket import BoxLine, BracketPage, Mark, RoundBand, TableBox, bracket_pages, draw_bracket
+from bot.render.bracket import BoxLine, BracketMark, BracketPage, RoundBand, TableBox, bracket_pages, draw_bracket
 from bot.render.placings import PlaceLine, PlacesPage, draw_places
 from tests.render.leagues import CALLED
 
@@ -14,8 +14,12 @@ def name(i: int) -> str:
 
 def box(number: int, players: list[int], advance: int = 1, *, over: bool = True, champion: bool = False) -> TableBox:
     """A table of these, of whom the first ones go on."""
-    best = Mark.CHAMPION if champion else Mark.ADVANCED
-    marks = [best] * advance + [Mark.OUT] * (len(players) - advance) if over else [Mark.PLAYING] * len(players)
+    best = BracketMark.CHAMPION if champion else BracketMark.ADVANCED
+    marks = (
+        [best] * advance + [BracketMark.OUT] * (len(players) - advance)
+        if over
+        else [BracketMark.PLAYING] * len(players)
+    )
     lines = (BoxLine(name(p), str(20 * i), mark) for i, (p, mark) in enumerate(zip(players, marks, strict=True)))
     return TableBox(f"Table {number}", tuple(lines), "by staff" if number == 3 else "" if over else "deal 2")
 

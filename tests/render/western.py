@@ -8,22 +8,22 @@ from bot.games.western.melds import Meld, hand_points, in_order, laid
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
 from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
-from bot.rummy.rules import RommeRules, shipped
-from bot.rummy.view import OpenCard, Phase, RommeView, SeatView, Stage, View
+from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
+from bot.rummy.rules import WesternRules, shipped
+from bot.rummy.view import OpenCard, Phase, SeatView, Stage, View, WesternView
 from tests.render.scenes import NAMES, seat_view, view_of
 
 RULES = shipped("romme")
 TERMS = Terms.parse("limit_200")
 
 
-def romme_rules() -> RommeRules:
+def romme_rules() -> WesternRules:
     """What only the western game has."""
     assert RULES.romme is not None
     return RULES.romme
 
 
-def meld(seat: int, text: str, romme: RommeRules | None = None) -> Meld:
+def meld(seat: int, text: str, romme: WesternRules | None = None) -> Meld:
     """A meld as that seat would lay it."""
     found = laid(parse_cards(text), Seat(seat), romme or romme_rules())
     assert isinstance(found, Meld), found
@@ -51,7 +51,7 @@ def romme_view(
     drawn: str | None = None,
     seats: Sequence[SeatView] = tuple(map(seat_view, range(3))),
     **changes: Any,
-) -> RommeView:
+) -> WesternView:
     """A deal as the first seat sees it."""
     fields: dict[str, Any] = {
         "rules": RULES,
@@ -77,10 +77,10 @@ def romme_view(
         "owed": 0,
         "settled": parse_cards(hand),
     }
-    return RommeView(**{**fields, **changes})
+    return WesternView(**{**fields, **changes})
 
 
-def romme_table(deal: RommeView, totals: tuple[int, ...] = (), terms: Terms = TERMS) -> View:
+def romme_table(deal: WesternView, totals: tuple[int, ...] = (), terms: Terms = TERMS) -> View:
     """A table in that deal, by default on the way to 200 points."""
     match = Match.start(RULES, terms, len(deal.seats))
     return view_of(deal, match=replace(match, totals=totals) if totals else match)
@@ -94,7 +94,7 @@ def ended(ending: Ending, *hands: str, winners: Sequence[int] = (0,), left: Sequ
     shown = [
         ShownHand(Seat(i), (), (), own, points[i], i in winners, False) for i, own in enumerate(cards) if i not in left
     ]
-    statuses = tuple(Status.LEFT if i in left else Status.IN for i in range(len(hands)))
+    statuses = tuple(SeatStatus.LEFT if i in left else SeatStatus.IN for i in range(len(hands)))
     winner = Seat(winners[0]) if len(winners) == 1 else None
     return Outcome(ending, winner, tuple(points), tuple(shown), statuses)
 

@@ -13,18 +13,18 @@ from bot.rummy.ids import Player
 from bot.rummy.tournament import (
     Advance,
     Bracket,
+    BracketPlan,
     By,
     DecideByTotal,
     Event,
-    Finish,
     IllegalEvent,
-    Kind,
     Objection,
-    Plan,
+    PlayerResult,
     Purpose,
     Result,
     RoundTable,
     SeatRound,
+    TournamentKind,
     Withdraw,
     next_round,
     parse_event,
@@ -33,9 +33,9 @@ from bot.rummy.tournament import (
 )
 
 KNOCK_OUTS = st.integers(2, 6).flatmap(
-    lambda seats: st.builds(Plan, st.just(Kind.KNOCK_OUT), st.just(seats), st.integers(1, seats - 1))
+    lambda seats: st.builds(BracketPlan, st.just(TournamentKind.KNOCK_OUT), st.just(seats), st.integers(1, seats - 1))
 )
-LEAGUES = st.builds(Plan.league, st.integers(2, 6), st.integers(1, 6))
+LEAGUES = st.builds(BracketPlan.league, st.integers(2, 6), st.integers(1, 6))
 SEEDS = st.integers(0, 1 << 30)
 
 
@@ -52,7 +52,10 @@ def result(table: RoundTable, dice: random.Random) -> Result:
     totals = [dice.choice((0, 10, 20, 30)) for _ in table.players]
     return Result(
         table.number,
-        tuple(Finish(p, 1 + sum(other < t for other in totals), t) for p, t in zip(table.players, totals, strict=True)),
+        tuple(
+            PlayerResult(p, 1 + sum(other < t for other in totals), t)
+            for p, t in zip(table.players, totals, strict=True)
+        ),
     )
 
 
@@ -107,7 +110,7 @@ def check_rounds(bracket: Bracket) -> None:
 
 
 @given(KNOCK_OUTS, st.integers(2, 200) | st.integers(2, 20), SEEDS, st.sampled_from([0, 0.05, 0.3]))
-def test_a_knock_out_has_one_champion(plan: Plan, count: int, seed: int, trouble: float) -> None:
+def test_a_knock_out_has_one_champion(plan: BracketPlan, count: int, seed: int, trouble: float) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
     assert bracket.champion is not None
     assert bracket.left == (bracket.champion,)
@@ -124,7 +127,7 @@ def test_a_knock_out_has_one_champion(plan: Plan, count: int, seed: int, trouble
     assert lost == sorted(lost, key=lambda number: -(number or 0))
 
 
-def most_rounds(plan: Plan, count: int) -> int:
+def most_rounds(plan: BracketPlan, count: int) -> int:
     """Every table knocks out one at least, and takes no more than its seats and one bye."""
     rounds = 1
     while count > plan.seats:
@@ -135,7 +138,7 @@ def most_rounds(plan: Plan, count: int) -> int:
 
 
 @given(KNOCK_OUTS, st.integers(2, 512), SEEDS)
-def test_the_number_of_rounds_is_bounded(plan: Plan, count: int, seed: int) -> None:
+def test_the_number_of_rounds_is_bounded(plan: BracketPlan, count: int, seed: int) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed)
     assert len(bracket.rounds) <= most_rounds(plan, count)
     if plan.advance == 1:
@@ -144,7 +147,7 @@ def test_the_number_of_rounds_is_bounded(plan: Plan, count: int, seed: int) -> N
 
 
 @given(LEAGUES, st.integers(2, 40), SEEDS, st.sampled_from([0, 0.02, 0.2]))
-def test_in_a_league_everybody_plays_as_often(plan: Plan, count: int, seed: int, trouble: float) -> None:
+def test_in_a_league_everybody_plays_as_often(plan: BracketPlan, count: int, seed: int, trouble: float) -> None:
     bracket = finished(Bracket.start(plan, entrants(count)), seed, trouble)
     lines = points_table(bracket)
     stayed = [line for line in lines if not line.withdrawn]
@@ -161,11 +164,11 @@ def test_in_a_league_everybody_plays_as_often(plan: Plan, count: int, seed: int,
 
 
 @given(KNOCK_OUTS | LEAGUES, st.integers(2, 40), SEEDS)
-def test_a_tournament_is_its_text_at_every_moment(plan: Plan, count: int, seed: int) -> None:
+def test_a_tournament_is_its_text_at_every_moment(plan: BracketPlan, count: int, seed: int) -> None:
     *_, last = moments = list(course(Bracket.start(plan, entrants(count)), random.Random(seed), 0.1))
     for bracket in (*moments[:: 1 + len(moments) // 5], last):
         assert Bracket.parse(str(bracket)) == bracket
-    assert Plan.parse(str(plan)) == plan
+    assert BracketPlan.parse(str(plan)) == plan
     assert all(parse_event(str(event)) == event for event in last.events)
 
 
@@ -192,8 +195,8 @@ def test_any_text_is_an_event_or_a_parse_error(text: str, word: str) -> None:
     ],
 )
 def test_a_spoiled_text_says_where(old: str, new: str, says: str) -> None:
-    bracket = Bracket.start(Plan(seats=2), entrants(4)).play(SeatRound((people(100, 103), people(101, 102))))
-    text = str(bracket.play(Result(1, (Finish(Player(100), 1, 0), Finish(Player(103), 2, 50)))))
+    bracket = Bracket.start(BracketPlan(seats=2), entrants(4)).play(SeatRound((people(100, 103), people(101, 102))))
+    text = str(bracket.play(Result(1, (PlayerResult(Player(100), 1, 0), PlayerResult(Player(103), 2, 50)))))
     assert old in text
     with pytest.raises(ParseError, match=says):
         Bracket.parse(text.replace(old, new, 1))
@@ -215,7 +218,7 @@ def seated(bracket: Bracket) -> Bracket:
 
 
 def test_a_final_and_a_match_for_third_place() -> None:
-    bracket = seated(Bracket.start(Plan(seats=2), entrants(4)))
+    bracket = seated(Bracket.start(BracketPlan(seats=2), entrants(4)))
     bracket = seated(played(bracket, "result 1 103:1:0 100:2:30", "result 2 101:1:0 102:2:20"))
     assert [(table.purpose, table.players) for table in bracket.open_tables] == [
         (Purpose.FINAL, people(101, 103)),
@@ -231,19 +234,19 @@ def test_a_final_and_a_match_for_third_place() -> None:
 
 
 def test_nobody_rests_twice_before_all_others_have() -> None:
-    bracket = Bracket.start(Plan(Kind.KNOCK_OUT, 2, 1, 0), [Player(number) for number in range(1, 34)])
+    bracket = Bracket.start(BracketPlan(TournamentKind.KNOCK_OUT, 2, 1, 0), [Player(number) for number in range(1, 34)])
     rested: list[Player] = []
     while (seating := next_round(bracket)) is not None:
         bracket = bracket.play(seating)
         rested += bracket.rounds[-1].byes
         for table in bracket.open_tables:
-            finishes = tuple(Finish(player, place) for place, player in enumerate(table.players, start=1))
+            finishes = tuple(PlayerResult(player, place) for place, player in enumerate(table.players, start=1))
             bracket = bracket.play(Result(table.number, finishes))
     assert [player.id for player in rested] == [1, 2, 3, 4, 1]
 
 
 def test_a_tie_at_the_line_is_one_extra_deal_and_another() -> None:
-    bracket = seated(Bracket.start(Plan(seats=5, advance=2), entrants(10)))
+    bracket = seated(Bracket.start(BracketPlan(seats=5, advance=2), entrants(10)))
     first = bracket.open_tables[0]
     a, b, c, d, e = first.players
     bracket = played(bracket, f"result 1 {a}:1:0 {b}:2:20 {c}:2:20 {d}:2:20 {e}:5:80")
@@ -260,7 +263,7 @@ def test_a_tie_at_the_line_is_one_extra_deal_and_another() -> None:
 
 
 def test_the_deadline_takes_the_lowest_total_and_the_staff_are_seen() -> None:
-    bracket = seated(Bracket.start(Plan(seats=3), entrants(9)))
+    bracket = seated(Bracket.start(BracketPlan(seats=3), entrants(9)))
     a, b, c = bracket.open_tables[0].players
     bracket = played(bracket, f"total 1 {a}:40 {b}:12 {c}:12")
     bracket = played(bracket, f"total 4 {b}:0 {c}:0")  # the extra deal did not end either: the better rank
@@ -273,7 +276,7 @@ def test_the_deadline_takes_the_lowest_total_and_the_staff_are_seen() -> None:
 
 
 def test_a_table_is_decided_when_the_others_are_gone() -> None:
-    bracket = seated(Bracket.start(Plan(seats=2), entrants(4)))
+    bracket = seated(Bracket.start(BracketPlan(seats=2), entrants(4)))
     one, other = bracket.open_tables[0].players
     bracket = bracket.play(Withdraw(one))
     verdict = bracket.rounds[0].tables[0].verdict
@@ -288,7 +291,7 @@ def test_a_table_is_decided_when_the_others_are_gone() -> None:
 
 
 def test_a_league_with_a_shared_table() -> None:
-    bracket = seated(Bracket.start(Plan.league(3, 1), entrants(3)))
+    bracket = seated(Bracket.start(BracketPlan.league(3, 1), entrants(3)))
     bracket = played(bracket, "result 1 100:2:20 101:1:0 102:2:20")
     assert bracket.is_over
     assert [(line.placing.place, Fraction(line.points, 60)) for line in points_table(bracket)] == [
@@ -314,7 +317,7 @@ def test_a_league_with_a_shared_table() -> None:
     ],
 )
 def test_what_cannot_happen_changes_nothing(event: str, objection: Objection) -> None:
-    bracket = seated(Bracket.start(Plan(seats=2), entrants(4)))
+    bracket = seated(Bracket.start(BracketPlan(seats=2), entrants(4)))
     with pytest.raises(IllegalEvent, match=objection):
         bracket.play(parse_event(event))
 
@@ -325,26 +328,26 @@ def test_what_cannot_happen_changes_nothing(event: str, objection: Objection) ->
 )
 def test_who_cannot_start(count: int, names: int, objection: Objection) -> None:
     with pytest.raises(IllegalEvent, match=objection):
-        Bracket.start(Plan(fewest=4, most=8), [Player(number % names) for number in range(count)])
+        Bracket.start(BracketPlan(fewest=4, most=8), [Player(number % names) for number in range(count)])
 
 
 @pytest.mark.parametrize(
     "numbers",
     [
-        (Kind.KNOCK_OUT, 7, 1),
-        (Kind.KNOCK_OUT, 4, 4),
-        (Kind.KNOCK_OUT, 4, 0),
-        (Kind.LEAGUE, 4, 1, 3),
-        (Kind.LEAGUE, 4, 0),
+        (TournamentKind.KNOCK_OUT, 7, 1),
+        (TournamentKind.KNOCK_OUT, 4, 4),
+        (TournamentKind.KNOCK_OUT, 4, 0),
+        (TournamentKind.LEAGUE, 4, 1, 3),
+        (TournamentKind.LEAGUE, 4, 0),
     ],
 )
-def test_what_is_no_plan(numbers: tuple[Kind, int]) -> None:
+def test_what_is_no_plan(numbers: tuple[TournamentKind, int]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        Plan(*numbers)
+        BracketPlan(*numbers)
 
 
 def test_512_entrants_play_to_the_end() -> None:
-    for plan in (Plan(seats=2), Plan(seats=4, advance=2), Plan(seats=6, advance=5)):
+    for plan in (BracketPlan(seats=2), BracketPlan(seats=4, advance=2), BracketPlan(seats=6, advance=5)):
         bracket = finished(Bracket.start(plan, entrants(512)), seed=1)
         check_rounds(bracket)
         assert Bracket.parse(str(bracket)) == bracket

@@ -35,9 +35,9 @@ from bot.rummy.table import Table
 from bot.rummy.view import Phase, Stage
 from bot.screens.base import Message
 from bot.service.paces import Pace, paced
+from bot.service.state import Lobby, TableState
 from bot.service.timing import alarms_after
-from bot.service.update import Lobby, Update
-from bot.store.rows import PlayerSettings, Status, TableRow
+from bot.store.rows import PlayerSettings, TableRow, TableStatus
 from tests.playing import indian
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -60,7 +60,7 @@ def people(count: int, computers: int = 0) -> tuple[Player, ...]:
 POINTS = Terms()
 
 
-def row(rules: Rules, pace: Pace, status: Status, lobby: Lobby) -> TableRow:
+def row(rules: Rules, pace: Pace, status: TableStatus, lobby: Lobby) -> TableRow:
     """A stored table of that status, hosted by person 101."""
     return TableRow(
         id=ID,
@@ -90,19 +90,19 @@ def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6, ter
     return Lobby(terms, seats, players, names, help)
 
 
-def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace = Pace.STANDARD) -> Update:
+def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace = Pace.STANDARD) -> TableState:
     """A lobby."""
     seats = lobby(players)
-    return Update(row(rules or shipped("circle"), pace, Status.LOBBY, seats), seats, None)
+    return TableState(row(rules or shipped("circle"), pace, TableStatus.LOBBY, seats), seats, None)
 
 
-def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> Update:
+def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> TableState:
     """A table as it stands, its clocks just wound."""
     people = tuple(sorted(table.players, key=lambda p: (p.is_computer, p.id)))
     seats = lobby(people, help=help, terms=table.match.terms)
-    status = {Stage.FINISHED: Status.FINISHED, Stage.VOID: Status.VOID}.get(table.stage, Status.PLAYING)
+    status = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}.get(table.stage, TableStatus.PLAYING)
     alarms = alarms_after(ID, pace, None, table, (), NOW)
-    return Update(row(shipped(table.rules.id), pace, status, seats), seats, table, alarms)
+    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table, alarms)
 
 
 def opened(

@@ -22,8 +22,8 @@ from bot.screens.base import escaped
 from bot.screens.ids import NewTableId, SettingId, parse
 from bot.service.lobby import Options
 from bot.service.paces import Pace
-from bot.service.update import Update, deal_over
-from bot.store.rows import Delivery, PlayerSettings, Status
+from bot.service.state import TableState, deal_over
+from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
 from tests.screens.limits import BUTTON, SELECT, actions, check, of_type
 from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
@@ -133,23 +133,23 @@ def test_a_rule_set_that_is_gone_breaks_nothing() -> None:
 @pytest.mark.parametrize("count", range(1, 7))
 @pytest.mark.parametrize("rules", ["circle", "winzo", "toking"])
 def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> None:
-    update = waiting(people(count, computers=count // 3), shipped(rules))
-    card = messages.lobby_card(update)
+    state = waiting(people(count, computers=count // 3), shipped(rules))
+    card = messages.lobby_card(state)
     check(card)
     said = written(card)
-    assert update.row.commitment in said
+    assert state.row.commitment in said
     assert f"{count}/6" in said
     assert "not affiliated" in said
     assert said.count("host") == 1
-    for id in update.lobby.persons:
+    for id in state.lobby.persons:
         assert f"<@{id}>" in said
     assert actions(card)[:3] == ["join", "leave", "rules"]
 
 
 def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
     """What the card of a lobby with a stake says."""
-    update = waiting(people(players), rules)
-    card = messages.lobby_card(replace(update, lobby=replace(update.lobby, terms=terms)))
+    state = waiting(people(players), rules)
+    card = messages.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
     check(card)
     assert "Add computer" not in written(card)
     assert text.chips.PLAY_MONEY in written(card)
@@ -181,11 +181,11 @@ def test_a_full_lobby_takes_nobody() -> None:
     assert "Add computer" not in [button["label"] for button in buttons]
 
 
-def rematch() -> Update:
+def rematch() -> TableState:
     """The lobby of a rematch, pressed for by one of two."""
-    update = waiting(people(3, 1))
-    lobby = replace(update.lobby, rematch_of=TableId("old234"), ready=frozenset({PlayerId(101)}))
-    return replace(update, lobby=lobby)
+    state = waiting(people(3, 1))
+    lobby = replace(state.lobby, rematch_of=TableId("old234"), ready=frozenset({PlayerId(101)}))
+    return replace(state, lobby=lobby)
 
 
 def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table() -> None:
@@ -206,12 +206,12 @@ def test_the_host_can_remove_all_others() -> None:
     check(messages.host_menu(waiting(people(1))))
 
 
-@pytest.mark.parametrize("status", [Status.PLAYING, Status.CLOSED])
-def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: Status) -> None:
+@pytest.mark.parametrize("status", [TableStatus.PLAYING, TableStatus.CLOSED])
+def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: TableStatus) -> None:
     lobby = waiting(people(2))
     message = messages.lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
     check(message)
-    started = status is Status.PLAYING
+    started = status is TableStatus.PLAYING
     assert text.lobby.CLOSED["started" if started else "closed"] in written(message)
     assert not actions(message)
     assert ("<#5>" in written(message)) == started
@@ -226,10 +226,10 @@ def two() -> Table:
 
 def test_pings_name_whom_they_may_ping() -> None:
     table = two()
-    update = playing(table)
+    state = playing(table)
     turn = table.players[table.view(None).deal.turn]  # type: ignore[union-attr]
-    assert f"<@{turn.id}>" in written(messages.ping(update))
-    assert awaited_persons(update) == (turn.id,)
+    assert f"<@{turn.id}>" in written(messages.ping(state))
+    assert awaited_persons(state) == (turn.id,)
     assert messages.mentions(playing(opened("circle", people(4, 2), random.Random(1)))) == [101, 102]
 
 
@@ -251,9 +251,9 @@ def test_a_vote_can_be_answered_on_the_board() -> None:
 
 
 def test_only_the_host_may_end_the_table_from_the_menu() -> None:
-    update = playing(two())
-    assert "ask-end" in actions(messages.more(update, PlayerId(101)))
-    assert "ask-end" not in actions(messages.more(update, PlayerId(102)))
+    state = playing(two())
+    assert "ask-end" in actions(messages.more(state, PlayerId(101)))
+    assert "ask-end" not in actions(messages.more(state, PlayerId(102)))
 
 
 def test_who_was_away_is_told_what_the_clock_did() -> None:
@@ -285,13 +285,13 @@ def test_who_was_away_is_told_of_the_deal_before_too() -> None:
     last = deal_over(table)
     table = shuffled(table.play(here, Next()).play(away, Next()), random.Random(5))
     me = PlayerId(table.players[away].id)
-    update = replace(playing(table), last_deal=last)
-    assert "Your time ran out." in written(messages.away(update, me))
+    state = replace(playing(table), last_deal=last)
+    assert "Your time ran out." in written(messages.away(state, me))
     assert table.deal is not None
     while table.deal.turn != away:
         table = table.play(here, Lapse())
-    update = replace(playing(table.play(away, Draw(Source.CLOSED))), last_deal=last)
-    assert text.table.NOT_AWAY in written(messages.away(update, me))
+    state = replace(playing(table.play(away, Draw(Source.CLOSED))), last_deal=last)
+    assert text.table.NOT_AWAY in written(messages.away(state, me))
 
 
 def test_the_open_deck_lies_as_it_was_discarded() -> None:
@@ -309,9 +309,9 @@ def test_the_open_deck_lies_as_it_was_discarded() -> None:
 
 def test_a_result_names_winner_points_and_seed() -> None:
     table = two().play(Seat(0), Drop())
-    update = playing(table)
-    assert update.row.status is Status.FINISHED
-    message = messages.result(update)
+    state = playing(table)
+    assert state.row.status is TableStatus.FINISHED
+    message = messages.result(state)
     check(message)
     said = written(message)
     assert bytes(range(32)).hex() in said
@@ -324,13 +324,13 @@ def test_a_result_names_winner_points_and_seed() -> None:
     [("end staff", "staff"), ("end host", "host"), ("end fault", "fault"), ("call-end", "host"), ("vote yes", "vote")],
 )
 def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str) -> None:
-    update = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
-    message = messages.result(update)
+    state = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
+    message = messages.result(state)
     check(message)
     assert text.table.ENDED[cause] in written(message)
     assert bytes(range(32)).hex() in written(message)
-    assert text.table.ENDED[cause] in written(messages.board(update))
-    assert text.table.ENDED[cause] in written(messages.hand(update, PlayerId(101), PlayerSettings(PlayerId(101))))
+    assert text.table.ENDED[cause] in written(messages.board(state))
+    assert text.table.ENDED[cause] in written(messages.hand(state, PlayerId(101), PlayerSettings(PlayerId(101))))
 
 
 def test_every_cause_of_an_end_has_a_sentence() -> None:
@@ -352,11 +352,11 @@ def test_a_tie_is_told_and_dealt_again() -> None:
     table = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=()))
     over = table.play(Seat(0), Draw(Source.CLOSED))
     assert over.match.outcomes[-1].ending is Ending.TIE
-    update = playing(over)
-    for message in (messages.show(update, 1), messages.sheet(update), messages.board(update)):
+    state = playing(over)
+    for message in (messages.show(state, 1), messages.sheet(state), messages.board(state)):
         check(message)
-    assert "dealt again" in written(messages.show(update, 1))
-    check(messages.show(update, 7))
+    assert "dealt again" in written(messages.show(state, 1))
+    check(messages.show(state, 7))
 
 
 def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
@@ -378,12 +378,12 @@ def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
 
 @pytest.mark.parametrize("lines", [0, 1, 29, 30, 31, 500])
 def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
-    update = playing(two().play(Seat(0), Drop()))
+    state = playing(two().play(Seat(0), Drop()))
     entropy = [f"computer {10**18 + i} {10**18 + i}" for i in range(lines)]
-    message = messages.verify(update, entropy, checked=[f"reshuffle-{i}, deal {i}" for i in range(100)])
+    message = messages.verify(state, entropy, checked=[f"reshuffle-{i}, deal {i}" for i in range(100)])
     check(message)
     assert ("record file" in written(message)) == (lines > 30)
-    check(messages.verify(update, entropy, fault="The seed is not the one promised."))
+    check(messages.verify(state, entropy, fault="The seed is not the one promised."))
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------
@@ -391,7 +391,7 @@ def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
 
 @pytest.mark.parametrize("on", [False, True])
 def test_settings_switch_to_what_is_not(on: bool) -> None:
-    delivery = Delivery.DM if on else Delivery.EPHEMERAL
+    delivery = HandDelivery.DM if on else HandDelivery.EPHEMERAL
     message = messages.settings(PlayerSettings(PlayerId(1), delivery, on, on, on))
     check(message)
     ids = [parse(button["custom_id"]) for button in of_type(message, BUTTON)]
@@ -465,8 +465,8 @@ def test_no_name_brings_a_line_or_a_mention(name: str) -> None:
 
 def test_names_are_escaped_wherever_they_stand() -> None:
     table = opened("circle", people(6), random.Random(4))
-    update = playing(table)
-    for message in (messages.board(update), messages.scores(update), messages.start(update)):
+    state = playing(table)
+    for message in (messages.board(state), messages.scores(state), messages.start(state)):
         texts = "\n".join(component["content"] for component in of_type(message, 10))
         assert "@everyone" not in texts
         assert "*Ben*" not in texts.replace("\\*Ben\\*", "")

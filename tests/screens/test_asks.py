@@ -10,15 +10,15 @@ from bot import screens as messages
 from bot import text
 from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Leave, Show, Source
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
-from bot.rummy.deal import Hand
+from bot.rummy.deal import SeatState
 from bot.rummy.ids import PlayerId
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import IndianView, Phase
 from bot.screens import Message
 from bot.screens.grouping import card_options, finishing, group_options, regrouped
 from bot.screens.ids import GROUPS_INPUT, ButtonId, digest, parse
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.playing import indian
 from tests.screens import samples
@@ -63,7 +63,7 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
             assert after.deal is not None
             if own.points is not None:
                 assert text.asks.LEAVE_FREE in said
-            elif table.deal.phase is not Phase.SHOW and after.deal.hands[seat].status is Status.LEFT:
+            elif table.deal.phase is not Phase.SHOW and after.deal.hands[seat].status is SeatStatus.LEFT:
                 charged = after.deal.hands[seat].points
                 assert f"**{text.points(charged or 0)}**" in said
 
@@ -98,7 +98,7 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         assert f"declare {card} {digest(groups)}" in actions(message)
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
         assert after.deal is not None
-        valid = after.deal.hands[seat].status is Status.IN
+        valid = after.deal.hands[seat].status is SeatStatus.IN
         assert (text.asks.VALID in written(message)) == valid
         if not valid:
             assert text.points(after.deal.hands[seat].points or 0) in written(message)
@@ -126,7 +126,7 @@ def test_finishing_leaves_the_groups_that_the_rules_leave(game: tuple[str, int, 
         assert table.deal is not None
         for i, hand in enumerate(table.deal.hands):
             for card in set(hand.cards):
-                assert finishing(_view(table, Seat(i)), card) == Hand(hand.cards, hand.groups).minus(card).groups
+                assert finishing(_view(table, Seat(i)), card) == SeatState(hand.cards, hand.groups).minus(card).groups
 
 
 def _view(table: Table, seat: Seat) -> IndianView:
@@ -225,8 +225,8 @@ def test_the_open_card_is_offered_only_when_it_may_be_picked() -> None:
     assert all(not b["custom_id"].endswith("draw open") for b in of_type(_hand(after, player), BUTTON))
 
 
-def _hand(update: Update, player: PlayerId) -> Message:
-    return messages.hand(update, player, PlayerSettings(player))
+def _hand(state: TableState, player: PlayerId) -> Message:
+    return messages.hand(state, player, PlayerSettings(player))
 
 
 def test_controls_belong_to_the_step_they_were_shown_at() -> None:

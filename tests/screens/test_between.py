@@ -16,7 +16,7 @@ from bot.rummy.rules import Format, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens import Message
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.screens.limits import actions, of_type
 from tests.screens.samples import long_match, people, playing, waiting
@@ -27,8 +27,8 @@ STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in (
 @pytest.mark.parametrize("course", ["pool_101", "pool_201", "deals_3", "best_of_3"])
 def test_the_lobby_says_how_the_match_is_won_and_what_a_drop_costs(course: str) -> None:
     terms = Terms.parse(course)
-    update = waiting(people(2, 0))
-    told = said(messages.lobby_card(replace(update, lobby=replace(update.lobby, terms=terms)))).splitlines()
+    state = waiting(people(2, 0))
+    told = said(messages.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))).splitlines()
     won, _, costs = told[1:4]
     assert re.fullmatch(r"[A-Z0-9].* wins?\.", won)
     drops = shipped("circle").drops(terms.format)
@@ -48,8 +48,8 @@ def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("course", "players"), [("pool_101", 5), ("pool_201", 3), ("deals_6", 4), ("best_of_3", 3)])
 def test_a_sheet_that_comes_late_shows_its_own_deal(course: str, players: int, seed: int) -> None:
-    def told(update: Update, deal: int) -> tuple[str, str]:
-        message = messages.sheet(update, deal=deal)
+    def told(state: TableState, deal: int) -> tuple[str, str]:
+        message = messages.sheet(state, deal=deal)
         # Since then they have rejoined, or are out for good.
         return said(message), re.sub(r", may rejoin| since deal \d+", "", message.pictures[0].alt)
 
@@ -70,11 +70,11 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
     for table in tables(*game):
         if table.stage is not Stage.BETWEEN:
             continue
-        update = playing(table)
+        state = playing(table)
         seated = [PlayerId(table.players[seat].id) for seat in table.persons]
-        hands = [messages.hand(update, player, PlayerSettings(player)) for player in seated]
-        pings = [messages.pause_ping(update)] if table.is_splitting else []
-        for message in (messages.pause(update), *pings, *hands):
+        hands = [messages.hand(state, player, PlayerSettings(player)) for player in seated]
+        pings = [messages.pause_ping(state)] if table.is_splitting else []
+        for message in (messages.pause(state), *pings, *hands):
             if "split" in actions(message) or (table.is_splitting and "vote yes" in actions(message)):
                 answered += 1
                 told = said(message)
@@ -85,9 +85,9 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_chips_are_said_to_be_play_money_where_all_see_them(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
-        update = playing(table)
-        shown = [messages.pause(update)] if table.stage is Stage.BETWEEN else []
-        shown += [messages.result(update)] if table.is_over else []
+        state = playing(table)
+        shown = [messages.pause(state)] if table.stage is Stage.BETWEEN else []
+        shown += [messages.result(state)] if table.is_over else []
         for message in shown:
             assert (text.chips.PLAY_MONEY in said(message)) == (" chips" in said(message).partition("-# Chips")[0])
 
@@ -151,9 +151,9 @@ def test_the_result_says_by_what_the_match_was_won(terms: Terms, players: int, h
         (*_, last) = tables(terms, players, seed)
         if last.match.end is not MatchEnd.WON:
             continue
-        update = playing(last)
-        result = said(messages.result(update)).splitlines()
+        state = playing(last)
+        result = said(messages.result(state)).splitlines()
         assert re.fullmatch(how, result[1])
         me = PlayerId(last.players[last.persons[0]].id)
-        here = said(messages.board(update)) + said(messages.hand(update, me, PlayerSettings(me)))
+        here = said(messages.board(state)) + said(messages.hand(state, me, PlayerSettings(me)))
         assert here.count(result[0]) == (0 if terms == Terms() else 2)

@@ -11,11 +11,11 @@ from bot import screens as messages
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import MatchEnd, Terms
-from bot.rummy.outcome import Ending, Status
+from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Phase, Stage
 from bot.screens import Message
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from tests import openapi
 from tests.playing import indian
@@ -96,11 +96,11 @@ def test_the_long_matches_bring_up_what_can_happen() -> None:
 @pytest.mark.parametrize("game", LONG, ids=lambda game: f"{game[0].course}-{game[1]}-{game[2]}")
 def test_messages_of_long_matches_keep_discords_limits(game: tuple[Terms, int, int, int]) -> None:
     for table in long_tables(*game):
-        update = playing(table)
-        for _, message in public(update):
+        state = playing(table)
+        for _, message in public(state):
             check(message)
-        for me in seated(update):
-            for name, message in private(update, me, samples.settings(me, me)):
+        for me in seated(state):
+            for name, message in private(state, me, samples.settings(me, me)):
                 check(message)
                 assert name != "hand" or len(rows(message)) <= 3
 
@@ -112,70 +112,70 @@ def test_the_matches_bring_up_what_can_happen() -> None:
     statuses = {hand.status for table in seen if table.deal for hand in table.deal.hands}
     assert endings >= {Ending.DECLARED, Ending.LAST_IN, Ending.STALEMATE}
     assert phases == set(Phase)
-    assert statuses == set(Status) - {Status.ABSENT}
+    assert statuses == set(SeatStatus) - {SeatStatus.ABSENT}
     assert {table.stage for table in seen} == {Stage.PLAYING, Stage.FINISHED, Stage.VOID}
     assert any(table.vote for table in seen)
 
 
-PUBLIC: dict[str, Callable[[Update], Message]] = {
+PUBLIC: dict[str, Callable[[TableState], Message]] = {
     "start": messages.start,
     "board": messages.board,
     "ping": messages.ping,
-    "remind": lambda update: messages.remind(update, Seat(1)),
+    "remind": lambda state: messages.remind(state, Seat(1)),
     "show_ping": messages.show_ping,
     "back": messages.back,
     "discards": messages.discards,
     "scores": messages.scores,
-    "show": lambda update: messages.show(update, len(update.public.outcomes)),
+    "show": lambda state: messages.show(state, len(state.public.outcomes)),
     "sheet": messages.sheet,
     "lobby_closed": messages.lobby_closed,
-    "rules": lambda update: messages.rules(update.public.rules, update.pace),
+    "rules": lambda state: messages.rules(state.public.rules, state.pace),
 }
 """Messages that others see, or that do not depend on who asks."""
 
 
-def public(update: Update) -> Iterator[tuple[str, Message]]:
+def public(state: TableState) -> Iterator[tuple[str, Message]]:
     """All of them that fit now."""
     for name, build in PUBLIC.items():
-        if name != "show" or update.public.outcomes:
-            yield name, build(update)
-    if update.public.stage is Stage.BETWEEN:
-        yield "pause", messages.pause(update)
-        if update.public.called:
-            yield "pause_ping", messages.pause_ping(update)
-    if update.row.status.is_over:
-        yield "result", messages.result(update)
-        yield "verify", messages.verify(update, ["join 101 1"] * 50, checked=["toss, deal 1"])
+        if name != "show" or state.public.outcomes:
+            yield name, build(state)
+    if state.public.stage is Stage.BETWEEN:
+        yield "pause", messages.pause(state)
+        if state.public.called:
+            yield "pause_ping", messages.pause_ping(state)
+    if state.row.status.is_over:
+        yield "result", messages.result(state)
+        yield "verify", messages.verify(state, ["join 101 1"] * 50, checked=["toss, deal 1"])
 
 
-def private(update: Update, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Message]]:
+def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Message]]:
     """All that one player sees alone."""
-    yield "hand", messages.hand(update, me, settings, "A note.")
-    yield "ask_declare", messages.ask_declare(update, me, settings)
-    deal = update.for_player(me).deal
+    yield "hand", messages.hand(state, me, settings, "A note.")
+    yield "ask_declare", messages.ask_declare(state, me, settings)
+    deal = state.for_player(me).deal
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield "confirm", messages.ask_declare(update, me, settings, deal.hand[-1], "A note.")
-    yield "ask_drop", messages.ask_drop(update, me)
-    yield "ask_leave", messages.ask_leave(update, me)
-    yield "ask_end", messages.ask_end(update, me)
-    yield "more", messages.more(update, me)
-    yield "away", messages.away(update, me)
+        yield "confirm", messages.ask_declare(state, me, settings, deal.hand[-1], "A note.")
+    yield "ask_drop", messages.ask_drop(state, me)
+    yield "ask_leave", messages.ask_leave(state, me)
+    yield "ask_end", messages.ask_end(state, me)
+    yield "more", messages.more(state, me)
+    yield "away", messages.away(state, me)
 
 
-def seated(update: Update) -> list[PlayerId]:
+def seated(state: TableState) -> list[PlayerId]:
     """The people at the table."""
-    return [id for id in update.lobby.persons if update.seat_of(id) is not None]
+    return [id for id in state.lobby.persons if state.seat_of(id) is not None]
 
 
 @pytest.mark.parametrize("game", MATCHES, ids=str)
 def test_all_messages_keep_discords_limits(game: tuple[str, int, int, int]) -> None:
     for number, table in enumerate(tables(*game)):
-        update = playing(table, help=bool(number % 3))
-        for _, message in public(update):
+        state = playing(table, help=bool(number % 3))
+        for _, message in public(state):
             check(message)
-        for me in seated(update):
-            for name, message in private(update, me, samples.settings(number + me, me)):
+        for me in seated(state):
+            for name, message in private(state, me, samples.settings(number + me, me)):
                 check(message)
                 assert name != "hand" or len(rows(message)) <= 3
 
@@ -203,16 +203,16 @@ def test_public_messages_do_not_depend_on_hidden_cards(game: tuple[str, int, int
 @pytest.mark.parametrize("game", MATCHES, ids=str)
 def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[str, int, int, int]) -> None:
     for number, table in enumerate(tables(*game)):
-        update = playing(table)
-        for me in seated(update):
-            seat = update.seat_of(me)
-            deal = update.for_player(me).indian
+        state = playing(table)
+        for me in seated(state):
+            seat = state.seat_of(me)
+            deal = state.for_player(me).indian
             assert seat is not None
             assert deal is not None
             known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}
-            for name, message in private(update, me, samples.settings(number, me)):
+            for name, message in private(state, me, samples.settings(number, me)):
                 assert cards_in(written(message)) <= known, name
-            form = json.dumps(messages.group_modal(update, me).to_dict(), ensure_ascii=False)
+            form = json.dumps(messages.group_modal(state, me).to_dict(), ensure_ascii=False)
             assert cards_in(form.replace("2H 3H 4H | 5C 6C 7C", "")) <= known
 
 
@@ -220,17 +220,17 @@ def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[st
 def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]) -> None:
     chance = random.Random(7)
     for table in tables(*game):
-        update = playing(table)
+        state = playing(table)
         deal = table.deal
         assert deal is not None
-        for me in seated(update):
-            seat = update.seat_of(me)
+        for me in seated(state):
+            seat = state.seat_of(me)
             assert seat is not None
             if table.stage is not Stage.PLAYING:
                 continue
             twin = _with_hand_of(hidden_changed(table, chance), table, seat)
             settings = PlayerSettings(me)
-            assert payload(messages.hand(update, me, settings)) == payload(messages.hand(playing(twin), me, settings))
+            assert payload(messages.hand(state, me, settings)) == payload(messages.hand(playing(twin), me, settings))
 
 
 def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
@@ -246,26 +246,26 @@ def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
 @pytest.mark.parametrize("game", MATCHES, ids=str)
 def test_what_confirms_never_stands_where_it_was_asked_for(game: tuple[str, int, int, int]) -> None:
     for table in tables(*game):
-        update = playing(table)
-        for me in seated(update):
-            _check_places(update, me)
+        state = playing(table)
+        for me in seated(state):
+            _check_places(state, me)
 
 
-def _check_places(update: Update, me: PlayerId) -> None:
+def _check_places(state: TableState, me: PlayerId) -> None:
     settings = PlayerSettings(me, text_only=True)
-    hand = messages.hand(update, me, settings)
-    more = messages.more(update, me)
-    deal = update.for_player(me).deal
+    hand = messages.hand(state, me, settings)
+    more = messages.more(state, me)
+    deal = state.for_player(me).deal
     assert deal is not None
     asked: list[tuple[Message, str, Message, str]] = [
-        (more, "ask-leave", messages.ask_leave(update, me), "leave"),
-        (more, "ask-end", messages.ask_end(update, me), "end"),
-        (hand, "ask-drop", messages.ask_drop(update, me), "drop"),
+        (more, "ask-leave", messages.ask_leave(state, me), "leave"),
+        (more, "ask-end", messages.ask_end(state, me), "end"),
+        (hand, "ask-drop", messages.ask_drop(state, me), "drop"),
     ]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        confirm = messages.ask_declare(update, me, settings, deal.hand[0])
+        confirm = messages.ask_declare(state, me, settings, deal.hand[0])
         asked.append((hand, "ask-declare", confirm, "declare"))
-        asked.append((messages.ask_declare(update, me, settings), "hand", confirm, "declare"))
+        asked.append((messages.ask_declare(state, me, settings), "hand", confirm, "declare"))
     for before, question, after, answer in asked:
         assert not _places(before, question) & _places(after, answer)
 
@@ -281,10 +281,10 @@ def _places(message: Message, word: str) -> set[int]:
 @pytest.mark.skipif(not openapi.FILE.is_file(), reason="DISCORD_OPENAPI names no file")
 def test_discords_own_description_allows_every_message() -> None:
     table = tables(*MATCHES[1])[3]
-    update = playing(table)
-    built = [message for _, message in public(update)]
-    for me in seated(update):
-        built += [message for _, message in private(update, me, PlayerSettings(me, text_only=True))]
+    state = playing(table)
+    built = [message for _, message in public(state)]
+    for me in seated(state):
+        built += [message for _, message in private(state, me, PlayerSettings(me, text_only=True))]
     for message in built:
         body = {"components": payload(message), "flags": 1 << 15}
         assert not [*openapi.description().errors("POST", "/channels/1/messages", body)]

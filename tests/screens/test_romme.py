@@ -10,7 +10,7 @@ import pytest
 from bot import screens as messages
 from bot import text
 from bot.games import players as computers
-from bot.games.western.deal import RommeDeal
+from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, laid
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, LayOff, Leave, Next, Place, Sort, Source, Swap, Undo
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
@@ -22,7 +22,7 @@ from bot.rummy.rules import shipped
 from bot.rummy.table import Table
 from bot.rummy.view import EventKind, Phase, Stage
 from bot.screens import Message
-from bot.service.update import Update
+from bot.service.state import TableState
 from tests.screens import samples
 from tests.screens.limits import SELECT, actions, check, of_type
 from tests.screens.samples import cards_in, opened, people, playing, shuffled, written
@@ -30,9 +30,9 @@ from tests.screens.samples import cards_in, opened, people, playing, shuffled, w
 GAMES = [(2, 0, 0), (3, 0, 1), (4, 1, 2), (6, 0, 3), (5, 2, 4)]
 
 
-def deal_of(table: Table) -> RommeDeal:
+def deal_of(table: Table) -> WesternDeal:
     """The deal, which is one of this game."""
-    assert isinstance(table.deal, RommeDeal)
+    assert isinstance(table.deal, WesternDeal)
     return table.deal
 
 
@@ -82,30 +82,30 @@ def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
     return tuple(kept)
 
 
-def public(update: Update) -> Iterator[Message]:
+def public(state: TableState) -> Iterator[Message]:
     """What others see."""
-    yield from (messages.start(update), messages.board(update), messages.ping(update), messages.back(update))
-    yield messages.board(update, in_words=True)
-    yield from (messages.discards(update), messages.scores(update), messages.sheet(update))
-    if update.public.outcomes:
-        yield messages.show(update, len(update.public.outcomes))
-    if update.public.stage is Stage.BETWEEN:
-        yield messages.pause(update)
-    if update.row.status.is_over:
-        yield messages.result(update)
+    yield from (messages.start(state), messages.board(state), messages.ping(state), messages.back(state))
+    yield messages.board(state, in_words=True)
+    yield from (messages.discards(state), messages.scores(state), messages.sheet(state))
+    if state.public.outcomes:
+        yield messages.show(state, len(state.public.outcomes))
+    if state.public.stage is Stage.BETWEEN:
+        yield messages.pause(state)
+    if state.row.status.is_over:
+        yield messages.result(state)
 
 
-def private(update: Update, me: PlayerId, number: int) -> Iterator[Message]:
+def private(state: TableState, me: PlayerId, number: int) -> Iterator[Message]:
     """What one player sees alone."""
     settings = samples.settings(number, me)
-    yield messages.hand(update, me, settings, "A note.")
-    yield messages.ask_declare(update, me, settings)
-    yield from (messages.ask_drop(update, me), messages.ask_leave(update, me), messages.away(update, me))
-    deal = update.for_player(me).romme
+    yield messages.hand(state, me, settings, "A note.")
+    yield messages.ask_declare(state, me, settings)
+    yield from (messages.ask_drop(state, me), messages.ask_leave(state, me), messages.away(state, me))
+    deal = state.for_player(me).romme
     assert deal is not None
-    if deal.is_my_turn and deal.phase is Phase.DISCARD and update.public.stage is Stage.PLAYING:
+    if deal.is_my_turn and deal.phase is Phase.DISCARD and state.public.stage is Stage.PLAYING:
         for cards in (deal.hand, deal.hand[:1], (JOKER,), deal.hand[-3:]):
-            yield messages.chosen(update, me, cards)
+            yield messages.chosen(state, me, cards)
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:
@@ -120,12 +120,12 @@ def test_the_matches_bring_up_what_can_happen() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_all_messages_keep_discords_limits(game: tuple[int, int, int]) -> None:
     for number, table in enumerate(tables(*game)):
-        update = playing(table, help=bool(number % 3))
-        for message in public(update):
+        state = playing(table, help=bool(number % 3))
+        for message in public(state):
             check(message)
-        for me in update.lobby.persons:
-            if update.seat_of(me) is not None:
-                for message in private(update, me, number):
+        for me in state.lobby.persons:
+            if state.seat_of(me) is not None:
+                for message in private(state, me, number):
                     check(message)
 
 
@@ -244,21 +244,21 @@ def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
 
 def test_cards_are_chosen_and_then_go_somewhere() -> None:
     table = a_turn("7S 8S JK 2H 4H JC", (0, "TS JS QS"), (1, "KS KH KC"))
-    update = playing(table)
-    seven = messages.chosen(update, mover(table), cards("7S 8S JK"))
+    state = playing(table)
+    seven = messages.chosen(state, mover(table), cards("7S 8S JK"))
     check(seven)
     assert actions(seven) == ["place 7S-8S-JK", "place JK-7S-8S", "hand"]
     assert "Place 7♠–9♠" in written(seven)
     assert "Place 6♠–8♠" in written(seven)
-    joker = messages.chosen(update, mover(table), cards("JK"))
+    joker = messages.chosen(state, mover(table), cards("JK"))
     assert menus(joker)["lay-off"] == ["1 high", "1 low", "2 high"]
-    king = messages.chosen(update, mover(table), cards("KD"))
+    king = messages.chosen(state, mover(table), cards("KD"))
     assert menus(king)["lay-off"] == ["2 high"]
-    nowhere = messages.chosen(update, mover(table), cards("2H"))
+    nowhere = messages.chosen(state, mover(table), cards("2H"))
     assert actions(nowhere) == ["hand"]
     assert text.REFUSALS[Refusal.NO_MELD] in written(nowhere)
     with pytest.raises(IllegalAction):
-        messages.chosen(update, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
+        messages.chosen(state, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
 
 
 def test_more_melds_than_a_menu_holds_are_said() -> None:

@@ -12,13 +12,13 @@ from bot import text
 from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Format, shipped
-from bot.rummy.tournament import Bracket, Finish, Kind, Result, Withdraw, next_round
+from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
 from bot.screens import Message
 from bot.screens.brackets import TournamentView
 from bot.screens.ids import CupId, CupWord, parse
-from bot.service.tournaments.plan import Plan
-from bot.service.tournaments.state import Ending, Entrant, State
-from bot.service.tournaments.update import TournamentUpdate
+from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.progress import Cancellation, Entrant, Progress
+from bot.service.tournaments.state import TournamentState
 from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
 from tests.screens.limits import check
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written
@@ -26,7 +26,9 @@ from tests.screens.test_standings import WORST, buttons
 
 ID = TournamentId("abc234")
 START = NOW + timedelta(hours=2)
-PLAN = Plan("W*" * 30, START, START, table_size=4, advance=2, entry=50_00, prizes=(60, 40), check_in_minutes=30)
+PLAN = TournamentPlan(
+    "W*" * 30, START, START, table_size=4, advance=2, entry=50_00, prizes=(60, 40), check_in_minutes=30
+)
 CALLED = (*NAMES, *WORST)
 
 
@@ -37,13 +39,13 @@ def entrants(count: int, *, checked_in: bool = False) -> tuple[Entrant, ...]:
 def tournament(
     count: int = 5,
     status: TournamentStatus = TournamentStatus.SIGN_UP,
-    plan: Plan = PLAN,
+    plan: TournamentPlan = PLAN,
     bracket: Bracket | None = None,
     **changes: object,
-) -> TournamentUpdate:
+) -> TournamentState:
     """A tournament of so many entrants."""
     rules = shipped("circle")
-    state = replace(State(entrants(count), bracket), **changes)  # type: ignore[arg-type]
+    state = replace(Progress(entrants(count), bracket), **changes)  # type: ignore[arg-type]
     row = TournamentRow(
         id=ID,
         guild=5,
@@ -62,10 +64,10 @@ def tournament(
         changed_at=NOW,
     )
     alarm = TournamentAlarm(START, ID, TournamentAlarmKind.SIGN_UP)
-    return TournamentUpdate(row, plan, state, (alarm,) if status.is_before else ())
+    return TournamentState(row, plan, state, (alarm,) if status.is_before else ())
 
 
-def played(plan: Plan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:
+def played(plan: TournamentPlan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:
     """A bracket after so many rounds, else to its end; a round more has begun where it is not over."""
     dice = dice or random.Random(1)
     bracket = Bracket.start(plan.for_bracket, [Player(entrant.id) for entrant in entrants(count)])
@@ -76,23 +78,23 @@ def played(plan: Plan, count: int, rounds: int | None = None, dice: random.Rando
         while bracket.open_tables:
             table = bracket.open_tables[0]
             order = dice.sample(table.players, len(table.players))
-            finishes = tuple(Finish(player, i + 1, 20 * i) for i, player in enumerate(order))
+            finishes = tuple(PlayerResult(player, i + 1, 20 * i) for i, player in enumerate(order))
             bracket = bracket.play(Result(table.number, finishes))
     return bracket
 
 
-def running(count: int, plan: Plan = PLAN, rounds: int = 1) -> TournamentView:
+def running(count: int, plan: TournamentPlan = PLAN, rounds: int = 1) -> TournamentView:
     bracket = played(plan, count, rounds)
     codes = {table.number: TableId(f"{table.number:06}") for table in bracket.open_tables}
-    update = tournament(count, TournamentStatus.RUNNING, plan, bracket, codes=codes, by_hand={1: PlayerId(9)})
-    return TournamentView(update)
+    state = tournament(count, TournamentStatus.RUNNING, plan, bracket, codes=codes, by_hand={1: PlayerId(9)})
+    return TournamentView(state)
 
 
-def over(count: int, plan: Plan = PLAN) -> TournamentView:
+def over(count: int, plan: TournamentPlan = PLAN) -> TournamentView:
     return TournamentView(tournament(count, TournamentStatus.FINISHED, plan, played(plan, count)))
 
 
-LEAGUE = replace(PLAN, kind=Kind.LEAGUE, matches=3, advance=1, most=512)
+LEAGUE = replace(PLAN, kind=TournamentKind.LEAGUE, matches=3, advance=1, most=512)
 LARGE = replace(PLAN, most=512, champion_role=1 << 62, counted=False, help=False, round_minutes=44_640)
 PAIRS = replace(PLAN, table_size=2, advance=1, terms=Terms(Format.DEALS, deals=3))
 
@@ -103,7 +105,7 @@ PAIRS = replace(PLAN, table_size=2, advance=1, terms=Terms(Format.DEALS, deals=3
 @pytest.mark.parametrize("status", TournamentStatus)
 @pytest.mark.parametrize("count", [0, 1, 5, 512])
 def test_cards_fit(count: int, status: TournamentStatus) -> None:
-    card = messages.tournament_card(TournamentView(tournament(count, status, LARGE, ending=Ending.TOO_FEW)))
+    card = messages.tournament_card(TournamentView(tournament(count, status, LARGE, ending=Cancellation.TOO_FEW)))
     check(card)
     assert "@everyone" not in written(card).replace("@\u200beveryone", "")
 
@@ -161,14 +163,16 @@ def test_results_fit(view: TournamentView) -> None:
 
 
 def test_questions_and_lists_fit() -> None:
-    update = tournament(512, plan=LARGE)
-    check(messages.ask_cancel_tournament(update))
-    check(messages.ask_leave_tournament(update))
+    state = tournament(512, plan=LARGE)
+    check(messages.ask_cancel_tournament(state))
+    check(messages.ask_leave_tournament(state))
     check(
-        messages.tournament_cancelled(tournament(5, TournamentStatus.CANCELLED, ending=Ending.STAFF), "cancelled-0-0")
+        messages.tournament_cancelled(
+            tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF), "cancelled-0-0"
+        )
     )
     check(messages.tournaments([], [], frozenset()))
-    check(messages.tournaments([TournamentView(update)] * 10, [over(16)] * 5, frozenset({ID})))
+    check(messages.tournaments([TournamentView(state)] * 10, [over(16)] * 5, frozenset({ID})))
 
 
 # -- what they say ----------------------------------------------------------------------------------
@@ -201,24 +205,24 @@ def test_times_are_in_the_readers_own_zone() -> None:
 
 
 def test_a_start_that_was_missed_is_told_as_it_is_now() -> None:
-    update, later = tournament(), START + timedelta(hours=1)
+    state, later = tournament(), START + timedelta(hours=1)
     moved = tuple(TournamentAlarm(later, ID, kind) for kind in (TournamentAlarmKind.SIGN_UP, TournamentAlarmKind.START))
-    view = TournamentView(replace(update, alarms=moved))
-    for message in (messages.tournament_card(view), messages.check_in_call(view.update, ())):
+    view = TournamentView(replace(state, alarms=moved))
+    for message in (messages.tournament_card(view), messages.check_in_call(view.state, ())):
         assert f"<t:{int(later.timestamp())}:" in written(message)
         assert f"<t:{int(START.timestamp())}:" not in written(message)
 
 
 def test_what_the_deadline_of_a_round_means_depends_on_the_kind() -> None:
-    for kind, plan in ((Kind.LEAGUE, LEAGUE), (Kind.KNOCK_OUT, PLAN)):
+    for kind, plan in ((TournamentKind.LEAGUE, LEAGUE), (TournamentKind.KNOCK_OUT, PLAN)):
         told = written(messages.tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
         assert text.tournaments.round_limit(kind, 30) in told
-        assert ("go on" in text.tournaments.round_limit(kind, 30)) is (kind is Kind.KNOCK_OUT)
+        assert ("go on" in text.tournaments.round_limit(kind, 30)) is (kind is TournamentKind.KNOCK_OUT)
 
 
 def test_only_what_was_paid_is_said_to_be_returned() -> None:
     for plan, paid in ((PLAN, True), (replace(PLAN, entry=0), False)):
-        view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Ending.STAFF))
+        view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Cancellation.STAFF))
         told = written(messages.tournament_card(view))
         assert ("Every entry was returned." in told) is paid
         assert ("in the pot 0.00" in told) is paid
@@ -245,7 +249,7 @@ def test_stacks_are_shown_as_players_know_them() -> None:
     seating = next_round(bracket)
     assert seating is not None
     first, second = seating.tables[0]
-    bracket = bracket.play(seating).play(Result(1, (Finish(first, 1, -300), Finish(second, 2, -180))))
+    bracket = bracket.play(seating).play(Result(1, (PlayerResult(first, 1, -300), PlayerResult(second, 2, -180))))
     view = TournamentView(tournament(2, TournamentStatus.FINISHED, PAIRS, bracket))
     told = written(messages.tournament(view, 1, in_words=True))
     assert "300 champion" in told
@@ -258,10 +262,10 @@ def test_who_left_is_said_to_have() -> None:
     view = TournamentView(tournament(8, TournamentStatus.RUNNING, PLAN, bracket.play(Withdraw(gone))))
     table = view.bracket.table(1) if view.bracket else None
     assert table is not None
-    order = tuple(Finish(player, i, 20) for i, player in enumerate(table.present((gone,)), 1))
+    order = tuple(PlayerResult(player, i, 20) for i, player in enumerate(table.present((gone,)), 1))
     assert view.bracket is not None
-    after = replace(view.update.state, bracket=view.bracket.play(Result(1, order)))
-    told = written(messages.tournament(TournamentView(replace(view.update, state=after)), in_words=True))
+    after = replace(view.state.progress, bracket=view.bracket.play(Result(1, order)))
+    told = written(messages.tournament(TournamentView(replace(view.state, progress=after)), in_words=True))
     assert "left out" in told
 
 

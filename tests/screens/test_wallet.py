@@ -11,7 +11,7 @@ from bot import text
 from bot.rummy.ids import TableId
 from bot.screens.ids import WalletId, parse
 from bot.service.wallet import LINES, Page
-from bot.store.rows import Cause, LedgerLine, Server
+from bot.store.rows import Cause, LedgerLine, ServerSettings
 from tests.screens.limits import BUTTON, check, of_type
 from tests.screens.samples import written
 
@@ -57,7 +57,7 @@ def test_buttons_lead_to_the_pages_beside(number: int, more: bool, pages: list[i
 @pytest.mark.parametrize("chips", [True, False])
 @pytest.mark.parametrize("league", ["", "1000 1000 1000 1000 1000 1000"])
 def test_settings_of_a_server_fit(chips: bool, league: str) -> None:
-    message = messages.server(Server(1, chips, 50, league, not chips))
+    message = messages.server(ServerSettings(1, chips, 50, league, not chips))
     check(message)
     said = written(message)
     assert text.chips.PLAY_MONEY in said

@@ -18,9 +18,9 @@ from bot.rummy.rules import Format
 from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options
-from bot.service.update import Update
+from bot.service.state import TableState
 from tests.playing import likely
-from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 RULES = ("circle", "winzo", "toking")
 POOLS = ("circle", "toking")
@@ -29,60 +29,60 @@ ENTRY = 1_00
 STAKED = "staked"
 
 
-async def table_after_table(d: Desk, dice: random.Random, *, staked: bool) -> None:
+async def table_after_table(d: Context, dice: random.Random, *, staked: bool) -> None:
     """Go on with the tables that are open, then play new ones."""
     for row in await d.store.open_rows():
         await play(d, row.id, dice)
     while True:
-        update = await (pool(d, dice) if staked else single(d, dice))
-        say(update.id, update.lines)
-        await play(d, update.id, dice)
+        state = await (pool(d, dice) if staked else single(d, dice))
+        say(state.id, state.lines)
+        await play(d, state.id, dice)
 
 
-async def single(d: Desk, dice: random.Random) -> Update:
+async def single(d: Context, dice: random.Random) -> TableState:
     """A table for one deal, with computers."""
     people = dice.choice(((ASHA,), (ASHA, BEN), (ASHA, BEN, CARA)))
     return await d.table(*people, computers=dice.randint(1, 3), options=Options(rules_id=dice.choice(RULES)))
 
 
-async def pool(d: Desk, dice: random.Random) -> Update:
+async def pool(d: Context, dice: random.Random) -> TableState:
     """A pool for an entry."""
     options = Options(dice.choice(POOLS), Terms(Format.POOL_101, stake=ENTRY))
     return await d.table(*EVERYBODY[: dice.randint(2, 4)], options=options)
 
 
-async def play(d: Desk, id: TableId, dice: random.Random) -> None:
+async def play(d: Context, id: TableId, dice: random.Random) -> None:
     """Play one table to its end, by chance."""
-    update = await d.tables.find(id)
-    while update.row.status.is_open:
-        if update.is_lobby:
-            await d.lobbies.cancel(update.id, None)
+    state = await d.tables.find(id)
+    while state.row.status.is_open:
+        if state.is_lobby:
+            await d.lobbies.cancel(state.id, None)
             return
-        seat, action = some_move(update, dice)
-        player = update.players[seat]
+        seat, action = some_move(state, dice)
+        player = state.players[seat]
         try:
             if player.is_computer or dice.random() < 0.03:
-                due = min(alarm.due for alarm in update.alarms)
+                due = min(alarm.due for alarm in state.alarms)
                 d.now = max(d.now, due) + timedelta(seconds=1)
                 await d.alarms.fire_due()
             else:
-                await d.tables.act(update.id, update.public.step, PlayerId(player.id), action)
+                await d.tables.act(state.id, state.public.step, PlayerId(player.id), action)
         except (IllegalAction, ServiceError):
             continue
         finally:
-            update = await d.tables.find(update.id)
-            say(update.id, update.lines)
+            state = await d.tables.find(state.id)
+            say(state.id, state.lines)
 
 
-def some_move(update: Update, dice: random.Random) -> tuple[Seat, Action]:
+def some_move(state: TableState, dice: random.Random) -> tuple[Seat, Action]:
     """What somebody might do next; not all of it is allowed."""
-    view = update.public
+    view = state.public
     assert view.deal is not None
     if view.stage is Stage.BETWEEN:
         seat = dice.choice(view.awaited or view.persons)
         return seat, dice.choice((Next(), Rejoin(), Rejoin(), CallSplit(), Vote(True), Vote(True), Vote(False)))
     seat = dice.choice(view.deal.awaited)
-    own = update.for_seat(seat)
+    own = state.for_seat(seat)
     if view.match.pool is not None and own.allows(Drop()) and dice.random() < 0.6:
         return seat, dice.choice((Drop(),) * 40 + (Leave(),))
     return seat, likely(own, dice, 0.2)

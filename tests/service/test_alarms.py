@@ -6,17 +6,17 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.rummy.actions import Discard, Draw, Source
-from bot.rummy.outcome import Status
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import EventKind
 from bot.service.lobby import Options
 from bot.service.paces import Pace
-from bot.service.update import Update
+from bot.service.state import TableState
 from bot.store.rows import AlarmKind, Change
-from tests.service.desk import ASHA, BEN, CARA, Desk, desk, whose
+from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 
 
-async def fresh(d: Desk, update: Update) -> Update:
-    return await d.tables.find(update.id)
+async def fresh(d: Context, state: TableState) -> TableState:
+    return await d.tables.find(state.id)
 
 
 async def test_a_turn_lapses_when_its_time_and_extra_time_are_over() -> None:
@@ -63,7 +63,7 @@ async def test_lapsing_out_ends_a_table_of_two_and_never_stops_one_of_three() ->
         await d.later(61)
         one_out = (await fresh(d, table)).public.deal
         assert one_out is not None
-        assert [seat.status for seat in one_out.seats].count(Status.LAPSED) == 1
+        assert [seat.status for seat in one_out.seats].count(SeatStatus.LAPSED) == 1
         await d.later(61)
         assert not (await fresh(d, table)).row.status.is_open
 
@@ -110,7 +110,7 @@ async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path)
         moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert moved is not None
         assert moved.due == due.due + timedelta(hours=2)
-        assert [posting.kind for posting in await d.store.unticked()] == ["start", "back"]
+        assert [posting.kind for posting in await d.store.unsent()] == ["start", "back"]
         await d.alarms.connected()
         d.alarms.disconnected()
         await d.alarms.connected()

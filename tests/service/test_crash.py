@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match import stakes
-from bot.service.update import Update, restored
+from bot.service.state import TableState, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
@@ -38,7 +38,7 @@ def killed_after(url: str, seed: int, moves: int, *kind: str) -> dict[TableId, i
     return acknowledged
 
 
-async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[Update]:
+async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[TableState]:
     """The tables of which anybody knows, as their journals make them; raises unless those lead to their rows."""
     known = {*acknowledged, *(row.id for row in await store.open_rows())}
     found = []
@@ -76,38 +76,38 @@ async def test_stakes_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
             tables = await tables_left(store, acknowledged)
             assert await store.check_books() == ()
             expected = {person.id: START for person in EVERYBODY}
-            for update in tables:
-                for player, change in (await moved(store, update)).items():
+            for state in tables:
+                for player, change in (await moved(store, state)).items():
                     expected[player] += change
             for player, chips in expected.items():
                 held = await store.balance(Account.player(GUILD, player))
                 assert held == chips or (held is None and chips == START), "an account is opened when it is needed"
-            ended = sum(update.row.status.is_over for update in tables)
+            ended = sum(state.row.status.is_over for state in tables)
         finally:
             await store.close()
     assert ended >= 3
     assert max(acknowledged.values()) > 30
 
 
-async def moved(store: Store, update: Update) -> dict[PlayerId, int]:
+async def moved(store: Store, state: TableState) -> dict[PlayerId, int]:
     """What a table has brought each of its people so far; what is held for it is checked on the way."""
-    table = update.table
+    table = state.table
     if table is None:
         return {}
     paid = stakes.paid(table.match)
-    escrow = await store.balance(Account.escrow(GUILD, update.id)) or 0
-    kept = await store.match(update.id)
+    escrow = await store.balance(Account.escrow(GUILD, state.id)) or 0
+    kept = await store.match(state.id)
     if not table.is_over:
         assert escrow == sum(paid)
         assert kept is None
         changes = tuple(-amount for amount in paid)
     else:
         assert escrow == 0
-        changes = _gains(update) if table.match.is_over else (0,) * len(paid)
+        changes = _gains(state) if table.match.is_over else (0,) * len(paid)
         assert (kept is not None) == table.match.is_over
-    return {PlayerId(update.players[Seat(i)].id): change for i, change in enumerate(changes)}
+    return {PlayerId(state.players[Seat(i)].id): change for i, change in enumerate(changes)}
 
 
-def _gains(update: Update) -> tuple[int, ...]:
-    match = update.public.match
+def _gains(state: TableState) -> tuple[int, ...]:
+    match = state.public.match
     return tuple(got - gave for got, gave in zip(stakes.payouts(match), stakes.paid(match), strict=True))

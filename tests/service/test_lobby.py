@@ -10,12 +10,12 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Limits, Options
 from bot.service.paces import Pace
-from bot.service.tables import Draft
-from bot.store.rows import Status
-from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
+from bot.service.tables import TableDraft
+from bot.store.rows import TableStatus
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 
-async def says(desk: Desk, id: TableId, problem: Problem, call: object) -> None:
+async def says(desk: Context, id: TableId, problem: Problem, call: object) -> None:
     before = await desk.tables.find(id)
     with pytest.raises(ServiceError) as caught:
         await call  # type: ignore[misc]
@@ -85,9 +85,9 @@ async def test_the_longest_seated_person_follows_as_host_and_an_empty_lobby_clos
     async with desk() as d:
         lobby = await d.lobby(ASHA, BEN, CARA, computers=1)
         after = await d.lobbies.leave(lobby.id, ASHA.id, d.press())
-        assert (after.row.host, after.row.status) == (BEN.id, Status.LOBBY)
+        assert (after.row.host, after.row.status) == (BEN.id, TableStatus.LOBBY)
         await d.lobbies.leave(lobby.id, CARA.id, d.press())
-        assert (await d.lobbies.leave(lobby.id, BEN.id, d.press())).row.status is Status.CLOSED
+        assert (await d.lobbies.leave(lobby.id, BEN.id, d.press())).row.status is TableStatus.CLOSED
         assert await d.store.next_due() is None
 
 
@@ -107,7 +107,7 @@ async def test_an_idle_lobby_closes_itself_and_a_busy_one_does_not() -> None:
         await d.later(1700)
         assert (await d.tables.find(lobby.id)).is_lobby
         await d.later(200)
-        assert (await d.tables.find(lobby.id)).row.status is Status.CLOSED
+        assert (await d.tables.find(lobby.id)).row.status is TableStatus.CLOSED
 
 
 async def test_one_person_and_one_server_can_open_only_so_much() -> None:
@@ -152,7 +152,7 @@ async def test_a_rematch_starts_when_every_person_has_pressed() -> None:
         again = await d.lobbies.rematch(table.id, BEN, d.press())
         assert (again.id, again.is_lobby) == (first.id, True)
         started = await d.lobbies.rematch(table.id, ASHA, d.press())
-        assert (started.id, started.row.status) == (first.id, Status.PLAYING)
+        assert (started.id, started.row.status) == (first.id, TableStatus.PLAYING)
         assert [line.kind for line in started.entropy] == ["rematch"] * 3
         await says(d, first.id, Problem.REMATCH_RUNNING, d.lobbies.rematch(table.id, ASHA, d.press()))
 
@@ -178,7 +178,7 @@ async def test_a_rematch_that_closed_before_it_began_is_opened_anew() -> None:
         assert again.is_lobby
         assert again.id != first.id
         await d.later(1900)
-        assert (await d.tables.find(again.id)).row.status is Status.CLOSED
+        assert (await d.tables.find(again.id)).row.status is TableStatus.CLOSED
         assert (await d.lobbies.rematch(table.id, ASHA, d.press())).is_lobby
 
 
@@ -187,10 +187,10 @@ async def test_a_rematch_survives_a_crash_in_its_first_press() -> None:
         table = await d.table(ASHA, BEN)
         over = await d.finish(table.id)
         promised = replace(over, lobby=replace(over.lobby, rematch=TableId("nobody")))
-        await d.tables.change(table.id, lambda _: Draft(promised))
+        await d.tables.change(table.id, lambda _: TableDraft(promised))
         assert (await d.lobbies.rematch(table.id, ASHA, d.press())).is_lobby
         started = await d.lobbies.rematch(table.id, BEN, d.press())
-        assert started.row.status is Status.PLAYING
+        assert started.row.status is TableStatus.PLAYING
 
 
 async def test_two_first_presses_at_once_open_one_rematch() -> None:
@@ -200,7 +200,7 @@ async def test_two_first_presses_at_once_open_one_rematch() -> None:
         both = [d.lobbies.rematch(table.id, person, d.press()) for person in (ASHA, BEN)]
         results = await asyncio.gather(*both)
         assert results[0].id == results[1].id
-        assert (await d.tables.find(results[0].id)).row.status is Status.PLAYING
+        assert (await d.tables.find(results[0].id)).row.status is TableStatus.PLAYING
 
 
 async def test_alone_among_computers_a_rematch_starts_at_once() -> None:
@@ -208,7 +208,7 @@ async def test_alone_among_computers_a_rematch_starts_at_once() -> None:
         table = await d.table(ASHA, computers=2)
         await d.finish(table.id)
         started = await d.lobbies.rematch(table.id, ASHA, d.press())
-        assert started.row.status is Status.PLAYING
+        assert started.row.status is TableStatus.PLAYING
 
 
 async def test_who_sits_down_for_a_rematch_is_ready_for_it() -> None:
@@ -218,7 +218,7 @@ async def test_who_sits_down_for_a_rematch_is_ready_for_it() -> None:
         lobby = await d.lobbies.rematch(table.id, ASHA, d.press())
         joined = await d.lobbies.join(lobby.id, CARA, d.press())
         assert joined.lobby.ready == {ASHA.id, CARA.id}
-        assert (await d.lobbies.rematch(table.id, BEN, d.press())).row.status is Status.PLAYING
+        assert (await d.lobbies.rematch(table.id, BEN, d.press())).row.status is TableStatus.PLAYING
 
 
 async def test_who_was_removed_needs_a_new_invitation() -> None:

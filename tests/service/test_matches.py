@@ -16,10 +16,10 @@ from bot.rummy.rules import Format
 from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options, Person
-from bot.service.update import CorruptTableError, Update
+from bot.service.state import CorruptTableError, TableState
 from bot.service.wallet import START
-from bot.store.rows import Account, AlarmKind, Status
-from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
+from bot.store.rows import Account, AlarmKind, TableStatus
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 GUILD = 1
 ENTRY = 25_00
@@ -28,39 +28,39 @@ POOL = Options(terms=Terms(Format.POOL_101, stake=ENTRY))
 EVERYBODY = (ASHA, BEN, CARA, DEV)
 
 
-async def fresh(d: Desk, id: TableId) -> Update:
+async def fresh(d: Context, id: TableId) -> TableState:
     """The table as another process would read it."""
     d.tables.forget()
     return await d.tables.find(id)
 
 
-async def deal_won_by(d: Desk, id: TableId, winner: Person) -> Update:
+async def deal_won_by(d: Context, id: TableId, winner: Person) -> TableState:
     """All others drop as soon as they may."""
-    update = await fresh(d, id)
-    number = len(update.public.outcomes)
-    while len(update.public.outcomes) == number:
-        assert update.public.deal is not None
-        player = PlayerId(update.players[update.public.deal.turn].id)
+    state = await fresh(d, id)
+    number = len(state.public.outcomes)
+    while len(state.public.outcomes) == number:
+        assert state.public.deal is not None
+        player = PlayerId(state.players[state.public.deal.turn].id)
         if player != winner.id:
-            update = await d.tables.act(id, None, player, Drop())
+            state = await d.tables.act(id, None, player, Drop())
             continue
-        update = await d.tables.act(id, None, player, Draw(Source.CLOSED))
-        deal = update.for_player(player).deal
+        state = await d.tables.act(id, None, player, Draw(Source.CLOSED))
+        deal = state.for_player(player).deal
         assert deal is not None
         assert deal.drawn is not None
-        update = await d.tables.act(id, None, player, Discard(deal.drawn))
+        state = await d.tables.act(id, None, player, Discard(deal.drawn))
     return await fresh(d, id)
 
 
-async def onward(d: Desk, id: TableId) -> Update:
+async def onward(d: Context, id: TableId) -> TableState:
     """Everybody the next deal waits for is ready."""
-    update = await fresh(d, id)
-    for seat in update.public.awaited:
-        update = await d.tables.act(id, None, PlayerId(update.players[seat].id), Next())
-    return update
+    state = await fresh(d, id)
+    for seat in state.public.awaited:
+        state = await d.tables.act(id, None, PlayerId(state.players[seat].id), Next())
+    return state
 
 
-async def deals_won_by(d: Desk, id: TableId, *winners: Person) -> Update:
+async def deals_won_by(d: Context, id: TableId, *winners: Person) -> TableState:
     """Deals one after another; nobody presses anything after the last."""
     for winner in winners[:-1]:
         await deal_won_by(d, id, winner)
@@ -68,40 +68,40 @@ async def deals_won_by(d: Desk, id: TableId, *winners: Person) -> Update:
     return await deal_won_by(d, id, winners[-1])
 
 
-def totals(update: Update) -> dict[str, int]:
-    return {update.names[Seat(i)]: total for i, total in enumerate(update.public.totals)}
+def totals(state: TableState) -> dict[str, int]:
+    return {state.names[Seat(i)]: total for i, total in enumerate(state.public.totals)}
 
 
-async def chips(d: Desk, *people: Person) -> list[int | None]:
+async def chips(d: Context, *people: Person) -> list[int | None]:
     """What each has won or lost."""
     balances = [await d.store.balance(Account.player(GUILD, person.id)) for person in people]
     return [None if balance is None else balance - START for balance in balances]
 
 
-async def three_left(d: Desk) -> Update:
+async def three_left(d: Context) -> TableState:
     """A pool in which Cara has rejoined and Dev has declined: Asha and Ben at 60, Cara at 61."""
     table = await d.table(*EVERYBODY, options=POOL)
-    update = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
-    assert totals(update) == {"Asha": 60, "Ben": 60, "Cara": 120, "Dev": 120}
-    assert {update.names[seat] for seat in update.public.offers} == {"Cara", "Dev"}
-    await d.tables.act(table.id, update.public.step, CARA.id, Rejoin())
+    state = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
+    assert totals(state) == {"Asha": 60, "Ben": 60, "Cara": 120, "Dev": 120}
+    assert {state.names[seat] for seat in state.public.offers} == {"Cara", "Dev"}
+    await d.tables.act(table.id, state.public.step, CARA.id, Rejoin())
     return await d.tables.act(table.id, None, DEV.id, Next())
 
 
 async def test_a_pool_with_a_rejoin_and_a_split_moves_the_chips_it_should(tmp_path: Path) -> None:
     async with desk(f"sqlite+aiosqlite:///{tmp_path / 'paplu.db'}") as d:
-        update = await three_left(d)
-        assert totals(update) == {"Asha": 60, "Ben": 60, "Cara": 61, "Dev": 120}
+        state = await three_left(d)
+        assert totals(state) == {"Asha": 60, "Ben": 60, "Cara": 61, "Dev": 120}
         assert await chips(d, *EVERYBODY) == [-25_00, -25_00, -50_00, -25_00]
-        await d.tables.act(update.id, None, BEN.id, CallSplit())
-        await d.tables.act(update.id, None, ASHA.id, Vote(True))
-        update = await d.tables.act(update.id, None, CARA.id, Vote(True))
-        assert update.row.status is Status.FINISHED
-        assert update.public.match.end is MatchEnd.SPLIT
+        await d.tables.act(state.id, None, BEN.id, CallSplit())
+        await d.tables.act(state.id, None, ASHA.id, Vote(True))
+        state = await d.tables.act(state.id, None, CARA.id, Vote(True))
+        assert state.row.status is TableStatus.FINISHED
+        assert state.public.match.end is MatchEnd.SPLIT
         # 125.00 in the pool: Asha and Ben have a drop more than Cara, so an entry each before the rest is shared.
         assert await chips(d, *EVERYBODY) == [25_00, 25_00, -25_00, -25_00]
         assert await d.store.check_books() == ()
-        kept = await d.store.match(update.id)
+        kept = await d.store.match(state.id)
         assert kept is not None
         assert {(r.name, r.place, r.sharing, r.chips) for r in kept.results} == {
             ("Asha", 1, 3, 25_00),
@@ -118,8 +118,8 @@ async def test_a_pool_with_a_rejoin_and_a_split_moves_the_chips_it_should(tmp_pa
 async def test_a_pool_goes_on_by_itself_when_nobody_presses_anything() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, CARA, options=POOL)
-        update = await deal_won_by(d, table.id, ASHA)
-        assert update.public.stage is Stage.BETWEEN
+        state = await deal_won_by(d, table.id, ASHA)
+        assert state.public.stage is Stage.BETWEEN
         await d.later(29)
         assert (await fresh(d, table.id)).public.stage is Stage.BETWEEN
         await d.later(2)
@@ -129,98 +129,98 @@ async def test_a_pool_goes_on_by_itself_when_nobody_presses_anything() -> None:
 async def test_the_time_to_rejoin_runs_out_and_then_the_pause() -> None:
     async with desk() as d:
         table = await d.table(*EVERYBODY, options=POOL)
-        update = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
+        state = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
         with pytest.raises(IllegalAction, match="rejoin_open"):
             await d.tables.act(table.id, None, ASHA.id, CallSplit())
         await d.later(61)
-        update = await fresh(d, table.id)
-        assert update.public.offers == ()
-        assert update.public.stage is Stage.BETWEEN
+        state = await fresh(d, table.id)
+        assert state.public.offers == ()
+        assert state.public.stage is Stage.BETWEEN
         with pytest.raises(IllegalAction, match="rejoin_late"):
             await d.tables.act(table.id, None, CARA.id, Rejoin())
         with pytest.raises(ServiceError, match="stale"):
-            await d.tables.act(table.id, update.public.step - 1, CARA.id, Rejoin())
+            await d.tables.act(table.id, state.public.step - 1, CARA.id, Rejoin())
         await d.later(31)
-        update = await fresh(d, table.id)
-        assert update.public.stage is Stage.PLAYING
+        state = await fresh(d, table.id)
+        assert state.public.stage is Stage.PLAYING
         assert await chips(d, CARA, DEV) == [-25_00, -25_00]
 
 
 async def test_a_vote_on_sharing_holds_the_next_deal_and_runs_out() -> None:
     async with desk() as d:
-        update = await three_left(d)
-        update = await d.tables.act(update.id, None, ASHA.id, CallSplit())
-        assert [alarm.kind for alarm in update.alarms] == [AlarmKind.VOTE]
+        state = await three_left(d)
+        state = await d.tables.act(state.id, None, ASHA.id, CallSplit())
+        assert [alarm.kind for alarm in state.alarms] == [AlarmKind.VOTE]
         with pytest.raises(IllegalAction, match="vote_running"):
-            await d.tables.act(update.id, None, BEN.id, Next())
+            await d.tables.act(state.id, None, BEN.id, Next())
         with pytest.raises(IllegalAction, match="out_of_match"):
-            await d.tables.act(update.id, None, DEV.id, Vote(True))
-        await d.tables.act(update.id, None, BEN.id, Vote(True))
+            await d.tables.act(state.id, None, DEV.id, Vote(True))
+        await d.tables.act(state.id, None, BEN.id, Vote(True))
         with pytest.raises(IllegalAction, match="already_voted"):
-            await d.tables.act(update.id, None, BEN.id, Vote(False))
+            await d.tables.act(state.id, None, BEN.id, Vote(False))
         await d.later(61)
-        update = await fresh(d, update.id)
-        assert update.public.vote is None
-        assert update.public.stage is Stage.BETWEEN
-        assert [alarm.kind for alarm in update.alarms] == [AlarmKind.PAUSE]
+        state = await fresh(d, state.id)
+        assert state.public.vote is None
+        assert state.public.stage is Stage.BETWEEN
+        assert [alarm.kind for alarm in state.alarms] == [AlarmKind.PAUSE]
         with pytest.raises(IllegalAction, match="split_asked"):
-            await d.tables.act(update.id, None, BEN.id, CallSplit())
+            await d.tables.act(state.id, None, BEN.id, CallSplit())
         await d.later(31)
-        assert (await fresh(d, update.id)).public.stage is Stage.PLAYING
+        assert (await fresh(d, state.id)).public.stage is Stage.PLAYING
 
 
 async def test_one_no_ends_the_vote_and_leaving_changes_what_is_offered() -> None:
     async with desk() as d:
-        update = await three_left(d)
-        await d.tables.act(update.id, None, ASHA.id, CallSplit())
-        update = await d.tables.act(update.id, None, BEN.id, Vote(False))
-        assert update.public.vote is None
+        state = await three_left(d)
+        await d.tables.act(state.id, None, ASHA.id, CallSplit())
+        state = await d.tables.act(state.id, None, BEN.id, Vote(False))
+        assert state.public.vote is None
     async with desk() as d:
-        update = await three_left(d)
-        await d.tables.act(update.id, None, ASHA.id, CallSplit())
-        update = await d.tables.act(update.id, None, BEN.id, Leave())
-        assert update.public.vote is None
-        assert update.public.stage is Stage.BETWEEN
-        update = await d.tables.act(update.id, None, CARA.id, Leave())
-        assert update.row.status is Status.FINISHED
+        state = await three_left(d)
+        await d.tables.act(state.id, None, ASHA.id, CallSplit())
+        state = await d.tables.act(state.id, None, BEN.id, Leave())
+        assert state.public.vote is None
+        assert state.public.stage is Stage.BETWEEN
+        state = await d.tables.act(state.id, None, CARA.id, Leave())
+        assert state.row.status is TableStatus.FINISHED
         assert await chips(d, *EVERYBODY) == [100_00, -25_00, -50_00, -25_00]
         assert await d.store.check_books() == ()
 
 
 async def test_a_void_match_returns_every_stake_and_is_kept_nowhere() -> None:
     async with desk() as d:
-        update = await three_left(d)
-        update = await d.tables.end(update.id, EndCause.STAFF)
+        state = await three_left(d)
+        state = await d.tables.end(state.id, EndCause.STAFF)
         assert await chips(d, *EVERYBODY) == [0, 0, 0, 0]
-        assert await d.store.match(update.id) is None
+        assert await d.store.match(state.id) is None
         assert await d.store.check_books() == ()
 
 
 async def test_a_table_that_cannot_be_read_can_be_ended_and_gives_every_stake_back(tmp_path: Path) -> None:
     file = tmp_path / "paplu.db"
     async with desk(f"sqlite+aiosqlite:///{file}") as d:
-        update = await three_left(d)
+        state = await three_left(d)
         with closing(sqlite3.connect(file)) as raw, raw:
             raw.execute("UPDATE journal SET action = 'draw open' WHERE seq = 1")
         with pytest.raises(CorruptTableError):
-            await fresh(d, update.id)
-        await d.tables.end_broken(update.id)
+            await fresh(d, state.id)
+        await d.tables.end_broken(state.id)
         assert await chips(d, *EVERYBODY) == [0, 0, 0, 0]
         assert await d.store.check_books() == ()
-        assert (await d.tables.row(update.id)).status is Status.VOID
+        assert (await d.tables.row(state.id)).status is TableStatus.VOID
         assert await d.store.next_due() is None
         with pytest.raises(ServiceError, match="no_table"):
-            await d.tables.end_broken(update.id)
+            await d.tables.end_broken(state.id)
 
 
 async def test_rejoining_takes_chips_that_must_be_there() -> None:
     async with desk() as d:
         dear = replace(POOL, terms=replace(POOL.terms, stake=START))
         table = await d.table(*EVERYBODY, options=dear)
-        update = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
+        state = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
         before = await d.store.load(table.id)
         with pytest.raises(ServiceError, match="cannot_cover"):
-            await d.tables.act(table.id, update.public.step, CARA.id, Rejoin())
+            await d.tables.act(table.id, state.public.step, CARA.id, Rejoin())
         assert await d.store.load(table.id) == before
         assert await d.store.balance(Account.player(GUILD, CARA.id)) == 0
 
@@ -229,8 +229,8 @@ async def test_points_for_a_boot_hold_it_and_settle_with_the_rake() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, CARA, options=Options("winzo", Terms(stake=2_00)))
         assert await chips(d, ASHA, BEN, CARA) == [-2_00, -2_00, -2_00]
-        update = await deal_won_by(d, table.id, ASHA)
-        assert update.row.status is Status.FINISHED
+        state = await deal_won_by(d, table.id, ASHA)
+        assert state.row.status is TableStatus.FINISHED
         # Two first drops of 20: 0.50 each; a tenth of the pot is the house's.
         assert await chips(d, ASHA, BEN, CARA) == [90, -50, -50]
         assert await d.store.balance(HOUSE) == 10
@@ -241,19 +241,19 @@ async def test_deals_are_played_to_the_most_chips_on_the_table() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, options=Options(terms=Terms(Format.DEALS, 2, ENTRY)))
         for _ in range(2):
-            update = await d.tables.find(table.id)
-            assert update.public.deal is not None
-            loser = PlayerId(update.players[update.public.deal.turn].id)
+            state = await d.tables.find(table.id)
+            assert state.public.deal is not None
+            loser = PlayerId(state.players[state.public.deal.turn].id)
             with pytest.raises(IllegalAction, match="no_drops"):
                 await d.tables.act(table.id, None, loser, Drop())
-            while update.public.stage is Stage.PLAYING:
-                update = await d.move(table.id)
-            update = await onward(d, table.id)
-        stacks = update.public.totals
+            while state.public.stage is Stage.PLAYING:
+                state = await d.move(table.id)
+            state = await onward(d, table.id)
+        stacks = state.public.totals
         assert sum(stacks) == 2 * 2 * 80
-        if update.row.status is Status.FINISHED:
-            assert update.public.winner is not None
-            assert stacks[update.public.winner] == max(stacks)
+        if state.row.status is TableStatus.FINISHED:
+            assert state.public.winner is not None
+            assert stacks[state.public.winner] == max(stacks)
             assert sorted(await chips(d, ASHA, BEN), key=str) == sorted([25_00, -25_00], key=str)
 
 
@@ -262,21 +262,21 @@ async def test_a_lone_person_against_computers_may_rejoin_and_may_stop() -> None
         options = Options(terms=Terms(Format.POOL_101))
         table = await d.table(ASHA, computers=3, options=options)
         for _ in range(200):
-            update = await d.tables.find(table.id)
-            if update.public.offers or not update.row.status.is_open:
+            state = await d.tables.find(table.id)
+            if state.public.offers or not state.row.status.is_open:
                 break
-            if update.public.stage is Stage.BETWEEN:
+            if state.public.stage is Stage.BETWEEN:
                 await onward(d, table.id)
-            elif update.public.deal is not None and update.players[update.public.deal.turn].id == ASHA.id:
+            elif state.public.deal is not None and state.players[state.public.deal.turn].id == ASHA.id:
                 await d.tables.act(table.id, None, ASHA.id, Drop())
             else:
                 await d.later(2)
-        if update.public.offers:  # unless the computers stand too high by then
-            assert update.public.offers == (update.seat_of(ASHA.id),)
+        if state.public.offers:  # unless the computers stand too high by then
+            assert state.public.offers == (state.seat_of(ASHA.id),)
             await d.tables.act(table.id, None, ASHA.id, Next())
-        update = await fresh(d, table.id)
-        assert update.row.status is Status.FINISHED
-        assert update.public.match.end in (MatchEnd.DESERTED, MatchEnd.AUTO_SPLIT, MatchEnd.WON)
+        state = await fresh(d, table.id)
+        assert state.row.status is TableStatus.FINISHED
+        assert state.public.match.end in (MatchEnd.DESERTED, MatchEnd.AUTO_SPLIT, MatchEnd.WON)
         kept = await d.store.match(table.id)
         assert kept is not None
         assert not kept.match.counted

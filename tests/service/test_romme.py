@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.western import placing
-from bot.games.western.view import RommeView
+from bot.games.western.view import WesternView
 from bot.rummy.actions import Discard, Draw, Lapse, Place, Source, Undo
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.errors import IllegalAction
@@ -13,37 +13,37 @@ from bot.rummy.view import EventKind
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options
 from bot.service.shuffle import verify
-from bot.service.update import Update, record_of
+from bot.service.state import TableState, record_of
 from bot.service.wallet import START
-from bot.store.rows import Account, Status
-from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+from bot.store.rows import Account, TableStatus
+from tests.service.context import ASHA, BEN, CARA, Context, desk
 
 ROMME = Options("romme")
 
 
-def seen(update: Update, seat: Seat | None = None) -> RommeView:
-    view = update.public if seat is None else update.for_seat(seat)
+def seen(state: TableState, seat: Seat | None = None) -> WesternView:
+    view = state.public if seat is None else state.for_seat(seat)
     assert view.romme is not None
     return view.romme
 
 
-async def until_it_can_place(d: Desk, update: Update) -> Update:
+async def until_it_can_place(d: Context, state: TableState) -> TableState:
     """Play on until a person has drawn and holds a meld to place."""
-    while update.row.status.is_open:
-        deal = update.public.romme
+    while state.row.status.is_open:
+        deal = state.public.romme
         assert deal is not None
-        player = update.players[deal.turn]
+        player = state.players[deal.turn]
         if deal.phase == "discard" and not player.is_computer:
-            plan = placing.best(seen(update, deal.turn))
+            plan = placing.best(seen(state, deal.turn))
             if plan is not None and plan.steps and isinstance(plan.steps[0], Place):
-                return update
-            hand = [card for card in seen(update, deal.turn).hand if card != JOKER]
-            update = await d.tables.act(update.id, None, PlayerId(player.id), Discard(hand[0]))
+                return state
+            hand = [card for card in seen(state, deal.turn).hand if card != JOKER]
+            state = await d.tables.act(state.id, None, PlayerId(player.id), Discard(hand[0]))
         elif player.is_computer:
             await d.later(2)
-            update = await d.tables.find(update.id)
+            state = await d.tables.find(state.id)
         else:
-            update = await d.tables.act(update.id, None, PlayerId(player.id), Draw(Source.CLOSED))
+            state = await d.tables.act(state.id, None, PlayerId(player.id), Draw(Source.CLOSED))
     raise AssertionError("nobody could place anything")
 
 
@@ -53,7 +53,7 @@ async def test_a_table_plays_to_its_end_with_computers(course: str) -> None:
         options = Options("romme", Terms.parse(course))
         table = await d.table(ASHA, BEN, computers=1, options=options)
         over = await d.finish(table.id)
-        assert over.row.status is Status.FINISHED
+        assert over.row.status is TableStatus.FINISHED
         assert over.public.match.winners
         d.tables.forget()
         again = await d.tables.find(table.id)
@@ -104,7 +104,7 @@ async def test_those_who_never_answer_are_out_of_the_deal() -> None:
         table = await d.table(ASHA, BEN, options=ROMME)
         await d.later(3600)
         over = await d.tables.find(table.id)
-        assert over.row.status is Status.FINISHED
+        assert over.row.status is TableStatus.FINISHED
         assert sorted(over.public.outcomes[0].statuses) == ["in", "lapsed"]
         with pytest.raises(IllegalAction):
             await d.tables.act(table.id, None, ASHA.id, Lapse())

@@ -7,7 +7,7 @@ import pytest
 
 from bot.service.errors import Problem, ServiceError
 from bot.service.seasons import Seasons
-from bot.store.rows import Season, Server
+from bot.store.rows import Season, ServerSettings
 from bot.store.store import Store
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
@@ -64,5 +64,5 @@ async def test_a_name_has_1_to_40_characters_that_can_be_seen(seasons: Seasons, 
 async def test_the_list_knows_the_month_that_has_begun(seasons: Seasons, store: Store) -> None:
     await seasons.start(GUILD, "x" * 40)
     await store.close_season(GUILD, NOW)
-    await store.save_server(Server(GUILD, monthly=True))
+    await store.save_server(ServerSettings(GUILD, monthly=True))
     assert [season.name for season in await seasons.all(GUILD)] == ["x" * 40, "November 2026"]

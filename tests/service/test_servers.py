@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from bot.rummy.match.league import parse_scheme
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, parse_league
-from bot.store.rows import Server
+from bot.store.rows import ServerSettings
 from bot.store.store import Store
-from tests.service.desk import MEMORY
+from tests.service.context import MEMORY
 
 GUILD = 7
 
@@ -25,12 +25,12 @@ async def servers() -> AsyncIterator[Servers]:
 
 
 async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> None:
-    assert await servers.change(GUILD) == await servers.of(GUILD) == Server(GUILD)
-    assert await servers.change(GUILD, rake=10, league=" 10, 6 3 1 ") == Server(GUILD, True, 10, "10 6 3 1")
-    assert await servers.change(GUILD, chips=False, monthly=True) == Server(GUILD, False, 10, "10 6 3 1", True)
-    assert await servers.change(GUILD, chips=True, rake=0, league="Default") == Server(GUILD, monthly=True)
-    assert await servers.of(GUILD) == Server(GUILD, monthly=True)
-    assert await servers.of(8) == Server(8)
+    assert await servers.change(GUILD) == await servers.of(GUILD) == ServerSettings(GUILD)
+    assert await servers.change(GUILD, rake=10, league=" 10, 6 3 1 ") == ServerSettings(GUILD, True, 10, "10 6 3 1")
+    assert await servers.change(GUILD, chips=False, monthly=True) == ServerSettings(GUILD, False, 10, "10 6 3 1", True)
+    assert await servers.change(GUILD, chips=True, rake=0, league="Default") == ServerSettings(GUILD, monthly=True)
+    assert await servers.of(GUILD) == ServerSettings(GUILD, monthly=True)
+    assert await servers.of(8) == ServerSettings(8)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ async def test_a_mistake_changes_nothing(servers: Servers, mistaken: dict[str, A
     with pytest.raises(ServiceError) as caught:
         await servers.change(GUILD, chips=False, **mistaken)
     assert caught.value.problem is problem
-    assert await servers.of(GUILD) == Server(GUILD)
+    assert await servers.of(GUILD) == ServerSettings(GUILD)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from bot.rummy.actions import EndCause
 from bot.rummy.record import Record, entropy_sha256
 from bot.service.lobby import Options
 from bot.service.shuffle import Dice, UnprovenError, verify
-from bot.service.update import record_of
-from tests.service.desk import ASHA, BEN, CARA, desk
+from bot.service.state import record_of
+from tests.service.context import ASHA, BEN, CARA, desk
 
 
 def outsider(seed: bytes, entropy: list[str], purpose: str, deal: int, items: list[int]) -> list[int]:

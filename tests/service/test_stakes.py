@@ -10,10 +10,10 @@ from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Format, shipped
 from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.lobby import Options, Person
-from bot.service.update import Update, rules_of
+from bot.service.state import TableState, rules_of
 from bot.service.wallet import START
-from bot.store.rows import Account, Cause, Leg, Movement, Server, Status
-from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk
+from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings, TableStatus
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says
 
 GUILD = 1  # where the desk opens its lobbies
@@ -22,23 +22,23 @@ POINT = Options(terms=Terms(stake=50))
 POOL = Options(terms=Terms(Format.POOL_101, stake=25_00))
 
 
-async def balance(d: Desk, person: Person) -> int:
+async def balance(d: Context, person: Person) -> int:
     return await d.wallet.balance(GUILD, person.id)
 
 
-async def spend(d: Desk, person: Person, left: int) -> None:
+async def spend(d: Context, person: Person, left: int) -> None:
     """Leave somebody with that many hundredths."""
     gone = await balance(d, person) - left
     legs = Leg(Account.player(GUILD, person.id), -gone), Leg(Account.house(GUILD), gone)
     await d.store.pay(Movement(f"spent {person.id}", Cause.SETTLE, d.now, legs))
 
 
-async def switch(d: Desk, *, chips: bool) -> None:
-    await d.store.save_server(Server(GUILD, chips=chips))
+async def switch(d: Context, *, chips: bool) -> None:
+    await d.store.save_server(ServerSettings(GUILD, chips=chips))
 
 
-def stake(update: Update) -> int:
-    return update.lobby.terms.stake
+def stake(state: TableState) -> int:
+    return state.lobby.terms.stake
 
 
 @pytest.mark.parametrize(("options", "held"), [(POINT, 40_00), (POOL, 25_00)])
@@ -115,7 +115,7 @@ async def test_the_stake_vanishes_where_chips_are_switched_off() -> None:
         await switch(d, chips=False)
         table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         assert (stake(table), table.public.match.terms.stake) == (0, 0)
-        assert table.row.status is Status.PLAYING
+        assert table.row.status is TableStatus.PLAYING
         await switch(d, chips=True)
         assert await balance(d, ASHA) == START
 
@@ -132,9 +132,9 @@ async def test_where_the_stake_has_vanished_all_may_sit_down() -> None:
 @pytest.mark.parametrize(("rules", "rake"), [("circle", 5), ("winzo", shipped("winzo").scoring.rake_percent)])
 async def test_a_table_keeps_the_rake_it_began_with(rules: str, rake: int) -> None:
     async with desk() as d:
-        await d.store.save_server(Server(GUILD, rake_percent=5))
+        await d.store.save_server(ServerSettings(GUILD, rake_percent=5))
         lobby = await d.lobby(ASHA, BEN, options=replace(POINT, rules_id=rules))
-        await d.store.save_server(Server(GUILD, rake_percent=50))
+        await d.store.save_server(ServerSettings(GUILD, rake_percent=50))
         assert rules_of(lobby.row.rules, rules).scoring.rake_percent == rake
         table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         assert table.public.deal is not None
@@ -143,7 +143,7 @@ async def test_a_table_keeps_the_rake_it_began_with(rules: str, rake: int) -> No
         assert await d.store.balance(Account.house(GUILD)) == lost > 0
 
 
-async def finished(d: Desk, options: Options) -> TableId:
+async def finished(d: Context, options: Options) -> TableId:
     table = await d.table(ASHA, BEN, options=options)
     await d.finish(table.id)
     return table.id
@@ -163,7 +163,7 @@ async def test_a_rematch_is_for_the_same_stake_and_all_who_press_cover_it() -> N
 async def test_a_rematch_pays_the_rake_of_today(rules: str, rake: int) -> None:
     async with desk() as d:
         over = await finished(d, replace(POINT, rules_id=rules))
-        await d.store.save_server(Server(GUILD, rake_percent=50))
+        await d.store.save_server(ServerSettings(GUILD, rake_percent=50))
         again = await d.lobbies.rematch(over, ASHA, d.press())
         assert rules_of(again.row.rules, rules).scoring.rake_percent == rake
 
@@ -202,7 +202,7 @@ async def test_leaving_starts_a_rematch_without_the_stake_where_chips_are_off() 
         await d.lobbies.rematch(table.id, BEN, d.press())
         await switch(d, chips=False)
         started = await d.lobbies.leave(lobby.id, CARA.id, d.press())
-        assert (started.row.status, stake(started)) == (Status.PLAYING, 0)
+        assert (started.row.status, stake(started)) == (TableStatus.PLAYING, 0)
 
 
 async def test_a_rematch_without_chips_has_no_stake() -> None:
@@ -211,4 +211,4 @@ async def test_a_rematch_without_chips_has_no_stake() -> None:
         await switch(d, chips=False)
         first = await d.lobbies.rematch(over, ASHA, d.press())
         assert stake(first) == 0
-        assert (await d.lobbies.rematch(over, BEN, d.press())).row.status is Status.PLAYING
+        assert (await d.lobbies.rematch(over, BEN, d.press())).row.status is TableStatus.PLAYING

@@ -17,7 +17,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.league import parse_scheme, worth
 from bot.service.standings import COUNTING, award, rating
-from bot.store.rows import Finished, MatchRow, ResultRow, Server, Standing
+from bot.store.rows import Finished, MatchRow, ResultRow, ServerSettings, Standing
 from bot.store.store import Store
 from tests.store.matches import ending
 
@@ -143,7 +143,7 @@ async def play(store: Store, all_drawn: Sequence[dict[str, Any]]) -> list[Played
             season = 0
         elif drawn["before"] == "scheme":
             scheme = drawn["scheme"]
-            await store.save_server(Server(GUILD, league_points=scheme))
+            await store.save_server(ServerSettings(GUILD, league_points=scheme))
         one = finished(number, at, drawn)
         await store.commit(ending(one))
         if one.match.counted:

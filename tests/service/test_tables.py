@@ -29,23 +29,23 @@ from bot.rummy.rules import load
 from bot.rummy.view import Phase, Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options
-from bot.service.update import CorruptTableError, Update, digest, record_of, restored
-from bot.store.rows import AlarmKind, Status
-from tests.service.desk import ASHA, BEN, CARA, DEV, Desk, desk, whose
+from bot.service.state import CorruptTableError, TableState, digest, record_of, restored
+from bot.store.rows import AlarmKind, TableStatus
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 
 CLOSED = Draw(Source.CLOSED)
 
 
-def other(update: Update) -> PlayerId:
-    return next(person for person in update.lobby.persons if person != whose(update))
+def other(state: TableState) -> PlayerId:
+    return next(person for person in state.lobby.persons if person != whose(state))
 
 
-async def refused(desk: Desk, update: Update, call: object, match: str) -> None:
+async def refused(desk: Context, state: TableState, call: object, match: str) -> None:
     """The call says no, and neither table nor journal change."""
-    before = await desk.store.load(update.id)
+    before = await desk.store.load(state.id)
     with pytest.raises((ServiceError, IllegalAction), match=match):
         await call  # type: ignore[misc]
-    assert await desk.store.load(update.id) == before
+    assert await desk.store.load(state.id) == before
 
 
 async def test_only_whose_turn_it_is_may_draw_and_only_from_the_table_as_it_stands() -> None:
@@ -69,7 +69,7 @@ async def test_two_clicks_at_once_are_one_move() -> None:
         table = await d.table(ASHA, BEN)
         calls = [d.tables.act(table.id, table.public.step, whose(table), CLOSED) for _ in range(5)]
         results = await asyncio.gather(*calls, return_exceptions=True)
-        assert sum(isinstance(result, Update) for result in results) == 1
+        assert sum(isinstance(result, TableState) for result in results) == 1
         assert {str(r) for r in results if isinstance(r, Exception)} == {"stale"}
         stored = await d.store.load(table.id)
         assert stored is not None
@@ -103,7 +103,7 @@ async def test_finish_and_declare_are_one_transaction() -> None:
         both = (Finish(only), Declare((rest[:3], (*rest[3:7], only))))
         await refused(d, drawn, d.tables.act(table.id, drawn.public.step, player, *both), "not_in_hand")
         done = await d.tables.act(table.id, drawn.public.step, player, Finish(only), Declare((rest,)))
-        assert done.row.status is Status.FINISHED  # wrong, and the other is the last one in
+        assert done.row.status is TableStatus.FINISHED  # wrong, and the other is the last one in
         assert done.public.totals[hand.turn] == 80
 
 
@@ -116,7 +116,7 @@ async def test_whole_matches_are_played_stored_and_replayed(rules: str) -> None:
         assert stored is not None
         assert record_of(stored).replay() == over.table
         assert stored.alarms == ()
-        kinds = [(posting.kind, posting.deal) for posting in await d.store.unticked()]
+        kinds = [(posting.kind, posting.deal) for posting in await d.store.unsent()]
         assert kinds[0] == ("start", 0)
         assert kinds[-1] == ("result", 1)
         assert await d.store.tables_of(ASHA.id) == ()
@@ -126,7 +126,7 @@ async def test_without_people_computers_finish_the_deal_at_once() -> None:
     async with desk() as d:
         table = await d.table(ASHA, computers=2)
         over = await d.tables.act(table.id, None, ASHA.id, Leave())
-        assert over.row.status is Status.FINISHED
+        assert over.row.status is TableStatus.FINISHED
         assert over.public.winner is not None
         seat = next(Seat(i) for i, player in enumerate(over.players) if not player.is_computer)
         assert over.public.totals[seat] in (20, 40)
@@ -138,7 +138,7 @@ async def test_a_person_who_dropped_does_not_slow_computers_down() -> None:
         while whose(table) != ASHA.id:
             table = await d.move(table.id)
         over = await d.tables.act(table.id, table.public.step, ASHA.id, Drop())
-        assert over.row.status is Status.FINISHED
+        assert over.row.status is TableStatus.FINISHED
 
 
 async def test_a_computer_takes_its_turn_at_its_alarm() -> None:
@@ -157,7 +157,7 @@ async def test_ending_by_vote_by_staff_and_alone() -> None:
         table = await d.table(ASHA, BEN, CARA)
         await d.tables.act(table.id, None, ASHA.id, CallEnd())
         await d.tables.act(table.id, None, BEN.id, Vote(True))
-        assert (await d.tables.find(table.id)).row.status is Status.PLAYING
+        assert (await d.tables.find(table.id)).row.status is TableStatus.PLAYING
         await d.later(61)
         assert (await d.tables.find(table.id)).public.vote is None
         await refused(d, table, d.tables.act(table.id, None, ASHA.id, CallEnd()), "asked_already")
@@ -166,12 +166,12 @@ async def test_ending_by_vote_by_staff_and_alone() -> None:
         await d.tables.act(table.id, None, ASHA.id, CallEnd())
         await d.tables.act(table.id, None, BEN.id, Vote(True))
         over = await d.tables.act(table.id, None, CARA.id, Vote(True))
-        assert (over.row.status, over.public.stage) == (Status.VOID, Stage.VOID)
+        assert (over.row.status, over.public.stage) == (TableStatus.VOID, Stage.VOID)
         staff = await d.tables.end((await d.table(ASHA, BEN)).id, EndCause.STAFF)
-        assert staff.row.status is Status.VOID
+        assert staff.row.status is TableStatus.VOID
         await refused(d, staff, d.tables.end(staff.id, EndCause.STAFF), "table_over")
         alone = await d.table(ASHA, computers=1)
-        assert (await d.tables.act(alone.id, None, ASHA.id, CallEnd())).row.status is Status.VOID
+        assert (await d.tables.act(alone.id, None, ASHA.id, CallEnd())).row.status is TableStatus.VOID
 
 
 async def test_a_second_process_sees_and_guards_every_move(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_a_second_process_sees_and_guards_every_move(tmp_path: Path) -> No
         action = greedy.choose(mine.for_player(whose(mine)))
         both = [d.tables.act(table.id, mine.public.step, whose(mine), action) for d in (one, two)]
         results = await asyncio.gather(*both, return_exceptions=True)
-        assert sum(isinstance(result, Update) for result in results) == 1
+        assert sum(isinstance(result, TableState) for result in results) == 1
 
 
 async def test_a_journal_that_does_not_replay_is_found() -> None:
@@ -217,7 +217,7 @@ async def test_the_show_waits_for_people_and_ends_with_its_time() -> None:
                 assert alarm is not None
                 assert (alarm.due - d.now).total_seconds() <= 60
                 await d.later(61)
-                assert (await d.tables.find(table.id)).row.status is Status.FINISHED
+                assert (await d.tables.find(table.id)).row.status is TableStatus.FINISHED
                 return
     raise AssertionError("no deal reached a show with a person still to answer")
 

@@ -12,17 +12,17 @@ from bot.rummy.actions import Leave
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Format
-from bot.rummy.tournament import By, Kind, Purpose, placings, points_table
+from bot.rummy.tournament import By, Purpose, TournamentKind, placings, points_table
 from bot.service import wallet
 from bot.service.errors import ServiceError
 from bot.service.paces import Pace
+from bot.service.state import Lobby
 from bot.service.tournaments.chips import prizes_of
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import Lobby
-from bot.store.rows import Status
+from bot.service.tournaments.state import TournamentState
+from bot.store.rows import TableStatus
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentStatus
-from tests.service.desk import Desk, desk
+from tests.service.context import Context, desk
 from tests.service.tourneys import (
     BEGIN,
     GUILD,
@@ -45,14 +45,14 @@ from tests.service.tourneys import (
 ENTRY = PLAN.entry
 
 
-async def in_order(d: Desk, update: TournamentUpdate) -> None:
+async def in_order(d: Context, state: TournamentState) -> None:
     """What holds of every tournament that is over."""
-    assert update.status is TournamentStatus.FINISHED
+    assert state.status is TournamentStatus.FINISHED
     assert await d.store.open_rows() == ()
-    assert await held(d, update.id) == 0
+    assert await held(d, state.id) == 0
     assert await d.store.check_books() == ()
-    for number, code in update.state.codes.items():
-        table, stored = bracket(update).table(number), await d.store.load(code)
+    for number, code in state.progress.codes.items():
+        table, stored = bracket(state).table(number), await d.store.load(code)
         assert table is not None
         assert stored is not None
         assert set(Lobby.parse(stored.row.lobby).players) <= set(table.players)
@@ -61,25 +61,25 @@ async def in_order(d: Desk, update: TournamentUpdate) -> None:
 async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/cup.db"
     async with desk(url) as d:
-        update = await announced(d, count=17, check_in_minutes=30)
+        state = await announced(d, count=17, check_in_minutes=30)
         await d.later(91 * 60)
         for person in people(16):
-            await d.tournaments.check_in(update.id, person.id, d.press())
+            await d.tournaments.check_in(state.id, person.id, d.press())
         now = d.now
     async with desk(url) as d:
         d.now = now
         await d.later(29 * 60)
-        update = await d.tournaments.find(update.id)
-        assert len(open_codes(update)) == 4
-        assert len(update.entrants) == 16
+        state = await d.tournaments.find(state.id)
+        assert len(open_codes(state)) == 4
+        assert len(state.entrants) == 16
         # The winner of each table is sure to go on; the three others are equal, and one more deal decides.
-        update = await d.tournaments.pause(update.id)
-        await won_by(d, open_codes(update)[0])
+        state = await d.tournaments.pause(state.id)
+        await won_by(d, open_codes(state)[0])
         await d.tournaments.settled()
-        update = await d.tournaments.find(update.id)
-        tie = bracket(update).open_tables[-1]
+        state = await d.tournaments.find(state.id)
+        tie = bracket(state).open_tables[-1]
         assert (tie.purpose, len(tie.players)) == (Purpose.TIE, 3)
-        assert update.state.codes[tie.number] not in {row.id for row in await d.store.open_rows()}
+        assert state.progress.codes[tie.number] not in {row.id for row in await d.store.open_rows()}
         now = d.now
     async with desk(url) as d:
         d.now = now
@@ -87,65 +87,65 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
         for row in await d.store.open_rows():
             await won_by(d, row.id)
         await d.tournaments.settled()
-        update = await d.tournaments.find(update.id)
-        assert len(bracket(update).open_tables) == 4
+        state = await d.tournaments.find(state.id)
+        assert len(bracket(state).open_tables) == 4
         assert await d.store.open_rows() == ()
-        update = await d.tournaments.resume(update.id)
+        state = await d.tournaments.resume(state.id)
         assert len(await d.store.open_rows()) == 4
-        update = await round_played(d, update.id)
-        while len(bracket(update).rounds) < 2:
-            update = await round_played(d, update.id)
-        assert len(bracket(update).left) == 8
+        state = await round_played(d, state.id)
+        while len(bracket(state).rounds) < 2:
+            state = await round_played(d, state.id)
+        assert len(bracket(state).left) == 8
         now = d.now
     async with desk(url) as d:
         d.now = now
-        update = await played_out(d, update.id)
-        assert len(bracket(update).rounds) == 3
-        await in_order(d, update)
-        first, second = (placing.player for placing in placings(bracket(update))[:2])
+        state = await played_out(d, state.id)
+        assert len(bracket(state).rounds) == 3
+        await in_order(d, state)
+        first, second = (placing.player for placing in placings(bracket(state))[:2])
         assert await chips(d, first.id) == wallet.START - ENTRY + 16 * ENTRY * 60 // 100
-        assert prizes_of(update, bracket(update))[second] > 0
-        assert [kind for kind, _ in await posts(d, update.id)].count("round") == 3
-        assert ("result", 0) in await posts(d, update.id)
+        assert prizes_of(state, bracket(state))[second] > 0
+        assert [kind for kind, _ in await posts(d, state.id)].count("round") == 3
+        assert ("result", 0) in await posts(d, state.id)
 
 
 async def test_one_who_never_plays_is_played_for_and_drops_out() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=2)
-        (code,) = open_codes(update)
+        state = await running(d, PAIRS, count=2)
+        (code,) = open_codes(state)
         await d.later(3600)
         await d.tournaments.settled()
         assert not (await d.tables.find(code)).row.status.is_open
-        await in_order(d, await d.tournaments.find(update.id))
+        await in_order(d, await d.tournaments.find(state.id))
 
 
 @pytest.mark.parametrize("size", [2, 3])
 async def test_a_league_is_decided_by_the_points_table(size: int) -> None:
     async with desk() as d:
-        update = await running(d, kind=Kind.LEAGUE, table_size=size, matches=3, count=6)
-        update = await played_out(d, update.id)
-        lines = points_table(bracket(update))
+        state = await running(d, kind=TournamentKind.LEAGUE, table_size=size, matches=3, count=6)
+        state = await played_out(d, state.id)
+        lines = points_table(bracket(state))
         assert {line.matches for line in lines} == {3}
-        assert sum(prizes_of(update, bracket(update)).values()) == 6 * ENTRY
-        await in_order(d, update)
+        assert sum(prizes_of(state, bracket(state)).values()) == 6 * ENTRY
+        await in_order(d, state)
 
 
 async def test_two_a_table_play_for_third_place() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=4, prizes=(50, 30, 20))
-        update = await round_played(d, update.id)
-        assert [table.purpose for table in bracket(update).open_tables] == [Purpose.FINAL, Purpose.THIRD_PLACE]
-        update = await played_out(d, update.id)
-        assert [placing.place for placing in placings(bracket(update))] == [1, 2, 3, 4]
-        assert sorted(prizes_of(update, bracket(update)).values()) == [0, 8_00, 12_00, 20_00]
-        await in_order(d, update)
+        state = await running(d, PAIRS, count=4, prizes=(50, 30, 20))
+        state = await round_played(d, state.id)
+        assert [table.purpose for table in bracket(state).open_tables] == [Purpose.FINAL, Purpose.THIRD_PLACE]
+        state = await played_out(d, state.id)
+        assert [placing.place for placing in placings(bracket(state))] == [1, 2, 3, 4]
+        assert sorted(prizes_of(state, bracket(state)).values()) == [0, 8_00, 12_00, 20_00]
+        await in_order(d, state)
 
 
 async def test_whether_its_matches_count_the_plan_says() -> None:
     for counted in (True, False):
         async with desk() as d:
-            update = await played_out(d, (await running(d, PAIRS, count=2, counted=counted)).id)
-            kept = await d.store.match(update.state.codes[1])
+            state = await played_out(d, (await running(d, PAIRS, count=2, counted=counted)).id)
+            kept = await d.store.match(state.progress.codes[1])
             assert kept is not None
             assert kept.match.counted is counted
             assert await d.store.count_standings(GUILD, 0, "") == (2 if counted else 0)
@@ -153,54 +153,54 @@ async def test_whether_its_matches_count_the_plan_says() -> None:
 
 async def test_the_deadline_of_a_round_ends_its_tables_and_who_stands_best_goes_on() -> None:
     async with desk() as d:
-        update = await running(d, count=4, advance=1, round_minutes=10, terms=Terms(Format.POOL_101), pace=Pace.RELAXED)
-        (code,) = open_codes(update)
+        state = await running(d, count=4, advance=1, round_minutes=10, terms=Terms(Format.POOL_101), pace=Pace.RELAXED)
+        (code,) = open_codes(state)
         table = await d.tables.find(code)
         leaver = PlayerId(table.players[0].id)
         await d.tables.act(code, None, leaver, Leave())
         await d.later(600)
         await d.tournaments.settled()
         ended = await d.tables.find(code)
-        assert (ended.row.status, ended.last_action) == (Status.VOID, "end round_over")
-        update = await d.tournaments.find(update.id)
-        verdict = bracket(update).rounds[0].tables[0].verdict
+        assert (ended.row.status, ended.last_action) == (TableStatus.VOID, "end round_over")
+        state = await d.tournaments.find(state.id)
+        verdict = bracket(state).rounds[0].tables[0].verdict
         assert verdict is not None
         assert verdict.by is By.TOTAL
         assert leaver not in {player.id for player in (*verdict.advanced, *verdict.tied)}
-        update = await played_out(d, update.id)
+        state = await played_out(d, state.id)
         assert await d.store.match(code) is None
-        await in_order(d, update)
+        await in_order(d, state)
 
 
 async def test_ties_after_a_deadline_have_one_of_their_own() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=2, round_minutes=1, pace=Pace.SLOW)
+        state = await running(d, PAIRS, count=2, round_minutes=1, pace=Pace.SLOW)
         for purpose in (Purpose.FINAL, Purpose.TIE):
-            assert [table.purpose for table in bracket(update).open_tables] == [purpose]
+            assert [table.purpose for table in bracket(state).open_tables] == [purpose]
             await d.later(60)
             await d.tournaments.settled()
-            update = await d.tournaments.find(update.id)
-        await in_order(d, update)
+            state = await d.tournaments.find(state.id)
+        await in_order(d, state)
 
 
 async def test_a_pause_moves_the_deadline_of_the_round() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=2, round_minutes=10, pace=Pace.SLOW)
+        state = await running(d, PAIRS, count=2, round_minutes=10, pace=Pace.SLOW)
         await d.later(240)
-        update = await d.tournaments.pause(update.id)
-        assert update.state.left_seconds == 360
+        state = await d.tournaments.pause(state.id)
+        assert state.progress.left_seconds == 360
         with pytest.raises(ServiceError, match="tournament_not_running"):
-            await d.tournaments.pause(update.id)
+            await d.tournaments.pause(state.id)
         await d.later(3600)
-        update = await d.tournaments.resume(update.id)
-        assert [alarm.due - d.now for alarm in update.alarms] == [timedelta(minutes=6)]
+        state = await d.tournaments.resume(state.id)
+        assert [alarm.due - d.now for alarm in state.alarms] == [timedelta(minutes=6)]
 
 
 async def test_the_staff_decide_a_table_by_hand() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=4)
-        code, other = open_codes(update)
-        table = bracket(update).open_tables[0]
+        state = await running(d, PAIRS, count=4)
+        code, other = open_codes(state)
+        table = bracket(state).open_tables[0]
         loser, winner = (PlayerId(player.id) for player in table.players)
         for number, named, problem in (
             (9, [winner], "no_such_match"),
@@ -209,59 +209,59 @@ async def test_the_staff_decide_a_table_by_hand() -> None:
             (table.number, [STAFF.id], "wrong_number_advance"),
         ):
             with pytest.raises(ServiceError, match=problem):
-                await d.tournaments.advance(update.id, STAFF.id, number, named)
-        update = await d.tournaments.advance(update.id, STAFF.id, table.number, [winner])
-        assert update.state.by_hand == {table.number: STAFF.id}
+                await d.tournaments.advance(state.id, STAFF.id, number, named)
+        state = await d.tournaments.advance(state.id, STAFF.id, table.number, [winner])
+        assert state.progress.by_hand == {table.number: STAFF.id}
         assert (await d.tables.find(code)).last_action == "end decided"
         await won_by(d, other)
         await d.tournaments.settled()
-        update = await d.tournaments.find(update.id)
-        assert winner in {player.id for player in bracket(update).left}
-        await in_order(d, await played_out(d, update.id))
+        state = await d.tournaments.find(state.id)
+        assert winner in {player.id for player in bracket(state).left}
+        await in_order(d, await played_out(d, state.id))
 
 
 async def test_who_leaves_a_running_tournament_leaves_the_table_as_well() -> None:
     async with desk() as d:
-        update = await running(d, count=6, table_size=3, advance=1)
-        code = open_codes(update)[0]
-        leaver = PlayerId(bracket(update).open_tables[0].players[0].id)
-        update = await d.tournaments.leave(update.id, leaver, d.press())
+        state = await running(d, count=6, table_size=3, advance=1)
+        code = open_codes(state)[0]
+        leaver = PlayerId(bracket(state).open_tables[0].players[0].id)
+        state = await d.tournaments.leave(state.id, leaver, d.press())
         assert (await d.tables.find(code)).seat_of(leaver) is None
-        for gone in (d.tournaments.leave(update.id, leaver, d.press()), d.tournaments.leave(update.id, STAFF.id, 1)):
+        for gone in (d.tournaments.leave(state.id, leaver, d.press()), d.tournaments.leave(state.id, STAFF.id, 1)):
             with pytest.raises(ServiceError, match="not_signed_up"):
                 await gone
         await d.tournaments.settled()
-        await in_order(d, await played_out(d, update.id))
+        await in_order(d, await played_out(d, state.id))
 
 
 async def test_where_all_others_leave_the_last_one_wins() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=4)
+        state = await running(d, PAIRS, count=4)
         for person in people(3):
-            update = await d.tournaments.leave(update.id, person.id, d.press())
+            state = await d.tournaments.leave(state.id, person.id, d.press())
         await d.tournaments.settled()
-        champion = bracket(update).champion
+        champion = bracket(state).champion
         assert champion is not None
         assert champion.id == 103
-        await in_order(d, await d.tournaments.find(update.id))
+        await in_order(d, await d.tournaments.find(state.id))
 
 
 async def test_a_table_that_staff_end_or_that_breaks_is_played_on_elsewhere() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=2)
-        (code,) = open_codes(update)
+        state = await running(d, PAIRS, count=2)
+        (code,) = open_codes(state)
         await d.tables.end_broken(code)
-        update = await d.tournaments.settle(update.id)
-        assert [table.purpose for table in bracket(update).open_tables] == [Purpose.TIE]
-        await in_order(d, await played_out(d, update.id))
+        state = await d.tournaments.settle(state.id)
+        assert [table.purpose for table in bracket(state).open_tables] == [Purpose.TIE]
+        await in_order(d, await played_out(d, state.id))
 
 
 async def test_later_tables_open_where_the_staff_have_moved_it() -> None:
     async with desk() as d:
-        update = await running(d, PAIRS, count=4)
-        await d.tournaments.move(update.id, 77)
-        update = await round_played(d, update.id)
-        assert {(await d.tables.find(code)).row.channel for code in open_codes(update)} == {77}
+        state = await running(d, PAIRS, count=4)
+        await d.tournaments.move(state.id, 77)
+        state = await round_played(d, state.id)
+        assert {(await d.tables.find(code)).row.channel for code in open_codes(state)} == {77}
 
 
 class Died(BaseException):
@@ -288,7 +288,7 @@ def dies(store: Store, when: int, *, written: bool) -> Callable[[], int]:
     return lambda: made[0]
 
 
-async def lived(d: Desk, id: TournamentId) -> bool:
+async def lived(d: Context, id: TournamentId) -> bool:
     """Play as long as the process lives; whether it did to the end."""
     try:
         await played_out(d, id)
@@ -304,11 +304,11 @@ async def test_a_death_at_any_commit_loses_nothing_and_doubles_nothing(tmp_path:
     while not alive:
         url = f"sqlite+aiosqlite:///{tmp_path}/{when}.db"
         async with desk(url) as d:
-            update = await announced(d, PAIRS, count=4)
+            state = await announced(d, PAIRS, count=4)
             dies(d.store, when, written=written)
             try:
-                await d.tournaments.start(update.id, STAFF.id, d.press())
-                alive = await lived(d, update.id)
+                await d.tournaments.start(state.id, STAFF.id, d.press())
+                alive = await lived(d, state.id)
             except Died:
                 pass
             await d.tournaments.settled()
@@ -316,14 +316,14 @@ async def test_a_death_at_any_commit_loses_nothing_and_doubles_nothing(tmp_path:
         async with desk(url) as d:
             d.now = now
             await d.tournaments.sweep()
-            found = await d.tournaments.find(update.id)
+            found = await d.tournaments.find(state.id)
             if found.status.is_before:
-                await d.tournaments.start(update.id, STAFF.id, d.press())
-            update = await played_out(d, update.id)
-            await in_order(d, update)
-            assert len(update.state.codes) == 4
+                await d.tournaments.start(state.id, STAFF.id, d.press())
+            state = await played_out(d, state.id)
+            await in_order(d, state)
+            assert len(state.progress.codes) == 4
             assert len(await d.store.history(GUILD, limit=99)) == 4
-            assert Counter(posting for posting in await posts(d, update.id)) == {
+            assert Counter(posting for posting in await posts(d, state.id)) == {
                 ("round", 1): 1,
                 ("round", 2): 1,
                 ("result", 0): 1,
@@ -335,25 +335,25 @@ async def test_a_death_at_any_commit_loses_nothing_and_doubles_nothing(tmp_path:
 async def test_two_processes_open_each_table_once(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path}/cup.db"
     async with desk(url, "one") as one, desk(url, "two") as two:
-        update = await running(one, PAIRS, count=4)
-        for code in open_codes(update):
+        state = await running(one, PAIRS, count=4)
+        for code in open_codes(state):
             await won_by(two, code)
         await two.tournaments.settled()
-        await one.tournaments.settle(update.id)
-        update = await played_out(one, update.id)
-        assert len(update.state.codes) == 4
-        await in_order(two, await two.tournaments.find(update.id))
+        await one.tournaments.settle(state.id)
+        state = await played_out(one, state.id)
+        assert len(state.progress.codes) == 4
+        await in_order(two, await two.tournaments.find(state.id))
 
 
 async def test_deadlines_people_know_by_the_hour_move_only_when_missed() -> None:
     async with desk() as d:
-        update = await announced(d, check_in_minutes=30)
+        state = await announced(d, check_in_minutes=30)
         await d.alarms.connected()
         for minutes, moved in ((60, 0), (120, 60)):
             d.alarms.disconnected()
             d.now = BEGIN + timedelta(minutes=minutes)
             await d.alarms.connected()
-            found = await d.tournaments.find(update.id)
+            found = await d.tournaments.find(state.id)
             assert {alarm.due for alarm in found.alarms} == {
-                alarm.due + timedelta(minutes=moved) for alarm in update.alarms
+                alarm.due + timedelta(minutes=moved) for alarm in state.alarms
             }

@@ -10,19 +10,19 @@ import pytest
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Format
-from bot.rummy.tournament import Kind
+from bot.rummy.tournament import TournamentKind
 from bot.service import wallet
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Person
 from bot.service.servers import Servers
 from bot.service.shuffle import Dice, UnprovenError, commitment
+from bot.service.state import entropy_digest
 from bot.service.tournaments import proof
-from bot.service.tournaments.plan import Plan, Seeding
-from bot.service.tournaments.state import Ending, State
-from bot.service.update import entropy_digest
-from bot.store.rows import Server
+from bot.service.tournaments.plan import Seeding, TournamentPlan
+from bot.service.tournaments.progress import Cancellation, Progress
+from bot.store.rows import ServerSettings
 from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
-from tests.service.desk import desk
+from tests.service.context import desk
 from tests.service.tourneys import (
     CHANNEL,
     GUILD,
@@ -65,7 +65,7 @@ ENTRY = PLAN.entry
         ({"table_size": 7}, Problem.TOO_MANY_SEATS),
         ({"advance": 4}, Problem.BAD_ADVANCE),
         ({"advance": 0}, Problem.BAD_ADVANCE),
-        ({"kind": Kind.LEAGUE, "matches": 0}, Problem.BAD_MATCHES),
+        ({"kind": TournamentKind.LEAGUE, "matches": 0}, Problem.BAD_MATCHES),
         ({"fewest": 1}, Problem.BAD_PLAYERS),
         ({"most": 513}, Problem.BAD_PLAYERS),
         ({"fewest": 9, "most": 8}, Problem.BAD_PLAYERS),
@@ -83,23 +83,25 @@ async def test_what_cannot_be_played_is_not_announced(changes: dict[str, Any], p
 
 
 def test_plan_and_state_are_text_both_ways() -> None:
-    league = replace(PLAN, kind=Kind.LEAGUE, terms=Terms(Format.POOL_101), seeding=Seeding.RATED, champion_role=7)
+    league = replace(
+        PLAN, kind=TournamentKind.LEAGUE, terms=Terms(Format.POOL_101), seeding=Seeding.RATED, champion_role=7
+    )
     for plan in (PLAN, league):
-        assert Plan.parse(str(plan)) == plan
-    assert State.parse(str(State())) == State()
+        assert TournamentPlan.parse(str(plan)) == plan
+    assert Progress.parse(str(Progress())) == Progress()
 
 
 async def test_the_state_of_a_running_tournament_is_text_both_ways() -> None:
     async with desk() as d:
-        update = await running(d)
-        await d.tournaments.advance(update.id, STAFF.id, 1, [p.id for p in _players(update, 1)][:2])
-        update = await d.tournaments.pause(update.id)
-        assert update.state.by_hand == {1: STAFF.id}
-        assert State.parse(str(update.state)) == update.state
+        state = await running(d)
+        await d.tournaments.advance(state.id, STAFF.id, 1, [p.id for p in _players(state, 1)][:2])
+        state = await d.tournaments.pause(state.id)
+        assert state.progress.by_hand == {1: STAFF.id}
+        assert Progress.parse(str(state.progress)) == state.progress
 
 
-def _players(update: Any, number: int) -> tuple[Any, ...]:
-    table = bracket(update).table(number)
+def _players(state: Any, number: int) -> tuple[Any, ...]:
+    table = bracket(state).table(number)
     assert table is not None
     return table.players
 
@@ -120,80 +122,80 @@ async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:
             await announced(d)
         with pytest.raises(ServiceError, match="too_many_tournaments"):
             await announced(d)
-        await d.store.save_server(Server(GUILD + 1, chips=False))
+        await d.store.save_server(ServerSettings(GUILD + 1, chips=False))
         with pytest.raises(ServiceError, match="chips_off"):
             await d.tournaments.create(STAFF, GUILD + 1, CHANNEL, PLAN, d.press())
 
 
 async def test_entries_are_held_and_come_back_to_who_leaves_or_is_removed() -> None:
     async with desk() as d:
-        update = await announced(d, count=3)
+        state = await announced(d, count=3)
         one, two, three = people(3)
-        assert await held(d, update.id) == update.pot == 3 * ENTRY
+        assert await held(d, state.id) == state.pot == 3 * ENTRY
         assert await chips(d, one.id) == wallet.START - ENTRY
-        await d.tournaments.leave(update.id, one.id, d.press())
-        update = await d.tournaments.remove(update.id, STAFF.id, two.id, d.press())
-        assert await held(d, update.id) == update.pot == ENTRY
-        assert list(update.entrants) == [three.id]
-        await d.tournaments.join(update.id, one, d.press())
-        await d.tournaments.leave(update.id, one.id, d.press())
+        await d.tournaments.leave(state.id, one.id, d.press())
+        state = await d.tournaments.remove(state.id, STAFF.id, two.id, d.press())
+        assert await held(d, state.id) == state.pot == ENTRY
+        assert list(state.entrants) == [three.id]
+        await d.tournaments.join(state.id, one, d.press())
+        await d.tournaments.leave(state.id, one.id, d.press())
         assert await chips(d, one.id) == await chips(d, two.id) == wallet.START
         assert await d.store.check_books() == ()
 
 
 async def test_chips_switched_off_during_sign_up_still_come_back_and_are_won() -> None:
     async with desk() as d:
-        update = await announced(d, count=3)
-        await d.store.save_server(Server(GUILD, chips=False))
+        state = await announced(d, count=3)
+        await d.store.save_server(ServerSettings(GUILD, chips=False))
         with pytest.raises(ServiceError, match="chips_off"):
-            await d.tournaments.join(update.id, people(4)[3], d.press())
-        await d.tournaments.leave(update.id, people(1)[0].id, d.press())
+            await d.tournaments.join(state.id, people(4)[3], d.press())
+        await d.tournaments.leave(state.id, people(1)[0].id, d.press())
         assert await chips(d, people(1)[0].id) == wallet.START
-        await d.tournaments.start(update.id, STAFF.id, d.press())
-        await played_out(d, update.id)
-        assert await held(d, update.id) == 0
+        await d.tournaments.start(state.id, STAFF.id, d.press())
+        await played_out(d, state.id)
+        assert await held(d, state.id) == 0
         assert await d.store.check_books() == ()
 
 
 async def test_all_at_once_stay_within_the_most_and_the_first_to_steer_is_heard() -> None:
     async with desk() as d:
-        update = await announced(d, most=5)
-        joining = (d.tournaments.join(update.id, person, d.press()) for person in people(8))
+        state = await announced(d, most=5)
+        joining = (d.tournaments.join(state.id, person, d.press()) for person in people(8))
         answers = await asyncio.gather(*joining, return_exceptions=True)
         assert [str(answer) for answer in answers if isinstance(answer, ServiceError)] == ["tournament_full"] * 3
-        starting = (d.tournaments.start(update.id, STAFF.id, d.press()) for _ in range(2))
+        starting = (d.tournaments.start(state.id, STAFF.id, d.press()) for _ in range(2))
         answers = await asyncio.gather(*starting, return_exceptions=True)
         assert [str(answer) for answer in answers if isinstance(answer, ServiceError)] == ["tournament_begun"]
-        await d.tournaments.cancel(update.id)
+        await d.tournaments.cancel(state.id)
         assert await d.store.open_rows() == ()
         assert await d.store.check_books() == ()
 
 
 async def test_who_may_not_sign_up() -> None:
     async with desk() as d:
-        update = await announced(d, count=2, most=3, sign_up_until=START - HOUR)
+        state = await announced(d, count=2, most=3, sign_up_until=START - HOUR)
         one, _, three, four = people(4)
         unknown = TournamentId("aaaaaa")
         poor = await announced(d, entry=wallet.START + 1)
         for id, person, problem in (
-            (update.id, one, "already_signed_up"),
+            (state.id, one, "already_signed_up"),
             (unknown, three, "no_tournament"),
             (poor.id, three, "cannot_cover"),
         ):
             with pytest.raises(ServiceError, match=problem):
                 await d.tournaments.join(id, person, d.press())
-        await d.tournaments.join(update.id, three, d.press())
+        await d.tournaments.join(state.id, three, d.press())
         with pytest.raises(ServiceError, match="tournament_full"):
-            await d.tournaments.join(update.id, four, d.press())
+            await d.tournaments.join(state.id, four, d.press())
         with pytest.raises(ServiceError, match="not_signed_up"):
-            await d.tournaments.leave(update.id, four.id, d.press())
+            await d.tournaments.leave(state.id, four.id, d.press())
         with pytest.raises(ServiceError, match="no_such_entrant"):
-            await d.tournaments.remove(update.id, STAFF.id, four.id, d.press())
-        await d.tournaments.leave(update.id, three.id, d.press())
+            await d.tournaments.remove(state.id, STAFF.id, four.id, d.press())
+        await d.tournaments.leave(state.id, three.id, d.press())
         await d.later(3700)
-        assert not (await d.tournaments.find(update.id)).may_join
+        assert not (await d.tournaments.find(state.id)).may_join
         with pytest.raises(ServiceError, match="sign_up_over"):
-            await d.tournaments.join(update.id, three, d.press())
+            await d.tournaments.join(state.id, three, d.press())
         assert await d.store.check_books() == ()
 
 
@@ -215,14 +217,14 @@ async def test_who_plays_in_one_when_another_begins_is_taken_out_of_that() -> No
         for person in people(6)[4:]:
             await d.tournaments.leave(first.id, person.id, d.press())
         d.now = START
-        starts = [update.alarm(TournamentAlarmKind.START) for update in (first, second)]
+        starts = [state.alarm(TournamentAlarmKind.START) for state in (first, second)]
         await asyncio.gather(*(d.tournaments.fire(alarm) for alarm in starts if alarm is not None))
         first, second = await d.tournaments.find(first.id), await d.tournaments.find(second.id)
-        assert first.state.elsewhere == ()
-        assert [one.id for one in second.state.elsewhere] == [person.id for person in people(4)]
-        assert [one.id for one in second.state.entrants] == [person.id for person in people(8)[4:]]
+        assert first.progress.elsewhere == ()
+        assert [one.id for one in second.progress.elsewhere] == [person.id for person in people(4)]
+        assert [one.id for one in second.progress.entrants] == [person.id for person in people(8)[4:]]
         assert {await chips(d, person.id) for person in people(8)} == {wallet.START - ENTRY}
-        assert State.parse(str(second.state)) == second.state
+        assert Progress.parse(str(second.progress)) == second.progress
         for person in people(8):
             assert len(await d.store.tables_of(person.id)) == 1
         assert await d.store.check_books() == ()
@@ -242,112 +244,112 @@ async def test_nobody_checks_in_from_a_table_of_another_tournament() -> None:
 
 async def test_a_press_delivered_twice_counts_once() -> None:
     async with desk() as d:
-        update = await announced(d)
+        state = await announced(d)
         press = d.press()
-        await d.tournaments.join(update.id, people(1)[0], press)
-        update = await d.tournaments.join(update.id, people(1)[0], press)
-        assert len(update.entropy) == 2
-        assert await held(d, update.id) == ENTRY
+        await d.tournaments.join(state.id, people(1)[0], press)
+        state = await d.tournaments.join(state.id, people(1)[0], press)
+        assert len(state.entropy) == 2
+        assert await held(d, state.id) == ENTRY
 
 
 async def test_check_in_opens_and_who_is_not_there_loses_the_place_but_not_the_entry() -> None:
     async with desk() as d:
-        update = await announced(d, count=4, check_in_minutes=30)
+        state = await announced(d, count=4, check_in_minutes=30)
         with pytest.raises(ServiceError, match="check_in_closed"):
-            await d.tournaments.check_in(update.id, PlayerId(100), d.press())
+            await d.tournaments.check_in(state.id, PlayerId(100), d.press())
         await d.later(90 * 60)
-        update = await d.tournaments.find(update.id)
-        assert update.status is TournamentStatus.CHECK_IN
-        assert await posts(d, update.id) == [("check_in", 0)]
+        state = await d.tournaments.find(state.id)
+        assert state.status is TournamentStatus.CHECK_IN
+        assert await posts(d, state.id) == [("check_in", 0)]
         for person in people(2):
-            await d.tournaments.check_in(update.id, person.id, d.press())
+            await d.tournaments.check_in(state.id, person.id, d.press())
         with pytest.raises(ServiceError, match="already_checked_in"):
-            await d.tournaments.check_in(update.id, PlayerId(100), d.press())
+            await d.tournaments.check_in(state.id, PlayerId(100), d.press())
         with pytest.raises(ServiceError, match="not_signed_up"):
-            await d.tournaments.check_in(update.id, PlayerId(5), d.press())
-        late = await d.tournaments.join(update.id, Person(PlayerId(200), "Late"), d.press())
+            await d.tournaments.check_in(state.id, PlayerId(5), d.press())
+        late = await d.tournaments.join(state.id, Person(PlayerId(200), "Late"), d.press())
         assert [entrant.name for entrant in late.checked_in] == ["P0", "P1", "Late"]
         await d.later(15 * 60)
-        assert ("remind", 0) in await posts(d, update.id)
+        assert ("remind", 0) in await posts(d, state.id)
         await d.later(15 * 60)
-        update = await d.tournaments.find(update.id)
-        assert update.status is TournamentStatus.RUNNING
-        assert [entrant.name for entrant in update.state.entrants] == ["P0", "P1", "Late"]
+        state = await d.tournaments.find(state.id)
+        assert state.status is TournamentStatus.RUNNING
+        assert [entrant.name for entrant in state.progress.entrants] == ["P0", "P1", "Late"]
         assert await chips(d, 103) == wallet.START
-        assert await held(d, update.id) == update.pot == 3 * ENTRY
+        assert await held(d, state.id) == state.pot == 3 * ENTRY
 
 
 async def test_too_few_end_it_in_time_and_are_refused_by_hand() -> None:
     async with desk() as d:
-        update = await announced(d, count=3, fewest=4)
+        state = await announced(d, count=3, fewest=4)
         with pytest.raises(ServiceError, match="too_few_entrants"):
-            await d.tournaments.start(update.id, STAFF.id, d.press())
+            await d.tournaments.start(state.id, STAFF.id, d.press())
         await d.later(2 * 3600)
-        update = await d.tournaments.find(update.id)
-        assert (update.status, update.state.ending) == (TournamentStatus.CANCELLED, Ending.TOO_FEW)
-        assert await held(d, update.id) == 0
-        assert ("cancelled", 0) in await posts(d, update.id)
+        state = await d.tournaments.find(state.id)
+        assert (state.status, state.progress.ending) == (TournamentStatus.CANCELLED, Cancellation.TOO_FEW)
+        assert await held(d, state.id) == 0
+        assert ("cancelled", 0) in await posts(d, state.id)
         assert await d.store.next_due() is None
         assert await d.store.check_books() == ()
         with pytest.raises(ServiceError, match="tournament_begun"):
-            await d.tournaments.start(update.id, STAFF.id, d.press())
+            await d.tournaments.start(state.id, STAFF.id, d.press())
 
 
 async def test_a_deadline_fired_twice_does_nothing_more() -> None:
     async with desk() as d:
-        update = await announced(d, count=4)
-        alarm = update.alarm(TournamentAlarmKind.START)
+        state = await announced(d, count=4)
+        alarm = state.alarm(TournamentAlarmKind.START)
         assert alarm is not None
         d.now = START
         await d.tournaments.fire(alarm)
-        once = await d.tournaments.find(update.id)
+        once = await d.tournaments.find(state.id)
         await d.tournaments.fire(alarm)
-        assert await d.tournaments.find(update.id) == once
+        assert await d.tournaments.find(state.id) == once
         assert len(await d.store.open_rows()) == 1
 
 
 async def test_steering_what_is_not_running_is_refused() -> None:
     async with desk() as d:
-        update = await announced(d, count=2)
+        state = await announced(d, count=2)
         for steer, problem in (
             (d.tournaments.pause, "tournament_not_running"),
             (d.tournaments.resume, "tournament_not_paused"),
         ):
             with pytest.raises(ServiceError, match=problem):
-                await steer(update.id)
+                await steer(state.id)
         with pytest.raises(ServiceError, match="tournament_not_running"):
-            await d.tournaments.advance(update.id, STAFF.id, 1, [PlayerId(100)])
-        await d.tournaments.cancel(update.id)
-        for over in (d.tournaments.cancel(update.id), d.tournaments.move(update.id, 5)):
+            await d.tournaments.advance(state.id, STAFF.id, 1, [PlayerId(100)])
+        await d.tournaments.cancel(state.id)
+        for over in (d.tournaments.cancel(state.id), d.tournaments.move(state.id, 5)):
             with pytest.raises(ServiceError, match="tournament_over"):
                 await over
         with pytest.raises(ServiceError, match="sign_up_over"):
-            await d.tournaments.join(update.id, people(3)[2], d.press())
+            await d.tournaments.join(state.id, people(3)[2], d.press())
 
 
 async def test_cancelling_returns_every_entry_also_while_it_runs() -> None:
     async with desk() as d:
-        update = await running(d, count=9, check_in_minutes=0)
-        await won_by(d, open_codes(update)[0])
+        state = await running(d, count=9, check_in_minutes=0)
+        await won_by(d, open_codes(state)[0])
         await d.tournaments.settled()
-        update = await d.tournaments.cancel(update.id)
-        assert (update.status, update.state.ending) == (TournamentStatus.CANCELLED, Ending.STAFF)
+        state = await d.tournaments.cancel(state.id)
+        assert (state.status, state.progress.ending) == (TournamentStatus.CANCELLED, Cancellation.STAFF)
         assert {await chips(d, person.id) for person in people(9)} == {wallet.START}
         assert await d.store.open_rows() == ()
         assert await d.store.check_books() == ()
-        assert [past.id for past in await d.tournaments.past(GUILD)] == [update.id]
+        assert [past.id for past in await d.tournaments.past(GUILD)] == [state.id]
 
 
 async def test_the_seeding_is_the_promised_one() -> None:
     async with desk() as d:
-        update = await running(d, count=8)
-        digest = entropy_digest(update.entropy)
-        assert update.entropy[-1].kind == "start"
-        assert commitment(update.row.seed) == update.row.commitment
-        dice = Dice(update.row.seed, digest)
+        state = await running(d, count=8)
+        digest = entropy_digest(state.entropy)
+        assert state.entropy[-1].kind == "start"
+        assert commitment(state.row.seed) == state.row.commitment
+        dice = Dice(state.row.seed, digest)
         order = dice.shuffled("seeding", 0, [person.id for person in people(8)])
-        assert [player.id for player in bracket(update).entrants] == order
-        for number, code in update.state.codes.items():
+        assert [player.id for player in bracket(state).entrants] == order
+        for number, code in state.progress.codes.items():
             assert (await d.tables.find(code)).row.seed == dice.seed_of(number)
 
 
@@ -361,9 +363,9 @@ async def test_anybody_can_check_the_dice_once_it_is_over() -> None:
             said["drawn"] == said["seated"] == [[str(i + 1), str(p.id)] for i, p in enumerate(bracket(over).entrants)]
         )
         assert ["seed", over.row.seed.hex()] in words
-        others = replace(over.state, entrants=over.state.entrants[::-1])
+        others = replace(over.progress, entrants=over.progress.entrants[::-1])
         with pytest.raises(UnprovenError):
-            proof.verify(replace(over, state=others))
+            proof.verify(replace(over, progress=others))
         with pytest.raises(UnprovenError):
             proof.verify(replace(over, row=replace(over.row, seed=bytes(32))))
 
@@ -372,11 +374,11 @@ async def test_rated_seeding_puts_the_best_first() -> None:
     async with desk() as d:
         first = await played_out(d, (await running(d, count=4, table_size=2, advance=1)).id)
         champion = bracket(first).champion
-        update = await running(d, count=4, seeding=Seeding.RATED)
-        assert bracket(update).entrants[0] == champion
-        assert update.state.ratings is not None
-        assert set(update.state.ratings) == {person.id for person in people(4)}
-        assert State.parse(str(update.state)) == update.state
+        state = await running(d, count=4, seeding=Seeding.RATED)
+        assert bracket(state).entrants[0] == champion
+        assert state.progress.ratings is not None
+        assert set(state.progress.ratings) == {person.id for person in people(4)}
+        assert Progress.parse(str(state.progress)) == state.progress
 
 
 async def test_anybody_can_check_the_order_by_rating() -> None:
@@ -390,9 +392,9 @@ async def test_anybody_can_check_the_order_by_rating() -> None:
         assert len(ratings) == 4
         drawn = [id for _, id in said["drawn"]]
         assert [id for _, id in said["seated"]] == sorted(drawn, key=lambda id: -ratings.get(id, begin)) != drawn
-        assert over.state.ratings is not None
-        lowest = [player.id for player in bracket(over).entrants if player.id in over.state.ratings][-1]
-        raised = {**over.state.ratings, PlayerId(lowest): 9000.0}
+        assert over.progress.ratings is not None
+        lowest = [player.id for player in bracket(over).entrants if player.id in over.progress.ratings][-1]
+        raised = {**over.progress.ratings, PlayerId(lowest): 9000.0}
         with pytest.raises(UnprovenError):
-            proof.verify(replace(over, state=replace(over.state, ratings=raised)))
-        assert "rating" not in proof.verify(replace(over, state=replace(over.state, ratings=None)))
+            proof.verify(replace(over, progress=replace(over.progress, ratings=raised)))
+        assert "rating" not in proof.verify(replace(over, progress=replace(over.progress, ratings=None)))

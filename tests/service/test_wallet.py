@@ -9,9 +9,9 @@ import pytest
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.service.wallet import DAILY, LINES, START, ClaimedError, Wallet
-from bot.store.rows import Account, Cause, Leg, Movement, Server
+from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
 from bot.store.store import Store
-from tests.service.desk import MEMORY
+from tests.service.context import MEMORY
 
 GUILD, ASHA, BEN = 7, PlayerId(101), PlayerId(102)
 
@@ -100,7 +100,7 @@ async def test_movements_are_paged_and_name_their_table(store: Store, wallet: Wa
 async def test_where_there_are_no_chips_nothing_moves(
     store: Store, wallet: Wallet, guild: int | None, problem: Problem
 ) -> None:
-    await store.save_server(Server(GUILD, chips=False))
+    await store.save_server(ServerSettings(GUILD, chips=False))
     for asked in (
         wallet.balance(guild, ASHA),
         wallet.daily(guild, ASHA),

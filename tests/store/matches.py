@@ -8,7 +8,7 @@ from typing import Any
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
-from bot.store.rows import Change, Finished, MatchRow, ResultRow, Status
+from bot.store.rows import Change, Finished, MatchRow, ResultRow, TableStatus
 from bot.store.store import Store
 from tests.store.samples import NOW, row
 
@@ -35,7 +35,7 @@ def ended(table: TableId, players: Sequence[PlayerId | None], **other: Any) -> C
 
 def ending(finished: Finished, **other: Any) -> Change:
     """The change that stores a match, and opens its table as well."""
-    made = row(finished.match.table, status=Status.FINISHED, guild=finished.match.guild, **other)
+    made = row(finished.match.table, status=TableStatus.FINISHED, guild=finished.match.guild, **other)
     return Change(made, 0, finished=finished)
 
 

@@ -16,9 +16,9 @@ from bot.store.rows import (
     JournalLine,
     Leg,
     Movement,
-    Posting,
-    Status,
+    OutboxMessage,
     TableRow,
+    TableStatus,
 )
 
 NOW = datetime(2026, 11, 1, 12, 30, 15, 123456, tzinfo=UTC)
@@ -33,7 +33,7 @@ def row(table: TableId = TABLE, version: int = 1, **other: Any) -> TableRow:
     """A table in play."""
     made = TableRow(
         id=table,
-        status=Status.PLAYING,
+        status=TableStatus.PLAYING,
         version=version,
         step=7,
         guild=1 << 61,
@@ -66,8 +66,8 @@ def alarm(table: TableId = TABLE, kind: AlarmKind = AlarmKind.TURN, due: datetim
     return Alarm(due, table, kind, step, Seat(1))
 
 
-def posting(table: TableId = TABLE, kind: str = "show", deal: int = 1, created_at: datetime = NOW) -> Posting:
-    return Posting(table, kind, deal, 100, created_at)
+def posting(table: TableId = TABLE, kind: str = "show", deal: int = 1, created_at: datetime = NOW) -> OutboxMessage:
+    return OutboxMessage(table, kind, deal, 100, created_at)
 
 
 def change(table: TableId = TABLE, expected: int = 0, **other: Any) -> Change:
@@ -80,7 +80,7 @@ def moved(ref: str, *legs: tuple[Account, int], cause: Cause = Cause.STAKE, age:
     return Movement(ref, cause, NOW + age * SECOND, tuple(Leg(account, amount) for account, amount in legs))
 
 
-def opening(status: Status, table: TableId = TABLE, **other: Any) -> Change:
+def opening(status: TableStatus, table: TableId = TABLE, **other: Any) -> Change:
     """A new table of this status."""
     return Change(row(table, status=status, **other), 0)
 

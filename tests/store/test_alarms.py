@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.store.rows import NO_GAP, AlarmKind, Change, Gap, PostingKind, Status
+from bot.store.rows import NO_GAP, AlarmKind, Change, Gap, OutboxKind, TableStatus
 from bot.store.store import Store
 from tests.store.samples import NOW, OTHER, SECOND, TABLE, alarm, change, names, row
 
@@ -51,14 +51,14 @@ async def test_the_first_start_of_all_is_no_gap(store: Store) -> None:
 )
 async def test_deadlines_move_by_the_gap(store: Store, seconds: int, moved: int, told: bool) -> None:
     await store.commit(change(alarms=(alarm(), alarm(kind=AlarmKind.REMIND))))
-    await store.commit(Change(row(OTHER, status=Status.LOBBY), 0, alarms=(alarm(OTHER, AlarmKind.IDLE),)))
+    await store.commit(Change(row(OTHER, status=TableStatus.LOBBY), 0, alarms=(alarm(OTHER, AlarmKind.IDLE),)))
     await store.beat("p0", NOW - 40 * SECOND)
     await store.beat("p1", NOW)
     after = NOW + seconds * SECOND
     assert await absorb(store, after) == Gap(moved, (TABLE,) if told else ())
     assert {one.due for one in await store.due(NOW + timedelta(days=1))} == {NOW + moved * SECOND}
-    posted = [(one.table, one.kind, one.deal, one.channel) for one in await store.unticked()]
-    assert posted == ([(TABLE, PostingKind.BACK, int(after.timestamp()), 100)] if told else [])
+    posted = [(one.table, one.kind, one.deal, one.channel) for one in await store.unsent()]
+    assert posted == ([(TABLE, OutboxKind.BACK, int(after.timestamp()), 100)] if told else [])
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ async def test_two_processes_move_deadlines_once(url: str) -> None:
     gaps = await asyncio.gather(absorb(one, now, "p1"), absorb(two, now, "p2"))
     assert sorted(gap.seconds for gap in gaps) == [0, 3600]
     assert await two.next_due() == now
-    assert len(await two.unticked()) == 1
+    assert len(await two.unsent()) == 1
     await one.close()
     await two.close()
 

@@ -12,7 +12,7 @@ from sqlalchemy import event, text
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store.errors import CannotCoverError, RepeatedMovementError, StaleError
-from bot.store.rows import Account, AccountKind, Cause, Change, LedgerLine, Movement, Server, Status
+from bot.store.rows import Account, AccountKind, Cause, Change, LedgerLine, Movement, ServerSettings, TableStatus
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, moved, names, row
 
@@ -120,7 +120,7 @@ async def test_a_change_moves_chips_with_it(store: Store) -> None:
     assert await balances(store, ANNS, BENS, ESCROW) == [20, 20, 160]
     assert await store.check_books() == ()
     settled = moved("settle", (ESCROW, -160), (ANNS, 144), (HOUSE, 16), cause=Cause.SETTLE)
-    await store.commit(Change(row(version=2, status=Status.FINISHED), 1, movements=(settled,)))
+    await store.commit(Change(row(version=2, status=TableStatus.FINISHED), 1, movements=(settled,)))
     assert await balances(store, ANNS, BENS, ESCROW, HOUSE) == [164, 20, 0, 16]
     assert await store.check_books() == ()
 
@@ -155,7 +155,7 @@ async def test_chips_won_in_a_batch_can_be_staked_in_it(store: Store) -> None:
     await opened(store, ANNS)
     await store.commit(change(movements=(staked(ANNS, 100),)))
     back = moved("refund", (ESCROW, -100), (ANNS, 100), cause=Cause.REFUND)
-    over = Change(row(version=2, status=Status.VOID), 1, movements=(back,))
+    over = Change(row(version=2, status=TableStatus.VOID), 1, movements=(back,))
     again = change(OTHER, movements=(staked(ANNS, 100, "again", Account.escrow(GUILD, OTHER)),))
     await asyncio.gather(store.commit(over), store.commit(again))
     assert await balances(store, ANNS, ESCROW) == [0, 0]
@@ -358,10 +358,10 @@ async def test_every_fault_in_the_books_is_found(store: Store, statement: str, f
 
 
 async def test_a_server_keeps_what_its_staff_chose(store: Store) -> None:
-    assert await store.server(GUILD) == Server(GUILD)
-    chosen = Server(GUILD, chips=False, rake_percent=10, league_points="10 6 3", monthly=True)
+    assert await store.server(GUILD) == ServerSettings(GUILD)
+    chosen = ServerSettings(GUILD, chips=False, rake_percent=10, league_points="10 6 3", monthly=True)
     await store.save_server(chosen)
     assert await store.server(GUILD) == chosen
-    assert await store.server(5) == Server(5)
-    await store.save_server(Server(GUILD))
-    assert await store.server(GUILD) == Server(GUILD)
+    assert await store.server(5) == ServerSettings(5)
+    await store.save_server(ServerSettings(GUILD))
+    assert await store.server(GUILD) == ServerSettings(GUILD)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.rummy.ids import TableId
-from bot.store.rows import Delivery, MessageRef, PlayerSettings
+from bot.store.rows import HandDelivery, MessageRef, PlayerSettings
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, posting
 
@@ -11,49 +11,49 @@ from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, pos
 async def test_a_posting_is_tried_then_ticked(store: Store) -> None:
     wanted = posting()
     await store.commit(change(postings=(wanted,)))
-    assert await store.unticked() == (wanted,)
-    tried = await store.try_posting(wanted, "p1", NOW + SECOND)
+    assert await store.unsent() == (wanted,)
+    tried = await store.claim_posting(wanted, "p1", NOW + SECOND)
     assert tried == replace(wanted, sent_at=NOW + SECOND, process="p1")
-    assert await store.unticked() == (tried,)
-    await store.tick(wanted, 1 << 62)
-    assert await store.unticked() == ()
-    assert await store.try_posting(tried, "p1", NOW + 2 * SECOND) is None
+    assert await store.unsent() == (tried,)
+    await store.mark_sent(wanted, 1 << 62)
+    assert await store.unsent() == ()
+    assert await store.claim_posting(tried, "p1", NOW + 2 * SECOND) is None
 
 
 async def test_of_two_who_try_one_posting_only_one_may_send(store: Store) -> None:
     wanted = posting()
     await store.commit(change(postings=(wanted,)))
-    tried = await store.try_posting(wanted, "p1", NOW)
+    tried = await store.claim_posting(wanted, "p1", NOW)
     assert tried is not None
-    assert await store.try_posting(wanted, "p2", NOW + SECOND) is None
-    assert await store.try_posting(tried, "p2", NOW + SECOND) is not None
+    assert await store.claim_posting(wanted, "p2", NOW + SECOND) is None
+    assert await store.claim_posting(tried, "p2", NOW + SECOND) is not None
 
 
 async def test_a_posting_is_added_once(store: Store) -> None:
     wanted = posting()
     await store.commit(change(postings=(wanted, posting(deal=2, created_at=NOW - SECOND))))
-    await store.tick(wanted, 5)
+    await store.mark_sent(wanted, 5)
     await store.commit(change(expected=1, postings=(wanted, posting(kind="sheet"))))
-    assert [(one.kind, one.deal) for one in await store.unticked()] == [("show", 2), ("sheet", 1)]
-    assert len(await store.unticked(1)) == 1
+    assert [(one.kind, one.deal) for one in await store.unsent()] == [("show", 2), ("sheet", 1)]
+    assert len(await store.unsent(1)) == 1
 
 
 async def test_the_postings_of_one_table_are_read_alone(store: Store) -> None:
     mine, theirs = posting(), posting(OTHER)
     await store.commit(change(postings=(mine,)))
     await store.commit(change(OTHER, postings=(theirs,)))
-    assert await store.unticked(of=TABLE) == (mine,)
-    assert await store.unticked(of=OTHER) == (theirs,)
-    assert set(await store.unticked()) == {mine, theirs}
-    await store.tick(mine, 5)
-    assert await store.unticked(of=TABLE) == ()
+    assert await store.unsent(of=TABLE) == (mine,)
+    assert await store.unsent(of=OTHER) == (theirs,)
+    assert set(await store.unsent()) == {mine, theirs}
+    await store.mark_sent(mine, 5)
+    assert await store.unsent(of=TABLE) == ()
 
 
 async def test_a_posting_can_be_given_up(store: Store) -> None:
     await store.commit(change(postings=(posting(),)))
     await store.drop_posting(posting())
-    assert await store.unticked() == ()
-    assert await store.try_posting(posting(), "p1", NOW) is None
+    assert await store.unsent() == ()
+    assert await store.claim_posting(posting(), "p1", NOW) is None
 
 
 async def test_a_live_message_replaces_the_last_of_its_kind(store: Store) -> None:
@@ -75,7 +75,7 @@ async def test_a_live_message_replaces_the_last_of_its_kind(store: Store) -> Non
 async def test_settings_have_defaults_and_are_replaced(store: Store) -> None:
     assert await store.settings_of(ANN) == PlayerSettings(ANN)
     for chosen in (
-        PlayerSettings(ANN, Delivery.DM, four_colour=True, large=True, text_only=True),
+        PlayerSettings(ANN, HandDelivery.DM, four_colour=True, large=True, text_only=True),
         PlayerSettings(ANN, large=True),
     ):
         await store.save_settings(chosen)
@@ -87,13 +87,13 @@ async def test_what_a_living_process_is_trying_is_left_to_it(store: Store) -> No
     wanted = posting()
     await store.commit(change(postings=(wanted,)))
     await store.beat("p1", NOW)
-    tried = await store.try_posting(wanted, "p1", NOW)
+    tried = await store.claim_posting(wanted, "p1", NOW)
     assert tried is not None
-    assert await store.try_posting(tried, "p2", NOW + 10 * SECOND) is None
-    assert await store.try_posting(tried, "p1", NOW + 10 * SECOND) is not None
+    assert await store.claim_posting(tried, "p2", NOW + 10 * SECOND) is None
+    assert await store.claim_posting(tried, "p1", NOW + 10 * SECOND) is not None
     # Dead, it is taken over at once; alive, after some minutes.
-    again = await store.unticked()
-    assert await store.try_posting(again[0], "p2", NOW + 30 * SECOND) is not None
+    again = await store.unsent()
+    assert await store.claim_posting(again[0], "p2", NOW + 30 * SECOND) is not None
     await store.beat("p2", NOW + 300 * SECOND)
-    again = await store.unticked()
-    assert await store.try_posting(again[0], "p1", NOW + 300 * SECOND) is not None
+    again = await store.unsent()
+    assert await store.claim_posting(again[0], "p1", NOW + 300 * SECOND) is not None

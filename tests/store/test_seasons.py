@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store.rows import Season, Server
+from bot.store.rows import Season, ServerSettings
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE
@@ -39,7 +39,7 @@ async def test_a_season_is_closed_by_its_number_only_while_it_runs(store: Store)
 
 
 async def test_seasons_may_go_by_month(store: Store) -> None:
-    await store.save_server(Server(GUILD, monthly=True))
+    await store.save_server(ServerSettings(GUILD, monthly=True))
     november = await store.running_season(GUILD, NOW)
     assert november == Season(GUILD, 1, "November 2026", NOW)
     assert await store.running_season(GUILD, DECEMBER - SECOND) == november
@@ -50,7 +50,7 @@ async def test_seasons_may_go_by_month(store: Store) -> None:
 
 
 async def test_a_month_begins_with_the_first_match_that_ends_in_it(store: Store) -> None:
-    await store.save_server(Server(GUILD, monthly=True))
+    await store.save_server(ServerSettings(GUILD, monthly=True))
     await store.commit(ended(TABLE, [ANN, BEN], at=DECEMBER - SECOND))
     await store.commit(ended(OTHER, [ANN, BEN], at=DECEMBER))
     assert [(season.name, season.closed_at) for season in await store.seasons(GUILD)] == [
@@ -62,7 +62,7 @@ async def test_a_month_begins_with_the_first_match_that_ends_in_it(store: Store)
 
 
 async def test_a_clock_that_ran_ahead_once_names_no_later_months(store: Store) -> None:
-    await store.save_server(Server(GUILD, monthly=True))
+    await store.save_server(ServerSettings(GUILD, monthly=True))
     await store.commit(ended(TABLE, [ANN, BEN], at=MARCH))
     await store.close_season(GUILD, NOW)
     await store.commit(ended(OTHER, [ANN, BEN], at=NOW))
@@ -72,7 +72,7 @@ async def test_a_clock_that_ran_ahead_once_names_no_later_months(store: Store) -
 
 async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
     own = await store.start_season(GUILD, "Cup", NOW)
-    await store.save_server(Server(GUILD, monthly=True))
+    await store.save_server(ServerSettings(GUILD, monthly=True))
     assert await store.running_season(GUILD, NOW) == own, "until the month is over"
     await store.close_season(GUILD, NOW)
     november = await store.running_season(GUILD, NOW)
@@ -90,7 +90,7 @@ async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
 @pytest.mark.parametrize("monthly", [True, False])
 async def test_of_many_at_once_one_begins_the_season(url: str, monthly: bool) -> None:
     stores = [await Store.open(url), await Store.open(url)]
-    await stores[0].save_server(Server(GUILD, monthly=monthly))
+    await stores[0].save_server(ServerSettings(GUILD, monthly=monthly))
     if monthly:
         started = [stores[number % 2].running_season(GUILD, NOW) for number in range(8)]
     else:

@@ -12,7 +12,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, rating
 from bot.store import schema
 from bot.store.errors import StaleError, StoreFailedError
-from bot.store.rows import Change, Finished, Rebuilt, Server, Standing, Status
+from bot.store.rows import Change, Finished, Rebuilt, ServerSettings, Standing, TableStatus
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, ending, everything, match, result
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, names, row
@@ -24,7 +24,7 @@ SCOPES = [(0, "pool_101"), (0, "points"), (0, ""), (1, "pool_101"), (1, "points"
 
 async def test_a_match_is_there_with_the_action_that_ends_it(store: Store) -> None:
     await store.commit(change())
-    done = replace(ended(TABLE, [ANN, BEN]), row=row(version=2, status=Status.FINISHED), expected=1)
+    done = replace(ended(TABLE, [ANN, BEN]), row=row(version=2, status=TableStatus.FINISHED), expected=1)
     await store.commit(done)
     assert done.finished is not None
     (kept,) = await store.history(GUILD)
@@ -81,10 +81,10 @@ async def test_in_a_season_it_counts_there_as_well(store: Store) -> None:
 
 
 async def test_the_server_may_have_its_own_points(store: Store) -> None:
-    await store.save_server(Server(GUILD, league_points="10 6"))
+    await store.save_server(ServerSettings(GUILD, league_points="10 6"))
     await store.commit(ended(TABLE, [ANN, BEN, CAT]))
     assert [one.league for one in (await store.history(GUILD))[0].results] == [600, 360, 0]
-    await store.save_server(Server(GUILD, league_points="1"))
+    await store.save_server(ServerSettings(GUILD, league_points="1"))
     await store.rebuild_standings(COUNTING)
     assert [one.league for one in await store.standings(GUILD, 0, "")] == [600, 360, 0], "as they were given"
 
@@ -236,7 +236,7 @@ async def test_somebody_erased_takes_part_as_nobody(store: Store) -> None:
 async def test_two_processes_that_end_matches_lose_none(url: str, seed: int) -> None:
     """Also where all matches have the same players, none of whom stands anywhere yet."""
     stores = [await Store.open(url), await Store.open(url)]
-    await stores[0].save_server(Server(GUILD, monthly=True))
+    await stores[0].save_server(ServerSettings(GUILD, monthly=True))
     chance = Random(seed)
     tables = names(40)
 

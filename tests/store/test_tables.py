@@ -7,7 +7,7 @@ import pytest
 
 from bot.rummy.ids import TableId
 from bot.store.errors import StaleError, StoreFailedError
-from bot.store.rows import AlarmKind, Change, Status, StoredTable
+from bot.store.rows import AlarmKind, Change, StoredTable, TableStatus
 from bot.store.store import Store
 from tests.store.samples import (
     ANN,
@@ -36,7 +36,7 @@ async def test_a_table_comes_back_as_it_was_committed(store: Store) -> None:
     first = change(journal=lines(0, 1), entropy=entropy(0, 1), alarms=(alarm(),))
     await store.commit(first)
     second = Change(
-        row(version=2, status=Status.FINISHED, step=9, lobby="{}", digest="d2", changed_at=NOW + 5 * SECOND),
+        row(version=2, status=TableStatus.FINISHED, step=9, lobby="{}", digest="d2", changed_at=NOW + 5 * SECOND),
         1,
         journal=lines(2),
         entropy=entropy(2),
@@ -60,7 +60,7 @@ async def test_a_stale_change_writes_nothing(store: Store) -> None:
         await store.commit(stale)
     assert (caught.value.of, caught.value.expected, caught.value.found) == (TABLE, 1, 2)
     assert await store.load(TABLE) == before
-    assert await store.unticked() == ()
+    assert await store.unsent() == ()
     assert await store.tables_of(BEN) == ()
 
 
@@ -118,15 +118,15 @@ async def test_my_tables_are_the_open_ones_where_i_sit(store: Store) -> None:
     assert [row.id for row in await store.tables_of(BEN)] == [TABLE]
     await store.commit(change(expected=2, players=frozenset({ANN})))
     assert await store.tables_of(BEN) == ()
-    await store.commit(Change(row(version=4, status=Status.VOID), 3))
+    await store.commit(Change(row(version=4, status=TableStatus.VOID), 3))
     assert [row.id for row in await store.tables_of(ANN)] == [OTHER]
 
 
 async def test_my_recent_tables_are_those_that_are_over(store: Store) -> None:
     both = frozenset({ANN, BEN})
-    for age, (table, status) in enumerate(zip(names(5), Status, strict=True)):
+    for age, (table, status) in enumerate(zip(names(5), TableStatus, strict=True)):
         await store.commit(replace(opening(status, table, changed_at=NOW + age * SECOND), players=both))
-    newer = opening(Status.FINISHED, OTHER, channel=7, changed_at=NOW + 9 * SECOND)
+    newer = opening(TableStatus.FINISHED, OTHER, channel=7, changed_at=NOW + 9 * SECOND)
     await store.commit(replace(newer, players=frozenset({ANN})))
     finished, void = names(5)[2:4]
     assert [row.id for row in await store.recent_of(ANN)] == [OTHER, void, finished]
@@ -139,9 +139,9 @@ async def test_my_recent_tables_are_those_that_are_over(store: Store) -> None:
 
 
 async def test_lobbies_and_open_tables_are_counted(store: Store) -> None:
-    for table, status in zip(names(5), Status, strict=True):
+    for table, status in zip(names(5), TableStatus, strict=True):
         await store.commit(opening(status, table, guild=5))
-    await store.commit(opening(Status.LOBBY, TABLE, guild=6, host=BEN))
+    await store.commit(opening(TableStatus.LOBBY, TABLE, guild=6, host=BEN))
     assert await store.count_open(5) == 2
     assert await store.count_open(6) == 1
     assert await store.count_open(7) == 0
@@ -149,17 +149,17 @@ async def test_lobbies_and_open_tables_are_counted(store: Store) -> None:
     assert await store.count_lobbies(BEN) == 1
 
 
-@pytest.mark.parametrize("status", Status)
-async def test_only_a_match_that_is_over_is_finished(store: Store, status: Status) -> None:
+@pytest.mark.parametrize("status", TableStatus)
+async def test_only_a_match_that_is_over_is_finished(store: Store, status: TableStatus) -> None:
     await store.commit(opening(status))
     found = await store.finished(TABLE)
-    assert (found is not None) == (status in {Status.FINISHED, Status.VOID})
+    assert (found is not None) == (status in {TableStatus.FINISHED, TableStatus.VOID})
 
 
 async def test_open_tables_are_read_page_by_page(store: Store) -> None:
     tables = names(7)
     await asyncio.gather(*(store.commit(change(table, alarms=(alarm(table),))) for table in tables))
-    await store.commit(opening(Status.CLOSED))
+    await store.commit(opening(TableStatus.CLOSED))
     read: list[StoredTable] = []
     while page := await store.open_tables(read[-1].row.id if read else None, 3):
         read.extend(page)
@@ -171,15 +171,15 @@ async def test_where_a_table_plays_is_a_version_of_its_own(store: Store) -> None
     await store.commit(change())
     assert await store.set_place(TABLE, 100, 555) == 2
     with pytest.raises(StaleError):
-        await store.commit(Change(row(version=2, status=Status.PLAYING), 1))
-    await store.commit(Change(row(version=3, status=Status.PLAYING), 2))
+        await store.commit(Change(row(version=2, status=TableStatus.PLAYING), 1))
+    await store.commit(Change(row(version=3, status=TableStatus.PLAYING), 2))
     stored = await store.load(TABLE)
     assert stored is not None
     assert (stored.row.channel, stored.row.thread, stored.row.version) == (100, 555, 3)
     assert await store.set_place(OTHER, 1, 2) is None
     assert await store.find_by_place(555) == (TABLE,)
     assert await store.find_by_place(100) == (TABLE,)
-    await store.commit(Change(row(version=4, status=Status.FINISHED), 3))
+    await store.commit(Change(row(version=4, status=TableStatus.FINISHED), 3))
     assert await store.find_by_place(555) == ()
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from bot.rummy.ids import TournamentId
 from bot.store.errors import CannotCoverError, StaleError
-from bot.store.rows import Account, Change, Status
+from bot.store.rows import Account, Change, TableStatus
 from bot.store.store import Store
 from bot.store.tournament_rows import (
     TournamentAlarm,
     TournamentAlarmKind,
     TournamentChange,
     TournamentMessage,
-    TournamentPosting,
+    TournamentOutboxMessage,
     TournamentRow,
     TournamentStatus,
 )
@@ -29,7 +29,7 @@ ANNS = Account.player(GUILD, ANN)
 PRIZES = Account.prizes(GUILD, CUP)
 START = TournamentAlarm(NOW + 60 * SECOND, CUP, TournamentAlarmKind.START)
 ROUND = TournamentAlarm(NOW + 90 * SECOND, CUP, TournamentAlarmKind.ROUND, 1)
-POSTING = TournamentPosting(CUP, "round", 1, 100, NOW)
+POSTING = TournamentOutboxMessage(CUP, "round", 1, 100, NOW)
 
 
 def tournament(id: TournamentId = CUP, version: int = 1, **other: Any) -> TournamentRow:
@@ -107,11 +107,11 @@ async def test_what_is_played_or_has_tables_left_is_unsettled(store: Store) -> N
     assert await store.tournaments.unsettled() == ()
     left = row(tournament=OTHER)
     await store.commit(Change(left, 0))
-    await store.commit(Change(row(version=2, tournament=OTHER, status=Status.PLAYING), 1))
+    await store.commit(Change(row(version=2, tournament=OTHER, status=TableStatus.PLAYING), 1))
     await store.tournaments.commit(TournamentChange(tournament(version=2, status=TournamentStatus.PAUSED), 1))
     assert set(await store.tournaments.unsettled()) == {CUP, OTHER}
     assert await store.tournaments.open_tables(OTHER) == (left.id,)
-    assert await store.tournaments.statuses([left.id]) == {left.id: Status.PLAYING}
+    assert await store.tournaments.statuses([left.id]) == {left.id: TableStatus.PLAYING}
     assert await store.count_open(GUILD) == 0
     assert await store.tournaments.standings_of(GUILD, [ANN]) == {}
 
@@ -137,15 +137,15 @@ async def test_a_gap_moves_rounds_and_what_was_missed(store: Store, seconds: int
 
 async def test_a_posting_appears_once(store: Store) -> None:
     await store.tournaments.commit(change(postings=(POSTING,)))
-    tried = await store.tournaments.try_posting(POSTING, "p1", NOW)
+    tried = await store.tournaments.claim_posting(POSTING, "p1", NOW)
     assert tried == replace(POSTING, sent_at=NOW, process="p1")
-    assert await store.tournaments.try_posting(POSTING, "p2", NOW) is None
-    await store.tournaments.tick(tried, 1 << 62)
+    assert await store.tournaments.claim_posting(POSTING, "p2", NOW) is None
+    await store.tournaments.mark_sent(tried, 1 << 62)
     await store.tournaments.commit(change(1, postings=(POSTING, replace(POSTING, number=2))))
-    assert [posting.number for posting in await store.tournaments.unticked()] == [2]
+    assert [posting.number for posting in await store.tournaments.unsent()] == [2]
     await store.tournaments.drop_posting(replace(POSTING, number=2))
-    assert await store.tournaments.unticked(of=CUP) == ()
-    assert await store.unticked() == ()
+    assert await store.tournaments.unsent(of=CUP) == ()
+    assert await store.unsent() == ()
 
 
 async def test_a_live_message_replaces_the_last_of_its_kind(store: Store) -> None:

@@ -15,8 +15,8 @@ from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.queue import Queue, Work, pause_after
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
-from bot.service.alarms import Rest
-from bot.service.update import Update
+from bot.service.alarms import Sleeper
+from bot.service.state import TableState
 from bot.store.errors import StoreError
 
 log = structlog.get_logger()
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 class _Work(Work):
     """A table as it is to be shown, and whom to remind."""
 
-    update: Update
+    state: TableState
     reminders: list[Seat] = field(default_factory=list)
 
 
@@ -39,7 +39,7 @@ class Announcer(Queue[TableId, _Work]):
         postings: Postings,
         delivery: Delivery,
         move: Callable[[TableId, int, int | None], Awaitable[None]],
-        rest: Rest,
+        rest: Sleeper,
     ) -> None:
         super().__init__(rest)
         self._boards = boards
@@ -47,25 +47,25 @@ class Announcer(Queue[TableId, _Work]):
         self._delivery = delivery
         self._move = move
 
-    def announce(self, update: Update) -> None:
+    def announce(self, state: TableState) -> None:
         """Show that table as it stands; what is still waiting to be shown of it is passed over."""
-        work = self._of(update.id, partial(_Work, update))
-        if update.row.version >= work.update.row.version:
-            work.update = update
+        work = self._of(state.id, partial(_Work, state))
+        if state.row.version >= work.state.row.version:
+            work.state = state
             work.hurry()
 
-    def remind(self, update: Update, seat: Seat) -> None:
+    def remind(self, state: TableState, seat: Seat) -> None:
         """Remind that player, once."""
-        self.announce(update)
-        work = self._work[update.id]
+        self.announce(state)
+        work = self._work[state.id]
         work.reminders.append(seat)
         work.hurry()
 
     async def _show(self, id: TableId, work: _Work) -> float | None:
         pause = None
-        was_lobby = work.update.table is None
+        was_lobby = work.state.table is None
         for step in (self._post, self._draw, self._call, self._remind, self._deliver):
-            if was_lobby and work.update.table is not None:
+            if was_lobby and work.state.table is not None:
                 return None  # it has started meanwhile: its start comes first, then its board
             try:
                 await step(work)
@@ -83,7 +83,7 @@ class Announcer(Queue[TableId, _Work]):
 
     async def _fell_back(self, work: _Work, error: PlaceClosedError) -> bool:
         """Whether the table can go on in its channel, its thread being gone."""
-        shown = work.update
+        shown = work.state
         row = shown.row
         if row.thread is None or error.place != row.thread:
             return False
@@ -93,20 +93,20 @@ class Announcer(Queue[TableId, _Work]):
         return True
 
     async def _post(self, work: _Work) -> None:
-        shown = work.update
+        shown = work.state
         if not shown.is_lobby and shown.table is not None:
             _carry(work, shown, await self._postings.post(shown, opening=True))
 
     async def _draw(self, work: _Work) -> None:
         try:
-            await self._boards.draw(work.update)
+            await self._boards.draw(work.state)
         except PlaceClosedError:
             await self._post_rest(work)  # a result has another place, and what has none is given up there
             raise
         await self._post_rest(work)
 
     async def _post_rest(self, work: _Work) -> None:
-        shown = work.update
+        shown = work.state
         if shown.row.status.is_over and shown.table is not None:
             # Calls go before the result comes: once that is ticked, no start looks at this table again.
             with suppress(PlaceClosedError):
@@ -115,24 +115,24 @@ class Announcer(Queue[TableId, _Work]):
             _carry(work, shown, await self._postings.post(shown, opening=False))
 
     async def _call(self, work: _Work) -> None:
-        if work.update.table is not None:
-            await self._boards.call(work.update)
+        if work.state.table is not None:
+            await self._boards.call(work.state)
 
     async def _remind(self, work: _Work) -> None:
         while work.reminders:
             seat = work.reminders.pop(0)
-            await self._boards.remind(work.update, seat)
+            await self._boards.remind(work.state, seat)
 
     async def _deliver(self, work: _Work) -> None:
-        if work.update.table is not None:
-            await self._delivery.deliver(work.update)
+        if work.state.table is not None:
+            await self._delivery.deliver(work.state)
 
 
-def _carry(work: _Work, shown: Update, moved: Update) -> None:
+def _carry(work: _Work, shown: TableState, moved: TableState) -> None:
     """Go on with the table where it plays now. News that came while it was shown stay, and learn that place alone."""
-    if work.update is shown:
-        work.update = moved
+    if work.state is shown:
+        work.state = moved
         return
-    before, row = shown.row, work.update.row
+    before, row = shown.row, work.state.row
     if (row.channel, row.thread) == (before.channel, before.thread):
-        work.update = replace(work.update, row=replace(row, channel=moved.row.channel, thread=moved.row.thread))
+        work.state = replace(work.state, row=replace(row, channel=moved.row.channel, thread=moved.row.thread))

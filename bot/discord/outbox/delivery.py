@@ -6,15 +6,15 @@ from functools import partial
 
 import structlog
 
-from bot.discord.answers import Hands
-from bot.discord.channels import PlaceClosedError, Places
+from bot.discord.answers import OpenScreens
+from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
 from bot.discord.outbox.boards import awaited_persons, turn_key
 from bot.flows.personal import Screens
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.outcome import Status
-from bot.service.update import Update
+from bot.rummy.outcome import SeatStatus
+from bot.service.state import TableState
 from bot.store import rows
 from bot.store.rows import MessageRef
 from bot.store.store import Store
@@ -28,7 +28,7 @@ class Delivery:
     """Keeps hands current that nobody clicked on. Called for one table by one task at a time."""
 
     def __init__(
-        self, places: Places, store: Store, screens: Screens, hands: Hands, clock: Callable[[], datetime]
+        self, places: Channels, store: Store, screens: Screens, hands: OpenScreens, clock: Callable[[], datetime]
     ) -> None:
         self._places = places
         self._store = store
@@ -39,24 +39,24 @@ class Delivery:
         self._seen: dict[tuple[TableId, PlayerId], int] = {}
         self._unreachable: set[PlayerId] = set()
 
-    async def deliver(self, update: Update) -> None:
+    async def deliver(self, state: TableState) -> None:
         """Bring a table's players what they have to see now."""
-        await self._refresh_screens(update)
-        for player in update.lobby.persons:
-            await self._direct(update, player)
-        if update.row.status.is_over:
-            self._turns.pop(update.id, None)
-            for player in update.lobby.persons:
-                self._seen.pop((update.id, player), None)
+        await self._refresh_screens(state)
+        for player in state.lobby.persons:
+            await self._direct(state, player)
+        if state.row.status.is_over:
+            self._turns.pop(state.id, None)
+            for player in state.lobby.persons:
+                self._seen.pop((state.id, player), None)
 
-    async def _refresh_screens(self, update: Update) -> None:
+    async def _refresh_screens(self, state: TableState) -> None:
         """A new turn changes the hands of those whose turn it is, where they are still on their screens."""
-        key = turn_key(update.public)
-        if self._turns.get(update.id) == key:
+        key = turn_key(state.public)
+        if self._turns.get(state.id) == key:
             return
-        self._turns[update.id] = key
-        for player in awaited_persons(update):
-            await self._hands.refresh(player, update.id, partial(self._screens.hand, update, player))
+        self._turns[state.id] = key
+        for player in awaited_persons(state):
+            await self._hands.refresh(player, state.id, partial(self._screens.hand, state, player))
 
     # -- direct messages ----------------------------------------------------------------------------
 
@@ -64,38 +64,38 @@ class Delivery:
         """That person asks for direct messages anew: try again."""
         self._unreachable.discard(player)
 
-    def saw(self, update: Update, player: PlayerId) -> None:
+    def saw(self, state: TableState, player: PlayerId) -> None:
         """That person has just been shown their hand in their direct messages."""
         self._unreachable.discard(player)
-        self._seen[update.id, player] = hash(update.for_player(player))
+        self._seen[state.id, player] = hash(state.for_player(player))
 
-    async def _direct(self, update: Update, player: PlayerId) -> None:
-        seat = update.seat_of(player)
-        if player in self._unreachable or seat is None or not _has_hand(update, seat):
+    async def _direct(self, state: TableState, player: PlayerId) -> None:
+        seat = state.seat_of(player)
+        if player in self._unreachable or seat is None or not _has_hand(state, seat):
             return
-        if (await self._screens.settings_of(player)).delivery is not rows.Delivery.DM:
+        if (await self._screens.settings_of(player)).delivery is not rows.HandDelivery.DM:
             return
-        looks = hash(update.for_player(player))
-        if self._seen.get((update.id, player)) == looks:
+        looks = hash(state.for_player(player))
+        if self._seen.get((state.id, player)) == looks:
             return
         try:
-            await self._write(update, player)
+            await self._write(state, player)
         except PlaceClosedError:
             self._unreachable.add(player)
         except FAULTS as error:
             if is_passing(error):
                 raise
-            log.info("no direct message", table=update.id, error=code_of(error))
+            log.info("no direct message", table=state.id, error=code_of(error))
             if is_code(error, *CLOSED_DM, *GONE_PERSON) or is_closed(error):
                 self._unreachable.add(player)
         else:
-            self._seen[update.id, player] = looks
+            self._seen[state.id, player] = looks
 
-    async def _write(self, update: Update, player: PlayerId) -> None:
+    async def _write(self, state: TableState, player: PlayerId) -> None:
         """Edit the deal's message where it stands, else post it."""
-        kind = f"{DM} {player} {update.public.deal_number}"
-        message = await self._screens.hand(update, player)
-        known = await self._store.message_of(update.id, kind)
+        kind = f"{DM} {player} {state.public.deal_number}"
+        message = await self._screens.hand(state, player)
+        known = await self._store.message_of(state.id, kind)
         if known is not None:
             try:
                 await self._places.edit(known.channel, known.message, message)
@@ -105,10 +105,10 @@ class Delivery:
                     raise
         place = await self._places.direct(player)
         id = await self._places.send(place, message)
-        await self._store.set_message(MessageRef(update.id, kind, place, id, self._clock()))
+        await self._store.set_message(MessageRef(state.id, kind, place, id, self._clock()))
 
 
-def _has_hand(update: Update, seat: Seat) -> bool:
+def _has_hand(state: TableState, seat: Seat) -> bool:
     """Whether that seat was dealt in."""
-    deal = update.public.deal
-    return deal is not None and deal.seats[seat].status is not Status.ABSENT
+    deal = state.public.deal
+    return deal is not None and deal.seats[seat].status is not SeatStatus.ABSENT

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Generic, Protocol, TypeVar
 
 from bot import screens as messages
-from bot.discord.channels import PlaceClosedError, Places
+from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
 from bot.rummy.ids import PlayerId
 from bot.screens import Message
@@ -39,7 +39,7 @@ class Live(Generic[Id, Ref]):
 
     def __init__(
         self,
-        places: Places,
+        places: Channels,
         store: MessageStore[Id, Ref],
         ref: Callable[[Id, str, int, int, datetime], Ref],
         clock: Callable[[], datetime],

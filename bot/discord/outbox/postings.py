@@ -13,21 +13,21 @@ import structlog
 
 from bot import screens as messages
 from bot import text
-from bot.discord.channels import PlaceClosedError, Places
+from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
-from bot.discord.outbox.boards import place_of
-from bot.discord.outbox.once import Once
+from bot.discord.outbox.boards import channel_of
+from bot.discord.outbox.outbox import Outbox
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens import Message
 from bot.screens.base import Layout
 from bot.screens.ids import ButtonId
 from bot.service.paces import Pace
 from bot.service.recent import Recent
-from bot.service.update import Update
-from bot.store.rows import Finished, Posting, PostingKind
+from bot.service.state import TableState
+from bot.store.rows import Finished, OutboxKind, OutboxMessage
 from bot.store.store import Store
 
-ORDER = tuple(PostingKind)
+ORDER = tuple(OutboxKind)
 LIMIT = 1000
 
 log = structlog.get_logger()
@@ -38,7 +38,7 @@ class Postings:
 
     def __init__(
         self,
-        places: Places,
+        places: Channels,
         store: Store,
         clock: Callable[[], datetime],
         process: str,
@@ -46,162 +46,162 @@ class Postings:
     ) -> None:
         self._places = places
         self._store = store
-        self._once = Once(places, store, clock, process)
+        self._once = Outbox(places, store, clock, process)
         self._move = move
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
         self._told: set[TableId] = set()
 
-    async def post(self, update: Update, *, opening: bool) -> Update:
+    async def post(self, state: TableState, *, opening: bool) -> TableState:
         """Send what is due: the start where `opening`, else all other; answers the table where it plays now."""
-        if self._settled.get(update.id) == mark(update):
-            return update
-        due = list(await self._store.unticked(LIMIT, update.id))
-        due.sort(key=lambda p: (p.created_at, p.deal if p.kind != PostingKind.BACK else 0, ORDER.index(p.kind)))
+        if self._settled.get(state.id) == mark(state):
+            return state
+        due = list(await self._store.unsent(LIMIT, state.id))
+        due.sort(key=lambda p: (p.created_at, p.deal if p.kind != OutboxKind.BACK else 0, ORDER.index(p.kind)))
         for posting in due:
-            if (posting.kind == PostingKind.START) == opening and is_told_by(update, posting):
-                update = await self._post(update, posting)
-        if not opening and not any(posting.kind == PostingKind.START for posting in due):
-            self._settled[update.id] = mark(update)  # nothing more before the table has come further
-        return update
+            if (posting.kind == OutboxKind.START) == opening and is_told_by(state, posting):
+                state = await self._post(state, posting)
+        if not opening and not any(posting.kind == OutboxKind.START for posting in due):
+            self._settled[state.id] = mark(state)  # nothing more before the table has come further
+        return state
 
     def unsettle(self, table: TableId) -> None:
         """Look again what is to be posted."""
         self._settled.pop(table, None)
 
-    async def _post(self, update: Update, posting: Posting) -> Update:
+    async def _post(self, state: TableState, posting: OutboxMessage) -> TableState:
         tried = await self._once.take(posting)
         if tried is None:
-            return update  # another process has taken it, or it stands
+            return state  # another process has taken it, or it stands
         try:
-            if posting.kind == PostingKind.START:
-                update = await self._with_thread(update)
-            id = await self._post_where_it_may(update, posting)
+            if posting.kind == OutboxKind.START:
+                state = await self._with_thread(state)
+            id = await self._post_where_it_may(state, posting)
         except PlaceClosedError as error:
-            if self._is_hopeless(update, posting, error):
+            if self._is_hopeless(state, posting, error):
                 await self._once.give_up(posting, error.code)
-                return update
+                return state
             raise
         except FAULTS:
             if self._once.is_stale(posting):
                 await self._once.give_up(posting, 0)
             raise
-        await self._store.tick(posting, id)
-        return update
+        await self._store.mark_sent(posting, id)
+        return state
 
-    async def _post_where_it_may(self, update: Update, posting: Posting) -> int:
-        place = self._place(update, posting)
+    async def _post_where_it_may(self, state: TableState, posting: OutboxMessage) -> int:
+        place = self._place(state, posting)
         try:
-            return await self._post_at(place, update, posting)
+            return await self._post_at(place, state, posting)
         except PlaceClosedError:
-            other = self._place(update, posting)
+            other = self._place(state, posting)
             if other == place:
                 raise
-            return await self._post_at(other, update, posting)
+            return await self._post_at(other, state, posting)
 
-    async def _post_at(self, place: int, update: Update, posting: Posting) -> int:
+    async def _post_at(self, place: int, state: TableState, posting: OutboxMessage) -> int:
         is_it = partial(is_posting, posting=posting)
-        return await self._once.stand(place, posting, is_it, partial(self._send, place, update, posting))
+        return await self._once.stand(place, posting, is_it, partial(self._send, place, state, posting))
 
-    def _place(self, update: Update, posting: Posting) -> int:
+    def _place(self, state: TableState, posting: OutboxMessage) -> int:
         """Where it belongs: the result into the channel, if that can be written in, all else to the table.
 
         A tournament tells in its channel how all its tables have ended, so theirs stay where they played; how a
         private one has ended is for those who played there.
         """
-        row = update.row
-        for_all = posting.kind == PostingKind.RESULT and row.tournament is None and not row.private
+        row = state.row
+        for_all = posting.kind == OutboxKind.RESULT and row.tournament is None and not row.private
         if for_all and (row.thread is None or not self._places.is_closed(row.channel)):
             return row.channel
-        return place_of(update)
+        return channel_of(state)
 
-    def _is_hopeless(self, update: Update, posting: Posting, error: PlaceClosedError) -> bool:
+    def _is_hopeless(self, state: TableState, posting: OutboxMessage, error: PlaceClosedError) -> bool:
         """Whether no place is left for it: in a closed thread's stead the channel is tried, and for a result both."""
         if self._once.is_stale(posting):
             return True
-        places = {update.row.channel, place_of(update)}
+        places = {state.row.channel, channel_of(state)}
         # A refusal without a code is not Discord's word on the place: its guard in front refuses everything so.
         return bool(error.code) and all(map(self._places.is_closed, places))
 
-    async def _send(self, place: int, update: Update, posting: Posting) -> int:
-        kept = await self._store.match(update.id) if posting.kind == PostingKind.RESULT else None
-        message = marked(_MESSAGES[posting.kind](update, posting, kept), posting)
-        everybody = tuple(map(PlayerId, messages.mentions(update))) if posting.kind == PostingKind.START else ()
+    async def _send(self, place: int, state: TableState, posting: OutboxMessage) -> int:
+        kept = await self._store.match(state.id) if posting.kind == OutboxKind.RESULT else None
+        message = marked(_MESSAGES[posting.kind](state, posting, kept), posting)
+        everybody = tuple(map(PlayerId, messages.mentions(state))) if posting.kind == OutboxKind.START else ()
         return await self._places.send(place, message, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
 
     # -- the thread ---------------------------------------------------------------------------------
 
-    async def _with_thread(self, update: Update) -> Update:
+    async def _with_thread(self, state: TableState) -> TableState:
         """The table in a thread of its own, where there can be one; else in its channel, and the host is told."""
-        row = update.row
+        row = state.row
         if row.thread is not None or row.guild is None:
-            return update
+            return state
         try:
-            members = update.lobby.persons if row.private else ()
+            members = state.lobby.persons if row.private else ()
             thread = await self._places.open_thread(
                 row.channel,
                 f"Rummy {row.id}",
                 private=row.private,
-                slow=update.pace is Pace.SLOW,
+                slow=state.pace is Pace.SLOW,
                 members=members,
             )
         except FAULTS as error:
             if is_passing(error):
                 raise
             log.warning("no thread", table=row.id, error=code_of(error))
-            await self._tell_host(update, error)
-            return update
+            await self._tell_host(state, error)
+            return state
         if thread is None:
-            return update
+            return state
         await self._move(row.id, row.channel, thread)
-        return replace(update, row=replace(row, thread=thread))
+        return replace(state, row=replace(row, thread=thread))
 
-    async def _tell_host(self, update: Update, error: BaseException) -> None:
+    async def _tell_host(self, state: TableState, error: BaseException) -> None:
         """Say once why this table plays in the channel, naming the permission that is missing."""
-        if update.id in self._told:
+        if state.id in self._told:
             return
-        self._told.add(update.id)
-        said = text.table.NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(update)
-        await self._places.send(update.row.channel, messages.plain(f"<@{update.row.host}> {said}"), (update.row.host,))
+        self._told.add(state.id)
+        said = text.table.NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(state)
+        await self._places.send(state.row.channel, messages.plain(f"<@{state.row.host}> {said}"), (state.row.host,))
 
 
-def no_thread(update: Update) -> str:
+def no_thread(state: TableState) -> str:
     """What keeps a table from having its own thread."""
-    missing = "create_private_threads" if update.row.private else "create_public_threads"
+    missing = "create_private_threads" if state.row.private else "create_public_threads"
     return text.table.no_thread(text.doctor.PERMISSIONS[missing])
 
 
-def is_told_by(update: Update, posting: Posting) -> bool:
+def is_told_by(state: TableState, posting: OutboxMessage) -> bool:
     """Whether the table as it is shown has come as far as the posting: another change may have been committed."""
-    if posting.kind == PostingKind.RESULT:
-        return update.row.status.is_over
-    return posting.kind not in (PostingKind.SHOW, PostingKind.SHEET) or posting.deal <= len(update.public.outcomes)
+    if posting.kind == OutboxKind.RESULT:
+        return state.row.status.is_over
+    return posting.kind not in (OutboxKind.SHOW, OutboxKind.SHEET) or posting.deal <= len(state.public.outcomes)
 
 
-def mark(update: Update) -> tuple[object, ...]:
+def mark(state: TableState) -> tuple[object, ...]:
     """Changes exactly when there may be something to post."""
-    table = update.table
-    return (update.row.status, len(table.match.outcomes) if table else None, table is None)
+    table = state.table
+    return (state.row.status, len(table.match.outcomes) if table else None, table is None)
 
 
-_MESSAGES: dict[str, Callable[[Update, Posting, Finished | None], Message]] = {
-    PostingKind.START: lambda update, posting, kept: messages.start(update),
-    PostingKind.SHOW: lambda update, posting, kept: messages.show(update, posting.deal),
-    PostingKind.SHEET: lambda update, posting, kept: messages.sheet(update, deal=posting.deal),
-    PostingKind.RESULT: lambda update, posting, kept: messages.result(update, kept),
-    PostingKind.BACK: lambda update, posting, kept: messages.back(update),
+_MESSAGES: dict[str, Callable[[TableState, OutboxMessage, Finished | None], Message]] = {
+    OutboxKind.START: lambda state, posting, kept: messages.start(state),
+    OutboxKind.SHOW: lambda state, posting, kept: messages.show(state, posting.deal),
+    OutboxKind.SHEET: lambda state, posting, kept: messages.sheet(state, deal=posting.deal),
+    OutboxKind.RESULT: lambda state, posting, kept: messages.result(state, kept),
+    OutboxKind.BACK: lambda state, posting, kept: messages.back(state),
 }
 
 
 # -- telling postings apart -------------------------------------------------------------------------
 
 
-def is_posting(custom_id: str, posting: Posting) -> bool:
+def is_posting(custom_id: str, posting: OutboxMessage) -> bool:
     """Whether a button with that custom id stands under that posting."""
     id = ButtonId.parse(custom_id)
     return id is not None and id.table == posting.table and id.args == (posting.kind, str(posting.deal))
 
 
-def marked(message: Message, posting: Posting) -> Message:
+def marked(message: Message, posting: OutboxMessage) -> Message:
     """The message with the name of the posting in the custom id of its first button, or of one that is added.
 
     Nobody but `is_posting` reads it: what a button does is said by its first word.

@@ -11,8 +11,8 @@ import structlog
 
 from bot.discord.answers import Answer, current
 from bot.rummy.ids import TableId, TournamentId
-from bot.service.alarms import Rest
-from bot.service.errors import place_of
+from bot.service.alarms import Sleeper
+from bot.service.errors import origin_of
 
 FIRST_PAUSE = 2.0  # seconds after a fault of Discord, doubled each time
 LONGEST_PAUSE = 120.0
@@ -49,7 +49,7 @@ W = TypeVar("W", bound=Work)
 class Queue(Generic[Id, W]):
     """Told of every change after its commit, and never waited for. What is shown, and how, says `_show`."""
 
-    def __init__(self, rest: Rest) -> None:
+    def __init__(self, rest: Sleeper) -> None:
         self._rest = rest
         self._work: dict[Id, W] = {}
 
@@ -98,7 +98,7 @@ class Queue(Generic[Id, W]):
                 await self._persist(id, work)
         except Exception as error:
             # What failed may hold a hand: only its kind is written.
-            log.error("showing failed", id=id, error=type(error).__name__, place=place_of(error))
+            log.error("showing failed", id=id, error=type(error).__name__, origin=origin_of(error))
         finally:
             del self._work[id]
 

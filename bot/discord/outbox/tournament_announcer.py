@@ -13,28 +13,28 @@ from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.flows.tournament_views import viewed
 from bot.rummy.ids import TableId, TournamentId
 from bot.screens.brackets import TournamentView
-from bot.service.alarms import Rest
+from bot.service.alarms import Sleeper
 from bot.service.errors import ServiceError
 from bot.service.recent import Recent
+from bot.service.state import CorruptTableError, TableState
 from bot.service.tables import Tables
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import CorruptTableError, Update
+from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
 
 log = structlog.get_logger()
 
 
-class TournamentShower(Queue[TournamentId, Work]):
+class TournamentAnnouncer(Queue[TournamentId, Work]):
     """Shows tournaments as they stand in the database by then: what is to be posted, card and rounds, calendar."""
 
     def __init__(
         self,
-        find: Callable[[TournamentId], Awaitable[TournamentUpdate]],
+        find: Callable[[TournamentId], Awaitable[TournamentState]],
         tables: Tables,
         boards: TournamentBoards,
         postings: TournamentPostings,
         calendar: Calendar,
-        rest: Rest,
+        rest: Sleeper,
     ) -> None:
         super().__init__(rest)
         self._find = find
@@ -44,22 +44,22 @@ class TournamentShower(Queue[TournamentId, Work]):
         self._calendar = calendar
         self._totals: Recent[TableId, tuple[object, ...]] = Recent()
 
-    def announce_tournament(self, update: TournamentUpdate) -> None:
+    def announce_tournament(self, state: TournamentState) -> None:
         """Show that tournament as it stands."""
-        self.show(update.id)
+        self.show(state.id)
 
     def show(self, id: TournamentId) -> None:
         """Show that tournament as it stands."""
         self._of(id, Work).hurry()
 
-    def heard(self, update: Update) -> None:
+    def heard(self, state: TableState) -> None:
         """A table has changed: if it is one of a tournament, its totals are shown soon."""
-        tournament = update.row.tournament
-        if tournament is None or update.table is None:
+        tournament = state.row.tournament
+        if tournament is None or state.table is None:
             return
-        looks = (update.row.thread, update.row.status, update.public.deal_number, update.public.match.totals)
-        if self._totals.get(update.id) != looks:
-            self._totals[update.id] = looks
+        looks = (state.row.thread, state.row.status, state.public.deal_number, state.public.match.totals)
+        if self._totals.get(state.id) != looks:
+            self._totals[state.id] = looks
             self._of(tournament, Work).soon = True
 
     def forget(self) -> None:
@@ -79,17 +79,17 @@ class TournamentShower(Queue[TournamentId, Work]):
         return max((pause for pause in pauses if pause is not None), default=None)
 
     async def _enter(self, view: TournamentView) -> None:
-        await self._calendar.keep(view.update)
+        await self._calendar.keep(view.state)
 
     async def _try(self, step: Callable[[TournamentView], Awaitable[None]], view: TournamentView) -> float | None:
         try:
             await step(view)
         except PlaceClosedError as error:
-            log.warning("channel closed", tournament=view.update.id, code=error.code)
+            log.warning("channel closed", tournament=view.state.id, code=error.code)
         except StoreError as error:
-            log.error("not shown", tournament=view.update.id, error=type(error).__name__)
+            log.error("not shown", tournament=view.state.id, error=type(error).__name__)
             return pause_after(error)
         except FAULTS as error:
-            log.warning("not shown", tournament=view.update.id, error=code_of(error))
+            log.warning("not shown", tournament=view.state.id, error=code_of(error))
             return pause_after(error)
         return None

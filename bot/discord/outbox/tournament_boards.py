@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot import screens as messages
-from bot.discord.channels import Places
+from bot.discord.channels import Channels
 from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.live import Live
 from bot.discord.outbox.tournament_postings import ROUND
@@ -17,7 +17,7 @@ from bot.store.tournament_rows import TournamentMessage
 class TournamentBoards:
     """Draws and re-draws what everybody sees. Called for one tournament by one task at a time."""
 
-    def __init__(self, places: Places, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(self, places: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store.tournaments
         self._live = Live(places, self._store, TournamentMessage, clock)
 
@@ -27,9 +27,9 @@ class TournamentBoards:
 
     async def draw(self, view: TournamentView) -> None:
         """Show a tournament on its card and in the message of its round."""
-        known = {ref.kind: ref for ref in await self._store.messages_of(view.update.id)}
-        fresh = view.update.status.is_before
-        if known.get(CARD) is not None or not view.update.status.is_over:
+        known = {ref.kind: ref for ref in await self._store.messages_of(view.state.id)}
+        fresh = view.state.status.is_before
+        if known.get(CARD) is not None or not view.state.status.is_over:
             await self._keep(view, CARD, messages.tournament_card(view), fresh=fresh)
         for ref in known.values():
             kind, _, number = ref.kind.partition(" ")
@@ -42,13 +42,13 @@ class TournamentBoards:
         if round is None:
             return
         message = messages.round_card(view, round)
-        if round is view.round and not view.update.status.is_over:
+        if round is view.round and not view.state.status.is_over:
             await self._keep(view, known.kind, message, fresh=True)
         else:
             await self._live.leave(known, message)
 
     async def _keep(self, view: TournamentView, kind: str, message: Message, *, fresh: bool) -> None:
-        await self._live.keep(view.update.id, kind, view.update.row.channel, message, looks_of(message), fresh=fresh)
+        await self._live.keep(view.state.id, kind, view.state.row.channel, message, looks_of(message), fresh=fresh)
 
 
 def looks_of(message: Message) -> int:

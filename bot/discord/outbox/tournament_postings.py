@@ -7,19 +7,19 @@ from functools import partial
 import structlog
 
 from bot import screens as messages
-from bot.discord.channels import PlaceClosedError, Places
+from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import FAULTS, code_of
-from bot.discord.outbox.once import Once
+from bot.discord.outbox.outbox import Outbox
 from bot.flows.personal import Screens
 from bot.rummy.ids import PlayerId
 from bot.screens import Message
 from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.ids import CupId
 from bot.screens.tournaments import CALLED_AT_ONCE
-from bot.service.tournaments.update import Post, TournamentUpdate
-from bot.store.rows import Delivery
+from bot.service.tournaments.state import Post, TournamentState
+from bot.store.rows import HandDelivery
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentMessage, TournamentPosting, TournamentStatus
+from bot.store.tournament_rows import TournamentMessage, TournamentOutboxMessage, TournamentStatus
 
 ROUND = "round"
 LIMIT = 1000
@@ -34,7 +34,7 @@ class TournamentPostings:
 
     def __init__(
         self,
-        places: Places,
+        places: Channels,
         store: Store,
         screens: Screens,
         crown: Callable[[TournamentView], Awaitable[None]],
@@ -46,24 +46,24 @@ class TournamentPostings:
         self._screens = screens
         self._crown = crown
         self._clock = clock
-        self._once = Once(places, self._store, clock, process)
+        self._once = Outbox(places, self._store, clock, process)
 
     async def post(self, view: TournamentView) -> None:
         """Send what is due."""
-        due = list(await self._store.unticked(LIMIT, view.update.id))
+        due = list(await self._store.unsent(LIMIT, view.state.id))
         due.sort(key=lambda posting: (posting.created_at, ORDER.index(Post(posting.kind)), posting.number))
         for posting in due:
             if not is_told_by(view, posting):
                 continue
-            if is_late(view.update, posting):
+            if is_late(view.state, posting):
                 await self._once.give_up(posting, 0)
             else:
                 await self._post(view, posting)
 
-    async def _post(self, view: TournamentView, posting: TournamentPosting) -> None:
+    async def _post(self, view: TournamentView, posting: TournamentOutboxMessage) -> None:
         if await self._once.take(posting) is None:
             return  # another process has taken it, or it stands
-        called = called_by(view.update, posting)
+        called = called_by(view.state, posting)
         try:
             message = await self._stand(view, posting, called)
         except (PlaceClosedError, *FAULTS):
@@ -72,80 +72,84 @@ class TournamentPostings:
                 await self._once.give_up(posting, 0)
             raise
         if posting.kind == Post.ROUND:
-            place, kind = view.update.row.channel, f"{ROUND} {posting.number}"
-            await self._store.set_message(TournamentMessage(view.update.id, kind, place, message, self._clock()))
+            place, kind = view.state.row.channel, f"{ROUND} {posting.number}"
+            await self._store.set_message(TournamentMessage(view.state.id, kind, place, message, self._clock()))
         if posting.kind == Post.RESULT:
             await self._crown(view)
-        await self._store.tick(posting, message)
+        await self._store.mark_sent(posting, message)
         if posting.kind in CALLS:
             await self._write_to(view, posting, called)
 
-    async def _stand(self, view: TournamentView, posting: TournamentPosting, called: Sequence[PlayerId]) -> int:
+    async def _stand(self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]) -> int:
         """The posting as a message; as several where it calls more people than one message may. Answers the last."""
-        id, place = 0, view.update.row.channel
+        id, place = 0, view.state.row.channel
         for part, first in enumerate(range(0, max(1, len(called)), CALLED_AT_ONCE)):
             some = tuple(called[first : first + CALLED_AT_ONCE])
             name = f"{posting.kind}-{posting.number}-{part}"
-            is_it = partial(is_posting, update=view.update, name=name)
+            is_it = partial(is_posting, state=view.state, name=name)
             send = partial(self._send, view, posting, some, name)
             id = await self._once.stand(place, posting, is_it, send)
         return id
 
     async def _send(
-        self, view: TournamentView, posting: TournamentPosting, called: tuple[PlayerId, ...], name: str
+        self, view: TournamentView, posting: TournamentOutboxMessage, called: tuple[PlayerId, ...], name: str
     ) -> int:
         message = message_of(view, posting, called, name)
-        return await self._places.send(view.update.row.channel, message, called, f"{view.update.id}-{name}")
+        return await self._places.send(view.state.row.channel, message, called, f"{view.state.id}-{name}")
 
-    async def _write_to(self, view: TournamentView, posting: TournamentPosting, called: Sequence[PlayerId]) -> None:
+    async def _write_to(
+        self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
+    ) -> None:
         """Call those in direct messages as well who chose these; who cannot be reached was called in the channel."""
         for player in called:
-            if (await self._screens.settings_of(player)).delivery is not Delivery.DM:
+            if (await self._screens.settings_of(player)).delivery is not HandDelivery.DM:
                 continue
             try:
                 place = await self._places.direct(player)
                 await self._places.send(place, message_of(view, posting, (player,), ""))
             except (PlaceClosedError, *FAULTS) as error:
-                log.info("no direct message", tournament=view.update.id, error=code_of(error))
+                log.info("no direct message", tournament=view.state.id, error=code_of(error))
 
 
-def is_told_by(view: TournamentView, posting: TournamentPosting) -> bool:
+def is_told_by(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
     """Whether the tournament as it is shown has come as far as the posting."""
     match Post(posting.kind):
         case Post.ROUND:
             return view.number(posting.number) is not None
         case Post.RESULT:
-            return view.update.status is TournamentStatus.FINISHED
+            return view.state.status is TournamentStatus.FINISHED
         case Post.CANCELLED:
-            return view.update.status is TournamentStatus.CANCELLED
+            return view.state.status is TournamentStatus.CANCELLED
         case _:
             return True
 
 
-def is_late(update: TournamentUpdate, posting: TournamentPosting) -> bool:
+def is_late(state: TournamentState, posting: TournamentOutboxMessage) -> bool:
     """Whether it is no longer of use: nobody is called to what has begun, or where nobody is waited for."""
-    return posting.kind in CALLS and not (update.status.is_before and called_by(update, posting))
+    return posting.kind in CALLS and not (state.status.is_before and called_by(state, posting))
 
 
-def called_by(update: TournamentUpdate, posting: TournamentPosting) -> tuple[PlayerId, ...]:
+def called_by(state: TournamentState, posting: TournamentOutboxMessage) -> tuple[PlayerId, ...]:
     """Whom a posting pings: those who are awaited, or were taken out; with the result the champions."""
     if posting.kind == Post.RESULT:
-        return mentions_of(TournamentView(update).champions)
+        return mentions_of(TournamentView(state).champions)
     if posting.kind == Post.ROUND and posting.number == 1:
-        return tuple(one.id for one in update.state.elsewhere[:CALLED_AT_ONCE])
+        return tuple(one.id for one in state.progress.elsewhere[:CALLED_AT_ONCE])
     if posting.kind not in CALLS:
         return ()
-    awaits_all = update.status is not TournamentStatus.CHECK_IN
-    return tuple(entrant.id for entrant in update.state.entrants if awaits_all or not entrant.checked_in)
+    awaits_all = state.status is not TournamentStatus.CHECK_IN
+    return tuple(entrant.id for entrant in state.progress.entrants if awaits_all or not entrant.checked_in)
 
 
-def message_of(view: TournamentView, posting: TournamentPosting, called: Sequence[PlayerId], name: str) -> Message:
+def message_of(
+    view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId], name: str
+) -> Message:
     """A posting as it looks; `name` goes into the custom id of a button."""
     match Post(posting.kind):
         case Post.CHECK_IN:
-            return messages.check_in_call(view.update, called, name)
+            return messages.check_in_call(view.state, called, name)
         case Post.REMIND:
-            return messages.tournament_reminder(view.update, called, name)
+            return messages.tournament_reminder(view.state, called, name)
         case Post.ROUND:
             round = view.number(posting.number)
             assert round is not None
@@ -153,10 +157,10 @@ def message_of(view: TournamentView, posting: TournamentPosting, called: Sequenc
         case Post.RESULT:
             return messages.tournament_result(view, name)
         case Post.CANCELLED:
-            return messages.tournament_cancelled(view.update, name)
+            return messages.tournament_cancelled(view.state, name)
 
 
-def is_posting(custom_id: str, update: TournamentUpdate, name: str) -> bool:
+def is_posting(custom_id: str, state: TournamentState, name: str) -> bool:
     """Whether a button with that custom id stands under that posting."""
     id = CupId.parse(custom_id)
-    return id is not None and (id.tournament, id.posted) == (update.id, name)
+    return id is not None and (id.tournament, id.posted) == (state.id, name)

@@ -30,7 +30,7 @@ from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.deal import Deal, dealt, order_of
 from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
 from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
+from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
 from bot.rummy.rules import HAND_SIZE, DropRules, Rules
 
 
@@ -75,7 +75,7 @@ class IndianDeal(Deal):
         return self.rules.wild_rank(self.cut)
 
     @property
-    def turned_up(self) -> Iterator[tuple[str, Card]]:
+    def face_up(self) -> Iterator[tuple[str, Card]]:
         """The cut card and the first open card."""
         yield from (("cut", self.cut), ("open", self.open[-1].card))
 
@@ -165,11 +165,11 @@ class IndianDeal(Deal):
 
     def _wrong(self, seat: Seat, reason: declaration.Reason | None) -> "IndianDeal":
         full = self.rules.scoring.full_count
-        out = self._with(seat, status=Status.WRONG, points=full)
+        out = self._with(seat, status=SeatStatus.WRONG, points=full)
         return out._tell(Event(EventKind.WRONG, seat, points=full, reason=reason))._pass_turn()
 
     def _drop(self, seat: Seat) -> "IndianDeal":
-        return self._out(seat, Status.DROPPED, self.view(seat).drop_points, EventKind.DROPPED)
+        return self._out(seat, SeatStatus.DROPPED, self.view(seat).drop_points, EventKind.DROPPED)
 
     def _lapse(self, seat: Seat) -> "IndianDeal":
         """Time is over: what was drawn is thrown, else the turn passes; too often, and the seat is out (B7, B8)."""
@@ -182,7 +182,7 @@ class IndianDeal(Deal):
         if self.drawn is not None:
             lapsed = lapsed._throw(seat, self.drawn)
         if hand.lapses >= self.rules.turns.lapse_limit:
-            return lapsed._out(seat, Status.LAPSED, self._lapse_points(seat), EventKind.LAPSED_OUT)
+            return lapsed._out(seat, SeatStatus.LAPSED, self._lapse_points(seat), EventKind.LAPSED_OUT)
         return lapsed._pass_turn()
 
     def _lapse_points(self, seat: Seat) -> int:
@@ -194,7 +194,7 @@ class IndianDeal(Deal):
         """Nothing goes on the open deck (B14)."""
         if self.phase is Phase.SHOW:
             return self if self.hands[seat].shown else self._shown(seat, complete=True)
-        return self._out(seat, Status.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
+        return self._out(seat, SeatStatus.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
 
     # -- the show -----------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class IndianDeal(Deal):
         points = tuple(hand.points or 0 for hand in deal.hands)
         if ending is Ending.TIE:
             # A void deal counts for nobody but those who left: they are not dealt in again.
-            points = tuple(p if h.status is Status.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
+            points = tuple(p if h.status is SeatStatus.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
         shown = tuple(deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
         statuses = tuple(hand.status for hand in deal.hands)
         outcome = Outcome(ending, winner, points, shown, statuses, self.wild)

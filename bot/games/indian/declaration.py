@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian.melds import Kind, kind_of
+from bot.games.indian.melds import MeldKind, kind_of
 from bot.rummy.cards import Card, Rank
 from bot.rummy.rules import HAND_SIZE, Rules
 
@@ -26,7 +26,7 @@ class Judgement:
 
     valid: bool
     reason: Reason
-    kinds: tuple[Kind, ...]
+    kinds: tuple[MeldKind, ...]
 
 
 def judge(
@@ -42,20 +42,20 @@ def judge(
     return Judgement(reason is Reason.OK, reason, kinds)
 
 
-def _reason(groups: Sequence[Sequence[Card]], kinds: Sequence[Kind], hand: Iterable[Card] | None) -> Reason:
+def _reason(groups: Sequence[Sequence[Card]], kinds: Sequence[MeldKind], hand: Iterable[Card] | None) -> Reason:
     cards = [card for group in groups for card in group]
     if len(cards) != HAND_SIZE or (hand is not None and Counter(cards) != Counter(hand)):
         return Reason.CARD_COUNT
-    if Kind.INVALID in kinds:
+    if MeldKind.INVALID in kinds:
         return Reason.INVALID_GROUP
-    if Kind.PURE_SEQUENCE not in kinds:
+    if MeldKind.PURE_SEQUENCE not in kinds:
         return Reason.NO_PURE_SEQUENCE
     if not has_two_sequences(kinds):
         return Reason.NEED_TWO_SEQUENCES
     return Reason.OK
 
 
-def has_two_sequences(kinds: Iterable[Kind]) -> bool:
+def has_two_sequences(kinds: Iterable[MeldKind]) -> bool:
     """Whether two groups are sequences and one of these is pure."""
     sequences = [kind for kind in kinds if kind.is_sequence]
-    return len(sequences) >= 2 and Kind.PURE_SEQUENCE in sequences
+    return len(sequences) >= 2 and MeldKind.PURE_SEQUENCE in sequences

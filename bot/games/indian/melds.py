@@ -12,7 +12,7 @@ MIN_MELD = 3
 _ACE_HIGH = 14
 
 
-class Kind(StrEnum):
+class MeldKind(StrEnum):
     """What a group counts as."""
 
     PURE_SEQUENCE = "pure_sequence"
@@ -22,7 +22,7 @@ class Kind(StrEnum):
 
     @property
     def is_sequence(self) -> bool:
-        return self in (Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE)
+        return self in (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE)
 
 
 def is_joker(card: Card, wild: Rank | None) -> bool:
@@ -30,7 +30,7 @@ def is_joker(card: Card, wild: Rank | None) -> bool:
     return card.suit is None or card.rank is wild
 
 
-def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[Kind, ...]:
+def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[MeldKind, ...]:
     """Every kind of meld the group can be read as, best first; empty when it is none.
 
     A card of the wild rank may stand for itself or be a joker. A group of jokers alone is a set and never a
@@ -40,19 +40,19 @@ def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[Ki
     if len(cards) < MIN_MELD:
         return ()
     naturals = [card for card in cards if not is_joker(card, wild)]
-    kinds: list[Kind] = []
+    kinds: list[MeldKind] = []
     if _is_pure(cards, wild, rules):
-        kinds.append(Kind.PURE_SEQUENCE)
+        kinds.append(MeldKind.PURE_SEQUENCE)
     elif naturals and _fits_sequence(naturals, len(cards)):
-        kinds.append(Kind.IMPURE_SEQUENCE)
+        kinds.append(MeldKind.IMPURE_SEQUENCE)
     if _is_set(naturals, len(cards), rules):
-        kinds.append(Kind.SET)
+        kinds.append(MeldKind.SET)
     return tuple(kinds)
 
 
-def kind_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> Kind:
+def kind_of(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> MeldKind:
     """What the group counts as: its best reading. One that is sequence and set is a sequence."""
-    return next(iter(readings(cards, wild, rules)), Kind.INVALID)
+    return next(iter(readings(cards, wild, rules)), MeldKind.INVALID)
 
 
 def _is_pure(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.games.indian.declaration import has_two_sequences
-from bot.games.indian.melds import Kind, is_joker, kind_of
+from bot.games.indian.melds import MeldKind, is_joker, kind_of
 from bot.rummy.cards import Card, Rank
 from bot.rummy.rules import LoserPolicy, Rules
 
@@ -21,16 +21,16 @@ def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild
     return card_points(counting, wild) + card_points(ungrouped, wild)
 
 
-def _spared_kinds(kinds: Sequence[Kind], policy: LoserPolicy) -> tuple[Kind, ...]:
+def _spared_kinds(kinds: Sequence[MeldKind], policy: LoserPolicy) -> tuple[MeldKind, ...]:
     """The kinds of group whose cards cost nothing.
 
     With two sequences, one of them pure, every meld is spared (001 L182 with P3, 002 L53, 000 L23).
     Without, nothing is (001 L181), or in `winzo` the pure sequence alone (000 L24).
     """
-    melds = (Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET)
+    melds = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.SET)
     if policy is LoserPolicy.ANY_VALID_GROUP or has_two_sequences(kinds):
         return melds
-    return (Kind.PURE_SEQUENCE,) if policy is LoserPolicy.PURE_PROTECTS else ()
+    return (MeldKind.PURE_SEQUENCE,) if policy is LoserPolicy.PURE_PROTECTS else ()
 
 
 def charge(raw: int, rules: Rules, *, deal_show: bool = False) -> int:

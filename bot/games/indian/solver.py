@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.games.indian.declaration import judge
-from bot.games.indian.melds import Kind, kind_of
+from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points
 from bot.games.indian.solving.digits import DIGIT, MOST_CARDS, MOST_COPIES, SUIT, SUITS, Hand, read, suit_of, without
 from bot.games.indian.solving.laying import in_order, lay
@@ -233,7 +233,7 @@ def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank |
     fixed: list[tuple[Card, ...]] = []
     for group in saved:
         fewer = _less(rest, group)
-        valid = kind_of(group, wild, rules) is not Kind.INVALID
+        valid = kind_of(group, wild, rules) is not MeldKind.INVALID
         if valid and len(fewer) + len(group) == len(rest):
             fixed.append(tuple(group))
             rest = fewer
@@ -253,7 +253,7 @@ def _completed(
         found = _search(hand, rules, Need.NOTHING, -1)
     alone, groups = card_points(cards, wild), fixed
     if policy is LoserPolicy.PURE_PROTECTS:
-        pure = [group for group, kind in zip(fixed, kinds, strict=True) if kind is Kind.PURE_SEQUENCE]
+        pure = [group for group, kind in zip(fixed, kinds, strict=True) if kind is MeldKind.PURE_SEQUENCE]
         if not pure and hand.runs and not any(kind.is_sequence for kind in kinds):
             pure = [_dearest_pure(hand).cards]
             groups = (*fixed, *pure)
@@ -263,14 +263,14 @@ def _completed(
         return Arrangement(groups, _less(cards, laid), alone, False)
     raw = hand.total - found.spared
     whole = not raw and len(cards) == HAND_SIZE
-    more, deadwood = _laid(found, hand, _jokers(rest, wild), whole, Kind.PURE_SEQUENCE in kinds)
+    more, deadwood = _laid(found, hand, _jokers(rest, wild), whole, MeldKind.PURE_SEQUENCE in kinds)
     groups = (*fixed, *more)
     return Arrangement(groups, deadwood, raw, whole and judge(groups, wild, rules, cards).valid)
 
 
-def _needed(kinds: Sequence[Kind]) -> Need:
+def _needed(kinds: Sequence[MeldKind]) -> Need:
     """What sequences are still needed besides these groups."""
     sequences = sum(kind.is_sequence for kind in kinds)
-    if Kind.PURE_SEQUENCE in kinds:
+    if MeldKind.PURE_SEQUENCE in kinds:
         return Need.NOTHING if sequences >= 2 else Need.SEQUENCE
     return Need.PURE if sequences else Need.BOTH

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.games.western import placing
 from bot.games.western.melds import HIGHEST, card_points
-from bot.games.western.view import RommeView
+from bot.games.western.view import WesternView
 from bot.rummy.actions import Discard, Draw, Move, Source, Undo
 from bot.rummy.cards import JOKER, Card, Rank
 from bot.rummy.view import Phase
@@ -13,7 +13,7 @@ LINK = 4
 """Points that a card may cost for each other it goes together with."""
 
 
-def choose(deal: RommeView) -> Move:
+def choose(deal: WesternView) -> Move:
     """The next action of the seat whose view this is; the deal must wait for it.
 
     It draws the open card when that lets it put down more at once, puts down the most it can, and throws the card
@@ -27,7 +27,7 @@ def choose(deal: RommeView) -> Move:
     return plan.steps[0] if plan.steps else Discard(_worst(deal))
 
 
-def _source(deal: RommeView) -> Source:
+def _source(deal: WesternView) -> Source:
     if deal.top is None or deal.refusal(Draw(Source.OPEN)) is not None:
         return Source.CLOSED
     now, then = placing.best(deal), placing.best(replace(deal, hand=(*deal.hand, deal.top)))
@@ -36,14 +36,14 @@ def _source(deal: RommeView) -> Source:
     return Source.OPEN if then.goes_out or then.points > now.points else Source.CLOSED
 
 
-def _worst(deal: RommeView) -> Card:
+def _worst(deal: WesternView) -> Card:
     naturals = {card for card in deal.hand if card != JOKER}
     if not naturals:
         return JOKER
     return max(naturals, key=lambda card: (_burden(card, naturals, deal), card.index))
 
 
-def _burden(card: Card, hand: set[Card], deal: RommeView) -> int:
+def _burden(card: Card, hand: set[Card], deal: WesternView) -> int:
     """What the card costs, less for each other that may become a meld with it."""
     return card_points(card, deal.romme) - LINK * sum(_goes_with(card, other) for other in hand)
 

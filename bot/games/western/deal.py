@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.games.western.melds import Meld, card_points, extended, hand_points, in_order, laid, swapped
-from bot.games.western.view import RommeView, has_opened
+from bot.games.western.view import WesternView, has_opened
 from bot.rummy.actions import (
     Action,
     Declare,
@@ -32,12 +32,12 @@ from bot.rummy.cards import JOKER, Card, Seat, card_texts
 from bot.rummy.deal import Deal, dealt, order_of
 from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
 from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.outcome import Ending, Outcome, ShownHand, Status
-from bot.rummy.rules import HAND_SIZE, RommeRules, Rules
+from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
+from bot.rummy.rules import HAND_SIZE, Rules, WesternRules
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TurnStep:
     """What lay where before a step of the running turn, to go back to."""
 
     cards: tuple[Card, ...]
@@ -47,18 +47,18 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RommeDeal(Deal):
+class WesternDeal(Deal):
     """One deal of the western game."""
 
     melds: tuple[Meld, ...] = ()
     """On the table, in the order they were placed."""
     owed: int = 0
     """How many jokers were swapped in this turn and not used yet (003 L38)."""
-    before: tuple[Laid, ...] = ()
+    before: tuple[TurnStep, ...] = ()
     """For each step of the running turn what lay where before it, first to last."""
 
     @classmethod
-    def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> "RommeDeal":
+    def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> "WesternDeal":
         """A deal of the packs in this order: one card at a time from the first player, then the open card.
 
         `present` tells by seat who is dealt in.
@@ -83,19 +83,19 @@ class RommeDeal(Deal):
         return
 
     @property
-    def romme(self) -> RommeRules:
+    def romme(self) -> WesternRules:
         """The rules that only this game has."""
         assert self.rules.romme is not None
         return self.rules.romme
 
     @property
-    def landmark(self) -> tuple[object, ...]:
+    def step_key(self) -> tuple[object, ...]:
         """Each step of a turn is seen by all."""
         return (self.turns, self.phase, len(self.before))
 
-    def traces(self) -> Iterator[str]:
+    def fingerprint(self) -> Iterator[str]:
         """With the melds, and what can be taken back."""
-        yield from Deal.traces(self)
+        yield from Deal.fingerprint(self)
         yield from (f"{meld.owner} {meld.low} {card_texts(meld.cards)}" for meld in self.melds)
         yield from (str(self.owed), str(len(self.before)))
 
@@ -103,10 +103,10 @@ class RommeDeal(Deal):
         """Who lapses before drawing draws from the closed deck too."""
         return isinstance(action, Lapse) or Deal.draws_closed(self, action)
 
-    def view(self, seat: Seat | None) -> RommeView:
+    def view(self, seat: Seat | None) -> WesternView:
         """The deal as that seat may know it; None: as everybody may."""
         own = self.hands[seat] if seat is not None else None
-        return RommeView(
+        return WesternView(
             rules=self.rules,
             drops=None,
             seat=seat,
@@ -133,7 +133,7 @@ class RommeDeal(Deal):
 
     # -- playing ------------------------------------------------------------------------------------
 
-    def _play(self, seat: Seat, action: Move) -> "RommeDeal":
+    def _play(self, seat: Seat, action: Move) -> "WesternDeal":
         match action:
             case Draw(source):
                 return self._draw(seat, source)
@@ -161,28 +161,28 @@ class RommeDeal(Deal):
                 raise IllegalAction(Refusal.OTHER_GAME)
         assert_never(action)
 
-    def _step(self, seat: Seat, cards: tuple[Card, ...], melds: tuple[Meld, ...], owed: int) -> "RommeDeal":
+    def _step(self, seat: Seat, cards: tuple[Card, ...], melds: tuple[Meld, ...], owed: int) -> "WesternDeal":
         """The deal after a step of a turn, which can be taken back."""
-        laid_before = Laid(self.hands[seat].cards, self.melds, self.owed)
-        return self._lie(seat, Laid(cards, melds, owed), (*self.before, laid_before))
+        laid_before = TurnStep(self.hands[seat].cards, self.melds, self.owed)
+        return self._lie(seat, TurnStep(cards, melds, owed), (*self.before, laid_before))
 
-    def _lie(self, seat: Seat, now: Laid, before: tuple[Laid, ...]) -> "RommeDeal":
+    def _lie(self, seat: Seat, now: TurnStep, before: tuple[TurnStep, ...]) -> "WesternDeal":
         moved = replace(self, melds=now.melds, owed=now.owed, before=before)
         return moved._with(seat, cards=now.cards)
 
-    def _place(self, seat: Seat, cards: tuple[Card, ...], as_set: bool) -> "RommeDeal":
+    def _place(self, seat: Seat, cards: tuple[Card, ...], as_set: bool) -> "WesternDeal":
         meld = _found(laid(cards, seat, self.romme, as_set=as_set))
         rest = without(self.hands[seat].cards, cards)
         placed = self._step(seat, rest, (*self.melds, meld), self._still_owed(cards))
         return placed._tell(Event(EventKind.PLACED, seat, cards=meld.cards, meld=len(self.melds)))
 
-    def _lay_off(self, seat: Seat, at: int, cards: tuple[Card, ...], side: Side) -> "RommeDeal":
+    def _lay_off(self, seat: Seat, at: int, cards: tuple[Card, ...], side: Side) -> "WesternDeal":
         meld = _found(extended(self.melds[at], cards, side is Side.LOW, self.romme))
         rest = without(self.hands[seat].cards, cards)
         added = self._step(seat, rest, self._exchanged(at, meld), self._still_owed(cards))
         return added._tell(Event(EventKind.LAID_OFF, seat, cards=cards, meld=at))
 
-    def _swap(self, seat: Seat, at: int, card: Card) -> "RommeDeal":
+    def _swap(self, seat: Seat, at: int, card: Card) -> "WesternDeal":
         meld = _found(swapped(self.melds[at], card))
         hand = (*without(self.hands[seat].cards, (card,)), JOKER)
         return self._step(seat, hand, self._exchanged(at, meld), self.owed + 1)._tell(
@@ -196,19 +196,19 @@ class RommeDeal(Deal):
         """Jokers are equal: any that is laid down pays for one that was swapped."""
         return max(0, self.owed - cards.count(JOKER))
 
-    def _undo(self, seat: Seat) -> "RommeDeal":
+    def _undo(self, seat: Seat) -> "WesternDeal":
         return self._lie(seat, self.before[-1], self.before[:-1])._tell(Event(EventKind.TOOK_BACK, seat))
 
-    def _discard(self, seat: Seat, card: Card) -> "RommeDeal":
+    def _discard(self, seat: Seat, card: Card) -> "WesternDeal":
         thrown = self._throw(seat, card)
         return thrown._played(seat)._pass_turn() if thrown.hands[seat].cards else thrown._gone_out(seat)
 
-    def _cleared(self) -> "RommeDeal":
+    def _cleared(self) -> "WesternDeal":
         return replace(self, before=(), owed=0)
 
     # -- lapsing and leaving ------------------------------------------------------------------------
 
-    def _settled(self, seat: Seat, *, throws: bool = False) -> "RommeDeal":
+    def _settled(self, seat: Seat, *, throws: bool = False) -> "WesternDeal":
         """Without the last steps of the turn, back to where a discard could have ended it.
 
         `throws`: that of another card than a joker, or of the last one.
@@ -222,7 +222,7 @@ class RommeDeal(Deal):
         hand = self.hands[seat].cards
         return len(hand) > 1 and hand.count(JOKER) == len(hand)
 
-    def _kept(self, seat: Seat) -> "RommeDeal":
+    def _kept(self, seat: Seat) -> "WesternDeal":
         """What would stay if the seat left now."""
         return self._settled(seat) if seat == self.turn else self
 
@@ -230,7 +230,7 @@ class RommeDeal(Deal):
         placed = any(meld.owner == seat for meld in self.melds)
         return not self.owed and (not placed or has_opened(seat, self.melds, self.romme))
 
-    def _lapse(self, seat: Seat) -> "RommeDeal":
+    def _lapse(self, seat: Seat) -> "WesternDeal":
         """Time is over: a card is drawn if none was, and thrown; too often, and the seat is out (B7, B8)."""
         lapses = self.hands[seat].lapses + 1
         is_out = lapses >= self.rules.turns.lapse_limit
@@ -244,7 +244,7 @@ class RommeDeal(Deal):
             deal = deal._throw(seat, deal._unwanted(seat))
             if not deal.hands[seat].cards:
                 return deal._gone_out(seat)
-        return deal._paying(seat, Status.LAPSED, EventKind.LAPSED_OUT) if is_out else deal._pass_turn()
+        return deal._paying(seat, SeatStatus.LAPSED, EventKind.LAPSED_OUT) if is_out else deal._pass_turn()
 
     def _unwanted(self, seat: Seat) -> Card:
         """What the clock throws: the drawn card, or where it may not, the one that costs most."""
@@ -256,33 +256,33 @@ class RommeDeal(Deal):
             return self.drawn
         return max(naturals, key=lambda card: (card_points(card, self.romme), card.sort_key))
 
-    def _leave(self, seat: Seat) -> "RommeDeal":
-        return self._kept(seat)._paying(seat, Status.LEFT, EventKind.LEFT)
+    def _leave(self, seat: Seat) -> "WesternDeal":
+        return self._kept(seat)._paying(seat, SeatStatus.LEFT, EventKind.LEFT)
 
-    def _paying(self, seat: Seat, status: Status, event: EventKind) -> "RommeDeal":
+    def _paying(self, seat: Seat, status: SeatStatus, event: EventKind) -> "WesternDeal":
         """The seat is out of the deal and pays its hand, which is set aside; its melds stay."""
         return self._out(seat, status, hand_points(self.hands[seat].cards, self.romme), event)
 
     # -- the end ------------------------------------------------------------------------------------
 
-    def _gone_out(self, seat: Seat) -> "RommeDeal":
+    def _gone_out(self, seat: Seat) -> "WesternDeal":
         """The seat has no card left; all placed in this turn and nothing before is a Rummy (F13)."""
         was_open = any(meld.owner == seat for meld in self.before[0].melds) if self.before else True
         if was_open:
             return self._end(Ending.OUT, (seat,))
         return self._end(Ending.RUMMY, (seat,), bonus=self.romme.rummy_bonus)
 
-    def _last_in(self, winner: Seat) -> "RommeDeal":
+    def _last_in(self, winner: Seat) -> "WesternDeal":
         return self._end(Ending.LAST_IN, (winner,))
 
-    def _stalemate(self) -> "RommeDeal":
+    def _stalemate(self) -> "WesternDeal":
         """Nothing is left to draw: the lowest hand wins, equal ones share (F14, C-43)."""
         costs = {seat: hand_points(self.hands[seat].cards, self.romme) for seat in self.still_in}
         lowest = tuple(seat for seat, cost in costs.items() if cost == min(costs.values()))
         told = self._tell(Event(EventKind.STALEMATE, self.turn))
         return told._end(Ending.STALEMATE if len(lowest) == 1 else Ending.SHARED, lowest)
 
-    def _end(self, ending: Ending, winners: tuple[Seat, ...], bonus: int = 0) -> "RommeDeal":
+    def _end(self, ending: Ending, winners: tuple[Seat, ...], bonus: int = 0) -> "WesternDeal":
         """The winners pay nothing, all others who are in what they hold (F12)."""
         deal = self
         for seat in self.still_in:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, Suit
 from bot.rummy.errors import Refusal
-from bot.rummy.rules import RommeRules
+from bot.rummy.rules import WesternRules
 
 MIN_MELD = 3
 MAX_SET = 4
@@ -86,12 +86,12 @@ def place_points(place: int) -> int:
     return 11 if place == HIGHEST else min(place, 10)
 
 
-def hand_points(cards: Iterable[Card], romme: RommeRules) -> int:
+def hand_points(cards: Iterable[Card], romme: WesternRules) -> int:
     """What cards left in hand cost (F2, F12)."""
     return sum(card_points(card, romme) for card in cards)
 
 
-def card_points(card: Card, romme: RommeRules) -> int:
+def card_points(card: Card, romme: WesternRules) -> int:
     """What a card left in hand costs: a joker 20, an ace 11, the others as in a sequence (F2)."""
     if card == JOKER:
         return romme.joker_points
@@ -106,20 +106,20 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 # -- what cards make --------------------------------------------------------------------------------
 
 
-def readings(cards: Sequence[Card], owner: Seat, romme: RommeRules) -> tuple[Meld, ...]:
+def readings(cards: Sequence[Card], owner: Seat, romme: WesternRules) -> tuple[Meld, ...]:
     """All melds that the cards make: as they lie first, then with spare jokers at the high end first."""
     melds = (meld for meld in _shapes(cards, owner) if refuse_jokers(meld, romme) is None)
     return tuple(sorted(melds, key=lambda meld: meld.cards != tuple(cards)))
 
 
-def laid(cards: Sequence[Card], owner: Seat, romme: RommeRules, *, as_set: bool = False) -> Meld | Refusal:
+def laid(cards: Sequence[Card], owner: Seat, romme: WesternRules, *, as_set: bool = False) -> Meld | Refusal:
     """The meld that the cards are placed as, or why they are none; `as_set`: no sequence."""
     found = (meld for meld in readings(cards, owner, romme) if not as_set or meld.shape is Shape.SET)
     melds = (meld for meld in _shapes(cards, owner) if not as_set or meld.shape is Shape.SET)
     return next(found, None) or _fault(melds, Refusal.NO_MELD, romme)
 
 
-def extended(meld: Meld, cards: Sequence[Card], low: bool, romme: RommeRules) -> Meld | Refusal:
+def extended(meld: Meld, cards: Sequence[Card], low: bool, romme: WesternRules) -> Meld | Refusal:
     """The meld with cards added at its ends, or why they cannot be; `low`: spare jokers go to the low end."""
     grown = list(_grown(meld, cards, low))
     fit = (longer for longer in grown if refuse_jokers(longer, romme) is None)
@@ -135,7 +135,7 @@ def swapped(meld: Meld, card: Card) -> Meld | Refusal:
     return replace(meld, cards=cards if meld.low else in_order(cards))
 
 
-def refuse_jokers(meld: Meld, romme: RommeRules) -> Refusal | None:
+def refuse_jokers(meld: Meld, romme: WesternRules) -> Refusal | None:
     """Why the meld cannot hold its jokers, or not where they are (F8)."""
     if not romme.more_jokers and 2 * meld.jokers > len(meld.cards):
         return Refusal.TOO_MANY_JOKERS
@@ -143,7 +143,7 @@ def refuse_jokers(meld: Meld, romme: RommeRules) -> Refusal | None:
     return Refusal.JOKERS_ADJACENT if adjacent and not romme.adjacent_jokers else None
 
 
-def _fault(melds: Iterable[Meld], otherwise: Refusal, romme: RommeRules) -> Refusal:
+def _fault(melds: Iterable[Meld], otherwise: Refusal, romme: WesternRules) -> Refusal:
     """Why none of these melds holds; `otherwise` where there is none."""
     return next((fault for meld in melds if (fault := refuse_jokers(meld, romme))), otherwise)
 

@@ -23,11 +23,11 @@ from bot.games.western.melds import (
     refuse_jokers,
     swapped,
 )
-from bot.games.western.view import RommeView
+from bot.games.western.view import WesternView
 from bot.rummy.actions import LayOff, Place, Step, Swap
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import without
-from bot.rummy.rules import RommeRules
+from bot.rummy.rules import WesternRules
 
 Counts = int
 """How many of each different card, in five bits each, jokers lowest: quick to compare and to take from."""
@@ -37,7 +37,7 @@ MANY = 1 << BITS - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Placement:
     """What to put down in a turn, step by step."""
 
     steps: tuple[Step, ...]
@@ -54,7 +54,7 @@ class Plan:
 
 # One look at a hand asks three times: for its words, its buttons and its picture.
 @lru_cache(maxsize=64)
-def best(view: RommeView) -> Plan | None:
+def best(view: WesternView) -> Placement | None:
     """What a seat that holds a drawn card puts down: all but one card if it can, else the most points.
 
     None: from here no discard can end the turn, so that something must be taken back first.
@@ -63,7 +63,7 @@ def best(view: RommeView) -> Plan | None:
     return _Search(view, view.seat).plan()
 
 
-def placed_as(meld: Meld, romme: RommeRules) -> Place:
+def placed_as(meld: Meld, romme: WesternRules) -> Place:
     """The step that places exactly that meld."""
     return Place(meld.cards, as_set=laid(meld.cards, meld.owner, romme) != meld)
 
@@ -92,7 +92,7 @@ _Found = tuple[_Key, tuple[Step, ...]]
 class _Search:
     """One hand and one table."""
 
-    def __init__(self, view: RommeView, seat: Seat) -> None:
+    def __init__(self, view: WesternView, seat: Seat) -> None:
         self._view, self._seat, self._romme = view, seat, view.romme
         naturals = sorted({card for card in view.hand if card != JOKER}, key=lambda card: card.index)
         self._kinds = (JOKER, *naturals)
@@ -115,7 +115,7 @@ class _Search:
             dearest = max(melds, key=lambda meld: meld.points)
             self._by_first[first].append((pick, placed_as(dearest, self._romme), dearest.points))
 
-    def plan(self) -> Plan | None:
+    def plan(self) -> Placement | None:
         """The best of all plans."""
         start = _State(self._hand, self._view.melds, (), self._jokers - self._view.owed)
         found = min(self._without_swaps(start), key=lambda one: one[0], default=None)
@@ -126,7 +126,7 @@ class _Search:
             return None
         left = _left(self._view, found[1])
         points = hand_points(self._view.hand, self._romme) - hand_points(left, self._romme)
-        return Plan(found[1], points, left)
+        return Placement(found[1], points, left)
 
     def _without_swaps(self, start: _State) -> Iterator[_Found]:
         """New melds first: they may be what opens the table."""
@@ -337,7 +337,7 @@ def _others(places: tuple[Place, ...], begun: tuple[Place, ...]) -> Iterator[Pla
             yield place
 
 
-def _left(view: RommeView, steps: Iterable[Step]) -> tuple[Card, ...]:
+def _left(view: WesternView, steps: Iterable[Step]) -> tuple[Card, ...]:
     """The hand after these steps."""
     hand = view.hand
     for step in steps:

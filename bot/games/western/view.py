@@ -7,14 +7,14 @@ from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, LayOff, Place,
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView, contains
 from bot.rummy.errors import Refusal
-from bot.rummy.rules import RommeRules
+from bot.rummy.rules import WesternRules
 
 
 @dataclass(frozen=True, slots=True)
-class RommeView(DealView):
+class WesternView(DealView):
     """One deal of the western game as a seat sees it."""
 
-    romme: RommeRules
+    romme: WesternRules
     melds: tuple[Meld, ...]
     """On the table, in the order they were placed; an action names one by its place here, from 0."""
     steps: int
@@ -120,7 +120,7 @@ class RommeView(DealView):
         return any(card != JOKER for card in self.hand) or any(lays_off)
 
 
-def has_opened(seat: Seat, melds: tuple[Meld, ...], romme: RommeRules) -> bool:
+def has_opened(seat: Seat, melds: tuple[Meld, ...], romme: WesternRules) -> bool:
     """Whether the melds of a seat are enough to open with (F4); of one who has opened they always are."""
     own = [meld.points for meld in melds if meld.owner == seat]
     return bool(own) and sum(own) >= romme.first_meld

@@ -11,16 +11,16 @@ from bot.rummy.tournament.events import (
     DecideByTotal,
     Decision,
     Event,
-    Finish,
     IllegalEvent,
     Objection,
+    PlayerResult,
     Result,
     SeatRound,
     Withdraw,
     parse_event,
 )
 from bot.rummy.tournament.order import LeagueLine, Placing, placings, points_table
-from bot.rummy.tournament.plan import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, Kind, Plan
+from bot.rummy.tournament.plan import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, BracketPlan, TournamentKind
 from bot.rummy.tournament.prizes import payouts, prizes
 from bot.rummy.tournament.rounds import By, Purpose, Round, RoundTable, Verdict
 
@@ -31,23 +31,23 @@ __all__ = [
     "MIN_SEATS",
     "Advance",
     "Bracket",
+    "BracketPlan",
     "By",
     "DecideByTotal",
     "Decision",
     "Event",
-    "Finish",
     "Gone",
     "IllegalEvent",
-    "Kind",
     "LeagueLine",
     "Objection",
     "Placing",
-    "Plan",
+    "PlayerResult",
     "Purpose",
     "Result",
     "Round",
     "RoundTable",
     "SeatRound",
+    "TournamentKind",
     "Verdict",
     "Withdraw",
     "next_round",

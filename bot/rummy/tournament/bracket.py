@@ -18,7 +18,7 @@ from bot.rummy.tournament.events import (
     Withdraw,
     parse_event,
 )
-from bot.rummy.tournament.plan import Kind, Plan
+from bot.rummy.tournament.plan import BracketPlan, TournamentKind
 from bot.rummy.tournament.rounds import Purpose, Round, RoundTable
 
 HEADER = "paplu bracket 1"
@@ -37,7 +37,7 @@ class Gone:
 class Bracket:
     """A tournament from its first round to its winner; begin with `start`, go on with `play`."""
 
-    plan: Plan
+    plan: BracketPlan
     entrants: tuple[Player, ...]
     """The best ranked first."""
     events: tuple[Event, ...] = ()
@@ -46,7 +46,7 @@ class Bracket:
     """In the order they withdrew."""
 
     @classmethod
-    def start(cls, plan: Plan, entrants: Iterable[Player]) -> "Bracket":
+    def start(cls, plan: BracketPlan, entrants: Iterable[Player]) -> "Bracket":
         """A tournament of which no round is seated; entrants by seeding, the best ranked first.
 
         Raises:
@@ -66,7 +66,7 @@ class Bracket:
     @property
     def is_league(self) -> bool:
         """Whether the points table decides."""
-        return self.plan.kind is Kind.LEAGUE
+        return self.plan.kind is TournamentKind.LEAGUE
 
     @property
     def open_tables(self) -> tuple[RoundTable, ...]:
@@ -268,7 +268,7 @@ class Bracket:
         lines = text.splitlines()
         if len(lines) < 3 or lines[0] != HEADER or not lines[2].startswith("entrants "):
             raise ParseError(f"no tournament: {text[:40]!r}")
-        plan = Plan.parse(lines[1])
+        plan = BracketPlan.parse(lines[1])
         try:
             bracket = cls.start(plan, map(Player.parse, lines[2].split(" ")[1:]))
         except (IllegalEvent, ParseError) as error:

@@ -32,7 +32,7 @@ class IllegalEvent(RummyError):
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class PlayerResult:
     """How one player ended at a table."""
 
     player: Player
@@ -45,7 +45,7 @@ class Finish:
         return f"{self.player}:{self.place}:{'-' if self.total is None else self.total}"
 
     @classmethod
-    def parse(cls, text: str) -> "Finish":
+    def parse(cls, text: str) -> "PlayerResult":
         """The inverse of `str`.
 
         Raises:
@@ -73,7 +73,7 @@ class Result:
     """The match of a table is over."""
 
     table: int
-    finishes: tuple[Finish, ...]
+    finishes: tuple[PlayerResult, ...]
     """Everybody who sits there; those who withdrew may be missing."""
 
     @property
@@ -149,7 +149,7 @@ def parse_event(line: str) -> Event:
     table, *words = rest.split(" ")
     match word:
         case "result":
-            return Result(_number(table, least=1), tuple(map(Finish.parse, words)))
+            return Result(_number(table, least=1), tuple(map(PlayerResult.parse, words)))
         case "total":
             return DecideByTotal(_number(table, least=1), tuple(map(_total, words)))
         case "advance":

@@ -12,7 +12,7 @@ MAX_ENTRANTS = 512
 MAX_MATCHES = 50
 
 
-class Kind(StrEnum):
+class TournamentKind(StrEnum):
     """How a tournament finds its winner."""
 
     KNOCK_OUT = "knock-out"
@@ -22,14 +22,14 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BracketPlan:
     """Kind and size of a tournament.
 
     Raises:
         ValueError: a number is out of its bounds; names it.
     """
 
-    kind: Kind = Kind.KNOCK_OUT
+    kind: TournamentKind = TournamentKind.KNOCK_OUT
     seats: int = 4
     """Most players at a table, 2 to 6."""
     advance: int = 1
@@ -41,7 +41,7 @@ class Plan:
     most: int = MAX_ENTRANTS
 
     def __post_init__(self) -> None:
-        league = self.kind is Kind.LEAGUE
+        league = self.kind is TournamentKind.LEAGUE
         bounds = {
             "seats": (MIN_SEATS, self.seats, MAX_SEATS),
             "advance": (0, self.advance, 0) if league else (1, self.advance, self.seats - 1),
@@ -54,13 +54,13 @@ class Plan:
                 raise ValueError(f"{name} = {number}: {least} to {most} expected")
 
     @classmethod
-    def league(cls, seats: int, matches: int, fewest: int = 2, most: int = MAX_ENTRANTS) -> "Plan":
+    def league(cls, seats: int, matches: int, fewest: int = 2, most: int = MAX_ENTRANTS) -> "BracketPlan":
         """A league in which everybody plays that many matches.
 
         Raises:
             ValueError: a number is out of its bounds.
         """
-        return cls(Kind.LEAGUE, seats, 0, matches, fewest, most)
+        return cls(TournamentKind.LEAGUE, seats, 0, matches, fewest, most)
 
     def __str__(self) -> str:
         """`knock-out seats 4 advance 2 matches 0 entrants 8-64`."""
@@ -68,7 +68,7 @@ class Plan:
         return f"{self.kind} {numbers} entrants {self.fewest}-{self.most}"
 
     @classmethod
-    def parse(cls, text: str) -> "Plan":
+    def parse(cls, text: str) -> "BracketPlan":
         """The inverse of `str`.
 
         Raises:
@@ -80,6 +80,6 @@ class Plan:
             raise ParseError(f"no plan: {text[:80]!r}")
         kind, *numbers = found.groups()
         try:
-            return cls(Kind(kind), *map(int, numbers))
+            return cls(TournamentKind(kind), *map(int, numbers))
         except ValueError as error:
             raise ParseError(f"plan: {error}") from None

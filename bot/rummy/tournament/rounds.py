@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.rummy.ids import Player
-from bot.rummy.tournament.events import Advance, DecideByTotal, Decision, Finish, Result
+from bot.rummy.tournament.events import Advance, DecideByTotal, Decision, PlayerResult, Result
 
 
 class Purpose(StrEnum):
@@ -34,7 +34,7 @@ class Verdict:
     """How a table was decided."""
 
     by: By
-    finishes: tuple[Finish, ...]
+    finishes: tuple[PlayerResult, ...]
     """Everybody who sat there, the best first; who withdrew stands behind all others, the last to go first."""
     advanced: tuple[Player, ...]
     """Who goes on: at a final or for third place the winner; in a league all but who withdrew."""
@@ -71,7 +71,7 @@ class RoundTable:
     def walkover(self, gone: Sequence[Player]) -> Verdict:
         """What stands when `is_walkover`: who is left shares the first place."""
         present = self.present(gone)
-        return self._verdict(By.WALKOVER, [Finish(player, 1) for player in present], gone)
+        return self._verdict(By.WALKOVER, [PlayerResult(player, 1) for player in present], gone)
 
     def decide(self, decision: Decision, gone: Sequence[Player]) -> Verdict:
         """What that decision means; it names at least all who are present, an `Advance` some of them."""
@@ -84,21 +84,21 @@ class RoundTable:
             case Advance(_, players):
                 return self._by_hand(players, gone)
 
-    def _by_total(self, totals: Sequence[tuple[Player, int]], present: Sequence[Player]) -> list[Finish]:
+    def _by_total(self, totals: Sequence[tuple[Player, int]], present: Sequence[Player]) -> list[PlayerResult]:
         # No second extra deal after a deadline, else a round might never end: then the better rank decides.
         strict = self.purpose is Purpose.TIE
         ranks = {player: rank if strict else 0 for rank, player in enumerate(self.players)}
         keys = [(total, ranks[player], player) for player, total in totals if player in present]
-        return [Finish(p, 1 + sum(other[:2] < (t, r) for other in keys), t) for t, r, p in keys]
+        return [PlayerResult(p, 1 + sum(other[:2] < (t, r) for other in keys), t) for t, r, p in keys]
 
     def _by_hand(self, players: Sequence[Player], gone: Sequence[Player]) -> Verdict:
         present = self.present(gone)
-        others = [Finish(player, len(players) + 1) for player in present if player not in players]
-        finishes = [*(Finish(player, place) for place, player in enumerate(players, start=1)), *others]
+        others = [PlayerResult(player, len(players) + 1) for player in present if player not in players]
+        finishes = [*(PlayerResult(player, place) for place, player in enumerate(players, start=1)), *others]
         advanced = tuple(players) if self.line else present
         return Verdict(By.STAFF, _ranked(finishes, self.players, gone), advanced)
 
-    def _verdict(self, by: By, finishes: Sequence[Finish], gone: Sequence[Player]) -> Verdict:
+    def _verdict(self, by: By, finishes: Sequence[PlayerResult], gone: Sequence[Player]) -> Verdict:
         """With the line drawn: who is above it, and who stands equal across it."""
         ranked = _ranked(finishes, self.players, gone)
         present = ranked[: len(finishes)]
@@ -110,17 +110,19 @@ class RoundTable:
         return Verdict(by, ranked, advanced, tied)
 
 
-def _ranked(finishes: Sequence[Finish], players: Sequence[Player], gone: Sequence[Player]) -> tuple[Finish, ...]:
+def _ranked(
+    finishes: Sequence[PlayerResult], players: Sequence[Player], gone: Sequence[Player]
+) -> tuple[PlayerResult, ...]:
     """Places counted anew among these, then those who withdrew, the last to go first."""
     places = [finish.place for finish in finishes]
-    ranked = [Finish(f.player, 1 + sum(place < f.place for place in places), f.total) for f in finishes]
+    ranked = [PlayerResult(f.player, 1 + sum(place < f.place for place in places), f.total) for f in finishes]
     ranked.sort(key=lambda finish: (finish.place, players.index(finish.player)))
     left = [player for player in reversed(gone) if player in players]
-    behind = [Finish(player, place) for place, player in enumerate(left, start=len(ranked) + 1)]
+    behind = [PlayerResult(player, place) for place, player in enumerate(left, start=len(ranked) + 1)]
     return (*ranked, *behind)
 
 
-def _last_place(finish: Finish, among: Sequence[Finish]) -> int:
+def _last_place(finish: PlayerResult, among: Sequence[PlayerResult]) -> int:
     """The last of the places that its equals take up together."""
     return finish.place + sum(other.place == finish.place for other in among) - 1
 

@@ -5,41 +5,41 @@ from datetime import datetime
 
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Bracket, payouts, placings
-from bot.service.tournaments.update import TournamentUpdate
+from bot.service.tournaments.state import TournamentState
 from bot.store.rows import Account, Cause, Leg, Movement
 
 
-def entry(update: TournamentUpdate, player: PlayerId, now: datetime) -> tuple[Movement, ...]:
+def entry(state: TournamentState, player: PlayerId, now: datetime) -> tuple[Movement, ...]:
     """What somebody pays who signs up."""
-    return _moved(update, f"entry {len(update.entropy)}", Cause.ENTRY, {player: -update.plan.entry}, now)
+    return _moved(state, f"entry {len(state.entropy)}", Cause.ENTRY, {player: -state.plan.entry}, now)
 
 
-def back(update: TournamentUpdate, why: str, players: Iterable[PlayerId], now: datetime) -> tuple[Movement, ...]:
+def back(state: TournamentState, why: str, players: Iterable[PlayerId], now: datetime) -> tuple[Movement, ...]:
     """The entries of these, returned; `why` is not said twice of one tournament."""
-    amounts = dict.fromkeys(players, update.plan.entry)
-    return _moved(update, why, Cause.ENTRY_BACK, amounts, now)
+    amounts = dict.fromkeys(players, state.plan.entry)
+    return _moved(state, why, Cause.ENTRY_BACK, amounts, now)
 
 
-def won(update: TournamentUpdate, bracket: Bracket, now: datetime) -> tuple[Movement, ...]:
+def won(state: TournamentState, bracket: Bracket, now: datetime) -> tuple[Movement, ...]:
     """The prizes of a tournament that is over."""
-    amounts = {PlayerId(player.id): amount for player, amount in prizes_of(update, bracket).items() if amount}
-    return _moved(update, "prizes", Cause.PRIZE, amounts, now)
+    amounts = {PlayerId(player.id): amount for player, amount in prizes_of(state, bracket).items() if amount}
+    return _moved(state, "prizes", Cause.PRIZE, amounts, now)
 
 
-def prizes_of(update: TournamentUpdate, bracket: Bracket) -> Mapping[Player, int]:
+def prizes_of(state: TournamentState, bracket: Bracket) -> Mapping[Player, int]:
     """What everybody gets as the bracket stands, in hundredths; the best first."""
     order = placings(bracket)
-    won = payouts(update.pot, update.plan.prizes, [placing.place for placing in order])
+    won = payouts(state.pot, state.plan.prizes, [placing.place for placing in order])
     return {placing.player: amount for placing, amount in zip(order, won, strict=True)}
 
 
 def _moved(
-    update: TournamentUpdate, name: str, cause: Cause, amounts: Mapping[PlayerId, int], now: datetime
+    state: TournamentState, name: str, cause: Cause, amounts: Mapping[PlayerId, int], now: datetime
 ) -> tuple[Movement, ...]:
     """One movement between the players and the entries held; nothing where no chips move."""
-    guild = update.row.guild
+    guild = state.row.guild
     legs = [Leg(Account.player(guild, player), amount) for player, amount in amounts.items() if amount]
     if not legs:
         return ()
-    legs.append(Leg(Account.prizes(guild, update.id), -sum(amounts.values())))
-    return (Movement(f"{name} {update.id}", cause, now, tuple(legs)),)
+    legs.append(Leg(Account.prizes(guild, state.id), -sum(amounts.values())))
+    return (Movement(f"{name} {state.id}", cause, now, tuple(legs)),)

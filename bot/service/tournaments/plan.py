@@ -10,7 +10,7 @@ from bot.rummy import tournament as bracket
 from bot.rummy.errors import ParseError
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
-from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, Kind
+from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, TournamentKind
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
 
@@ -33,13 +33,13 @@ class Seeding(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TournamentPlan:
     """How a tournament will be played. Times in UTC."""
 
     name: str
     start_at: datetime
     sign_up_until: datetime
-    kind: Kind = Kind.KNOCK_OUT
+    kind: TournamentKind = TournamentKind.KNOCK_OUT
     rules_id: str = "circle"
     terms: Terms = field(default_factory=Terms)
     """Without a stake: chips are played for by `entry` and `prizes`."""
@@ -74,11 +74,11 @@ class Plan:
         return self.start_at - timedelta(minutes=self.check_in_minutes) if self.check_in_minutes else None
 
     @property
-    def for_bracket(self) -> bracket.Plan:
+    def for_bracket(self) -> bracket.BracketPlan:
         """What of it the bracket must know."""
-        if self.kind is Kind.LEAGUE:
-            return bracket.Plan.league(self.table_size, self.matches, self.fewest, self.most)
-        return bracket.Plan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
+        if self.kind is TournamentKind.LEAGUE:
+            return bracket.BracketPlan.league(self.table_size, self.matches, self.fewest, self.most)
+        return bracket.BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
 
     def __str__(self) -> str:
         return json.dumps(
@@ -107,7 +107,7 @@ class Plan:
         )
 
     @classmethod
-    def parse(cls, text: str) -> "Plan":
+    def parse(cls, text: str) -> "TournamentPlan":
         """The inverse of `str`.
 
         Raises:
@@ -119,7 +119,7 @@ class Plan:
                 name=str(found["name"]),
                 start_at=datetime.fromisoformat(found["start_at"]),
                 sign_up_until=datetime.fromisoformat(found["sign_up_until"]),
-                kind=Kind(found["kind"]),
+                kind=TournamentKind(found["kind"]),
                 rules_id=str(found["rules_id"]),
                 terms=Terms.parse(found["format"]),
                 pace=Pace(found["pace"]),
@@ -141,7 +141,7 @@ class Plan:
             raise ParseError(f"no plan: {error}") from None
 
 
-def checked(plan: Plan, rules: Rules, now: datetime) -> Plan:
+def checked(plan: TournamentPlan, rules: Rules, now: datetime) -> TournamentPlan:
     """The plan with its name tidied and its times in UTC.
 
     Raises:
@@ -158,13 +158,13 @@ def checked(plan: Plan, rules: Rules, now: datetime) -> Plan:
     return plan
 
 
-def _fault(plan: Plan, rules: Rules, now: datetime) -> Problem | None:
+def _fault(plan: TournamentPlan, rules: Rules, now: datetime) -> Problem | None:
     if not (plan.name.isprintable() and 1 <= len(plan.name) <= LONGEST_NAME):
         return Problem.BAD_TOURNAMENT_NAME
     return _time_fault(plan, now) or _table_fault(plan, rules) or _chips_fault(plan)
 
 
-def _time_fault(plan: Plan, now: datetime) -> Problem | None:
+def _time_fault(plan: TournamentPlan, now: datetime) -> Problem | None:
     if not now < plan.start_at <= now + FURTHEST:
         return Problem.BAD_START
     if not now < plan.sign_up_until <= plan.start_at:
@@ -175,21 +175,21 @@ def _time_fault(plan: Plan, now: datetime) -> Problem | None:
     return None if 0 <= plan.round_minutes <= LONGEST_ROUND else Problem.BAD_ROUND_TIME
 
 
-def _table_fault(plan: Plan, rules: Rules) -> Problem | None:
+def _table_fault(plan: TournamentPlan, rules: Rules) -> Problem | None:
     if rules.min_players > FEWEST:
         return Problem.NOT_FOR_TWO
     if plan.terms.stake or not plan.terms.fits(rules):
         return Problem.NO_SUCH_FORMAT
     if not 2 <= plan.table_size <= rules.max_players:
         return Problem.TOO_MANY_SEATS
-    if plan.kind is Kind.KNOCK_OUT and not 1 <= plan.advance < plan.table_size:
+    if plan.kind is TournamentKind.KNOCK_OUT and not 1 <= plan.advance < plan.table_size:
         return Problem.BAD_ADVANCE
-    if plan.kind is Kind.LEAGUE and not 1 <= plan.matches <= MAX_MATCHES:
+    if plan.kind is TournamentKind.LEAGUE and not 1 <= plan.matches <= MAX_MATCHES:
         return Problem.BAD_MATCHES
     return None if FEWEST <= plan.fewest <= plan.most <= MAX_ENTRANTS else Problem.BAD_PLAYERS
 
 
-def _chips_fault(plan: Plan) -> Problem | None:
+def _chips_fault(plan: TournamentPlan) -> Problem | None:
     if not 0 <= plan.entry <= MAX_STAKE:
         return Problem.NO_SUCH_STAKE
     shares = plan.prizes

@@ -4,44 +4,44 @@ from collections.abc import Iterator
 
 from bot.service.shuffle import UnprovenError, commitment
 from bot.service.standings import START
+from bot.service.state import entropy_digest, entropy_text
 from bot.service.tournaments.plan import Seeding
 from bot.service.tournaments.rounds import dice_of, drawn, seeded
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import entropy_digest, entropy_text
+from bot.service.tournaments.state import TournamentState
 
 
-def verify(update: TournamentUpdate) -> str:
+def verify(state: TournamentState) -> str:
     """The dice of a tournament that is over, as a text to check elsewhere; names and ids of entrants are in it.
 
     Raises:
         UnprovenError: the seed is not the one promised, or it and the ratings do not give the order in which they were
             seated.
     """
-    if commitment(update.row.seed) != update.row.commitment:
+    if commitment(state.row.seed) != state.row.commitment:
         raise UnprovenError("the seed is not what was promised")
-    return "\n".join(_lines(update)) + "\n"
+    return "\n".join(_lines(state)) + "\n"
 
 
-def _lines(update: TournamentUpdate) -> Iterator[str]:
-    row = update.row
+def _lines(state: TournamentState) -> Iterator[str]:
+    row = state.row
     yield f"tournament {row.id}"
     yield f"commitment {row.commitment}"
     yield f"seed {row.seed.hex()}"
-    yield f"entropy-sha256 {row.entropy_sha256 or entropy_digest(update.entropy)}"
+    yield f"entropy-sha256 {row.entropy_sha256 or entropy_digest(state.entropy)}"
     if row.entropy_sha256 is None:
-        yield from (f"entropy {entropy_text(line)}" for line in update.entropy)
-    yield from (f"signed-up {entrant.id} {entrant.name}" for entrant in update.state.entrants)
-    bracket = update.state.bracket
+        yield from (f"entropy {entropy_text(line)}" for line in state.entropy)
+    yield from (f"signed-up {entrant.id} {entrant.name}" for entrant in state.progress.entrants)
+    bracket = state.progress.bracket
     if bracket is None:
         return
-    order, ratings = drawn(update, dice_of(update)), update.state.ratings
+    order, ratings = drawn(state, dice_of(state)), state.progress.ratings
     yield from (f"drawn {number} {player}" for number, player in enumerate(order, start=1))
     seated = [player.id for player in bracket.entrants]
     if ratings is not None:
         yield f"rating-without-a-match {START}"
         yield from (f"rating {player} {rating}" for player, rating in ratings.items())
     # Of a rated one that began before its ratings were kept, only the draw can be shown.
-    unknown = update.plan.seeding is Seeding.RATED and ratings is None
+    unknown = state.plan.seeding is Seeding.RATED and ratings is None
     if not unknown and seated != seeded(order, ratings or {}):
         raise UnprovenError("the order of the entrants")
     yield from (f"seated {number} {player}" for number, player in enumerate(seated, start=1))

@@ -12,25 +12,25 @@ from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Objection, Wit
 from bot.service import standings
 from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import Dice, new_code
+from bot.service.state import entropy_digest
 from bot.service.tournaments import chips, signup
-from bot.service.tournaments.door import Draft
 from bot.service.tournaments.plan import Seeding
-from bot.service.tournaments.state import Entrant
-from bot.service.tournaments.update import Post, TournamentUpdate
-from bot.service.update import entropy_digest
+from bot.service.tournaments.progress import Entrant
+from bot.service.tournaments.repository import TournamentDraft
+from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows import EntropyLine, Standing
 from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentStatus
 
 
-def dice_of(update: TournamentUpdate, more: tuple[EntropyLine, ...] = ()) -> Dice:
+def dice_of(state: TournamentState, more: tuple[EntropyLine, ...] = ()) -> Dice:
     """The dice of a tournament; after its start nothing is added to its entropy."""
-    digest = update.row.entropy_sha256 or entropy_digest((*update.entropy, *more))
-    return Dice(update.row.seed, digest)
+    digest = state.row.entropy_sha256 or entropy_digest((*state.entropy, *more))
+    return Dice(state.row.seed, digest)
 
 
-def drawn(update: TournamentUpdate, dice: Dice) -> list[PlayerId]:
+def drawn(state: TournamentState, dice: Dice) -> list[PlayerId]:
     """The entrants in the order of the dice."""
-    return dice.shuffled("seeding", 0, [entrant.id for entrant in update.state.entrants])
+    return dice.shuffled("seeding", 0, [entrant.id for entrant in state.progress.entrants])
 
 
 def seeded(order: Iterable[PlayerId], ratings: Mapping[PlayerId, float]) -> list[PlayerId]:
@@ -39,12 +39,12 @@ def seeded(order: Iterable[PlayerId], ratings: Mapping[PlayerId, float]) -> list
 
 
 def started(
-    before: TournamentUpdate,
+    before: TournamentState,
     line: EntropyLine | None,
     ratings: Mapping[PlayerId, Standing],
     elsewhere: Collection[PlayerId],
     now: datetime,
-) -> Draft:
+) -> TournamentDraft:
     """The first round, with whoever is there; the others lose their place and get their entry back.
 
     `elsewhere`: who sits at a table of another tournament, and cannot play here as well.
@@ -55,8 +55,8 @@ def started(
     if not before.status.is_before:
         raise ServiceError(Problem.TOURNAMENT_BEGUN)
     lines = (line,) if line else ()
-    absent = {entrant.id for entrant in before.state.entrants if not _is_there(before, entrant)}
-    busy = tuple(one for one in before.state.entrants if one.id in elsewhere and one.id not in absent)
+    absent = {entrant.id for entrant in before.progress.entrants if not _is_there(before, entrant)}
+    busy = tuple(one for one in before.progress.entrants if one.id in elsewhere and one.id not in absent)
     fewer = signup.without(before, "absent", absent | {one.id for one in busy}, now)
     there = fewer.after
     if len(there.entrants) < there.plan.fewest:
@@ -66,36 +66,36 @@ def started(
     bracket = Bracket.start(there.plan.for_bracket, tuple(map(Player, order)))
     row = replace(there.row, status=TournamentStatus.RUNNING)
     begun = replace(
-        there, row=row, state=replace(there.state, bracket=bracket, elsewhere=busy, ratings=rated), alarms=()
+        there, row=row, progress=replace(there.progress, bracket=bracket, elsewhere=busy, ratings=rated), alarms=()
     )
     draft = _onward(begun, bracket, now)
     return replace(draft, entropy=lines, movements=fewer.movements)
 
 
-def _ratings(update: TournamentUpdate, found: Mapping[PlayerId, Standing]) -> dict[PlayerId, float] | None:
+def _ratings(state: TournamentState, found: Mapping[PlayerId, Standing]) -> dict[PlayerId, float] | None:
     """The ratings that order the entrants; None: the dice do."""
-    if update.plan.seeding is not Seeding.RATED:
+    if state.plan.seeding is not Seeding.RATED:
         return None
-    return {id: standings.rating(found[id]) for id in update.entrants if id in found}
+    return {id: standings.rating(found[id]) for id in state.entrants if id in found}
 
 
-def _is_there(update: TournamentUpdate, entrant: Entrant) -> bool:
+def _is_there(state: TournamentState, entrant: Entrant) -> bool:
     """Whether somebody plays: while check-in is open, those who have checked in do."""
-    return entrant.checked_in or update.status is not TournamentStatus.CHECK_IN
+    return entrant.checked_in or state.status is not TournamentStatus.CHECK_IN
 
 
-def bracket_of(update: TournamentUpdate) -> Bracket:
+def bracket_of(state: TournamentState) -> Bracket:
     """The bracket of a tournament that is being played.
 
     Raises:
         ServiceError: it is not.
     """
-    if update.status not in (TournamentStatus.RUNNING, TournamentStatus.PAUSED) or update.state.bracket is None:
-        raise ServiceError(Problem.TOURNAMENT_OVER if update.status.is_over else Problem.TOURNAMENT_NOT_RUNNING)
-    return update.state.bracket
+    if state.status not in (TournamentStatus.RUNNING, TournamentStatus.PAUSED) or state.progress.bracket is None:
+        raise ServiceError(Problem.TOURNAMENT_OVER if state.status.is_over else Problem.TOURNAMENT_NOT_RUNNING)
+    return state.progress.bracket
 
 
-def decided(before: TournamentUpdate, decisions: Iterable[Decision], now: datetime) -> Draft | None:
+def decided(before: TournamentState, decisions: Iterable[Decision], now: datetime) -> TournamentDraft | None:
     """Enter what has been decided at tables, and what follows from it; None: nothing is new."""
     old = bracket = bracket_of(before)
     for decision in decisions:
@@ -105,7 +105,7 @@ def decided(before: TournamentUpdate, decisions: Iterable[Decision], now: dateti
     return None if bracket is old and draft.after == before else draft
 
 
-def advanced(before: TournamentUpdate, staff: PlayerId, decision: Decision, now: datetime) -> Draft:
+def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: datetime) -> TournamentDraft:
     """The staff decide a table by hand.
 
     Raises:
@@ -117,11 +117,11 @@ def advanced(before: TournamentUpdate, staff: PlayerId, decision: Decision, now:
     except IllegalEvent as error:
         no_table = error.objection is Objection.NO_OPEN_TABLE
         raise ServiceError(Problem.NO_SUCH_MATCH if no_table else Problem.WRONG_NUMBER_ADVANCE) from None
-    state = replace(before.state, by_hand={**before.state.by_hand, decision.table: staff})
-    return _onward(replace(before, state=state), bracket, now)
+    state = replace(before.progress, by_hand={**before.progress.by_hand, decision.table: staff})
+    return _onward(replace(before, progress=state), bracket, now)
 
 
-def withdrawn(before: TournamentUpdate, player: PlayerId, now: datetime) -> Draft:
+def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> TournamentDraft:
     """Somebody leaves a tournament that is being played.
 
     Raises:
@@ -135,7 +135,7 @@ def withdrawn(before: TournamentUpdate, player: PlayerId, now: datetime) -> Draf
     return _onward(before, bracket, now)
 
 
-def paused(before: TournamentUpdate, now: datetime) -> Draft:
+def paused(before: TournamentState, now: datetime) -> TournamentDraft:
     """No more tables open, and the clock of the round stands.
 
     Raises:
@@ -146,10 +146,10 @@ def paused(before: TournamentUpdate, now: datetime) -> Draft:
     due = before.due(TournamentAlarmKind.ROUND)
     seconds = None if due is None else max(0.0, (due - now).total_seconds())
     row = replace(before.row, status=TournamentStatus.PAUSED)
-    return Draft(replace(before, row=row, state=replace(before.state, left_seconds=seconds), alarms=()))
+    return TournamentDraft(replace(before, row=row, progress=replace(before.progress, left_seconds=seconds), alarms=()))
 
 
-def resumed(before: TournamentUpdate, now: datetime) -> Draft:
+def resumed(before: TournamentState, now: datetime) -> TournamentDraft:
     """It goes on where it was paused.
 
     Raises:
@@ -157,21 +157,21 @@ def resumed(before: TournamentUpdate, now: datetime) -> Draft:
     """
     if before.status is not TournamentStatus.PAUSED:
         raise ServiceError(Problem.TOURNAMENT_NOT_PAUSED)
-    left = before.state.left_seconds
+    left = before.progress.left_seconds
     row = replace(before.row, status=TournamentStatus.RUNNING)
-    after = replace(before, row=row, state=replace(before.state, left_seconds=None))
+    after = replace(before, row=row, progress=replace(before.progress, left_seconds=None))
     alarms = () if left is None else round_alarm(after, now, left)
     return _onward(replace(after, alarms=alarms), bracket_of(before), now)
 
 
-def round_over(before: TournamentUpdate, alarm: TournamentAlarm, now: datetime) -> Draft | None:
+def round_over(before: TournamentState, alarm: TournamentAlarm, now: datetime) -> TournamentDraft | None:
     """The deadline has ended the tables of a round, and extra deals have as long; None: it was moved or done."""
     if alarm not in before.alarms:
         return None
-    return Draft(replace(before, alarms=round_alarm(before, now)))
+    return TournamentDraft(replace(before, alarms=round_alarm(before, now)))
 
 
-def _onward(before: TournamentUpdate, bracket: Bracket, now: datetime) -> Draft:
+def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> TournamentDraft:
     """The end, if nothing is left to be played; else the next round once this one is over."""
     if bracket.is_over:
         return _finished(before, bracket, now)
@@ -179,12 +179,12 @@ def _onward(before: TournamentUpdate, bracket: Bracket, now: datetime) -> Draft:
     following = next_round(bracket) if running else None
     if following is not None:
         bracket = bracket.play(following)
-    state = replace(before.state, bracket=bracket, codes=_coded(before.state.codes, bracket))
-    after = replace(before, state=state)
+    state = replace(before.progress, bracket=bracket, codes=_coded(before.progress.codes, bracket))
+    after = replace(before, progress=state)
     if following is None:
-        return Draft(after)
+        return TournamentDraft(after)
     number = len(bracket.rounds)
-    return Draft(replace(after, alarms=round_alarm(after, now)), posts=((Post.ROUND, number),))
+    return TournamentDraft(replace(after, alarms=round_alarm(after, now)), posts=((Post.ROUND, number),))
 
 
 def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]:
@@ -193,17 +193,17 @@ def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]
     return {**codes, **new}
 
 
-def round_alarm(update: TournamentUpdate, now: datetime, seconds: float | None = None) -> tuple[TournamentAlarm, ...]:
+def round_alarm(state: TournamentState, now: datetime, seconds: float | None = None) -> tuple[TournamentAlarm, ...]:
     """The deadline of the round that runs: so many seconds from now, all its time if none are given."""
-    bracket, minutes = update.state.bracket, update.plan.round_minutes
+    bracket, minutes = state.progress.bracket, state.plan.round_minutes
     if bracket is None or not (seconds or minutes):
         return ()
     due = now + timedelta(seconds=seconds if seconds is not None else 60 * minutes)
-    return (TournamentAlarm(due, update.id, TournamentAlarmKind.ROUND, len(bracket.rounds)),)
+    return (TournamentAlarm(due, state.id, TournamentAlarmKind.ROUND, len(bracket.rounds)),)
 
 
-def _finished(before: TournamentUpdate, bracket: Bracket, now: datetime) -> Draft:
+def _finished(before: TournamentState, bracket: Bracket, now: datetime) -> TournamentDraft:
     """Champion and prizes, in one transaction with the last result."""
     row = replace(before.row, status=TournamentStatus.FINISHED)
-    after = replace(before, row=row, state=replace(before.state, bracket=bracket), alarms=())
-    return Draft(after, posts=((Post.RESULT, 0),), movements=chips.won(before, bracket, now))
+    after = replace(before, row=row, progress=replace(before.progress, bracket=bracket), alarms=())
+    return TournamentDraft(after, posts=((Post.RESULT, 0),), movements=chips.won(before, bracket, now))

@@ -6,62 +6,62 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.rules import Format
-from bot.rummy.tournament import DecideByTotal, Decision, Finish, Purpose, Result, RoundTable
+from bot.rummy.tournament import DecideByTotal, Decision, PlayerResult, Purpose, Result, RoundTable
 from bot.rummy.view import View
 from bot.service.shuffle import commitment
+from bot.service.state import Lobby, TableState, rules_of
 from bot.service.tournaments.rounds import dice_of
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import Lobby, Update, rules_of
-from bot.store.rows import EntropyLine, Status, TableRow
+from bot.service.tournaments.state import TournamentState
+from bot.store.rows import EntropyLine, TableRow, TableStatus
 
 BEHIND = 1_000_000
 """More than any total: who is out of a match stands behind all who are not."""
 
 
-def row_of(update: TournamentUpdate, table: RoundTable, code: TableId, now: datetime) -> TableRow:
+def row_of(state: TournamentState, table: RoundTable, code: TableId, now: datetime) -> TableRow:
     """A table of the bracket, before its first card; its seed was promised with the tournament's."""
-    seed = dice_of(update).seed_of(table.number)
+    seed = dice_of(state).seed_of(table.number)
     return TableRow(
         id=code,
-        status=Status.LOBBY,
+        status=TableStatus.LOBBY,
         version=0,
         step=0,
-        guild=update.row.guild,
-        channel=update.row.channel,
+        guild=state.row.guild,
+        channel=state.row.channel,
         thread=None,
         host=PlayerId(table.players[0].id),
         private=False,
-        rules_id=update.row.rules_id,
-        rules=update.row.rules,
-        pace=update.plan.pace,
+        rules_id=state.row.rules_id,
+        rules=state.row.rules,
+        pace=state.plan.pace,
         lobby="",
         digest="",
         seed=seed,
         commitment=commitment(seed),
         opened_at=now,
         changed_at=now,
-        tournament=update.id,
+        tournament=state.id,
     )
 
 
-def lobby_of(update: TournamentUpdate, table: RoundTable) -> Lobby:
+def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
     """Who plays at a table of the bracket, and what: to break a tie one deal."""
-    present = table.present(update.state.bracket.withdrawn if update.state.bracket else ())
-    terms = update.plan.terms
-    if table.purpose is Purpose.TIE and Format.POINTS in rules_of(update.row.rules, update.row.rules_id).formats:
+    present = table.present(state.progress.bracket.withdrawn if state.progress.bracket else ())
+    terms = state.plan.terms
+    if table.purpose is Purpose.TIE and Format.POINTS in rules_of(state.row.rules, state.row.rules_id).formats:
         terms = Terms(Format.POINTS)
-    names = {PlayerId(player.id): update.name(player) for player in present}
-    return Lobby(terms, len(present), present, names, update.plan.help, counted=update.plan.counted)
+    names = {PlayerId(player.id): state.name(player) for player in present}
+    return Lobby(terms, len(present), present, names, state.plan.help, counted=state.plan.counted)
 
 
-def entropy_of(update: TournamentUpdate, table: RoundTable) -> tuple[EntropyLine, ...]:
+def entropy_of(state: TournamentState, table: RoundTable) -> tuple[EntropyLine, ...]:
     """What those at a table have added to its shuffle: the press with which each signed up."""
-    presses = {line.user: line.interaction for line in update.entropy if line.kind == "join"}
+    presses = {line.user: line.interaction for line in state.entropy if line.kind == "join"}
     pressed = [(player.id, presses.get(player.id, 0)) for player in table.players]
     return tuple(EntropyLine(seq, "join", user, press) for seq, (user, press) in enumerate(pressed))
 
 
-def decision(table: RoundTable, ended: Update | None) -> Decision:
+def decision(table: RoundTable, ended: TableState | None) -> Decision:
     """What the end of a table means for its tournament: its places, or of a void one the points so far.
 
     `ended` is None where the table cannot be read any more: then all are equal.
@@ -71,10 +71,10 @@ def decision(table: RoundTable, ended: Update | None) -> Decision:
         return DecideByTotal(number, tuple((player, 0) for player in table.players))
     view = ended.public
     match = view.match
-    if ended.row.status is Status.FINISHED:
+    if ended.row.status is TableStatus.FINISHED:
         places, totals = match.places, _less_is_better(match)
         finishes = zip(view.players, places, totals, strict=True)
-        return Result(number, tuple(Finish(player, place, total) for player, place, total in finishes))
+        return Result(number, tuple(PlayerResult(player, place, total) for player, place, total in finishes))
     return DecideByTotal(number, tuple(zip(view.players, totals_so_far(view), strict=True)))
 
 

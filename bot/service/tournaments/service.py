@@ -15,17 +15,17 @@ from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Advance
-from bot.service.errors import Problem, ServiceError, place_of
+from bot.service.errors import Problem, ServiceError, origin_of
 from bot.service.lobby import Person
 from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables import Tables
 from bot.service.tournaments import rounds, signup
-from bot.service.tournaments.door import Door, Draft
-from bot.service.tournaments.plan import Plan, checked
+from bot.service.tournaments.plan import TournamentPlan, checked
+from bot.service.tournaments.progress import Cancellation, Progress
+from bot.service.tournaments.repository import TournamentDraft, TournamentRepository
 from bot.service.tournaments.settling import Settling
-from bot.service.tournaments.state import Ending, State
-from bot.service.tournaments.update import TournamentAnnouncer, TournamentUpdate, restored
+from bot.service.tournaments.state import TournamentListener, TournamentState, restored
 from bot.service.wallet import Wallet
 from bot.store.rows import EntropyLine, Standing
 from bot.store.store import Store
@@ -45,7 +45,7 @@ class Tournaments:
         store: Store,
         tables: Tables,
         wallet: Wallet,
-        announcer: TournamentAnnouncer,
+        announcer: TournamentListener,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
     ) -> None:
@@ -53,7 +53,7 @@ class Tournaments:
         self._wallet = wallet
         self._rules = rules
         self._clock = clock
-        self._door = Door(store, announcer, clock)
+        self._door = TournamentRepository(store, announcer, clock)
         self._settling = Settling(store, tables, self._door, clock)
         self._creating = asyncio.Lock()
         self._starting = asyncio.Lock()
@@ -62,7 +62,7 @@ class Tournaments:
 
     # -- looking ------------------------------------------------------------------------------------
 
-    async def find(self, id: TournamentId) -> TournamentUpdate:
+    async def find(self, id: TournamentId) -> TournamentState:
         """The tournament of that id, as it stands in the database.
 
         Raises:
@@ -71,15 +71,15 @@ class Tournaments:
         """
         return await self._door.find(id)
 
-    async def of_guild(self, guild: int) -> tuple[TournamentUpdate, ...]:
+    async def of_guild(self, guild: int) -> tuple[TournamentState, ...]:
         """The open tournaments of a server, the oldest first."""
         return tuple(map(restored, await self._store.tournaments.open_of(guild)))
 
-    async def past(self, guild: int, limit: int = 10) -> tuple[TournamentUpdate, ...]:
+    async def past(self, guild: int, limit: int = 10) -> tuple[TournamentState, ...]:
         """The tournaments of a server that are over, the newest first."""
         return tuple(map(restored, await self._store.tournaments.past_of(guild, limit)))
 
-    async def of_player(self, player: PlayerId) -> tuple[TournamentUpdate, ...]:
+    async def of_player(self, player: PlayerId) -> tuple[TournamentState, ...]:
         """The open tournaments that somebody is in, the oldest first."""
         return tuple(map(restored, await self._store.tournaments.of_player(player)))
 
@@ -90,8 +90,8 @@ class Tournaments:
     # -- signing up ---------------------------------------------------------------------------------
 
     async def create(
-        self, host: Person, guild: int | None, channel: int, plan: Plan, interaction: int
-    ) -> TournamentUpdate:
+        self, host: Person, guild: int | None, channel: int, plan: TournamentPlan, interaction: int
+    ) -> TournamentState:
         """Announce a tournament; its seed is drawn and promised now.
 
         Raises:
@@ -106,14 +106,14 @@ class Tournaments:
         if plan.entry:
             await self._wallet.balance(guild, host.id)
         row = self._row(host.id, guild, channel, plan, paced(rules, plan.pace))
-        announced = TournamentUpdate(row, plan, State(), signup.alarms_at_first(row, plan))
+        announced = TournamentState(row, plan, Progress(), signup.alarms_at_first(row, plan))
         line = EntropyLine(0, "create", host.id, interaction)
         async with self._creating:
             if await self._store.tournaments.count_open(guild) >= MOST_OPEN:
                 raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
-            return await self._door.open(Draft(announced, entropy=(line,)))
+            return await self._door.open(TournamentDraft(announced, entropy=(line,)))
 
-    def _row(self, host: PlayerId, guild: int, channel: int, plan: Plan, rules: Rules) -> TournamentRow:
+    def _row(self, host: PlayerId, guild: int, channel: int, plan: TournamentPlan, rules: Rules) -> TournamentRow:
         seed, now = new_seed(), self._clock()
         return TournamentRow(
             id=TournamentId(new_code()),
@@ -133,7 +133,7 @@ class Tournaments:
             changed_at=now,
         )
 
-    async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentUpdate:
+    async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentState:
         """Sign up; the entry is paid at once. Who signs up while check-in is open is checked in.
 
         Raises:
@@ -145,7 +145,7 @@ class Tournaments:
         if found.plan.entry and found.may_join and player.id not in found.entrants:
             await self._wallet.check_covers(found.row.guild, player.id, found.plan.entry)
 
-        def edit(before: TournamentUpdate) -> Draft:
+        def edit(before: TournamentState) -> TournamentDraft:
             return signup.joined(before, player, self._clock())
 
         return await self._door.change(id, signup.pressed("join", player.id, interaction, edit))
@@ -155,7 +155,7 @@ class Tournaments:
         if any(row.tournament not in (None, id) for row in await self._store.tables_of(player)):
             raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
 
-    async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentUpdate:
+    async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
         """Go: before the start the entry comes back; after it one leaves the running match and the tournament.
 
         Raises:
@@ -163,7 +163,7 @@ class Tournaments:
         """
         return await self._gone(id, "leave", player, player, interaction, Problem.NOT_SIGNED_UP)
 
-    async def remove(self, id: TournamentId, staff: PlayerId, player: PlayerId, interaction: int) -> TournamentUpdate:
+    async def remove(self, id: TournamentId, staff: PlayerId, player: PlayerId, interaction: int) -> TournamentState:
         """The staff take somebody out, as if they had left.
 
         Raises:
@@ -173,13 +173,13 @@ class Tournaments:
 
     async def _gone(
         self, id: TournamentId, kind: str, user: PlayerId, player: PlayerId, interaction: int, unknown: Problem
-    ) -> TournamentUpdate:
-        def edit(before: TournamentUpdate) -> Draft:
+    ) -> TournamentState:
+        def edit(before: TournamentState) -> TournamentDraft:
             if player not in before.entrants:
                 raise ServiceError(unknown)
             return signup.left(before, player, self._clock())
 
-        def draft(before: TournamentUpdate) -> Draft | None:
+        def draft(before: TournamentState) -> TournamentDraft | None:
             if before.status.is_before:
                 return signup.pressed(kind, user, interaction, edit)(before)
             if player not in before.entrants:
@@ -189,7 +189,7 @@ class Tournaments:
         await self._door.change(id, draft)
         return await self._settling.settle(id)
 
-    async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentUpdate:
+    async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
         """Say that one is there.
 
         Raises:
@@ -197,14 +197,14 @@ class Tournaments:
         """
         await self._check_free(id, player)
 
-        def edit(before: TournamentUpdate) -> Draft:
+        def edit(before: TournamentState) -> TournamentDraft:
             return signup.checked_in(before, player)
 
         return await self._door.change(id, signup.pressed("check-in", player, interaction, edit))
 
     # -- steering -----------------------------------------------------------------------------------
 
-    async def start(self, id: TournamentId, staff: PlayerId, interaction: int) -> TournamentUpdate:
+    async def start(self, id: TournamentId, staff: PlayerId, interaction: int) -> TournamentState:
         """Start now. While check-in is open, those who are not there yet lose their place.
 
         Whoever sits at a table of another tournament then is taken out, and the entry goes back.
@@ -215,7 +215,7 @@ class Tournaments:
         async with self._starting:
             ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
-            def draft(before: TournamentUpdate) -> Draft:
+            def draft(before: TournamentState) -> TournamentDraft:
                 line = EntropyLine(len(before.entropy), "start", staff, interaction)
                 return rounds.started(before, line, ratings, elsewhere, self._clock())
 
@@ -226,7 +226,7 @@ class Tournaments:
         found = await self.find(id)
         return await self._store.tournaments.standings_of(found.row.guild, list(found.entrants))
 
-    async def pause(self, id: TournamentId) -> TournamentUpdate:
+    async def pause(self, id: TournamentId) -> TournamentState:
         """Open no more tables, and stop the clock of the round; tables in play go on.
 
         Raises:
@@ -234,7 +234,7 @@ class Tournaments:
         """
         return await self._door.change(id, lambda before: rounds.paused(before, self._clock()))
 
-    async def resume(self, id: TournamentId) -> TournamentUpdate:
+    async def resume(self, id: TournamentId) -> TournamentState:
         """Go on after a pause; the round has as much time left as it had.
 
         Raises:
@@ -243,18 +243,20 @@ class Tournaments:
         await self._door.change(id, lambda before: rounds.resumed(before, self._clock()))
         return await self._settling.settle(id)
 
-    async def cancel(self, id: TournamentId) -> TournamentUpdate:
+    async def cancel(self, id: TournamentId) -> TournamentState:
         """Call it off: every entry comes back, running tables end without a result.
 
         Raises:
             ServiceError: no such tournament, or it is over.
         """
-        await self._door.change(id, lambda before: signup.cancelled(_still_open(before), Ending.STAFF, self._clock()))
+        await self._door.change(
+            id, lambda before: signup.cancelled(_still_open(before), Cancellation.STAFF, self._clock())
+        )
         return await self._settling.settle(id)
 
     async def advance(
         self, id: TournamentId, staff: PlayerId, table: int, players: Sequence[PlayerId]
-    ) -> TournamentUpdate:
+    ) -> TournamentState:
         """The staff decide an undecided table (`table` is its number in the bracket): these go on, the best first.
 
         The state remembers who of the staff did; a running match there ends without a result.
@@ -266,15 +268,15 @@ class Tournaments:
         await self._door.change(id, lambda before: rounds.advanced(before, staff, decision, self._clock()))
         return await self._settling.settle(id)
 
-    async def move(self, id: TournamentId, channel: int) -> TournamentUpdate:
+    async def move(self, id: TournamentId, channel: int) -> TournamentState:
         """Go on in another channel, such as when the old one was deleted.
 
         Raises:
             ServiceError: no such tournament, or it is over.
         """
 
-        def draft(before: TournamentUpdate) -> Draft:
-            return Draft(replace(before, row=replace(_still_open(before).row, channel=channel)))
+        def draft(before: TournamentState) -> TournamentDraft:
+            return TournamentDraft(replace(before, row=replace(_still_open(before).row, channel=channel)))
 
         return await self._door.change(id, draft)
 
@@ -308,7 +310,7 @@ class Tournaments:
         async with self._starting:
             ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
-            def draft(before: TournamentUpdate) -> Draft | None:
+            def draft(before: TournamentState) -> TournamentDraft | None:
                 if alarm not in before.alarms:
                     return None
                 try:
@@ -316,7 +318,7 @@ class Tournaments:
                 except ServiceError as error:
                     if error.problem is not Problem.TOO_FEW_ENTRANTS:
                         raise
-                    return signup.cancelled(before, Ending.TOO_FEW, self._clock())
+                    return signup.cancelled(before, Cancellation.TOO_FEW, self._clock())
 
             await self._door.change(id, draft)
             await self._settling.settle(id)
@@ -329,7 +331,7 @@ class Tournaments:
         await self._door.change(found.id, lambda before: rounds.round_over(before, alarm, self._clock()))
         await self._settling.settle(found.id)
 
-    async def settle(self, id: TournamentId) -> TournamentUpdate:
+    async def settle(self, id: TournamentId) -> TournamentState:
         """Bring a tournament to where its tables are: open those that are missing, enter those that are over.
 
         Raises:
@@ -351,15 +353,15 @@ class Tournaments:
             try:
                 await self.settle(id)
             except (ServiceError, RummyError) as error:
-                log.error("tournament not settled", tournament=id, error=type(error).__name__, place=place_of(error))
+                log.error("tournament not settled", tournament=id, error=type(error).__name__, origin=origin_of(error))
 
 
-def _still_open(update: TournamentUpdate) -> TournamentUpdate:
+def _still_open(state: TournamentState) -> TournamentState:
     """The same tournament.
 
     Raises:
         ServiceError: it is over.
     """
-    if update.status.is_over:
+    if state.status.is_over:
         raise ServiceError(Problem.TOURNAMENT_OVER)
-    return update
+    return state

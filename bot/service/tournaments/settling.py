@@ -15,14 +15,14 @@ from bot.rummy.actions import EndCause, Leave
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.tournament import RoundTable
-from bot.service.errors import ServiceError, place_of
+from bot.service.errors import ServiceError, origin_of
+from bot.service.state import CorruptTableError, TableState
 from bot.service.tables import Tables
 from bot.service.tournaments import rounds, seats
-from bot.service.tournaments.door import Door
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import CorruptTableError, Update
+from bot.service.tournaments.repository import TournamentRepository
+from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StaleError
-from bot.store.rows import Status
+from bot.store.rows import TableStatus
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentStatus
 
@@ -35,7 +35,7 @@ log = structlog.get_logger()
 class Settling:
     """Keeps tournaments and their tables together."""
 
-    def __init__(self, store: Store, tables: Tables, door: Door, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, tables: Tables, door: TournamentRepository, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._tables = tables
         self._door = door
@@ -46,7 +46,7 @@ class Settling:
 
     # -- when a table is over -----------------------------------------------------------------------
 
-    def heard(self, ended: Update) -> None:
+    def heard(self, ended: TableState) -> None:
         """Settle the tournament of a table that is over, soon; all that end meanwhile together."""
         id = ended.row.tournament
         if id is None:
@@ -61,7 +61,7 @@ class Settling:
                 self._waiting.discard(id)
                 await self.settle(id)
         except Exception as error:
-            log.error("tournament not settled", tournament=id, error=type(error).__name__, place=place_of(error))
+            log.error("tournament not settled", tournament=id, error=type(error).__name__, origin=origin_of(error))
         finally:
             del self._tasks[id]
 
@@ -78,72 +78,72 @@ class Settling:
 
     # -- settling -----------------------------------------------------------------------------------
 
-    async def settle(self, id: TournamentId) -> TournamentUpdate:
+    async def settle(self, id: TournamentId) -> TournamentState:
         """Enter what is over, open what is missing, end what is decided.
 
         Raises:
             ServiceError: there is no such tournament.
         """
         async with self._locks.setdefault(id, asyncio.Lock()):
-            update = await self._door.find(id)
-            while _is_played(update) and (ended := await self._over(update)):
-                update = await self._enter(update, ended)
-            if update.status is TournamentStatus.RUNNING:
-                await self._open(update)
-            await self._end_decided(update)
-            return update
+            state = await self._door.find(id)
+            while _is_played(state) and (ended := await self._over(state)):
+                state = await self._enter(state, ended)
+            if state.status is TournamentStatus.RUNNING:
+                await self._open(state)
+            await self._end_decided(state)
+            return state
 
-    async def _over(self, update: TournamentUpdate) -> list[RoundTable]:
+    async def _over(self, state: TournamentState) -> list[RoundTable]:
         """The open tables of the bracket whose match is over."""
-        statuses = await self._statuses(update)
-        return [table for table in _open(update) if statuses.get(update.state.codes[table.number], _NONE).is_over]
+        statuses = await self._statuses(state)
+        return [table for table in _open(state) if statuses.get(state.progress.codes[table.number], _NONE).is_over]
 
-    async def _statuses(self, update: TournamentUpdate) -> dict[TableId, Status]:
-        return await self._store.tournaments.statuses([update.state.codes[table.number] for table in _open(update)])
+    async def _statuses(self, state: TournamentState) -> dict[TableId, TableStatus]:
+        return await self._store.tournaments.statuses([state.progress.codes[table.number] for table in _open(state)])
 
-    async def _enter(self, update: TournamentUpdate, ended: Iterable[RoundTable]) -> TournamentUpdate:
-        decisions = [seats.decision(table, await self._read(update.state.codes[table.number])) for table in ended]
-        return await self._door.change(update.id, lambda before: rounds.decided(before, decisions, self._clock()))
+    async def _enter(self, state: TournamentState, ended: Iterable[RoundTable]) -> TournamentState:
+        decisions = [seats.decision(table, await self._read(state.progress.codes[table.number])) for table in ended]
+        return await self._door.change(state.id, lambda before: rounds.decided(before, decisions, self._clock()))
 
-    async def _read(self, code: TableId) -> Update | None:
+    async def _read(self, code: TableId) -> TableState | None:
         """A table that is over; None: it cannot be read any more."""
         try:
             return await self._tables.find(code)
         except CorruptTableError:
             return None
 
-    async def _open(self, update: TournamentUpdate) -> None:
-        statuses = await self._statuses(update)
-        missing = [table for table in _open(update) if update.state.codes[table.number] not in statuses]
+    async def _open(self, state: TournamentState) -> None:
+        statuses = await self._statuses(state)
+        missing = [table for table in _open(state) if state.progress.codes[table.number] not in statuses]
         for first in range(0, len(missing), AT_ONCE):
-            await asyncio.gather(*(self._open_one(update, table) for table in missing[first : first + AT_ONCE]))
+            await asyncio.gather(*(self._open_one(state, table) for table in missing[first : first + AT_ONCE]))
 
-    async def _open_one(self, update: TournamentUpdate, table: RoundTable) -> None:
-        code = update.state.codes[table.number]
-        row = seats.row_of(update, table, code, self._clock())
+    async def _open_one(self, state: TournamentState, table: RoundTable) -> None:
+        code = state.progress.codes[table.number]
+        row = seats.row_of(state, table, code, self._clock())
         with suppress(StaleError):  # another process has just opened it
-            await self._tables.open_started(row, seats.lobby_of(update, table), seats.entropy_of(update, table))
+            await self._tables.open_started(row, seats.lobby_of(state, table), seats.entropy_of(state, table))
 
     # -- ending -------------------------------------------------------------------------------------
 
-    async def _end_decided(self, update: TournamentUpdate) -> None:
+    async def _end_decided(self, state: TournamentState) -> None:
         """End the tables whose tournament does not need them any more; who has withdrawn leaves theirs."""
-        bracket = update.state.bracket
+        bracket = state.progress.bracket
         if bracket is None:
             return
-        undecided = {update.state.codes[table.number] for table in _open(update)}
-        cause = EndCause.CANCELLED if update.status is TournamentStatus.CANCELLED else EndCause.DECIDED
-        for code in await self._store.tournaments.open_tables(update.id):
-            if not _is_played(update) or code not in undecided:
+        undecided = {state.progress.codes[table.number] for table in _open(state)}
+        cause = EndCause.CANCELLED if state.status is TournamentStatus.CANCELLED else EndCause.DECIDED
+        for code in await self._store.tournaments.open_tables(state.id):
+            if not _is_played(state) or code not in undecided:
                 await self.end(code, cause)
-        for table in _open(update) if _is_played(update) else ():
+        for table in _open(state) if _is_played(state) else ():
             for player in set(table.players) & set(bracket.withdrawn):
-                await self._leave(update.state.codes[table.number], PlayerId(player.id))
+                await self._leave(state.progress.codes[table.number], PlayerId(player.id))
 
-    async def end_round(self, update: TournamentUpdate) -> None:
+    async def end_round(self, state: TournamentState) -> None:
         """End all tables that are still being played: the time of their round is over."""
-        for table in _open(update):
-            await self.end(update.state.codes[table.number], EndCause.ROUND_OVER)
+        for table in _open(state):
+            await self.end(state.progress.codes[table.number], EndCause.ROUND_OVER)
 
     async def end(self, code: TableId, cause: EndCause) -> None:
         """End a table without a result, unless it is over."""
@@ -158,14 +158,14 @@ class Settling:
             await self._tables.act(code, None, player, Leave())
 
 
-_NONE = Status.LOBBY
+_NONE = TableStatus.LOBBY
 """How a table stands that is not opened yet."""
 
 
-def _is_played(update: TournamentUpdate) -> bool:
-    return update.status in (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
+def _is_played(state: TournamentState) -> bool:
+    return state.status in (TournamentStatus.RUNNING, TournamentStatus.PAUSED)
 
 
-def _open(update: TournamentUpdate) -> tuple[RoundTable, ...]:
+def _open(state: TournamentState) -> tuple[RoundTable, ...]:
     """The tables that are still to be decided."""
-    return update.state.bracket.open_tables if update.state.bracket is not None else ()
+    return state.progress.bracket.open_tables if state.progress.bracket is not None else ()

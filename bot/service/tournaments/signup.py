@@ -8,10 +8,10 @@ from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Person
 from bot.service.tournaments import chips
-from bot.service.tournaments.door import Draft
-from bot.service.tournaments.plan import Plan
-from bot.service.tournaments.state import Ending, Entrant
-from bot.service.tournaments.update import Post, TournamentUpdate
+from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.progress import Cancellation, Entrant
+from bot.service.tournaments.repository import TournamentDraft
+from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows import EntropyLine
 from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
 
@@ -19,7 +19,7 @@ REMIND_BEFORE = timedelta(minutes=15)
 """How long before the start people are called where there is no check-in; else when half of its time is over."""
 
 
-def alarms_at_first(row: TournamentRow, plan: Plan) -> tuple[TournamentAlarm, ...]:
+def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> tuple[TournamentAlarm, ...]:
     """The deadlines of a tournament that has just been announced."""
     opens = plan.check_in_at
     remind = plan.start_at - (REMIND_BEFORE if opens is None else (plan.start_at - opens) / 2)
@@ -32,17 +32,17 @@ def alarms_at_first(row: TournamentRow, plan: Plan) -> tuple[TournamentAlarm, ..
     return tuple(TournamentAlarm(due, row.id, kind) for kind, due in dues.items() if due is not None)
 
 
-def without_alarm(update: TournamentUpdate, kind: TournamentAlarmKind) -> tuple[TournamentAlarm, ...]:
+def without_alarm(state: TournamentState, kind: TournamentAlarmKind) -> tuple[TournamentAlarm, ...]:
     """All deadlines but that one."""
-    return tuple(alarm for alarm in update.alarms if alarm.kind is not kind)
+    return tuple(alarm for alarm in state.alarms if alarm.kind is not kind)
 
 
 def pressed(
-    kind: str, user: PlayerId, interaction: int, edit: Callable[[TournamentUpdate], Draft]
-) -> Callable[[TournamentUpdate], Draft | None]:
+    kind: str, user: PlayerId, interaction: int, edit: Callable[[TournamentState], TournamentDraft]
+) -> Callable[[TournamentState], TournamentDraft | None]:
     """A draft that adds a line of entropy to what `edit` makes; the same press delivered twice does nothing."""
 
-    def draft(before: TournamentUpdate) -> Draft | None:
+    def draft(before: TournamentState) -> TournamentDraft | None:
         if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in before.entropy):
             return None
         line = EntropyLine(len(before.entropy), kind, user, interaction)
@@ -51,7 +51,7 @@ def pressed(
     return draft
 
 
-def joined(before: TournamentUpdate, player: Person, now: datetime) -> Draft:
+def joined(before: TournamentState, player: Person, now: datetime) -> TournamentDraft:
     """Somebody signs up.
 
     Raises:
@@ -64,23 +64,23 @@ def joined(before: TournamentUpdate, player: Person, now: datetime) -> Draft:
     if len(before.entrants) >= before.plan.most:
         raise ServiceError(Problem.TOURNAMENT_FULL)
     entrant = Entrant(player.id, player.name, checked_in=before.status is TournamentStatus.CHECK_IN)
-    state = replace(before.state, entrants=(*before.state.entrants, entrant))
-    return Draft(replace(before, state=state), movements=chips.entry(before, player.id, now))
+    state = replace(before.progress, entrants=(*before.progress.entrants, entrant))
+    return TournamentDraft(replace(before, progress=state), movements=chips.entry(before, player.id, now))
 
 
-def left(before: TournamentUpdate, player: PlayerId, now: datetime) -> Draft:
+def left(before: TournamentState, player: PlayerId, now: datetime) -> TournamentDraft:
     """Somebody leaves before the start."""
     return without(before, f"left {len(before.entropy)}", {player}, now)
 
 
-def without(before: TournamentUpdate, why: str, players: set[PlayerId], now: datetime) -> Draft:
+def without(before: TournamentState, why: str, players: set[PlayerId], now: datetime) -> TournamentDraft:
     """These are not in it any more; their entries go back."""
-    staying = tuple(entrant for entrant in before.state.entrants if entrant.id not in players)
-    after = replace(before, state=replace(before.state, entrants=staying))
-    return Draft(after, movements=chips.back(before, why, sorted(players), now))
+    staying = tuple(entrant for entrant in before.progress.entrants if entrant.id not in players)
+    after = replace(before, progress=replace(before.progress, entrants=staying))
+    return TournamentDraft(after, movements=chips.back(before, why, sorted(players), now))
 
 
-def checked_in(before: TournamentUpdate, player: PlayerId) -> Draft:
+def checked_in(before: TournamentState, player: PlayerId) -> TournamentDraft:
     """Somebody says that they are there.
 
     Raises:
@@ -94,29 +94,29 @@ def checked_in(before: TournamentUpdate, player: PlayerId) -> Draft:
     if entrant.checked_in:
         raise ServiceError(Problem.ALREADY_CHECKED_IN)
     there = replace(entrant, checked_in=True)
-    entrants = tuple(there if one.id == player else one for one in before.state.entrants)
-    return Draft(replace(before, state=replace(before.state, entrants=entrants)))
+    entrants = tuple(there if one.id == player else one for one in before.progress.entrants)
+    return TournamentDraft(replace(before, progress=replace(before.progress, entrants=entrants)))
 
 
-def cancelled(before: TournamentUpdate, ending: Ending, now: datetime) -> Draft:
+def cancelled(before: TournamentState, ending: Cancellation, now: datetime) -> TournamentDraft:
     """It is called off: every entry goes back."""
     row = replace(before.row, status=TournamentStatus.CANCELLED)
-    after = replace(before, row=row, state=replace(before.state, ending=ending), alarms=())
+    after = replace(before, row=row, progress=replace(before.progress, ending=ending), alarms=())
     movements = chips.back(before, "cancelled", before.entrants, now)
-    return Draft(after, posts=((Post.CANCELLED, 0),), movements=movements)
+    return TournamentDraft(after, posts=((Post.CANCELLED, 0),), movements=movements)
 
 
-def passed(before: TournamentUpdate, alarm: TournamentAlarm) -> Draft | None:
+def passed(before: TournamentState, alarm: TournamentAlarm) -> TournamentDraft | None:
     """What the end of sign-up, the opening of check-in and the reminder bring about; None: it was moved or done."""
     if alarm not in before.alarms or not before.status.is_before:
         return None
     after = replace(before, alarms=without_alarm(before, alarm.kind))
     match alarm.kind:
         case TournamentAlarmKind.SIGN_UP:
-            return Draft(after)
+            return TournamentDraft(after)
         case TournamentAlarmKind.CHECK_IN:
             row = replace(before.row, status=TournamentStatus.CHECK_IN)
-            return Draft(replace(after, row=row), posts=((Post.CHECK_IN, 0),))
+            return TournamentDraft(replace(after, row=row), posts=((Post.CHECK_IN, 0),))
         case TournamentAlarmKind.REMIND:
-            return Draft(after, posts=((Post.REMIND, 0),))
+            return TournamentDraft(after, posts=((Post.REMIND, 0),))
     return None

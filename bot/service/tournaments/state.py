@@ -1,104 +1,121 @@
-"""How far a tournament has come: who is in it, its bracket, and the codes of its tables."""
+"""A tournament as it stands, restored from what is stored."""
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from functools import cached_property
+from typing import Protocol
 
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.tournament import Bracket
+from bot.rummy.ids import Player, PlayerId, TournamentId
+from bot.service.state import CorruptTableError
+from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.progress import Entrant, Progress
+from bot.store.rows import EntropyLine
+from bot.store.tournament_rows import (
+    StoredTournament,
+    TournamentAlarm,
+    TournamentAlarmKind,
+    TournamentRow,
+    TournamentStatus,
+)
 
 
-class Ending(StrEnum):
-    """Why a tournament was cancelled."""
+class Post(StrEnum):
+    """What must be posted exactly once: kinds of `TournamentOutboxMessage`."""
 
-    STAFF = "staff"
-    TOO_FEW = "too_few"
-    """Too few had signed up, or checked in, when it was to start."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """Somebody who has signed up."""
-
-    id: PlayerId
-    name: str
-    """As of signing up."""
-    checked_in: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.id} {int(self.checked_in)} {self.name}"
-
-    @classmethod
-    def parse(cls, text: str) -> "Entrant":
-        """The inverse of `str`.
-
-        Raises:
-            ValueError: the text is no entrant.
-        """
-        id, checked_in, name = text.split(" ", 2)
-        return cls(PlayerId(int(id)), name, checked_in == "1")
+    CHECK_IN = "check_in"
+    """Check-in has opened: call all entrants."""
+    REMIND = "remind"
+    """It starts soon: call those who are awaited."""
+    ROUND = "round"
+    """A round has begun, `number` says which: who sits where."""
+    RESULT = "result"
+    """It is over: champion, places, prizes. The role of the champion changes hands."""
+    CANCELLED = "cancelled"
+    """It will not be played; entries went back."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Changes with everything that happens."""
+@dataclass(frozen=True)
+class TournamentState:
+    """A tournament as it stands after a change, for whoever shows it."""
 
-    entrants: tuple[Entrant, ...] = ()
-    """In the order they signed up; without those who left before the start, or were not there for it."""
-    bracket: Bracket | None = None
-    """None before the start."""
-    codes: Mapping[int, TableId] = field(default_factory=dict)
-    """The codes of its tables, by their number in the bracket: chosen before a table is opened."""
-    by_hand: Mapping[int, PlayerId] = field(default_factory=dict)
-    """Which of the staff decided a table by hand, by its number."""
-    left_seconds: float | None = None
-    """What was left of the round when it was paused."""
-    ending: Ending | None = None
-    elsewhere: tuple[Entrant, ...] = ()
-    """Who was taken out at the start, since they sat at a table of another tournament."""
-    ratings: Mapping[PlayerId, float] | None = None
-    """By which the entrants were ordered at the start, if they were; who is not in it had none yet."""
+    row: TournamentRow
+    plan: TournamentPlan
+    progress: Progress
+    alarms: tuple[TournamentAlarm, ...] = ()
+    entropy: tuple[EntropyLine, ...] = ()
 
-    def __str__(self) -> str:
-        return json.dumps(
-            {
-                "entrants": list(map(str, self.entrants)),
-                "bracket": None if self.bracket is None else str(self.bracket),
-                "codes": dict(self.codes),
-                "by_hand": dict(self.by_hand),
-                "left_seconds": self.left_seconds,
-                "ending": self.ending,
-                "elsewhere": list(map(str, self.elsewhere)),
-                "ratings": None if self.ratings is None else dict(self.ratings),
-            },
-            ensure_ascii=False,
+    @property
+    def id(self) -> TournamentId:
+        return self.row.id
+
+    @property
+    def status(self) -> TournamentStatus:
+        return self.row.status
+
+    @cached_property
+    def entrants(self) -> Mapping[PlayerId, Entrant]:
+        """Everybody who is in it, also those who are out by now, in the order they signed up."""
+        return {entrant.id: entrant for entrant in self.progress.entrants}
+
+    @property
+    def checked_in(self) -> tuple[Entrant, ...]:
+        """Those who have said that they are there."""
+        return tuple(entrant for entrant in self.progress.entrants if entrant.checked_in)
+
+    @property
+    def pot(self) -> int:
+        """All entries, in hundredths."""
+        return self.plan.entry * len(self.progress.entrants)
+
+    @property
+    def may_join(self) -> bool:
+        """Whether sign-up is open; it may be full."""
+        return self.status.is_before and self.alarm(TournamentAlarmKind.SIGN_UP) is not None
+
+    def alarm(self, kind: TournamentAlarmKind) -> TournamentAlarm | None:
+        """The deadline of that kind."""
+        return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
+
+    def due(self, kind: TournamentAlarmKind) -> datetime | None:
+        """When that deadline comes; None: it has passed, or there is none."""
+        alarm = self.alarm(kind)
+        return alarm.due if alarm else None
+
+    @property
+    def starts_at(self) -> datetime:
+        """When it starts; later than planned where the bot was away at that time."""
+        return self.due(TournamentAlarmKind.START) or self.plan.start_at
+
+    def name(self, player: Player) -> str:
+        """What an entrant is called."""
+        entrant = self.entrants.get(PlayerId(player.id))
+        return entrant.name if entrant else "A player"
+
+
+class TournamentListener(Protocol):
+    """Whoever shows tournaments to people. It is told after the commit and never waited for."""
+
+    def announce_tournament(self, state: TournamentState) -> None:
+        """Show a tournament as it stands now, and send what is to be posted."""
+
+
+class CorruptTournamentError(CorruptTableError):
+    """A stored tournament whose text cannot be read."""
+
+
+def restored(stored: StoredTournament) -> TournamentState:
+    """A tournament as its row has it.
+
+    Raises:
+        CorruptTournamentError: its plan or its state cannot be read.
+    """
+    row = stored.row
+    try:
+        return TournamentState(
+            row, TournamentPlan.parse(row.plan), Progress.parse(row.state), stored.alarms, stored.entropy
         )
-
-    @classmethod
-    def parse(cls, text: str) -> "State":
-        """The inverse of `str`.
-
-        Raises:
-            ParseError: the text is no state.
-        """
-        try:
-            found: dict[str, Any] = json.loads(text)
-            return cls(
-                entrants=tuple(map(Entrant.parse, found["entrants"])),
-                bracket=None if found["bracket"] is None else Bracket.parse(found["bracket"]),
-                codes={int(number): TableId(code) for number, code in found["codes"].items()},
-                by_hand={int(number): PlayerId(staff) for number, staff in found["by_hand"].items()},
-                left_seconds=found["left_seconds"],
-                ending=None if found["ending"] is None else Ending(found["ending"]),
-                elsewhere=tuple(map(Entrant.parse, found.get("elsewhere", ()))),
-                ratings=_ratings(found.get("ratings")),
-            )
-        except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
-            raise ParseError(f"no state of a tournament: {error}") from None
-
-
-def _ratings(found: Mapping[str, float] | None) -> dict[PlayerId, float] | None:
-    return None if found is None else {PlayerId(int(id)): float(rating) for id, rating in found.items()}
+    except ParseError as error:
+        raise CorruptTournamentError(f"tournament {row.id}: {error}") from error

@@ -26,9 +26,9 @@ from bot.rummy.actions import (
     UseBank,
 )
 from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
-from bot.rummy.deal import Hand
+from bot.rummy.deal import SeatState
 from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.outcome import Ending, Status
+from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.rules import Rules, shipped
 from bot.rummy.view import EventKind, OpenCard, Phase, without
 from tests.playing import candidates, indian, played
@@ -176,7 +176,7 @@ def test_equal_lowest_hands_void_the_deal() -> None:
     high = "KH KD JH JD 9C 9S 7H 7D 5C 4S 2H 2D 3S"
     deal = emptied(dealt(hands=(high, high), players=3), "4C")
     deal = deal.play(B, Leave())
-    over = replace(deal, hands=(deal.hands[0], deal.hands[1], Hand(deal.hands[0].cards))).play(A, CLOSED)
+    over = replace(deal, hands=(deal.hands[0], deal.hands[1], SeatState(deal.hands[0].cards))).play(A, CLOSED)
     assert over.outcome is not None
     assert (over.outcome.ending, over.outcome.winner) == (Ending.TIE, None)
     assert over.outcome.points == (0, 20, 0)  # who left is not dealt in again and pays
@@ -222,7 +222,7 @@ def pattern(id: str, turns: str) -> IndianDeal:
     deal = dealt(id)
     for what in turns:
         deal = turn(deal) if what == "P" else deal.play(A, Lapse())
-        while deal.turn != A and deal.hands[A].status is Status.IN:
+        while deal.turn != A and deal.hands[A].status is SeatStatus.IN:
             deal = turn(deal)
     return deal
 
@@ -230,14 +230,14 @@ def pattern(id: str, turns: str) -> IndianDeal:
 @pytest.mark.parametrize(
     ("id", "turns", "status"),
     [
-        ("circle", "MMPM", Status.IN),
-        ("circle", "PMMM", Status.LAPSED),
-        ("winzo", "MMPM", Status.LAPSED),
-        ("winzo", "MPMP", Status.IN),
-        ("toking", "PM", Status.LAPSED),
+        ("circle", "MMPM", SeatStatus.IN),
+        ("circle", "PMMM", SeatStatus.LAPSED),
+        ("winzo", "MMPM", SeatStatus.LAPSED),
+        ("winzo", "MPMP", SeatStatus.IN),
+        ("toking", "PM", SeatStatus.LAPSED),
     ],
 )
-def test_lapses_count_as_the_sheet_says(id: str, turns: str, status: Status) -> None:
+def test_lapses_count_as_the_sheet_says(id: str, turns: str, status: SeatStatus) -> None:
     assert pattern(id, turns).hands[A].status is status
 
 
@@ -250,7 +250,7 @@ def test_toking_lapsing_out_with_a_drawn_card_throws_it_and_pays_the_middle_drop
     deal = dealt("toking").play(A, CLOSED)
     out = deal.play(A, Lapse())
     assert out.open[-1].card == deal.drawn
-    assert (out.hands[A].status, out.hands[A].points) == (Status.LAPSED, 40)
+    assert (out.hands[A].status, out.hands[A].points) == (SeatStatus.LAPSED, 40)
 
 
 def test_leaving_with_fourteen_cards_sets_all_aside() -> None:
@@ -321,12 +321,12 @@ def test_deal_show_halves_the_points_of_one_who_had_no_turn(id: str, halved: boo
 def test_a_declaration_is_judged_as_submitted_and_play_goes_on() -> None:
     clumsy = WINNING.replace(" | 5D 5S 5H | 2D 2C 2S", " | 5D 5S 5H 2D | 2C 2S")
     deal = declared(groups=clumsy)
-    assert (deal.hands[A].status, deal.hands[A].points, deal.turn) == (Status.WRONG, 80, B)
+    assert (deal.hands[A].status, deal.hands[A].points, deal.turn) == (SeatStatus.WRONG, 80, B)
     assert deal.open[-1].card == Card.parse("9H")  # the finishing card is set aside
 
 
 def test_cards_left_out_make_a_declaration_wrong_but_foreign_cards_are_refused() -> None:
-    assert declared(groups="2H 3H 4H").hands[A].status is Status.WRONG
+    assert declared(groups="2H 3H 4H").hands[A].status is SeatStatus.WRONG
     deal = dealt(hands=(WINNING,)).play(A, CLOSED)
     assert deal.drawn is not None
     slot = deal.play(A, Finish(deal.drawn))
@@ -343,7 +343,7 @@ def test_a_declaration_that_does_not_come_in_time_is_wrong() -> None:
     deal = dealt(hands=(WINNING,)).play(A, CLOSED)
     assert deal.drawn is not None
     late = after(deal, (A, Finish(deal.drawn)), (A, Lapse()))
-    assert (late.hands[A].status, late.hands[A].points, late.turn) == (Status.WRONG, 80, B)
+    assert (late.hands[A].status, late.hands[A].points, late.turn) == (SeatStatus.WRONG, 80, B)
 
 
 def test_a_loser_who_is_late_is_arranged_by_the_solver_where_the_rules_say_so() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.indian.declaration import Reason, judge
-from bot.games.indian.melds import Kind
+from bot.games.indian.melds import MeldKind
 from bot.rummy.cards import Rank, parse_cards, parse_groups
 from bot.rummy.rules import shipped
 
@@ -48,9 +48,9 @@ def test_a_group_of_wild_cards_is_no_second_sequence() -> None:
     text = "QH QS QD | 6H 7H 8H 9H | 5S 5H 5D | TS TH TD"
     judged = judge(parse_groups(text), Rank.QUEEN, CIRCLE)
     assert judged.reason is Reason.NEED_TWO_SEQUENCES
-    assert judged.kinds == (Kind.SET, Kind.PURE_SEQUENCE, Kind.SET, Kind.SET)
+    assert judged.kinds == (MeldKind.SET, MeldKind.PURE_SEQUENCE, MeldKind.SET, MeldKind.SET)
 
 
 def test_the_kinds_of_all_groups_are_told_even_when_cards_are_missing() -> None:
     judged = judge(parse_groups("2H 3H 4H | KS"), None, CIRCLE)
-    assert judged.kinds == (Kind.PURE_SEQUENCE, Kind.INVALID)
+    assert judged.kinds == (MeldKind.PURE_SEQUENCE, MeldKind.INVALID)

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.indian.melds import Kind, kind_of, readings
+from bot.games.indian.melds import MeldKind, kind_of, readings
 from bot.rummy.cards import Rank, parse_cards
 from bot.rummy.rules import shipped
 from tests.games.indian import brute_force
 from tests.rummy.hands import hard_hand, some_wild, variants
 
 CIRCLE = shipped("circle")
-PURE, IMPURE, SET = Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET
+PURE, IMPURE, SET = MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.SET
 
 
 @pytest.mark.parametrize(
@@ -40,19 +40,19 @@ PURE, IMPURE, SET = Kind.PURE_SEQUENCE, Kind.IMPURE_SEQUENCE, Kind.SET
         ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", None, (PURE,)),
     ],
 )
-def test_readings(text: str, wild: Rank | None, kinds: tuple[Kind, ...]) -> None:
+def test_readings(text: str, wild: Rank | None, kinds: tuple[MeldKind, ...]) -> None:
     assert readings(parse_cards(text), wild, CIRCLE) == kinds
 
 
 def test_largest_set_is_a_switch() -> None:
     four = replace(CIRCLE, groups=replace(CIRCLE.groups, max_set_size=4))
     assert kind_of(parse_cards("7H 7S 7D JK"), None, four) is SET
-    assert kind_of(parse_cards("7H 7S 7D 7C JK"), None, four) is Kind.INVALID
+    assert kind_of(parse_cards("7H 7S 7D 7C JK"), None, four) is MeldKind.INVALID
 
 
 def test_groups_match_the_slow_reading() -> None:
     rng = random.Random(1)
-    names = {"pure": PURE, "impure": IMPURE, "set": SET, None: Kind.INVALID}
+    names = {"pure": PURE, "impure": IMPURE, "set": SET, None: MeldKind.INVALID}
     for _ in range(3000):
         cards = hard_hand(rng, rng.randrange(8))
         wild, rules = some_wild(rng, cards), rng.choice(variants())

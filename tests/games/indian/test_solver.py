@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.indian import scoring, solver
 from bot.games.indian.declaration import judge
-from bot.games.indian.melds import Kind, is_joker, kind_of
+from bot.games.indian.melds import MeldKind, is_joker, kind_of
 from bot.games.indian.solver import Arrangement
 from bot.games.indian.solving import sequences, sets
 from bot.rummy.cards import JOKER, Card, Rank, parse_cards, parse_groups
@@ -25,7 +25,7 @@ def assert_holds(found: Arrangement, hand: Sequence[Card], wild: Rank | None, ru
     laid = [card for group in found.groups for card in group]
     assert Counter([*laid, *found.deadwood]) == Counter(hand)
     assert scoring.raw_points(found.groups, found.deadwood, wild, rules) == found.raw
-    assert Kind.INVALID not in [kind_of(group, wild, rules) for group in found.groups]
+    assert MeldKind.INVALID not in [kind_of(group, wild, rules) for group in found.groups]
     whole = not found.deadwood and judge(found.groups, wild, rules, hand).valid
     assert found.declarable == (len(hand) == 13 and whole)
 
@@ -94,7 +94,7 @@ def test_saved_groups_stand_and_the_rest_is_best(seed: int) -> None:
         wild, rules = some_wild(rng, hand), rng.choice(VARIANTS)
         saved = _some_groups(rng, hand, wild, rules)
         found = solver.complete(saved, hand, wild, rules)
-        fixed = [group for group in saved if kind_of(group, wild, rules) is not Kind.INVALID]
+        fixed = [group for group in saved if kind_of(group, wild, rules) is not MeldKind.INVALID]
         rest = Counter(hand) - Counter(card for group in fixed for card in group)
         assert found.raw == brute_force.least_with(fixed, list(rest.elements()), wild, rules)
         assert_holds(found, hand, wild, rules)

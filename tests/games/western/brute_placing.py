@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from bot.rummy.cards import JOKER, Card, Rank, Suit
-from bot.rummy.rules import RommeRules
+from bot.rummy.rules import WesternRules
 
 Lying = tuple[tuple[Card, Card], ...]
 """A meld: what each card stands for, and the card. In a set a joker stands for itself."""
@@ -27,13 +27,13 @@ class Turn:
     owed: int
 
 
-def worth(card: Card, romme: RommeRules) -> int:
+def worth(card: Card, romme: WesternRules) -> int:
     if card.suit is None:
         return romme.joker_points
     return romme.ace_points if card.rank == 1 else min(10, int(card.rank))
 
 
-def least(turn: Turn, romme: RommeRules) -> tuple[bool, int] | None:
+def least(turn: Turn, romme: WesternRules) -> tuple[bool, int] | None:
     """Whether more than one card is left, and what the cards cost; None: no discard can end the turn."""
     seen, todo, ends = {turn}, [turn], set()
     while todo:
@@ -47,7 +47,7 @@ def least(turn: Turn, romme: RommeRules) -> tuple[bool, int] | None:
     return min(ends, default=None)
 
 
-def steps(now: Turn, romme: RommeRules) -> Iterator[Turn]:
+def steps(now: Turn, romme: WesternRules) -> Iterator[Turn]:
     """Every step from there."""
     for meld, points, used in placeable(now.hand, romme):
         if len(used) < len(now.hand):
@@ -80,7 +80,7 @@ def holds(hand: Sequence[Card], used: Sequence[Card]) -> bool:
     return all(hand.count(card) >= used.count(card) for card in set(used))
 
 
-def lawful(cards: Sequence[Card], romme: RommeRules, in_a_row: bool) -> bool:
+def lawful(cards: Sequence[Card], romme: WesternRules, in_a_row: bool) -> bool:
     jokers = [card == JOKER for card in cards]
     if all(jokers) or (sum(jokers) * 2 > len(cards) and not romme.more_jokers):
         return False
@@ -96,7 +96,7 @@ def of_place(place: int) -> int:
     return 11 if place == 14 else min(10, place)
 
 
-def placeable(hand: Sequence[Card], romme: RommeRules) -> Iterator[tuple[Lying, int, tuple[Card, ...]]]:
+def placeable(hand: Sequence[Card], romme: WesternRules) -> Iterator[tuple[Lying, int, tuple[Card, ...]]]:
     """Every meld that can be placed, its points, and the cards it takes."""
     for suit in Suit:
         for low in range(1, 13):
@@ -120,7 +120,7 @@ def is_set(meld: Lying) -> bool:
     return len(ranks) == 1 and (len(suits) > 1 or all(stands == card for stands, card in meld if card == JOKER))
 
 
-def longer_ones(meld: Lying, hand: Sequence[Card], romme: RommeRules) -> Iterator[tuple[Lying, tuple[Card, ...]]]:
+def longer_ones(meld: Lying, hand: Sequence[Card], romme: WesternRules) -> Iterator[tuple[Lying, tuple[Card, ...]]]:
     """Every way to add cards."""
     if is_set(meld):
         rank = next(card.rank for _, card in meld if card != JOKER)

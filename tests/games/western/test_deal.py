@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import players as computers
-from bot.games.western.deal import RommeDeal
+from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid, refuse_jokers
 from bot.rummy.actions import (
     DEALER,
@@ -34,8 +34,8 @@ from bot.rummy.actions import (
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts, parse_cards
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import Ending, Status
-from bot.rummy.rules import Format, RommeRules, shipped
+from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.rules import Format, WesternRules, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import EventKind, OpenCard, Phase, Stage
 from tests.playing import answer, candidates, played, players
@@ -52,7 +52,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return parse_cards(text)
 
 
-def dealt(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", players: int = 3, **changes: int) -> RommeDeal:
+def dealt(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", players: int = 3, **changes: int) -> WesternDeal:
     """A holds that hand and will draw that card; these melds lie on the table."""
     deal = some_deal(players)
     rules = replace(deal.rules, romme=replace(deal.romme, **changes))  # type: ignore[arg-type]
@@ -62,32 +62,32 @@ def dealt(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", players: int =
     return replace(deal, rules=rules, hands=(own, *deal.hands[1:]), melds=table, closed=closed)
 
 
-def meld(owner: Seat, text: str, romme: RommeRules | None = ROMME) -> Meld:
+def meld(owner: Seat, text: str, romme: WesternRules | None = ROMME) -> Meld:
     assert romme is not None
     found = laid(cards(text), owner, romme)
     assert isinstance(found, Meld)
     return found
 
 
-def turn(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", **changes: int) -> RommeDeal:
+def turn(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", **changes: int) -> WesternDeal:
     """The same after A drew."""
     return dealt(hand, *melds, drawn=drawn, **changes).play(A, CLOSED)
 
 
-def after(deal: RommeDeal, *actions: Move) -> RommeDeal:
+def after(deal: WesternDeal, *actions: Move) -> WesternDeal:
     for action in actions:
         deal = deal.play(A, action)
     return deal
 
 
-def refused(deal: RommeDeal, action: Move, seat: Seat = A) -> Refusal:
+def refused(deal: WesternDeal, action: Move, seat: Seat = A) -> Refusal:
     with pytest.raises(IllegalAction) as caught:
         deal.play(seat, action)
     assert deal.refusal(seat, action) is caught.value.refusal
     return caught.value.refusal
 
 
-def lies(deal: RommeDeal) -> list[str]:
+def lies(deal: WesternDeal) -> list[str]:
     return [card_texts(meld.cards) for meld in deal.melds]
 
 
@@ -325,7 +325,7 @@ def test_all_cards_in_one_turn_are_a_rummy() -> None:
     assert (over.outcome.ending, over.outcome.points[A]) == (Ending.RUMMY, -25)
 
 
-def stuck(*hands: str) -> RommeDeal:
+def stuck(*hands: str) -> WesternDeal:
     """Nothing is left to draw; A asks for a card."""
     deal = some_deal(len(hands))
     held = tuple(replace(own, cards=cards(text)) for own, text in zip(deal.hands, hands, strict=True))
@@ -400,7 +400,7 @@ def test_a_lapse_takes_back_too_low_a_first_meld() -> None:
 def test_who_lapses_too_often_pays_the_hand() -> None:
     deal = dealt("7H 8H 9H KC", THREES)
     out = after(replace(deal, hands=(replace(deal.hands[A], lapses=2), *deal.hands[1:])), Lapse())
-    assert (out.hands[A].status, out.hands[A].points, out.turn) == (Status.LAPSED, 34, B)
+    assert (out.hands[A].status, out.hands[A].points, out.turn) == (SeatStatus.LAPSED, 34, B)
     assert lies(out) == ["3C 3S 3H"]
 
 
@@ -424,8 +424,8 @@ def test_leaving_in_the_middle_of_a_turn_gives_an_unused_joker_back() -> None:
 # -- properties -------------------------------------------------------------------------------------
 
 
-def hands_of(table: Table) -> RommeDeal:
-    assert isinstance(table.deal, RommeDeal)
+def hands_of(table: Table) -> WesternDeal:
+    assert isinstance(table.deal, WesternDeal)
     return table.deal
 
 
@@ -451,7 +451,7 @@ def test_cards_are_never_lost_and_refusal_tells_the_truth(seed: int, first_meld:
     assert table.is_over
 
 
-def _check_melds(deal: RommeDeal) -> None:
+def _check_melds(deal: WesternDeal) -> None:
     """All that lies on the table is a meld, and between turns nothing is owed."""
     for one in deal.melds:
         found = laid(one.cards, one.owner, deal.romme)
@@ -490,7 +490,7 @@ def test_a_view_does_not_depend_on_what_its_seat_may_not_know() -> None:
     assert compared > 100
 
 
-def hidden_shuffled(deal: RommeDeal, seat: Seat | None, dice: random.Random) -> RommeDeal:
+def hidden_shuffled(deal: WesternDeal, seat: Seat | None, dice: random.Random) -> WesternDeal:
     """The same deal for that seat: all cards it may not see lie elsewhere."""
     pool = [card for i, hand in enumerate(deal.hands) if i != seat for card in hand.cards] + list(deal.closed)
     dice.shuffle(pool)

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.games.western import placing
-from bot.games.western.deal import RommeDeal
+from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid
 from bot.rummy.actions import Discard, Place
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, parse_cards
-from bot.rummy.deal import Hand
+from bot.rummy.deal import SeatState
 from bot.rummy.deal_view import Phase
-from bot.rummy.rules import RommeRules, shipped
+from bot.rummy.rules import WesternRules, shipped
 from tests.games.western import brute_placing
 from tests.vector_romme import P1, P2, dealt
 
@@ -28,14 +28,14 @@ VARIANTS = [
 ]
 
 
-def turn(hand: tuple[Card, ...], melds: tuple[Meld, ...], romme: RommeRules, owed: int = 0) -> RommeDeal:
+def turn(hand: tuple[Card, ...], melds: tuple[Meld, ...], romme: WesternRules, owed: int = 0) -> WesternDeal:
     """P1 holds these cards after drawing."""
     deal = dealt()
     deal = replace(deal, rules=replace(deal.rules, romme=romme), melds=melds, owed=owed, phase=Phase.DISCARD)
-    return replace(deal, hands=(Hand(hand, has_drawn=True, had_turn=True), *deal.hands[1:]), drawn=hand[-1])
+    return replace(deal, hands=(SeatState(hand, has_drawn=True, had_turn=True), *deal.hands[1:]), drawn=hand[-1])
 
 
-def some_meld(dice: random.Random, owner: Seat, romme: RommeRules) -> Meld:
+def some_meld(dice: random.Random, owner: Seat, romme: WesternRules) -> Meld:
     """A meld with a joker at times."""
     while True:
         start, length = dice.randrange(52), dice.choice((3, 3, 4, 5))
@@ -50,7 +50,7 @@ def some_meld(dice: random.Random, owner: Seat, romme: RommeRules) -> Meld:
             return found
 
 
-def some_turn(dice: random.Random, romme: RommeRules, size: int) -> RommeDeal:
+def some_turn(dice: random.Random, romme: WesternRules, size: int) -> WesternDeal:
     """A small hand of few suits and ranks, up to two jokers, up to three melds, opened or not."""
     suits, low = dice.sample(range(4), dice.choice((1, 2, 3))), dice.randrange(1, 10)
     pool = [card for card in CARDS * 2 if card.suit in suits and low <= card.rank < low + dice.choice((4, 6))]
@@ -69,7 +69,7 @@ def lying(meld: Meld) -> brute_placing.Lying:
     return tuple((stands[0], card) for stands, card in zip(meld.stands_for, meld.cards, strict=True))
 
 
-def slow(deal: RommeDeal) -> tuple[bool, int] | None:
+def slow(deal: WesternDeal) -> tuple[bool, int] | None:
     own = [meld for meld in deal.melds if meld.owner == P1]
     hand = tuple(sorted(deal.hands[P1].cards, key=lambda card: card.index))
     points = sum(meld.points for meld in own)

@@ -6,7 +6,7 @@ from bot.rummy.cards import JOKER, Seat
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match, MatchEnd, Terms, courses
-from bot.rummy.outcome import Ending, Outcome, Status
+from bot.rummy.outcome import Ending, Outcome, SeatStatus
 from bot.rummy.rules import Format, Rules, load, shipped
 
 TEXTS = {id: rules.text() for id, rules in load().items()}
@@ -86,7 +86,7 @@ def test_a_table_chooses_among_the_numbers_of_its_rules() -> None:
 def won(*points: int, ending: Ending = Ending.OUT) -> Outcome:
     """A deal; the one with the fewest points has won it."""
     best = [Seat(i) for i, cost in enumerate(points) if cost == min(points)]
-    return Outcome(ending, best[0] if len(best) == 1 else None, points, (), (Status.IN,) * len(points))
+    return Outcome(ending, best[0] if len(best) == 1 else None, points, (), (SeatStatus.IN,) * len(points))
 
 
 def match_of(course: str, *outcomes: Outcome, stake: int = 0) -> Match:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, Response, WebSocket, async_playwright, expect
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
 from tests.processes import bots
@@ -145,9 +145,9 @@ def world(humans: list[str]) -> World:
 
 
 @pytest.fixture
-async def server(world: World) -> AsyncIterator[Server]:
+async def server(world: World) -> AsyncIterator[LocalDiscord]:
     """With a page for each person, not started by the bot."""
-    served = Server(world, rate_limits=False)
+    served = LocalDiscord(world, rate_limits=False)
     Site(served, {key_of(person.name): person for person in world.people})
     async with served:
         yield served
@@ -160,7 +160,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def bot(server: Server, tmp_path: Path) -> AsyncIterator[Bot]:
+async def bot(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Bot]:
     started = Bot(server, tmp_path)
     await started.start()
     yield started
@@ -184,7 +184,7 @@ Visit = Callable[..., Awaitable[Seen]]
 
 
 @pytest.fixture
-async def visit(server: Server, browser: Browser) -> AsyncIterator[Visit]:
+async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
     """Opens somebody's page; in the end none may have complained."""
     opened: list[Seen] = []
 

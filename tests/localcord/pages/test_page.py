@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from bot.localcord.server import Server
+from bot.localcord.server import LocalDiscord
 from bot.localcord.site import SHOWN_MESSAGES
 from bot.localcord.world import World
 from tests.localcord.pages.conftest import PHONE, Seen, Visit
@@ -189,7 +189,7 @@ class TestTwo:
         await expect(asha.page.locator("#log")).to_contain_text("Seats 3/6")
 
     async def test_neither_ever_receives_the_cards_of_the_other(
-        self, visit: Visit, bot: Bot, world: World, server: Server
+        self, visit: Visit, bot: Bot, world: World, server: LocalDiscord
     ) -> None:
         asha, ben = await visit("Asha"), await visit("Ben")
         await asha.command("rummy new")
@@ -487,7 +487,7 @@ class TestHostile:
         await expect(seen.page.locator(".mention").first).to_have_text("@" + HOSTILE)
 
 
-async def test_it_finds_back_by_itself(visit: Visit, world: World, server: Server) -> None:
+async def test_it_finds_back_by_itself(visit: Visit, world: World, server: LocalDiscord) -> None:
     seen = await visit()
     await server.refuse()
     await expect(seen.page.locator("#link")).to_have_text("Connecting…")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
-from bot.localcord.server import File, Server
-from bot.localcord.world import Person, World
+from bot.localcord.server import File, LocalDiscord
+from bot.localcord.world import World, WorldPerson
 from tests.localcord.pages.conftest import key_of
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (640).to_bytes(4) + (480).to_bytes(4) + b"rest"
@@ -23,16 +23,16 @@ def humans() -> list[str]:
 
 
 @pytest.fixture
-async def web(server: Server) -> AsyncIterator[ClientSession]:
+async def web(server: LocalDiscord) -> AsyncIterator[ClientSession]:
     async with ClientSession() as session:
         yield session
 
 
-def page(server: Server, name: str = "Asha") -> str:
+def page(server: LocalDiscord, name: str = "Asha") -> str:
     return f"{server.url}/p/{key_of(name)}/"
 
 
-async def listen(web: ClientSession, server: Server, name: str = "Asha") -> ClientWebSocketResponse:
+async def listen(web: ClientSession, server: LocalDiscord, name: str = "Asha") -> ClientWebSocketResponse:
     return await web.ws_connect(page(server, name) + "live", headers={"Origin": server.url})
 
 
@@ -50,7 +50,7 @@ async def ask(socket: ClientWebSocketResponse, does: str, **details: object) -> 
     return await told(socket, "re")
 
 
-async def answer_privately(world: World, person: Person, name: str = "hand.png", data: bytes = PNG) -> None:
+async def answer_privately(world: World, person: WorldPerson, name: str = "hand.png", data: bytes = PNG) -> None:
     """Do as the bot would: answer a command with a private picture."""
     world.model.request("PUT", f"/applications/{world.model.application_id}/commands", COMMANDS)
     action = await person.command(world.channel, "hand")
@@ -60,7 +60,7 @@ async def answer_privately(world: World, person: Person, name: str = "hand.png",
     world.model.request("POST", f"/interactions/{record.id}/{record.token}/callback", body, files=files)
 
 
-async def test_page_and_its_files(web: ClientSession, server: Server) -> None:
+async def test_page_and_its_files(web: ClientSession, server: LocalDiscord) -> None:
     async with web.get(page(server)) as answer:
         assert answer.status == 200
         policy = answer.headers["Content-Security-Policy"]
@@ -85,25 +85,25 @@ async def test_page_and_its_files(web: ClientSession, server: Server) -> None:
         "/page/..",
     ],
 )
-async def test_nothing_without_the_key(web: ClientSession, server: Server, path: str) -> None:
+async def test_nothing_without_the_key(web: ClientSession, server: LocalDiscord, path: str) -> None:
     async with web.get(server.url + path) as answer:
         assert answer.status == 404
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1:1"])
-async def test_only_the_page_itself_may_listen(web: ClientSession, server: Server, origin: str | None) -> None:
+async def test_only_the_page_itself_may_listen(web: ClientSession, server: LocalDiscord, origin: str | None) -> None:
     headers = {} if origin is None else {"Origin": origin}
     with pytest.raises(WSServerHandshakeError) as refused:
         await web.ws_connect(page(server) + "live", headers=headers)
     assert refused.value.status == 403
 
 
-async def test_a_name_that_was_bound_to_this_address(web: ClientSession, server: Server) -> None:
+async def test_a_name_that_was_bound_to_this_address(web: ClientSession, server: LocalDiscord) -> None:
     async with web.get(page(server), headers={"Host": f"evil.example:{server.port}"}) as answer:
         assert answer.status == 403
 
 
-async def test_live(web: ClientSession, server: Server, world: World) -> None:
+async def test_live(web: ClientSession, server: LocalDiscord, world: World) -> None:
     socket = await listen(web, server)
     hello = await told(socket, "hello")
     assert hello["names"][hello["me"]] == "Asha"
@@ -115,7 +115,7 @@ async def test_live(web: ClientSession, server: Server, world: World) -> None:
     assert [message["content"] for message in shown] == ["hello", "hello to you"]
 
 
-async def test_private_answers_reach_their_owner_alone(web: ClientSession, server: Server, world: World) -> None:
+async def test_private_answers_reach_their_owner_alone(web: ClientSession, server: LocalDiscord, world: World) -> None:
     asha, ben = await listen(web, server), await listen(web, server, "Ben")
     await answer_privately(world, world.people[0])
     message = (await told(asha, "message"))["message"]
@@ -135,7 +135,7 @@ async def test_private_answers_reach_their_owner_alone(web: ClientSession, serve
 
 @pytest.mark.parametrize(("name", "data"), [("a.html", b"<script>1</script>"), ("b.png", b"<script>1</script>")])
 async def test_what_is_no_picture_is_saved(
-    web: ClientSession, server: Server, world: World, name: str, data: bytes
+    web: ClientSession, server: LocalDiscord, world: World, name: str, data: bytes
 ) -> None:
     asha = await listen(web, server)
     await answer_privately(world, world.people[0], name, data)
@@ -162,7 +162,7 @@ async def test_what_is_no_picture_is_saved(
         '{"id": 1, "do": ["open"]}',
     ],
 )
-async def test_nonsense_does_no_harm(web: ClientSession, server: Server, world: World, sent: str) -> None:
+async def test_nonsense_does_no_harm(web: ClientSession, server: LocalDiscord, world: World, sent: str) -> None:
     socket = await listen(web, server)
     await socket.send_str(sent)
     await socket.send_json({"id": 7, "do": "open", "channel": str(world.channel)})
@@ -171,7 +171,7 @@ async def test_nonsense_does_no_harm(web: ClientSession, server: Server, world: 
             pass
 
 
-async def test_another_channel_is_not_told_of(web: ClientSession, server: Server, world: World) -> None:
+async def test_another_channel_is_not_told_of(web: ClientSession, server: LocalDiscord, world: World) -> None:
     letters = world.people[1].dm()
     world.model.create_message(letters, world.model.bot_user.id, "for Ben")
     socket = await listen(web, server)

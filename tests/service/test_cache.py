@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.service.errors import Problem, ServiceError
-from tests.service.desk import desk
+from tests.service.context import desk
 from tests.service.tourneys import announced, people
 
 

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Bracket
+from bot.service.state import Lobby, entropy_digest
 from bot.service.tables import Tables
+from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.tournaments.service import Tournaments
-from bot.service.tournaments.state import Entrant, State
-from bot.service.update import Lobby, entropy_digest
-from bot.store.rows import Erased, Erasing, Kept
+from bot.store.rows import Erased, Erasing, PersonalData
 from bot.store.store import Store
 
 
@@ -65,7 +65,7 @@ def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
     """
     if str(player) not in text:
         return text
-    state = State.parse(text)
+    state = Progress.parse(text)
 
     def put(people: Iterable[Entrant]) -> tuple[Entrant, ...]:
         return tuple(replace(one, id=number, name=called(number)) if one.id == player else one for one in people)
@@ -92,7 +92,7 @@ ERASING = Erasing(called, renamed, renamed_in_tournament, entropy_digest)
 """What the store needs to take a person out of what it cannot read."""
 
 
-class People:
+class Privacy:
     """What is kept of people, on all servers at once."""
 
     def __init__(self, store: Store, tables: Tables, tournaments: Tournaments, clock: Callable[[], datetime]) -> None:
@@ -101,7 +101,7 @@ class People:
         self._tournaments = tournaments
         self._clock = clock
 
-    async def kept(self, player: PlayerId) -> Kept | None:
+    async def kept(self, player: PlayerId) -> PersonalData | None:
         """All that is kept of a person; None: nothing is."""
         found = await self._store.kept(player)
         tables = tuple(one for one in found.tables if one.entropy or one.result or is_named(player, one.lobby))

@@ -12,20 +12,20 @@ from bot import text
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens import ask_erase, export
-from bot.screens.data import written
-from bot.service.tournaments.state import Entrant, State
-from bot.service.update import Lobby
+from bot.screens.privacy import written
+from bot.service.state import Lobby
+from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import (
     Cause,
     EntropyLine,
-    Kept,
     KeptLine,
     KeptTable,
     KeptTournament,
     MessageRef,
+    PersonalData,
     PlayerSettings,
     Standing,
-    Status,
+    TableStatus,
 )
 from tests.screens.limits import BUTTON, check, of_type
 from tests.store.matches import match, result
@@ -39,19 +39,19 @@ def table(number: int) -> KeptTable:
     id = TableId(f"t{number:05}")
     lobby = Lobby(Terms(stake=50), 6, (Player(ME), Player(OTHER)), {ME: "Äsha “A”", OTHER: "Ben"})
     entropy = (EntropyLine(0, "join", ME, 1 << 60), EntropyLine(2, "start", ME, 1 << 61))
-    row = (id, Status.FINISHED, GUILD, 1 << 60, OTHER, False, "circle", str(lobby), NOW, NOW)
+    row = (id, TableStatus.FINISHED, GUILD, 1 << 60, OTHER, False, "circle", str(lobby), NOW, NOW)
     return KeptTable(*row, match=match(id, 2, NOW), result=result(id, 1, ME, 2), entropy=entropy, moves=17)
 
 
 def tournament() -> KeptTournament:
-    state = State((Entrant(ME, "Äsha “A”", checked_in=True), Entrant(OTHER, "Ben")))
+    state = Progress((Entrant(ME, "Äsha “A”", checked_in=True), Entrant(OTHER, "Ben")))
     row = ("cup123", GUILD, "Diwali Cup", "finished", OTHER, str(state), NOW)
     return KeptTournament(*row, entropy=(EntropyLine(0, "join", ME, 1 << 60),))
 
 
-def kept(matches: int = 2) -> Kept:
+def kept(matches: int = 2) -> PersonalData:
     lines = [KeptLine(GUILD, f"stake t{i:05}", Cause.STAKE, -40_00, NOW) for i in range(matches)]
-    return Kept(
+    return PersonalData(
         player=ME,
         settings=PlayerSettings(ME),
         tables=tuple(map(table, range(matches))),
@@ -67,7 +67,7 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
     file = written(kept())
     found: dict[str, Any] = json.loads(file)
     assert next(iter(found)) == "about"
-    assert set(found["about"]) == set(found) - {"about"} == set(text.data.ABOUT)
+    assert set(found["about"]) == set(found) - {"about"} == set(text.privacy.ABOUT)
     assert str(OTHER) not in file
     assert "Ben" not in file
     first = found["tables"][0]
@@ -95,4 +95,4 @@ def test_the_file_fits(matches: int, name: str) -> None:
 def test_the_confirming_button_does_not_come_first() -> None:
     question = ask_erase(ME, NOW)
     check(question)
-    assert [button["label"] for button in of_type(question, BUTTON)] == [text.data.KEEP, text.data.ERASE]
+    assert [button["label"] for button in of_type(question, BUTTON)] == [text.privacy.KEEP, text.privacy.ERASE]

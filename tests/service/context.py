@@ -13,10 +13,10 @@ from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
 from bot.service.lobby import Limits, Lobbies, Options, Person
 from bot.service.paces import PAUSES
+from bot.service.state import TableState
 from bot.service.tables import Tables
 from bot.service.tournaments.service import Tournaments
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import Update
+from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.store import Store
 
@@ -31,22 +31,22 @@ MEMORY = "sqlite+aiosqlite:///:memory:"
 class Heard:
     """An announcer that remembers."""
 
-    updates: list[Update] = field(default_factory=list)
+    updates: list[TableState] = field(default_factory=list)
     reminders: list[tuple[TableId, Seat]] = field(default_factory=list)
-    tournaments: list[TournamentUpdate] = field(default_factory=list)
+    tournaments: list[TournamentState] = field(default_factory=list)
 
-    def announce(self, update: Update) -> None:
-        self.updates.append(update)
+    def announce(self, state: TableState) -> None:
+        self.updates.append(state)
 
-    def remind(self, update: Update, seat: Seat) -> None:
-        self.reminders.append((update.id, seat))
+    def remind(self, state: TableState, seat: Seat) -> None:
+        self.reminders.append((state.id, seat))
 
-    def announce_tournament(self, update: TournamentUpdate) -> None:
-        self.tournaments.append(update)
+    def announce_tournament(self, state: TournamentState) -> None:
+        self.tournaments.append(state)
 
 
 @dataclass
-class Desk:
+class Context:
     """All services of one process."""
 
     store: Store
@@ -64,7 +64,7 @@ class Desk:
         self.interactions += 1
         return self.interactions
 
-    async def lobby(self, *people: Person, computers: int = 0, options: Options | None = None) -> Update:
+    async def lobby(self, *people: Person, computers: int = 0, options: Options | None = None) -> TableState:
         """A lobby with these people, the first of whom is host."""
         host, *others = people
         lobby = await self.lobbies.open(host, 1, 2, options or Options(), self.press())
@@ -74,7 +74,7 @@ class Desk:
             await self.lobbies.add_computer(lobby.id, host.id, self.press())
         return await self.tables.find(lobby.id)
 
-    async def table(self, *people: Person, computers: int = 0, options: Options | None = None) -> Update:
+    async def table(self, *people: Person, computers: int = 0, options: Options | None = None) -> TableState:
         """A started table."""
         lobby = await self.lobby(*people, computers=computers, options=options)
         return await self.lobbies.start(lobby.id, people[0].id, self.press())
@@ -87,49 +87,49 @@ class Desk:
             assert await self.alarms.fire_due()
         self.now = end
 
-    async def move(self, id: TableId) -> Update:
+    async def move(self, id: TableId) -> TableState:
         """Whoever is awaited plays as a computer would; a computer at its alarm."""
-        update = await self.tables.find(id)
-        assert update.table is not None
-        assert update.public.deal is not None
-        if update.public.stage is Stage.BETWEEN:
-            await self.later(PAUSES[update.pace])
+        state = await self.tables.find(id)
+        assert state.table is not None
+        assert state.public.deal is not None
+        if state.public.stage is Stage.BETWEEN:
+            await self.later(PAUSES[state.pace])
             return await self.tables.find(id)
-        seat = update.public.deal.awaited[0]
-        player = update.table.players[seat]
+        seat = state.public.deal.awaited[0]
+        player = state.table.players[seat]
         if player.is_computer:
             await self.later(2)
             return await self.tables.find(id)
-        action = players.choose(update.for_seat(seat))
-        return await self.tables.act(id, update.public.step, PlayerId(player.id), action)
+        action = players.choose(state.for_seat(seat))
+        return await self.tables.act(id, state.public.step, PlayerId(player.id), action)
 
-    async def finish(self, id: TableId) -> Update:
+    async def finish(self, id: TableId) -> TableState:
         """Play a table to its end."""
-        update = await self.tables.find(id)
-        while update.row.status.is_open:
-            update = await self.move(id)
-        return update
+        state = await self.tables.find(id)
+        while state.row.status.is_open:
+            state = await self.move(id)
+        return state
 
 
-def whose(update: Update) -> PlayerId:
+def whose(state: TableState) -> PlayerId:
     """Who has the turn."""
-    deal = update.public.deal
+    deal = state.public.deal
     assert deal is not None
-    return PlayerId(update.players[deal.turn].id)
+    return PlayerId(state.players[deal.turn].id)
 
 
 @asynccontextmanager
-async def desk(url: str = MEMORY, process: str = "one", limits: Limits | None = None) -> AsyncIterator[Desk]:
+async def desk(url: str = MEMORY, process: str = "one", limits: Limits | None = None) -> AsyncIterator[Context]:
     """A process with its own store."""
     store = await Store.open(url)
     heard = Heard()
-    made: list[Desk] = []
+    made: list[Context] = []
     tables = Tables(store, heard, lambda: made[0].now)
     wallet = Wallet(store, lambda: made[0].now)
     lobbies = Lobbies(tables, store, wallet, load(), lambda: made[0].now, limits or Limits())
     tournaments = Tournaments(store, tables, wallet, heard, load(), lambda: made[0].now)
     alarms = Alarms(store, tables, lobbies, tournaments, heard, lambda: made[0].now, process)
-    made.append(Desk(store, heard, tables, lobbies, wallet, tournaments, alarms))
+    made.append(Context(store, heard, tables, lobbies, wallet, tournaments, alarms))
     try:
         yield made[0]
     finally:

@@ -10,36 +10,36 @@ from typing import Generic, Protocol, TypeVar
 
 import structlog
 
-from bot.discord.channels import Places
+from bot.discord.channels import Channels
 from bot.discord.reading import custom_ids
 from bot.service.processes import is_gone
-from bot.store.rows import Posting
-from bot.store.tournament_rows import TournamentPosting
+from bot.store.rows import OutboxMessage
+from bot.store.tournament_rows import TournamentOutboxMessage
 
 NONCE_LIFE = timedelta(minutes=2)
 """How long Discord surely remembers a nonce."""
 POSTING_LIFE = timedelta(days=1)
 """What is older and cannot be sent is given up: nobody waits for it any longer."""
 
-P = TypeVar("P", bound=Posting | TournamentPosting)
+P = TypeVar("P", bound=OutboxMessage | TournamentOutboxMessage)
 
 log = structlog.get_logger()
 
 
-class PostingStore(Protocol[P]):
+class OutboxStore(Protocol[P]):
     """Where postings are noted, as the store does for tables and for tournaments."""
 
-    async def try_posting(self, posting: P, process: str, now: datetime, *, gone: bool = False) -> P | None:
+    async def claim_posting(self, posting: P, process: str, now: datetime, *, gone: bool = False) -> P | None:
         """Note that this process is about to send it; None: it is not for this process to send."""
 
     async def drop_posting(self, posting: P) -> None:
         """Give it up."""
 
 
-class Once(Generic[P]):
+class Outbox(Generic[P]):
     """What all postings share. Called for one table or tournament by one task at a time."""
 
-    def __init__(self, places: Places, store: PostingStore[P], clock: Callable[[], datetime], process: str) -> None:
+    def __init__(self, places: Channels, store: OutboxStore[P], clock: Callable[[], datetime], process: str) -> None:
         self._places = places
         self._store = store
         self._clock = clock
@@ -48,7 +48,7 @@ class Once(Generic[P]):
     async def take(self, posting: P) -> P | None:
         """The posting, noted as tried; None: another process has taken it, or it stands."""
         gone = posting.process is not None and is_gone(posting.process, self._process)
-        return await self._store.try_posting(posting, self._process, self._clock(), gone=gone)
+        return await self._store.claim_posting(posting, self._process, self._clock(), gone=gone)
 
     async def stand(
         self, place: int, posting: P, is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]

@@ -32,16 +32,16 @@ from bot.store.rows import (
     EntropyLine,
     Erased,
     Erasing,
-    Kept,
     KeptLine,
     KeptTable,
     KeptTournament,
     MatchRow,
     MessageRef,
+    PersonalData,
     PlayerSettings,
     ResultRow,
     Standing,
-    Status,
+    TableStatus,
 )
 from bot.store.tables import tables_of
 from bot.store.tournament_rows import TournamentStatus
@@ -52,7 +52,7 @@ LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.messages.c
 
 CUP, CUP_ENTROPY, ENTRANT = schema.tournaments.c, schema.tournament_entropy.c, schema.entrants.c
 
-STARTED = OVER | {Status.PLAYING}
+STARTED = OVER | {TableStatus.PLAYING}
 CUPS_OVER = [status for status in TournamentStatus if status.is_over]
 
 
@@ -82,14 +82,14 @@ def _own(player: PlayerId) -> ColumnElement[bool]:
 # --- gathering
 
 
-def kept(connection: Connection, player: PlayerId) -> Kept:
+def kept(connection: Connection, player: PlayerId) -> PersonalData:
     """All there is of a person, on all servers."""
     chosen = columns(schema.settings, PlayerSettings).where(schema.settings.c.player == player)
     found = connection.execute(chosen).first()
     places = columns(schema.standings, Standing).where(STANDING.player == player)
     places = places.order_by(STANDING.guild, STANDING.season, STANDING.format)
     messages = columns(schema.messages, MessageRef).where(_own(player)).order_by(MESSAGE.table, MESSAGE.kind)
-    return Kept(
+    return PersonalData(
         player=player,
         settings=None if found is None else PlayerSettings(*found),
         tables=_tables(connection, player),

@@ -12,19 +12,19 @@ from weakref import WeakValueDictionary
 from bot.rummy.errors import RummyError
 from bot.service.errors import Problem, ServiceError
 from bot.service.recent import Recent
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import Update
+from bot.service.state import TableState
+from bot.service.tournaments.state import TournamentState
 from bot.store.errors import CannotCoverError, StaleError
 
 TRIES = 8
 """How often a change is drafted anew when another process was faster."""
 
 Id = TypeVar("Id", bound=str)
-Kept = TypeVar("Kept", bound=Update | TournamentUpdate)
+Kept = TypeVar("Kept", bound=TableState | TournamentState)
 Drafted = TypeVar("Drafted")
 
 
-class Keeper(Generic[Id, Kept, Drafted]):
+class VersionedCache(Generic[Id, Kept, Drafted]):
     """Looks them up, and changes them one at a time. Where they are stored, says whoever derives from it."""
 
     def __init__(self, most: int) -> None:

@@ -11,7 +11,7 @@ from bot import text
 from bot.discord.answers import Answer
 from bot.discord.doctor import findings
 from bot.discord.rights import is_staff, is_staff_of, may_read_record, may_watch
-from bot.flows.desk import Desk, Sentence
+from bot.flows.context import Context, UserError
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
@@ -22,32 +22,32 @@ from bot.screens.ids import Setting, SettingId
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import UnprovenError, verify
+from bot.service.state import CorruptTableError, TableState, entropy_text, record_of, rules_of
 from bot.service.tables import started
-from bot.service.update import CorruptTableError, Update, entropy_text, record_of, rules_of
-from bot.store.rows import Delivery, StoredTable
+from bot.store.rows import HandDelivery, StoredTable
 
 log = structlog.get_logger()
 
 
-class Looks:
+class InfoFlow:
     """Answers that change no table, but for the end by staff."""
 
-    def __init__(self, desk: Desk, rules: Mapping[str, Rules]) -> None:
-        self._desk = desk
+    def __init__(self, context: Context, rules: Mapping[str, Rules]) -> None:
+        self._context = context
         self._rules = rules
 
-    async def _visible(self, answer: Answer, table: TableId) -> Update:
+    async def _visible(self, answer: Answer, table: TableId) -> TableState:
         """The table, if whoever asked may watch it."""
-        update = await self._desk.tables.find(table)
-        if not may_watch(update, answer):
+        state = await self._context.tables.find(table)
+        if not may_watch(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
-        return update
+        return state
 
-    async def _started(self, answer: Answer, table: TableId) -> Update:
+    async def _started(self, answer: Answer, table: TableId) -> TableState:
         """The same, once cards were dealt there."""
-        update = await self._visible(answer, table)
-        started(update)
-        return update
+        state = await self._visible(answer, table)
+        started(state)
+        return state
 
     def all_rules(self) -> list[Rules]:
         """The rule sets that can be played here, by name."""
@@ -57,13 +57,13 @@ class Looks:
 
     async def table(self, answer: Answer, table: TableId) -> None:
         """The lobby or board as it stands."""
-        update = await self._visible(answer, table)
-        if update.is_lobby:
-            await answer.show(messages.lobby_card(update))
-        elif update.table is None:
-            await answer.show(messages.lobby_closed(update))
+        state = await self._visible(answer, table)
+        if state.is_lobby:
+            await answer.show(messages.lobby_card(state))
+        elif state.table is None:
+            await answer.show(messages.lobby_closed(state))
         else:
-            await answer.show(messages.board(update, in_words=await self._desk.screens.likes_words(answer.player)))
+            await answer.show(messages.board(state, in_words=await self._context.screens.likes_words(answer.player)))
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
@@ -71,14 +71,14 @@ class Looks:
 
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
-        update = await self._started(answer, table)
-        await answer.show(messages.scores(update, in_words=await self._desk.screens.likes_words(answer.player)))
+        state = await self._started(answer, table)
+        await answer.show(messages.scores(state, in_words=await self._context.screens.likes_words(answer.player)))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
-        update = await self._visible(answer, table)
-        rules = rules_of(update.row.rules, update.row.rules_id)
-        await answer.show(messages.rules(rules, update.pace, update.lobby.terms))
+        state = await self._visible(answer, table)
+        rules = rules_of(state.row.rules, state.row.rules_id)
+        await answer.show(messages.rules(rules, state.pace, state.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str) -> None:
         """A rule set, at the standard pace."""
@@ -88,23 +88,23 @@ class Looks:
 
     async def more(self, answer: Answer, table: TableId) -> None:
         """What is needed rarely."""
-        await answer.show(messages.more(await self._desk.tables.find(table), answer.player))
+        await answer.show(messages.more(await self._context.tables.find(table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
         """What was done for somebody who was away."""
-        await answer.show(messages.away(await self._desk.tables.find(table), answer.player))
+        await answer.show(messages.away(await self._context.tables.find(table), answer.player))
 
     # -- after the match ----------------------------------------------------------------------------
 
-    async def _finished(self, answer: Answer, table: TableId) -> tuple[Update, StoredTable]:
+    async def _finished(self, answer: Answer, table: TableId) -> tuple[TableState, StoredTable]:
         """A finished table, for those who played there and, if it was public, for members of its server."""
-        update = await self._desk.tables.find(table)
-        if not may_read_record(update, answer):
+        state = await self._context.tables.find(table)
+        if not may_read_record(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
-        stored = await self._desk.store.finished(table)
+        stored = await self._context.store.finished(table)
         if stored is None:
             raise ServiceError(Problem.NOT_OVER)
-        return update, stored
+        return state, stored
 
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
@@ -114,14 +114,14 @@ class Looks:
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""
         try:
-            update = await self._desk.tables.find(table)
+            state = await self._context.tables.find(table)
         except CorruptTableError as error:
             log.error("unproven", table=table, error=type(error).__name__)
-            raise Sentence(text.endings.UNREADABLE) from None
-        if not may_read_record(update, answer):
+            raise UserError(text.endings.UNREADABLE) from None
+        if not may_read_record(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
-        entropy = [entropy_text(line) for line in update.entropy]
-        stored = await self._desk.store.finished(table)
+        entropy = [entropy_text(line) for line in state.entropy]
+        stored = await self._context.store.finished(table)
         checked: tuple[str, ...] = ()
         fault = ""
         if stored is not None:
@@ -130,28 +130,28 @@ class Looks:
             except (ParseError, UnprovenError) as error:
                 fault = text.endings.not_as_promised(str(error))
                 log.error("unproven", table=table, error=type(error).__name__)
-        await answer.show(messages.verify(update, entropy, checked=checked, fault=fault))
+        await answer.show(messages.verify(state, entropy, checked=checked, fault=fault))
 
     # -- a person's own -----------------------------------------------------------------------------
 
     async def settings(self, answer: Answer) -> None:
         """The form of preferences."""
-        await answer.show(messages.settings(await self._desk.screens.settings_of(answer.player)))
+        await answer.show(messages.settings(await self._context.screens.settings_of(answer.player)))
 
     async def set(self, answer: Answer, chosen: SettingId) -> None:
         """Switch a preference, and show the form as it is then."""
-        now = await self._desk.screens.settings_of(answer.player)
+        now = await self._context.screens.settings_of(answer.player)
         match chosen.field:
             case Setting.DM:
-                now = replace(now, delivery=Delivery.DM if chosen.on else Delivery.EPHEMERAL)
-                self._desk.delivery.retry(answer.player)
+                now = replace(now, delivery=HandDelivery.DM if chosen.on else HandDelivery.EPHEMERAL)
+                self._context.delivery.retry(answer.player)
             case Setting.FOUR_COLOUR:
                 now = replace(now, four_colour=chosen.on)
             case Setting.LARGE:
                 now = replace(now, large=chosen.on)
             case Setting.TEXT_ONLY:
                 now = replace(now, text_only=chosen.on)
-        await self._desk.screens.save_settings(now)
+        await self._context.screens.save_settings(now)
         await answer.show(messages.settings(now))
 
     async def help(self, answer: Answer, topic: str | None) -> None:
@@ -164,41 +164,41 @@ class Looks:
         if found:
             await answer.show(messages.doctor(found))
         else:
-            await self._desk.say(answer, text.doctor.NOTHING_NEEDED)
+            await self._context.say(answer, text.doctor.NOTHING_NEEDED)
 
     # -- staff --------------------------------------------------------------------------------------
 
-    async def _managed(self, answer: Answer, table: TableId) -> Update:
+    async def _managed(self, answer: Answer, table: TableId) -> TableState:
         """The table, if whoever asked may manage its server."""
-        update = await self._desk.tables.find(table)
-        if not is_staff_of(update, answer):
+        state = await self._context.tables.find(table)
+        if not is_staff_of(state, answer):
             raise ServiceError(Problem.NOT_HOST)
-        return update
+        return state
 
     async def ask_end_by_staff(self, answer: Answer, table: TableId) -> None:
         """Ask first."""
-        update = await self._managed(answer, table)
-        if update.table is not None and update.table.is_over:
+        state = await self._managed(answer, table)
+        if state.table is not None and state.table.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
-        await answer.show(messages.ask_end_by_staff(update))
+        await answer.show(messages.ask_end_by_staff(state))
 
     async def end_broken(self, answer: Answer, table: TableId, confirmed: bool) -> None:
         """Staff end a table that cannot be read any more, once they have said so."""
-        row = await self._desk.tables.row(table)
+        row = await self._context.tables.row(table)
         if not is_staff(answer) or row.guild != answer.interaction.guild_id:
-            raise Sentence(text.table.BROKEN)
+            raise UserError(text.table.BROKEN)
         if confirmed:
-            await self._desk.tables.end_broken(table)
-        await self._desk.say(answer, text.table.BROKEN_ENDED if confirmed else text.table.BROKEN_ASKS)
+            await self._context.tables.end_broken(table)
+        await self._context.say(answer, text.table.BROKEN_ENDED if confirmed else text.table.BROKEN_ASKS)
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
         """Whoever may manage the server ends any of its tables."""
-        update = await self._managed(answer, table)
-        if update.is_lobby:
-            await self._desk.lobbies.cancel(table, None)
+        state = await self._managed(answer, table)
+        if state.is_lobby:
+            await self._context.lobbies.cancel(table, None)
         else:
-            await self._desk.tables.end(table, EndCause.STAFF)
-        await self._desk.say(answer, text.table.ended(table))
+            await self._context.tables.end(table, EndCause.STAFF)
+        await self._context.say(answer, text.table.ended(table))
 
 
 def file_message(name: str, content: str, table: TableId) -> Message:

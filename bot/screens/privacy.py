@@ -15,9 +15,9 @@ from bot.rummy.match.stakes import chips_text
 from bot.screens.base import Accent, Layout, Message, Picture, message, row
 from bot.screens.ids import DataId
 from bot.service.standings import rating
-from bot.service.tournaments.state import State
-from bot.service.update import Lobby
-from bot.store.rows import Kept, KeptTable, KeptTournament, MatchRow, PlayerSettings, ResultRow, Standing
+from bot.service.state import Lobby
+from bot.service.tournaments.progress import Progress
+from bot.store.rows import KeptTable, KeptTournament, MatchRow, PersonalData, PlayerSettings, ResultRow, Standing
 
 PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""
@@ -26,10 +26,10 @@ PLAIN_BYTES = 8 << 20
 def ask_erase(player: PlayerId, now: datetime) -> Message:
     """Whether to erase all that is kept of somebody."""
     buttons = row(
-        _button(player, now, text.data.KEEP, ButtonStyle.secondary, erase=False),
-        _button(player, now, text.data.ERASE, ButtonStyle.danger, erase=True),
+        _button(player, now, text.privacy.KEEP, ButtonStyle.secondary, erase=False),
+        _button(player, now, text.privacy.ERASE, ButtonStyle.danger, erase=True),
     )
-    return message(Accent.RED, text.data.ASK_ERASE, buttons)
+    return message(Accent.RED, text.privacy.ASK_ERASE, buttons)
 
 
 def _button(player: PlayerId, now: datetime, label: str, style: ButtonStyle, *, erase: bool) -> ui.Button[Layout]:
@@ -39,20 +39,20 @@ def _button(player: PlayerId, now: datetime, label: str, style: ButtonStyle, *, 
 # -- the file ---------------------------------------------------------------------------------------
 
 
-def export(kept: Kept, now: datetime) -> Message:
+def export(kept: PersonalData, now: datetime) -> Message:
     """All that is kept of somebody, as a file."""
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
     layout = Layout()
-    layout.add_item(ui.TextDisplay(text.data.FILE))
+    layout.add_item(ui.TextDisplay(text.privacy.FILE))
     layout.add_item(ui.File(f"attachment://{name}"))
-    return Message(layout, (Picture(name, content, text.data.FILE_ALT),))
+    return Message(layout, (Picture(name, content, text.privacy.FILE_ALT),))
 
 
-def written(kept: Kept) -> str:
+def written(kept: PersonalData) -> str:
     """The file: JSON with a line for each table, movement and so on."""
-    parts = {"about": text.data.ABOUT, **_parts(kept)}
+    parts = {"about": text.privacy.ABOUT, **_parts(kept)}
     return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_part(part)}" for name, part in parts.items()) + "\n}\n"
 
 
@@ -69,7 +69,7 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _parts(kept: Kept) -> dict[str, Any]:
+def _parts(kept: PersonalData) -> dict[str, Any]:
     return {
         "player": str(kept.player),
         "settings": None if kept.settings is None else _settings(kept.settings),
@@ -138,7 +138,7 @@ def _table(table: KeptTable, player: PlayerId) -> dict[str, Any]:
 
 
 def _tournament(tournament: KeptTournament, player: PlayerId) -> dict[str, Any]:
-    own = next((entrant for entrant in State.parse(tournament.state).entrants if entrant.id == player), None)
+    own = next((entrant for entrant in Progress.parse(tournament.state).entrants if entrant.id == player), None)
     return {
         "tournament": tournament.id,
         "server": str(tournament.guild),

@@ -17,7 +17,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
-from bot.store.rows import Alarm, AlarmKind, EntropyLine, Status, StoredTable, TableRow
+from bot.store.rows import Alarm, AlarmKind, EntropyLine, StoredTable, TableRow, TableStatus
 
 
 class CorruptTableError(Exception):
@@ -98,7 +98,7 @@ class Lobby:
 
 
 @dataclass(frozen=True)
-class Update:
+class TableState:
     """A lobby or table as it stands after a change, for whoever shows it."""
 
     row: TableRow
@@ -120,7 +120,7 @@ class Update:
 
     @property
     def is_lobby(self) -> bool:
-        return self.row.status is Status.LOBBY
+        return self.row.status is TableStatus.LOBBY
 
     @property
     def pace(self) -> Pace:
@@ -223,11 +223,11 @@ def digest(table: Table | None) -> str:
     parts = [str(table.step), str(table.stage), card_texts(table.toss), str(match.totals), str(match.out)]
     parts += [str(match.winners), str(sorted(table.ready)), str(sorted(table.left))]
     if table.deal is not None:
-        parts += table.deal.traces()
+        parts += table.deal.fingerprint()
     return hashlib.sha256("/".join(parts).encode()).hexdigest()[:16]
 
 
-def restored(stored: StoredTable) -> Update:
+def restored(stored: StoredTable) -> TableState:
     """A table as its journal makes it.
 
     Raises:
@@ -242,7 +242,7 @@ def restored(stored: StoredTable) -> Update:
         raise CorruptTableError(f"table {stored.row.id}: its journal does not lead to where its row stands")
     last_action = stored.journal[-1].action if stored.journal else ""
     lines = len(stored.journal)
-    return Update(stored.row, lobby, table, stored.alarms, stored.entropy, lines, last_action, last_deal)
+    return TableState(stored.row, lobby, table, stored.alarms, stored.entropy, lines, last_action, last_deal)
 
 
 def _replayed(record: Record) -> tuple[Table, View | None]:

@@ -17,7 +17,7 @@ from bot.store.rows import (
     Finished,
     MessageRef,
     PlayerSettings,
-    Status,
+    TableStatus,
 )
 from bot.store.schema import metadata
 from bot.store.store import Store
@@ -44,7 +44,7 @@ async def fill(store: Store) -> None:
     entropy = EntropyLine(0, "join", ANN, 5), EntropyLine(1, "join", BEN, 6)
     results = result(TABLE, 0, ANN, 1), result(TABLE, 1, BEN, 2)
     over = Finished(match(TABLE, 2), results, COUNTING)
-    table = row(status=Status.FINISHED, guild=GUILD, lobby=f'["{ANN}", "{BEN}"]')
+    table = row(status=TableStatus.FINISHED, guild=GUILD, lobby=f'["{ANN}", "{BEN}"]')
     journal = tuple(replace(line, actor=str(line.seq % 2)) for line in lines(0, 1, 2))
     await store.commit(Change(table, 0, journal, entropy, players=seated, finished=over))
     await store.commit(Change(row(OTHER, host=BEN, lobby=f'["{BEN}", "{ANN}"]'), 0, players=frozenset({BEN})))
@@ -127,7 +127,7 @@ async def test_numbers_are_never_given_twice(url: str) -> None:
     people = [PlayerId((1 << 60) + i) for i in range(12)]
     for i, player in enumerate(people):
         table = TableId(f"t{i:05}")
-        await one.commit(Change(row(table, status=Status.VOID, host=player, lobby=f'["{player}"]'), 0))
+        await one.commit(Change(row(table, status=TableStatus.VOID, host=player, lobby=f'["{player}"]'), 0))
     both = (store.erase(player, NOW, ERASING) for player, store in zip(people, [one, two] * 6, strict=True))
     erased = await asyncio.gather(*both)
     assert sorted(each.number or 0 for each in erased) == [*range(1, 13)]

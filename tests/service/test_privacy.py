@@ -17,16 +17,16 @@ from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
 from bot.service.lobby import Options, Person
-from bot.service.people import People, renamed_in_tournament
+from bot.service.privacy import Privacy, renamed_in_tournament
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
+from bot.service.state import record_of, restored
 from bot.service.tournaments import proof
-from bot.service.tournaments.state import Entrant, State
-from bot.service.update import record_of, restored
+from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START
-from bot.store.rows import MessageRef, PlayerSettings, Standing, Status
+from bot.store.rows import MessageRef, PlayerSettings, Standing, TableStatus
 from bot.store.store import Store
-from tests.service.desk import ASHA, BEN, CARA, Desk, desk
+from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 
 GUILD = 1
@@ -34,8 +34,8 @@ UMA = Person(PlayerId(987_654_321_987_654_321), "Uma Unforgettable")
 STAKED = Options(terms=Terms(stake=50))
 
 
-def people_of(d: Desk) -> People:
-    return People(d.store, d.tables, d.tournaments, lambda: d.now)
+def people_of(d: Context) -> Privacy:
+    return Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
 
 
 def dump(file: Path) -> str:
@@ -44,7 +44,7 @@ def dump(file: Path) -> str:
         return "\n".join(connection.iterdump())
 
 
-async def life(d: Desk) -> list[str]:
+async def life(d: Context) -> list[str]:
     """Uma plays, wins or loses, leaves, is invited and prefers things; answers the codes of the tables over."""
     await d.wallet.daily(GUILD, UMA.id)
     await d.wallet.daily(2, UMA.id)
@@ -69,7 +69,7 @@ async def life(d: Desk) -> list[str]:
     return [table.id for table in (*over, ended)]
 
 
-async def cups(d: Desk) -> list[TournamentId]:
+async def cups(d: Context) -> list[TournamentId]:
     """Uma announces a tournament that is cancelled, wins one, and signs up for another to leave it."""
     called_off = await d.tournaments.create(UMA, GUILD, 2, PAIRS, d.press())
     played = await d.tournaments.create(ASHA, GUILD, 2, PAIRS, d.press())
@@ -96,9 +96,9 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
         for word in (str(UMA.id), "Uma", "Unforgettable"):
             assert word not in dump(file)
         found = await d.tournaments.find(played)
-        assert found.state.bracket is not None
-        assert found.state.bracket.champion == Player(1)
-        assert [entrant.name for entrant in found.state.entrants] == ["Player 1", "Ben"]
+        assert found.progress.bracket is not None
+        assert found.progress.bracket.champion == Player(1)
+        assert [entrant.name for entrant in found.progress.entrants] == ["Player 1", "Ben"]
         assert found.row.entropy_sha256 is not None
         assert "entropy-sha256" in proof.verify(found)
         assert (await d.tournaments.find(open_still)).row.entropy_sha256 is None
@@ -108,8 +108,8 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
 
 def test_the_number_stands_wherever_a_tournament_names_the_person() -> None:
     uma, ben = Entrant(UMA.id, "Uma"), Entrant(BEN.id, "Ben")
-    state = State((ben,), by_hand={1: UMA.id}, elsewhere=(uma, ben), ratings={UMA.id: 1001.5, BEN.id: 990.25})
-    after = State.parse(renamed_in_tournament(str(state), UMA.id, PlayerId(1)))
+    state = Progress((ben,), by_hand={1: UMA.id}, elsewhere=(uma, ben), ratings={UMA.id: 1001.5, BEN.id: 990.25})
+    after = Progress.parse(renamed_in_tournament(str(state), UMA.id, PlayerId(1)))
     assert after.elsewhere == (Entrant(PlayerId(1), "Player 1"), ben)
     assert (after.ratings, after.by_hand) == ({1: 1001.5, BEN.id: 990.25}, {1: 1})
     assert str(UMA.id) not in str(after)
@@ -234,10 +234,10 @@ async def test_a_table_they_have_left_plays_on() -> None:
         seat = (await d.tables.find(table.id)).seat_of(UMA.id)
         await d.tables.act(table.id, None, UMA.id, Leave())
         assert (await people_of(d).erase(UMA.id)).number == 1
-        update = await d.finish(table.id)
-        assert update.row.status is Status.FINISHED
+        state = await d.finish(table.id)
+        assert state.row.status is TableStatus.FINISHED
         assert seat is not None
-        assert update.names[seat] == "Player 1"
+        assert state.names[seat] == "Player 1"
         match = await d.store.match(table.id)
         assert match is not None
         assert match.results[seat].player == 1
@@ -281,7 +281,7 @@ async def test_a_rematch_does_not_wait_for_them() -> None:
         rematch = await d.lobbies.rematch(table.id, BEN, d.press())
         assert rematch.lobby.persons == (BEN.id, CARA.id)
         started = await d.lobbies.rematch(table.id, CARA, d.press())
-        assert started.row.status is Status.PLAYING
+        assert started.row.status is TableStatus.PLAYING
 
 
 async def test_another_process_sees_it_at_once(file: Path) -> None:
@@ -291,9 +291,9 @@ async def test_another_process_sees_it_at_once(file: Path) -> None:
         await one.finish(table.id)
         assert UMA.id in (await two.tables.find(table.id)).lobby.persons
         await people_of(one).erase(UMA.id)
-        update = await two.tables.find(table.id)
-        assert UMA.id not in update.lobby.persons
-        assert "Player 1" in update.names.values()
+        state = await two.tables.find(table.id)
+        assert UMA.id not in state.lobby.persons
+        assert "Player 1" in state.names.values()
 
 
 async def test_what_is_kept_is_all_theirs_and_of_all_servers() -> None:
@@ -318,7 +318,7 @@ import asyncio, os, signal, sys
 from datetime import UTC, datetime
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
-from bot.service.people import ERASING
+from bot.service.privacy import ERASING
 from bot.store.store import Store
 
 left = int(sys.argv[3])

@@ -3,10 +3,10 @@
 from discord import app_commands
 
 from bot import text
-from cogs.base import Interaction, Topic
+from cogs.base import Commands, Interaction
 
 
-class Data(Topic):
+class Data(Commands):
     """What is kept of whoever asks."""
 
     data = app_commands.Group(name="data", description=text.commands.DATA)
@@ -14,9 +14,9 @@ class Data(Topic):
     @data.command(description=text.commands.DATA_EXPORT)
     async def export(self, interaction: Interaction) -> None:
         """Get all that is kept about you as a file."""
-        await self.answer(interaction, self.kit.data.export)
+        await self.answer(interaction, self.flows.data.export)
 
     @data.command(description=text.commands.DATA_ERASE)
     async def erase(self, interaction: Interaction) -> None:
         """Have all that is kept about you removed."""
-        await self.answer(interaction, self.kit.data.ask_erase)
+        await self.answer(interaction, self.flows.data.ask_erase)
