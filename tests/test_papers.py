@@ -82,6 +82,12 @@ def values(id: str) -> Mapping[str, Any]:
     return flat
 
 
+def numbers(format: str, id: str) -> list[int]:
+    """What a rule set lets a table choose from in that format."""
+    name = {"deals": ".counts", "best_of": ".best_of", "limit": ".limits"}.get(format)
+    return next((value for key, value in values(id).items() if name and key.endswith(name)), [])
+
+
 def rows(text: str, head: str) -> list[list[str]]:
     """The rows of the table in a paper whose head begins with that cell, without the head."""
     lines = iter(text.splitlines())
@@ -113,7 +119,7 @@ def unknown_lines(text: str, sheets: Mapping[str, int]) -> list[str]:
     return found
 
 
-def unlisted(text: str, ids: Iterator[str] | list[str]) -> list[str]:
+def unlisted(text: str, ids: list[str]) -> list[str]:
     """Rule sets that a paper does not name."""
     return [id for id in ids if f"`{id}`" not in text]
 
@@ -208,17 +214,23 @@ def test_the_table_of_differences_has_the_values_of_the_rule_sets(rules: str) ->
             assert is_unused or cell in (told, told.lower()), f"{key} of {id} is {told}"
 
 
+def test_the_table_of_differences_has_every_key_in_which_the_indian_rule_sets_differ(rules: str) -> None:
+    circle, *others = (values(id) for id in ("circle", "winzo", "toking"))
+    differ = {key for other in others for key in other if other[key] != circle.get(key)}
+    elsewhere = {"formats", "sheet"}
+    assert differ - elsewhere <= {key.strip("`") for key, *_ in rows(rules, "key")}
+
+
 def test_the_table_of_formats_has_those_of_the_rule_sets(rules: str) -> None:
-    told = {}
-    for ids, formats in rows(rules, "rule set"):
+    told: dict[str, list[tuple[str, str]]] = {}
+    for ids, cell in rows(rules, "rule set"):
         for id in re.findall(r"`(\w+)`", ids):
-            told[id] = re.findall(r"(\w+)(?: \(([^)]+)\))?", formats)
+            told[id] = re.findall(r"(\w+)(?: \(([^)]+)\))?", cell)
     assert set(told) == set(packaged())
     for id, formats in told.items():
-        numbers = {"deals": "deals.counts", "best_of": "romme.best_of", "limit": "romme.limits"}
         assert [format for format, _ in formats] == values(id)["formats"], id
         for format, choices in formats:
-            assert list(map(int, re.findall(r"\d+", choices))) == values(id).get(numbers.get(format, ""), []), id
+            assert list(map(int, re.findall(r"\d+", choices))) == numbers(format, id), f"{format} of {id}"
 
 
 def test_keys_named_in_the_rules_are_keys_of_rule_sets(rules: str) -> None:
