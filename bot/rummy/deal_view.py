@@ -123,12 +123,12 @@ class DealView(ABC):
 
     @property
     def can_reshuffle(self) -> bool:
-        """Whether an empty closed deck can be made anew (section 5, 7)."""
+        """Whether an empty closed deck can be made anew (B15)."""
         return len(self.open) > 1 and self.reshuffles < self.rules.turns.max_reshuffles
 
     @property
     def is_used_up(self) -> bool:
-        """Whether nothing is left to draw but the open card: to ask for a closed one ends the deal (section 5, 7)."""
+        """Whether nothing is left to draw but the open card: to ask for a closed one ends the deal (B18)."""
         return not self.closed and not self.can_reshuffle
 
     @property

@@ -1,7 +1,8 @@
 """Rules: every number and switch of the game, read from TOML texts.
 
 A rule set is one file. `base = "circle"` takes over whatever the file does not name. References such as
-`001 L196` in these files and in the code are sheet and line of the published rule sheets they come from.
+`001 L196` in these files and in the code are sheet and line of the published rule sheets they come from; ids such as
+`B12` are decisions. `docs/RULES.md` lists both.
 """
 
 import json

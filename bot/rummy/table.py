@@ -280,7 +280,7 @@ class Table:
         table = replace(self, deal=deal)
         if deal.outcome is None:
             return table
-        # A void deal is dealt again by the same first player; else the next one clockwise begins (4.1).
+        # A void deal is dealt again by the same first player; else the next one clockwise begins (G1).
         first = deal.first if deal.outcome.is_void else Seat((deal.first + 1) % len(self.players))
         match = self.match.after(deal.outcome)
         over = replace(table, match=match, first=first, ready=frozenset(), split_asked=False)
@@ -289,7 +289,7 @@ class Table:
     # -- between deals ------------------------------------------------------------------------------
 
     def _between(self) -> "Table":
-        """The end of the match, else whoever may rejoin, else sharing, else the pause before the next deal (5, 8)."""
+        """The end of the match, else whoever may rejoin, else sharing, else the pause before the next deal (G7)."""
         table = replace(self, stage=Stage.BETWEEN)
         if self.match.is_over:
             return table._finished(self.match)
@@ -359,7 +359,7 @@ class Table:
         return replace(self, vote=None) if 2 * refused >= len(others) else self
 
     def _count_split(self, all_agree: bool, any_refuse: bool) -> "Table":
-        """All must agree to share the pool (4.4)."""
+        """All must agree to share the pool (G5)."""
         if all_agree:
             return self._finished(self.match.split(MatchEnd.SPLIT))
         return replace(self, vote=None) if any_refuse else self

@@ -67,7 +67,7 @@ def announcer(discord: Discord) -> Announcer:
 
 
 @pytest.fixture
-def update() -> TableState:
+def state() -> TableState:
     return playing(opened("circle", people(2), random.Random(3)))
 
 

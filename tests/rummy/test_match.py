@@ -1,4 +1,4 @@
-"""Matches of many deals, by the examples and sentences of the rules; numbers such as 4.4 are its sections."""
+"""Matches of many deals, by the examples and decisions of `docs/RULES.md`."""
 
 import random
 from dataclasses import replace
@@ -114,7 +114,7 @@ def house(text: str) -> Rules:
     return Rules.parse(f'base = "circle"\nname = "House"\n{text}', "house", bases)
 
 
-# -- eliminated (4.4) -------------------------------------------------------------------------------
+# -- eliminated (G2) --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("terms", "last"), [(POOL_101, 100), (POOL_201, 200)])
@@ -162,7 +162,7 @@ def test_the_first_player_rotates_clockwise_among_those_dealt_in() -> None:
     assert firsts == [start, (start + 2) % 4, (start + 3) % 4, start]
 
 
-# -- rejoin (4.4, section 5, 8) ---------------------------------------------------------------------
+# -- rejoin (G3) ------------------------------------------------------------------------------------
 
 
 def just_out(*others: int, people: int = 4, terms: Terms = POOL_101, limit: int = 101) -> Table:
@@ -239,7 +239,7 @@ def test_one_rejoins_any_number_of_times() -> None:
     assert table.offers == (D,)
 
 
-# -- sharing (4.4) ----------------------------------------------------------------------------------
+# -- sharing (G5) -----------------------------------------------------------------------------------
 
 
 def shared_pool(stake: int, *totals: int, people: int = 6, rejoins: int = 0, computers: int = 0) -> Table:
@@ -330,7 +330,7 @@ def test_computers_agree_to_share() -> None:
     assert table.play(A, CallSplit()).match.end is MatchEnd.SPLIT
 
 
-# -- ties (4.5) -------------------------------------------------------------------------------------
+# -- ties (G11) -------------------------------------------------------------------------------------
 
 
 def test_chips_of_deals_begin_with_80_for_each_and_the_winner_takes_the_losers_points() -> None:

@@ -216,7 +216,7 @@ class IndianDeal(Deal):
         return shown._end(Ending.DECLARED, shown.turn)
 
     def _stalemate(self) -> "IndianDeal":
-        """Nothing is left to draw: the lowest hand wins, a tie voids the deal (4.7, section 5, 7)."""
+        """Nothing is left to draw: the lowest hand wins, a tie voids the deal (B18)."""
         best = {s: solver.best(self.hands[s].cards, self.wild, self.rules) for s in self.still_in}
         lowest = min(found.raw for found in best.values())
         winners = [seat for seat, found in best.items() if found.raw == lowest]

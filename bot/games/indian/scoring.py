@@ -24,7 +24,7 @@ def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild
 def _spared_kinds(kinds: Sequence[MeldKind], policy: LoserPolicy) -> tuple[MeldKind, ...]:
     """The kinds of group whose cards cost nothing.
 
-    With two sequences, one of them pure, every meld is spared (001 L182 with P3, 002 L53, 000 L23).
+    With two sequences, one of them pure, every meld is spared (001 L182, L198, 002 L53, 000 L23).
     Without, nothing is (001 L181), or in `winzo` the pure sequence alone (000 L24).
     """
     melds = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.SET)

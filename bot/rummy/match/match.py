@@ -72,9 +72,9 @@ class MatchEnd(StrEnum):
 
     WON = "won"
     AUTO_SPLIT = "auto_split"
-    """All who were left stood so high that the pool was shared equally (4.4)."""
+    """All who were left stood so high that the pool was shared equally (G6)."""
     SPLIT = "split"
-    """All who were left agreed to share the pool by drops left (4.4)."""
+    """All who were left agreed to share the pool by drops left (G5)."""
     DESERTED = "deserted"
     """No person was left: what stood then counts."""
 
@@ -109,7 +109,7 @@ class Match:
     @classmethod
     def start(cls, rules: Rules, terms: Terms, seats: int) -> "Match":
         """A match of which no deal is played."""
-        # In deals everybody starts with a full count for each (001 L237-239, 4.5).
+        # In deals everybody starts with a full count for each (G9, 001 L237-239).
         stack = terms.deals * rules.scoring.full_count if terms.format is Format.DEALS else 0
         return cls(rules, terms, (stack,) * seats, (None,) * seats)
 
@@ -157,7 +157,7 @@ class Match:
 
     @property
     def next_seats(self) -> tuple[Seat, ...]:
-        """Who is dealt in next: all who are left, or the tied ones where a tie is to be broken (4.5)."""
+        """Who is dealt in next: all who are left, or the tied ones where a tie is to be broken (G11)."""
         tied = self._leaders() if len(self.counted) >= self._planned else ()
         return tied or self.active
 
@@ -269,7 +269,7 @@ class Match:
         """With how many points somebody just eliminated may go on; None: not at all.
 
         Two others must still be in; all who rejoin before one deal get the same total, also where the highest
-        has left since (section 5, 8).
+        has left since (G3).
         """
         if self.pool is None or self.is_over or len(self.active) < 2:
             return None
@@ -297,7 +297,7 @@ class Match:
 
     @property
     def can_split(self) -> bool:
-        """Whether so few are left that they may share the pool: 2 or 3, of 3 players 2 (section 5, 8)."""
+        """Whether so few are left that they may share the pool: 2 or 3, of 3 players 2 (G5)."""
         if self.pool is None or self.is_over:
             return False
         most = 3 if self.seats > 3 else 2 if self.seats == 3 else 0
@@ -305,7 +305,7 @@ class Match:
 
     @property
     def splits_itself(self) -> bool:
-        """Whether all who are left stand so high that the pool is shared at once (4.4)."""
+        """Whether all who are left stand so high that the pool is shared at once (G6)."""
         pool = self.pool
         return pool is not None and self.can_split and all(self.totals[s] >= pool.split_min for s in self.active)
 
@@ -343,16 +343,16 @@ class Match:
 
 
 def is_eliminated(total: int, limit: int) -> bool:
-    """Whether that many points are the end of a pool: at the limit or above (4.4)."""
+    """Whether that many points are the end of a pool: at the limit or above (G2)."""
     return total >= limit
 
 
 def rejoin_total(active: list[int], pool: PoolRules) -> int | None:
-    """One more than the highest of those still in; None where one stands too high, or it would be out again (4.4)."""
+    """One more than the highest of those still in; None where one stands too high, or it would be out again (G3)."""
     highest = max(active)
     return highest + 1 if highest <= pool.rejoin_max and not is_eliminated(highest + 1, pool.limit) else None
 
 
 def drops_left(total: int, pool: PoolRules) -> int:
-    """How often one with that total may drop first and stay in (4.4)."""
+    """How often one with that total may drop first and stay in (G4)."""
     return max(0, pool.limit - 1 - total) // pool.first_drop if pool.first_drop else 0

@@ -27,7 +27,7 @@ def unit(rules: Rules, terms: Terms) -> Unit:
 
 
 def buy_in(rules: Rules, terms: Terms) -> int:
-    """What each pays before the first deal: the most that points can cost, or the entry (4.6)."""
+    """What each pays before the first deal: the most that points can cost, or the entry (E15)."""
     return terms.stake * (rules.scoring.full_count if unit(rules, terms) is Unit.POINT_VALUE else 1)
 
 
@@ -64,7 +64,7 @@ def shares(pot: int, parts: Sequence[int], drops: Sequence[int]) -> tuple[int, .
 
 
 def split_by_drops(pot: int, entry: int, drops: Sequence[int]) -> tuple[int, ...]:
-    """What sharing a pool by agreement gives: an entry for each drop more than the fewest, the rest equally (4.4)."""
+    """What sharing a pool by agreement gives: an entry for each drop more than the fewest, the rest equally (G5)."""
     fewest = min(drops)
     return shares(pot, [entry * (left - fewest) for left in drops], drops)
 

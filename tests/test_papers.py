@@ -1,0 +1,299 @@
+"""The papers of the repository are true: ids, sheet lines, rule sets and paths that they or the code name."""
+
+import ast
+import io
+import re
+import tokenize
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+RULES = ROOT / "docs" / "RULES.md"
+CODE = ("bot", "cogs", "tests")
+
+ID = re.compile(r"(?<!\w)(?:[A-G]\d{1,2}|C-\d{1,2})(?!\w)")
+"""A decision, such as B12; with a hyphen, a contradiction."""
+DEFINED = re.compile(r"^- \*\*([A-Z]-?\d{1,2})\*\*", re.MULTILINE)
+BARE_NUMBER = re.compile(r"\(\d\.\d[,)]|[Ss]ection \d")
+"""A citation that names no decision."""
+SHEET_LINES = re.compile(r"(?<!\w)(\d{3}) (L\d+(?:-\d+)?(?:(?:,| and) L\d+(?:-\d+)?)*)")
+CITES = re.compile(rf"{ID.pattern}|{BARE_NUMBER.pattern}|\d{{3}}\s+L\d")
+SHEET = re.compile(r"^\| (\d{3}) \| (\d+) \| .* \| `(\w+)` \|$", re.MULTILINE)
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
+MODULE = re.compile(r"(?<![\w./-])(?:bot|cogs|tests)(?:\.[a-z_]\w*)+(?![\w/])")
+FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
+FOLDERS = {"bot", "cogs", "deploy", "docs", "tests"}
+SUFFIXES = {".example", ".json", ".md", ".png", ".py", ".toml", ".txt", ".yml"}
+
+
+# -- reading ----------------------------------------------------------------------------------------
+
+
+def remarks(source: str) -> Iterator[tuple[int, str]]:
+    """Comments and docstrings of Python code with the lines they begin in."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+@cache
+def cited_texts() -> tuple[tuple[str, str], ...]:
+    """All texts in which code cites the rules: where each stands, and the text."""
+    found = []
+    for file in (file for folder in CODE for file in sorted((ROOT / folder).rglob("*.*"))):
+        if file.suffix not in (".py", ".toml"):
+            continue
+        where, source = str(file.relative_to(ROOT)), file.read_text(encoding="utf-8")
+        if not CITES.search(source):
+            continue  # to parse all files would take seconds
+        lines = enumerate((line.partition("#")[2] for line in source.splitlines()), 1)
+        found += [(f"{where}:{line}", text) for line, text in (remarks(source) if file.suffix == ".py" else lines)]
+    return tuple(found)
+
+
+def papers() -> list[Path]:
+    """The papers that name paths."""
+    top = (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"))
+    return [file for file in (*top, *sorted(ROOT.glob("docs/*.md"))) if file.exists()]
+
+
+def packaged() -> dict[str, Path]:
+    """The rule sets that come with the program, wherever they lie."""
+    return {file.stem: file for file in sorted(ROOT.glob("bot/**/rulesets/*.toml"))}
+
+
+@cache
+def values(id: str) -> Mapping[str, Any]:
+    """What a rule set holds, its base included, by `key` and `table.key`."""
+    table = tomllib.loads(packaged()[id].read_text(encoding="utf-8"))
+    base = table.pop("base", None)
+    flat = dict(values(base)) if base else {}
+    for key, value in table.items():
+        flat |= {f"{key}.{name}": inner for name, inner in value.items()} if isinstance(value, dict) else {key: value}
+    return flat
+
+
+def numbers(format: str, id: str) -> list[int]:
+    """What a rule set lets a table choose from in that format."""
+    name = {"deals": ".counts", "best_of": ".best_of", "limit": ".limits"}.get(format)
+    return next((value for key, value in values(id).items() if name and key.endswith(name)), [])
+
+
+def rows(text: str, head: str) -> list[list[str]]:
+    """The rows of the table in a paper whose head begins with that cell, without the head."""
+    lines = iter(text.splitlines())
+    next(line for line in lines if line.startswith(f"| {head} |"))
+    next(lines)
+    table = []
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        table.append([cell.strip() for cell in line.strip("|").split("|")])
+    return table
+
+
+# -- checking ---------------------------------------------------------------------------------------
+
+
+def unknown_ids(text: str, defined: set[str]) -> list[str]:
+    """Decisions that a text cites and the rules do not have."""
+    return [id for id in ID.findall(text) if id not in defined]
+
+
+def unknown_lines(text: str, sheets: Mapping[str, int]) -> list[str]:
+    """Lines that a text cites and no sheet has."""
+    found = []
+    for sheet, lines in SHEET_LINES.findall(" ".join(text.split())):
+        numbers = [int(number) for number in re.findall(r"\d+", lines)]
+        if sheet not in sheets or not all(0 < number <= sheets[sheet] for number in numbers):
+            found.append(f"{sheet} {lines}")
+    return found
+
+
+def unlisted(text: str, ids: list[str]) -> list[str]:
+    """Rule sets that a paper does not name."""
+    return [id for id in ids if f"`{id}`" not in text]
+
+
+def paths(text: str) -> Iterator[str]:
+    """What a paper names in backticks that is a path of this repository, from its root."""
+    inline = re.findall(r"`([^`\n]+)`", FENCED.sub("", text))
+    files = {file.name for file in ROOT.iterdir() if file.is_file()}
+    for word in " ".join([*FENCED.findall(text), *inline]).split():
+        path = re.sub(r"<[^<>]+>", "*", word).split("::")[0].strip("\"'(),;:").rstrip("./")
+        first, slash, _ = path.partition("/")
+        is_top = first in FOLDERS | files or re.fullmatch(r"[A-Z]+\.md", first)
+        if is_top and (slash or Path(path).suffix in SUFFIXES):
+            yield path
+
+
+def missing_paths(text: str, folder: Path) -> list[str]:
+    """Paths and links of a paper in that folder that lead nowhere; `*` and `<name>` stand for any name."""
+    dead = [path for path in paths(text) if not any(ROOT.glob(path))]
+    targets = [(one or other).partition("#")[0] for one, other in LINK.findall(text)]
+    local = [target for target in targets if target and not re.match(r"\w+:", target)]
+    return dead + [target for target in local if not (folder / target).exists()]
+
+
+def modules(text: str) -> Iterator[str]:
+    """Names in backticks that look like modules of this repository."""
+    yield from MODULE.findall(" ".join(re.findall(r"`[^`]+`", text)))
+
+
+def is_module(name: str) -> bool:
+    """Whether a dotted name is a package or a module."""
+    path = ROOT.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").exists()
+
+
+# -- the rules --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def rules() -> str:
+    return RULES.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def sheets(rules: str) -> dict[str, int]:
+    """How many lines each sheet has."""
+    return {sheet: int(lines) for sheet, lines, _ in SHEET.findall(rules)}
+
+
+def test_every_cited_decision_is_in_the_rules(rules: str) -> None:
+    defined = set(DEFINED.findall(rules))
+    faults = [f"{where}: {id}" for where, text in cited_texts() for id in unknown_ids(text, defined)]
+    assert faults == []
+    assert sum(len(ID.findall(text)) for _, text in cited_texts()) >= 40
+
+
+def test_no_citation_is_a_bare_number() -> None:
+    assert [where for where, text in cited_texts() if BARE_NUMBER.search(text)] == []
+
+
+def test_every_cited_line_is_of_a_sheet(rules: str, sheets: dict[str, int]) -> None:
+    assert set(sheets) == {"000", "001", "002", "003", "004"}
+    texts = [*cited_texts(), ("docs/RULES.md", rules)]
+    assert [f"{where}: {lines}" for where, text in texts for lines in unknown_lines(text, sheets)] == []
+    assert sum(len(SHEET_LINES.findall(text)) for _, text in cited_texts()) >= 40
+
+
+def test_decisions_are_listed_once_and_name_known_ones(rules: str) -> None:
+    defined = DEFINED.findall(rules)
+    assert sorted(defined) == sorted(set(defined))
+    assert unknown_ids(rules, set(defined)) == []
+
+
+@pytest.mark.parametrize("paper", ["README.md", "docs/RULES.md"])
+def test_every_rule_set_is_listed(paper: str) -> None:
+    assert len(packaged()) >= 5
+    assert unlisted((ROOT / paper).read_text(encoding="utf-8"), list(packaged())) == []
+
+
+def test_the_rule_sets_of_the_sheets_exist(rules: str) -> None:
+    assert {id for _, _, id in SHEET.findall(rules)} <= set(packaged())
+
+
+def test_the_table_of_differences_has_the_values_of_the_rule_sets(rules: str) -> None:
+    table = rows(rules, "key")
+    assert len(table) >= 10
+    for key, *cells in table:
+        for id, cell in zip(("circle", "winzo", "toking", "romme"), cells[:-1], strict=True):
+            value = values(id).get(key.strip("`"))
+            told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            is_unused = cell == "—" and id == "romme"
+            assert is_unused or cell in (told, told.lower()), f"{key} of {id} is {told}"
+
+
+def test_the_table_of_differences_has_every_key_in_which_the_indian_rule_sets_differ(rules: str) -> None:
+    circle, *others = (values(id) for id in ("circle", "winzo", "toking"))
+    differ = {key for other in others for key in other if other[key] != circle.get(key)}
+    elsewhere = {"formats", "sheet"}
+    assert differ - elsewhere <= {key.strip("`") for key, *_ in rows(rules, "key")}
+
+
+def test_the_table_of_formats_has_those_of_the_rule_sets(rules: str) -> None:
+    told: dict[str, list[tuple[str, str]]] = {}
+    for ids, cell in rows(rules, "rule set"):
+        for id in re.findall(r"`(\w+)`", ids):
+            told[id] = re.findall(r"(\w+)(?: \(([^)]+)\))?", cell)
+    assert set(told) == set(packaged())
+    for id, formats in told.items():
+        assert [format for format, _ in formats] == values(id)["formats"], id
+        for format, choices in formats:
+            assert list(map(int, re.findall(r"\d+", choices))) == numbers(format, id), f"{format} of {id}"
+
+
+def test_keys_named_in_the_rules_are_keys_of_rule_sets(rules: str) -> None:
+    known = {key for id in packaged() for key in values(id)}
+    items = [item for item in re.split(r"\n(?=- |\n)", rules) if DEFINED.match(item)]
+    named = [key for item in items for part in item.split("*Key")[1:] for key in re.findall(r"`([\w.]+)`", part)]
+    assert [key for key in named if key not in known] == []
+    assert len(named) >= 30
+
+
+# -- all papers -------------------------------------------------------------------------------------
+
+
+def test_the_papers_are_there() -> None:
+    names = {str(file.relative_to(ROOT)) for file in papers()}
+    assert names >= {"README.md", "CHANGELOG.md", "SECURITY.md", "docs/RULES.md"}
+
+
+@pytest.mark.parametrize("paper", papers(), ids=lambda file: file.name)
+def test_every_path_that_a_paper_names_exists(paper: Path) -> None:
+    assert missing_paths(paper.read_text(encoding="utf-8"), paper.parent) == []
+
+
+@pytest.mark.parametrize("paper", papers(), ids=lambda file: file.name)
+def test_every_module_that_a_paper_names_exists(paper: Path) -> None:
+    assert [name for name in modules(paper.read_text(encoding="utf-8")) if not is_module(name)] == []
+
+
+def test_the_changelog_has_this_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert version in re.findall(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", text, re.MULTILINE)
+
+
+# -- the checks themselves --------------------------------------------------------------------------
+
+
+def test_remarks_are_comments_and_docstrings() -> None:
+    source = 'x = "(A1)"  # (B2)\n"""A field (C-3)."""\ndef f():\n    """A function (D4)."""\n'
+    assert sorted(remarks(source)) == [(1, "# (B2)"), (2, "A field (C-3)."), (4, "A function (D4).")]
+
+
+def test_unknown_citations_are_found() -> None:
+    assert unknown_ids("as B12, F1-F14 and C-43 say; not X1, K-A-2 or 7S", {"B12", "F1"}) == ["F14", "C-43"]
+    sheets = {"000": 55, "002": 78}
+    assert unknown_lines("(000 L11, L55; 002 L6-9)", sheets) == []
+    assert unknown_lines("000 L56, 005 L1, 002 L1,\n  L79", sheets) == ["000 L56", "005 L1", "002 L1, L79"]
+    assert unlisted("`circle` and winzo", ["circle", "winzo"]) == ["winzo"]
+
+
+def test_paths_that_lead_nowhere_are_found() -> None:
+    text = """
+See `bot/nowhere.py`, `tests/<folder>/__init__.py`, [this](no.md), [that](https://example.org/a), `a/b`, `NOWHERE.md`,
+`README.md`, `tests/test_papers.py::test_x`, `bot/**/none/*.toml` and <img src="docs/none.png">.
+
+```sh
+pytest -q tests/none tests/rummy
+```
+"""
+    dead = ["tests/none", "bot/nowhere.py", "NOWHERE.md", "bot/**/none/*.toml", "no.md", "docs/none.png"]
+    assert missing_paths(text, ROOT) == dead
+
+
+def test_modules_that_do_not_exist_are_found() -> None:
+    named = list(modules("`python -m tests.none`, `bot.app` and bot.other"))
+    assert [(name, is_module(name)) for name in named] == [("tests.none", False), ("bot.app", True)]
