@@ -312,15 +312,20 @@ async def other_endings(made: Made) -> None:
 
 async def splitting(made: Made) -> Update:
     """A pool whose last ones vote on sharing it."""
+    update = await splittable(made)
+    seat = next(seat for seat in update.public.persons if update.for_seat(seat).allows(CallSplit()))
+    return await made.act(update, seat, CallSplit())
+
+
+async def splittable(made: Made) -> Update:
+    """A pool whose last ones may share it."""
 
     def may_split(update: Update) -> bool:
         return update.public.stage is Stage.BETWEEN and any(
             update.for_seat(seat).allows(CallSplit()) for seat in update.public.persons
         )
 
-    update = await made.until(lambda: made.table("circle", "pool_101", *EVERYBODY, stake=3_00), may_split, hasty)
-    seat = next(seat for seat in update.public.persons if update.for_seat(seat).allows(CallSplit()))
-    return await made.act(update, seat, CallSplit())
+    return await made.until(lambda: made.table("circle", "pool_101", *EVERYBODY, stake=3_00), may_split, hasty)
 
 
 async def lobbies(made: Made) -> None:
@@ -382,6 +387,7 @@ async def indian_tables(made: Made) -> None:
     dropped = await made.table("toking", "pool_101", *EVERYBODY, FAY)
     made.note("somebody has dropped", await made.act(dropped, dropped.public.deal.turn, Drop()))
     made.note("vote on sharing", await splitting(made))
+    made.note("sharing possible", await splittable(made))
     offer = await made.until(
         lambda: made.table("circle", "pool_101", *EVERYBODY, stake=3_00), lambda u: bool(u.public.offers), hasty
     )
@@ -433,6 +439,12 @@ async def western_tables(made: Made) -> None:
         )
         step = _has(found, kind)
         made.note(name, await made.act(found, found.public.deal.turn, step))
+    possible = await made.until(
+        lambda: made.table("romme", "best_of_3", ASHA, BEN, DEV), lambda u: _has(u, Swap) is not None, plain
+    )
+    made.note("western, swap possible", possible)
+    both = await made.until(lambda: made.table("house_romme", "best_of_5", CARA, DEV, FAY), _jokers, plain)
+    made.note("western, set or sequence of jokers", both)
     swapped = await made.until(
         lambda: made.table("house_romme", "limit_100", ASHA, CARA), lambda u: _has(u, Swap) is not None, plain
     )
@@ -447,6 +459,14 @@ def _mine(update: Update) -> RommeView:
     deal = update.for_seat(update.public.deal.turn).romme
     assert deal is not None
     return deal
+
+
+def _jokers(update: Update) -> bool:
+    """Whether one card and two jokers can be placed."""
+    if update.public.stage is not Stage.PLAYING or update.public.deal.phase is not Phase.DISCARD:
+        return False
+    hand = _mine(update).hand
+    return hand.count(Card.parse("JK")) == 2 and update.public.deal.turn in update.public.persons
 
 
 def _can_place(update: Update) -> bool:
