@@ -84,6 +84,7 @@ from bot.store.tournament_rows import TournamentAlarmKind, TournamentMessage
 from tests.service import desk as desks
 from tests.service import tourneys
 from tests.service.desk import Desk
+from tests.stored.facts import fact
 
 HERE = Path(__file__).parent / "v0_1"
 RULES = HERE / "rules"
@@ -651,7 +652,7 @@ async def facts(made: Made) -> dict[str, Any]:
     for row in await every_table(d):
         if row not in named:
             update = await d.tables.find(row)
-            others.append([row, update.row.step, update.row.digest])
+            others.append([row, update.row.status, update.row.step, update.row.digest])
     cups = {}
     for name, id in made.tournaments.items():
         cup = await d.tournaments.find(id)
@@ -673,33 +674,6 @@ async def facts(made: Made) -> dict[str, Any]:
         "unticked": [[one.table, one.kind, one.deal] for one in await d.store.unticked(1000)],
         "rules": {id: rules.text() for id, rules in made.rules.items()},
     }
-
-
-def fact(update: Update) -> dict[str, Any]:
-    """Where a table stands."""
-    row, table = update.row, update.table
-    found: dict[str, Any] = {
-        "rules": row.rules_id,
-        "course": update.lobby.terms.course,
-        "stake": update.lobby.terms.stake,
-        "status": row.status,
-        "step": row.step,
-        "digest": row.digest,
-        "players": [str(player) for player in update.players],
-        "names": [update.name(player) for player in update.players],
-        "stage": str(table.stage) if table is not None else None,
-    }
-    if table is None or table.deal is None:
-        return found
-    view = update.public
-    found |= {"phase": str(view.deal.phase), "turn": view.deal.turn, "awaited": list(view.awaited or view.deal.awaited)}
-    found |= {"totals": list(view.totals), "offers": list(view.offers), "vote": view.vote and str(view.vote.about)}
-    found["hands"] = [card_texts(hand.cards) for hand in table.deal.hands]
-    found["places"] = list(view.match.places) if view.match.is_over else None
-    if view.romme is not None:
-        found["melds"] = [card_texts(meld.cards) for meld in view.romme.melds]
-        found["owed"], found["steps"] = view.romme.owed, view.romme.steps
-    return found
 
 
 async def records(made: Made) -> dict[str, Any]:

@@ -3,8 +3,8 @@
     python -m tests.stored.make_ids
 
 From the stored database it builds, with the code of 0.1, every kind of message that 0.1 puts up by itself and every
-answer to a command that has controls; it uses each control there, looks at what is shown in answer, and goes on with the
-controls of that. What would change anything is noted and not done, so all controls belong to the tables as they are
+answer to a command that has controls; it uses each control there, looks at what is shown in answer, and goes on with
+the controls of that. What would change anything is noted and not done, so all controls belong to the tables as they are
 stored. At the end it makes sure that nothing that the router of 0.1 knows is missing.
 """
 
@@ -79,7 +79,10 @@ class Collected:
                 entry["means"] = {}
                 whole = one["custom_id"].startswith("rummy:n")
                 tried = samples(entry["values"], one.get("max_values", 1), all=whole)
-                for chosen in [*tried, *await self.placeable(one["custom_id"], by)]:
+                more = [
+                    some for some in await self.placeable(one["custom_id"], by) if set(some) <= set(entry["values"])
+                ]
+                for chosen in [*tried, *more]:
                     meaning = await self.presses.meaning(press(values=chosen))
                     entry["means"][" / ".join(chosen)] = meaning.text
                     self.follow(meaning, message, by, staff, deeper)

@@ -7,7 +7,7 @@ database.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
@@ -127,10 +127,8 @@ class Presses:
 
     async def _noted(self, work: Any) -> Meaning:
         self._request, self._change, self._shown = "", "", []
-        try:
+        with suppress(_Noted):
             await work
-        except _Noted:
-            pass
         return Meaning(self._change or self._named_form() or self._request or UNDERSTOOD_NOT, self._shown)
 
     def _named_form(self) -> str:
