@@ -23,7 +23,8 @@ def fact(update: Update) -> dict[str, Any]:
     if table is None or table.deal is None:
         return found
     view = update.public
-    found |= {"phase": str(view.deal.phase), "turn": view.deal.turn, "awaited": list(view.awaited or view.deal.awaited)}
+    deal = table.deal.view(None)
+    found |= {"phase": str(deal.phase), "turn": deal.turn, "awaited": list(view.awaited or deal.awaited)}
     found |= {"totals": list(view.totals), "offers": list(view.offers), "vote": view.vote and str(view.vote.about)}
     found["hands"] = [card_texts(hand.cards) for hand in table.deal.hands]
     found["places"] = list(view.match.places) if view.match.is_over else None

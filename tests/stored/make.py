@@ -63,7 +63,7 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.bracket import Kind
-from bot.rummy.cards import Card, Seat, card_texts, parse_cards, parse_groups
+from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match import Terms
 from bot.rummy.record import Record
