@@ -1,0 +1,34 @@
+"""What a stored table is: the facts that must stay, whatever the code looks like that tells them."""
+
+from typing import Any
+
+from bot.rummy.cards import card_texts
+from bot.service.update import Update
+
+
+def fact(update: Update) -> dict[str, Any]:
+    """Where a table stands."""
+    row, table = update.row, update.table
+    found: dict[str, Any] = {
+        "rules": row.rules_id,
+        "course": update.lobby.terms.course,
+        "stake": update.lobby.terms.stake,
+        "status": row.status,
+        "step": row.step,
+        "digest": row.digest,
+        "players": [str(player) for player in update.players],
+        "names": [update.name(player) for player in update.players],
+        "stage": str(table.stage) if table is not None else None,
+    }
+    if table is None or table.deal is None:
+        return found
+    view = update.public
+    deal = table.deal.view(None)
+    found |= {"phase": str(deal.phase), "turn": deal.turn, "awaited": list(view.awaited or deal.awaited)}
+    found |= {"totals": list(view.totals), "offers": list(view.offers), "vote": view.vote and str(view.vote.about)}
+    found["hands"] = [card_texts(hand.cards) for hand in table.deal.hands]
+    found["places"] = list(view.match.places) if view.match.is_over else None
+    if view.romme is not None:
+        found["melds"] = [card_texts(meld.cards) for meld in view.romme.melds]
+        found["owed"], found["steps"] = view.romme.owed, view.romme.steps
+    return found

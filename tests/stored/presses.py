@@ -1,0 +1,333 @@
+"""What the bot does with a control that version 0.1 has put on a message.
+
+`Presses` is the one thing here that knows how the code is built: whoever changes what takes a press to the services
+changes `_requests` and `_changes` below, and nothing in the tests. A press comes as Discord delivers it, by
+`RummyBot.on_click`; what it would change is noted in the place of being done, so that every press finds the same
+database.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import discord
+
+from bot.app import App
+from bot.config import Config
+from bot.rummy.ids import Player, TableId
+from bot.service.lobby import Lobbies, Person
+from bot.service.people import People
+from bot.service.seasons import Seasons
+from bot.service.tables import Tables
+from bot.service.tournaments.service import Tournaments
+from bot.service.wallet import Wallet
+from bot.store.rows import PlayerSettings
+from bot.store.store import Store
+from bot.ui import answers
+from bot.ui.answers import Answer
+from bot.ui.data import DataDesk
+from bot.ui.ids import NewField, NewTableId, parse
+from bot.ui.lobby import LobbyDesk
+from bot.ui.looks import Looks
+from bot.ui.play import Play
+from bot.ui.romme import RommePlay
+from bot.ui.standings import StandingsDesk
+from bot.ui.tournaments import TournamentDesk
+from bot.ui.wallet import WalletDesk
+
+TOKEN = "MTIzNDU2Nzg5.stored.token"
+BUTTON, SELECT, INPUT = 2, 3, 4
+"""Discord's component types."""
+FORM = 5
+"""Discord's interaction type of a typed form that was sent; a press is 3."""
+MEMBER, STAFF = 0x7FFFFFFFFFFF & ~0x20 & ~0x8, 0x7FFFFFFFFFFF
+"""Permissions: all but managing the server; all."""
+UNDERSTOOD_NOT = "not understood"
+
+
+@dataclass(frozen=True)
+class Press:
+    """A control of a message, and who uses it where."""
+
+    custom_id: str
+    kind: str
+    """`button`, `select` or `modal`."""
+    by: int
+    where: str
+    """`shared`, `private` (an ephemeral message) or `direct` (a message that the bot has sent to that person)."""
+    values: tuple[str, ...] = ()
+    """Chosen in a select."""
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """By the custom id of the text input."""
+    staff: bool = False
+    beside: tuple[str, ...] = ()
+    """The custom ids of all controls of the message."""
+
+
+@dataclass
+class Meaning:
+    """What came of a press."""
+
+    text: str
+    shown: list[tuple[str, list[dict[str, Any]]]]
+    """What was shown in answer: `private`, `shared` or `form`, and its components as Discord takes them."""
+
+
+class _Noted(BaseException):
+    """A change that was noted in the place of being made; nothing in the bot catches that."""
+
+
+class Presses:
+    """A bot over a stored database that is never connected."""
+
+    def __init__(self, app: App, guild: int, channel: int) -> None:
+        self.app = app
+        self.guild = guild
+        self.channel = channel
+        self._number = 1_300_000_000_000_000_000
+        self._request = ""
+        self._change = ""
+        self._shown: list[tuple[str, list[dict[str, Any]]]] = []
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls, database: Path, rules: Path, now: datetime, guild: int, channel: int
+    ) -> AsyncIterator["Presses"]:
+        """The bot with what it would do being noted."""
+        config = Config.model_validate(
+            {"database_url": f"sqlite+aiosqlite:///{database}", "discord_token": TOKEN, "rules_dir": rules}
+        )
+        with ExitStack() as patches:
+            made: list[Presses] = []
+            _spy(patches, made)
+            app = await App.open(config, clock=lambda: now)
+            state = app.client._connection
+            state.user = discord.ClientUser(state=state, data=_user(1))
+            made.append(cls(app, guild, channel))
+            try:
+                await app.alarms.connected()
+                yield made[0]
+            finally:
+                await app.store.close()
+
+    async def meaning(self, press: Press) -> Meaning:
+        """What the bot makes of a press."""
+        assert self.app.client.on_click is not None
+        return await self._noted(self.app.client.on_click(self.interaction(press)))
+
+    async def ask(self, work: Callable[[Answer], Any], by: int, *, staff: bool = False) -> Meaning:
+        """What the bot answers to a typed command that does this."""
+        interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
+        return await self._noted(self.app.desk.serve(interaction, work))
+
+    async def _noted(self, work: Any) -> Meaning:
+        self._request, self._change, self._shown = "", "", []
+        with suppress(_Noted):
+            await work
+        return Meaning(self._change or self._named_form() or self._request or UNDERSTOOD_NOT, self._shown)
+
+    def _named_form(self) -> str:
+        """Where the form for a new table is shown: as it is filled in then."""
+        if not self._request.startswith("form_used"):
+            return ""
+        for _, components in self._shown:
+            for id in (parse(str(one.get("custom_id"))) for one in controls(components)):
+                if isinstance(id, NewTableId) and id.field is NewField.OPEN:
+                    return f"fill in {_values(id, but='field')}"
+        return ""
+
+    def interaction(self, press: Press) -> discord.Interaction[Any]:
+        """The press as Discord delivers it."""
+        self._number += 1
+        data: dict[str, Any] = {"custom_id": press.custom_id, "component_type": BUTTON}
+        if press.kind == "select":
+            data |= {"component_type": SELECT, "values": list(press.values)}
+        if press.kind == "modal":
+            typed = [{"type": INPUT, "custom_id": name, "value": text} for name, text in press.typed.items()]
+            data = {"custom_id": press.custom_id, "components": [{"type": 18, "component": one} for one in typed]}
+        user = _user(press.by)
+        payload: dict[str, Any] = {
+            "id": str(self._number),
+            "application_id": "1",
+            "type": FORM if press.kind == "modal" else 3,
+            "token": "t",
+            "version": 1,
+            "data": data,
+            "channel_id": str(self.channel),
+            "channel": {"id": str(self.channel), "type": 0, "name": "rummy", "position": 0, "permissions": "0"},
+            "app_permissions": str(STAFF),
+            "attachment_size_limit": 1,
+            "message": self._message(press),
+        }
+        if press.where == "direct":
+            payload |= {"user": user, "channel": {"id": str(self.channel), "type": 1, "recipients": [user]}}
+        else:
+            allowed = STAFF if press.staff else MEMBER
+            member = {"user": user, "roles": [], "joined_at": None, "deaf": False, "mute": False, "flags": 0}
+            payload |= {"guild_id": str(self.guild), "member": member | {"permissions": str(allowed)}}
+        return discord.Interaction(data=payload, state=self.app.client._connection)  # type: ignore[arg-type]
+
+    def _message(self, press: Press) -> dict[str, Any]:
+        ids = press.beside or (press.custom_id,)
+        buttons = [{"type": BUTTON, "style": 2, "label": "-", "custom_id": id} for id in ids]
+        rows = [{"type": 1, "components": buttons[at : at + 5]} for at in range(0, len(buttons), 5)]
+        return {
+            "id": str(self._number + 1),
+            "channel_id": str(self.channel),
+            "author": _user(1),
+            "content": "",
+            "timestamp": "2026-01-01T00:00:00+00:00",
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "flags": 64 if press.where == "private" else 0,
+            "components": rows,
+        }
+
+    # -- what is noted ------------------------------------------------------------------------------
+
+    def requested(self, text: str) -> None:
+        """Note what was asked for, at the first flow that takes it up."""
+        self._request = self._request or text
+
+    def changed(self, text: str) -> None:
+        """Note what would change, and go no further."""
+        self._change = text
+        raise _Noted
+
+    def show(self, where: str, components: list[dict[str, Any]]) -> None:
+        """Note what is shown."""
+        self._shown.append((where, components))
+
+
+def _user(id: int) -> Any:
+    return {"id": str(id), "username": f"u{id}", "discriminator": "0", "avatar": None, "global_name": None}
+
+
+def controls(components: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """All controls in the components of a message or form."""
+    found: list[Mapping[str, Any]] = []
+    for one in components:
+        if "custom_id" in one:
+            found.append(one)
+        inner = [*(one.get("components") or ()), *([one["component"]] if "component" in one else ())]
+        found += controls(inner)
+        if "accessory" in one:
+            found += controls([one["accessory"]])
+    return found
+
+
+def _values(value: Any, but: str = "") -> str:
+    """The fields of what a custom id carries."""
+    return " ".join(f"{one.name}={_word(getattr(value, one.name))}" for one in fields(value) if one.name != but)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return " ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value) or "-"
+
+
+# -- version 0.1 ------------------------------------------------------------------------------------
+
+FLOWS = (Play, RommePlay, LobbyDesk, Looks, StandingsDesk, WalletDesk, DataDesk, TournamentDesk)
+"""What the router takes presses to: each public coroutine of these is a branch."""
+
+
+def _spy(patches: ExitStack, made: list[Presses]) -> None:
+    def put(owner: type, name: str, function: Any) -> None:
+        patches.enter_context(patch.object(owner, name, function))
+
+    for flow in FLOWS:
+        for name, function in list(vars(flow).items()):
+            if not name.startswith("_") and callable(function) and name not in ("formats", "all_rules"):
+                put(flow, name, _request(made, name, function))
+    for owner, changes in _changes().items():
+        for name, told in changes.items():
+            put(owner, name, _change(made, told))
+    patches.enter_context(patch.object(answers, "sendable", lambda message: (message.layout, [])))
+    response = discord.InteractionResponse
+
+    async def send_message(self: Any, *_: Any, view: Any, ephemeral: bool = False, **__: Any) -> None:
+        made[0].show("private" if ephemeral else "shared", view.to_components())
+
+    async def edit_message(self: Any, *_: Any, view: Any, **__: Any) -> None:
+        made[0].show("private", view.to_components())
+
+    async def send_modal(self: Any, modal: Any) -> None:
+        made[0].show("form", [modal.to_dict()])
+
+    async def defer(self: Any, **_: Any) -> None:
+        pass
+
+    for function in (send_message, edit_message, send_modal, defer):
+        put(response, function.__name__, function)
+
+
+def _request(made: list[Presses], name: str, function: Any) -> Any:
+    async def noted(self: Any, answer: Any, *args: Any, **named: Any) -> Any:
+        if made:
+            said = [_values(arg) if hasattr(arg, "PATTERN") else _word(arg) for arg in (*args, *named.values())]
+            made[0].requested(" ".join([name, *said]))
+        return await function(self, answer, *args, **named)
+
+    async def plainly(self: Any, *args: Any, **named: Any) -> Any:
+        return await function(self, *args, **named)
+
+    first = function.__code__.co_varnames[1:2]
+    return noted if first == ("answer",) else plainly
+
+
+def _change(made: list[Presses], told: Callable[..., str]) -> Any:
+    async def noted(self: Any, *args: Any) -> None:
+        made[0].changed(told(*args))
+
+    return noted
+
+
+def _changes() -> dict[type, dict[str, Callable[..., str]]]:
+    """What changes anything, and how it is told."""
+
+    def act(table: TableId, step: int | None, player: int, *actions: object) -> str:
+        when = "at any step" if step is None else f"at step {step}"
+        return f"play {'; '.join(map(str, actions))} at table {table} {when}"
+
+    def lobby(word: str) -> Callable[..., str]:
+        def told(id: str, *args: object) -> str:
+            extra = [f" {arg}" for arg in args if isinstance(arg, Player)]
+            return f"{word} {id}{''.join(extra)}"
+
+        return told
+
+    def prefer(chosen: PlayerSettings) -> str:
+        return f"prefer {_values(chosen, but='player')}"
+
+    def open_lobby(host: Person, guild: int | None, channel: int, options: Any, interaction: int) -> str:
+        return f"open a lobby: {_values(options, but='terms')} {_values(options.terms)}"
+
+    words = ("join", "leave", "remove", "add_computer", "start", "cancel", "rematch", "invite")
+    cups = ("join", "leave", "check_in", "cancel", "start", "pause", "resume", "remove", "advance", "move")
+    return {
+        Tables: {
+            "act": act,
+            "end": lambda id, cause: f"end table {id}: {cause}",
+            "end_broken": lambda id: f"end broken table {id}",
+        },
+        Lobbies: {"open": open_lobby} | {word: lobby(f"lobby: {word}") for word in words},
+        Store: {"save_settings": prefer},
+        Wallet: {"daily": lambda guild, player: "claim the chips of the day"},
+        People: {"erase": lambda player: "erase what is kept"},
+        Seasons: {"close": lambda guild, number=None: f"close season {number}"},
+        Tournaments: {word: lobby(f"tournament: {word}") for word in cups},
+    }

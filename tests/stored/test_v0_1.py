@@ -1,0 +1,324 @@
+"""What version 0.1 has stored, and the controls it has put on messages, in the hands of this version.
+
+`v0_1` holds a database (`paplu.db.gz`), records of finished matches, what both say by 0.1 (`expected.json`), a host's
+own rule sets, and every control of 0.1 with what it means (`custom_ids.json`). `make.py` and `make_ids.py` tell how
+they were made. Nothing in there may ever be changed to make a test pass.
+
+The tests hold on to these names alone, and fail where one of them goes:
+
+- the command line: `bot.__main__.main` with `db check`, `db upgrade`, `verify`, `replay`;
+- texts both ways: `Record`, `Entry`, `parse_action`, `Rules`, `Lobby`, the `Plan` and `State` of a tournament;
+- `record_of`, `digest`, `verify`, `load`, `COUNTING`, the computers' `choose`, and the `Store`;
+- the services as `tests.service.desk` builds them, and the facts of a table as `tests.stored.facts` tells them;
+- what a press comes to: `tests.stored.presses.Presses.meaning`, the one thing to adapt when presses take another way.
+"""
+
+import gzip
+import hashlib
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.computer import players as computers
+from bot.rummy.actions import parse_action
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.record import Entry, Record
+from bot.rummy.rules import Rules, load
+from bot.rummy.view import Stage
+from bot.service.shuffle import verify
+from bot.service.standings import COUNTING
+from bot.service.tournaments import proof
+from bot.service.tournaments.plan import Plan
+from bot.service.tournaments.state import State
+from bot.service.update import Lobby, Update, digest, record_of
+from bot.store.rows import Account, Delivery, PlayerSettings
+from tests.service.desk import Desk, desk
+from tests.stored.facts import fact
+from tests.stored.presses import Press, Presses
+
+HERE = Path(__file__).parent / "v0_1"
+EXPECTED: dict[str, Any] = json.loads((HERE / "expected.json").read_text(encoding="utf-8"))
+CONTROLS: list[dict[str, Any]] = json.loads((HERE / "custom_ids.json").read_text(encoding="utf-8"))
+NOW = datetime.fromisoformat(EXPECTED["now"])
+GUILD: int = EXPECTED["guild"]
+RECORDS = sorted(EXPECTED["records"])
+RUNNING = [name for name, table in EXPECTED["tables"].items() if table["status"] == "playing"]
+OPEN = [name for name, table in EXPECTED["tables"].items() if table["status"] in ("playing", "lobby")]
+OTHERS_OPEN = [code for code, status, _, _ in EXPECTED["others"] if status == "playing"]
+TURNS = 3000
+"""More than any of these tables takes to its end."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A copy of the stored database."""
+    copy = tmp_path / "paplu.db"
+    copy.write_bytes(gzip.decompress((HERE / "paplu.db.gz").read_bytes()))
+    return copy
+
+
+@pytest.fixture
+def address(file: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of the copy, as the command line finds it."""
+    found = f"sqlite+aiosqlite:///{file}"
+    monkeypatch.setenv("DATABASE_URL", found)
+    monkeypatch.setenv("RULES_DIR", str(HERE / "rules"))
+    return found
+
+
+@asynccontextmanager
+async def services(file: Path) -> AsyncIterator[Desk]:
+    """The services over the copy, at the time at which it was stored."""
+    async with desk(f"sqlite+aiosqlite:///{file}") as d:
+        d.now = NOW
+        yield d
+
+
+def rows(file: Path, query: str) -> Iterator[tuple[Any, ...]]:
+    """What is in the file, past all our code."""
+    with closing(sqlite3.connect(file)) as connection:
+        yield from connection.execute(query).fetchall()
+
+
+# -- the command line -------------------------------------------------------------------------------
+
+
+def test_the_database_is_checked_and_sound(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["db", "upgrade"]) == 0
+    capsys.readouterr()
+    assert main(["db", "check"]) == 0
+    *tables, replayed, books = capsys.readouterr().out.splitlines()
+    codes = sorted([*(EXPECTED["tables"][name]["code"] for name in OPEN), *OTHERS_OPEN])
+    assert sorted(line.removesuffix(": sound") for line in tables) == codes
+    assert replayed.startswith(f"{len(codes)} ")
+    assert books
+
+
+async def test_counting_anew_comes_to_the_same_standings(file: Path) -> None:
+    async with services(file) as d:
+        before = await d.store.standings(GUILD, 0, "", 1000)
+        again = await d.store.rebuild_standings(COUNTING)
+        assert again.corrected == 0
+        assert again.matches > len(RECORDS)
+        assert await d.store.standings(GUILD, 0, "", 1000) == before
+
+
+# -- records ----------------------------------------------------------------------------------------
+
+
+def test_every_record_is_there() -> None:
+    assert sorted(path.name for path in (HERE / "records").iterdir()) == RECORDS
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_replays_and_is_proven(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    expected, file = EXPECTED["records"][name], HERE / "records" / name
+    data = file.read_bytes()
+    assert hashlib.sha256(data).hexdigest() == expected["sha256"]
+    record = Record.parse(data.decode())
+    assert str(record) == data.decode()
+    assert str(record.counted()) == data.decode()
+    table = record.replay()
+    found = {word: list(getattr(table.match, word)) for word in ("totals", "places", "winners")}
+    assert found == {word: expected[word] for word in found}
+    assert (table.stage, table.match.end) == (expected["stage"], expected["end"])
+    assert main(["verify", str(file)]) == 0
+    assert capsys.readouterr().out.count("as promised\n") == expected["shuffles"] > 0
+    assert main(["replay", str(file)]) == 0
+    assert "figures as written down.\n" in capsys.readouterr().out
+
+
+# -- the database -----------------------------------------------------------------------------------
+
+
+async def test_every_table_stands_where_it_stood(file: Path) -> None:
+    async with services(file) as d:
+        for name, expected in EXPECTED["tables"].items():
+            update = await d.tables.find(TableId(expected["code"]))
+            known = {"lines": update.lines, "alarms": sorted(alarm.kind for alarm in update.alarms)}
+            assert {"code": update.id} | known | _plain(fact(update)) == expected, name
+            assert digest(update.table) == expected["digest"], name
+        for code, status, step, fingerprint in EXPECTED["others"]:
+            update = await d.tables.find(TableId(code))
+            assert (update.row.status, update.row.step, digest(update.table)) == (status, step, fingerprint), code
+
+
+def _plain(found: dict[str, Any]) -> dict[str, Any]:
+    """As JSON holds it."""
+    plain: dict[str, Any] = json.loads(json.dumps(found, default=str))
+    return plain
+
+
+async def test_records_from_the_database_are_those_that_0_1_gave(file: Path) -> None:
+    async with services(file) as d:
+        for name in RECORDS:
+            stored = await d.store.finished(TableId(EXPECTED["tables"][EXPECTED["records"][name]["table"]]["code"]))
+            assert stored is not None
+            assert str(record_of(stored).counted()).encode() == (HERE / "records" / name).read_bytes(), name
+
+
+def test_what_is_stored_is_spelled_as_it_was(file: Path) -> None:
+    lines = [f"{actor} {action}" for actor, action in rows(file, "SELECT actor, action FROM journal")]
+    assert len(lines) > sum(table["lines"] for table in EXPECTED["tables"].values())
+    for line in dict.fromkeys(lines):
+        assert str(Entry.parse(line)) == line
+    for line in EXPECTED["actions"]:
+        assert str(parse_action(line)) == line
+    for (lobby,) in rows(file, "SELECT lobby FROM tables"):
+        assert str(Lobby.parse(lobby)) == lobby
+    for plan, state in rows(file, "SELECT plan, state FROM tournaments"):
+        assert str(Plan.parse(plan)) == plan
+        assert str(State.parse(state)) == state
+
+
+def test_rules_are_spelled_as_they_were(file: Path) -> None:
+    stored = {*rows(file, "SELECT rules_id, rules FROM tables"), *rows(file, "SELECT rules_id, rules FROM tournaments")}
+    assert {id for id, _ in stored} == set(EXPECTED["rules"])
+    for id, text in (*stored, *EXPECTED["rules"].items()):
+        assert Rules.parse(text, id).text() == text
+    known = load(HERE / "rules")
+    for id, text in EXPECTED["rules"].items():
+        assert known[id].text() == text
+
+
+async def test_chips_standings_seasons_and_settings_are_kept(file: Path) -> None:
+    people = {name: PlayerId(id) for name, id in EXPECTED["people"].items()}
+    async with services(file) as d:
+        assert await d.store.check_books() == ()
+        for name, amount in EXPECTED["balances"].items():
+            assert await d.store.balance(Account.player(GUILD, people[name])) == amount, name
+        found = await d.store.standings(GUILD, 0, "", 100)
+        numbers = [[one.player, one.name, one.matches, one.won, one.league, one.chips] for one in found]
+        assert numbers == EXPECTED["standings"]
+        seasons = [[one.number, one.name, one.closed_at is None] for one in await d.store.seasons(GUILD)]
+        assert seasons == EXPECTED["seasons"]
+        ben = people["Bén 🂡"]
+        assert await d.store.settings_of(ben) == PlayerSettings(ben, Delivery.DM, True, True, True)
+        server = await d.store.server(GUILD)
+        assert (server.rake_percent, server.league_points, server.tournament_role) == (5, "10 6 3 1", GUILD + 60)
+        assert not (await d.store.server(GUILD + 1)).chips
+
+
+async def test_what_was_to_be_posted_still_is_and_messages_are_known(file: Path) -> None:
+    async with services(file) as d:
+        waiting = [[one.table, one.kind, one.deal] for one in await d.store.unticked(1000)]
+        assert waiting == EXPECTED["unticked"]
+        for table, kind, channel, message in rows(file, 'SELECT "table", kind, channel, message FROM messages'):
+            ref = await d.store.message_of(TableId(table), kind)
+            assert ref is not None
+            assert (ref.channel, ref.message) == (channel, message)
+
+
+def test_nobody_who_was_erased_is_named(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        everything = "\n".join(connection.iterdump())
+    assert str(EXPECTED["people"]["Dev"]) in everything
+    assert str(EXPECTED["people"]["Eli"]) not in everything
+
+
+async def test_tournaments_stand_where_they_stood(file: Path) -> None:
+    async with services(file) as d:
+        for name, expected in EXPECTED["tournaments"].items():
+            update = await d.tournaments.find(TournamentId(expected["code"]))
+            assert (update.status, sorted(update.entrants)) == (expected["status"], expected["entrants"]), name
+            assert str(update.state) == expected["state"], name
+            if name.startswith("finished"):
+                assert proof.verify(update)
+
+
+# -- playing on -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RUNNING)
+async def test_a_running_table_is_played_to_its_end(name: str, file: Path) -> None:
+    async with services(file) as d:
+        update = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
+        for _ in range(TURNS):
+            if not update.row.status.is_open:
+                break
+            update = await played_on(d, update)
+        assert update.row.status == "finished"
+        assert update.lines > EXPECTED["tables"][name]["lines"]
+        await is_proven(d, update.id)
+
+
+async def played_on(d: Desk, update: Update) -> Update:
+    """One step further: people who are awaited play as computers would, all else is done by the clock."""
+    view = update.public
+    seat = view.deal.awaited[0] if view.stage is Stage.PLAYING and view.deal is not None else None
+    if seat is not None and not update.players[seat].is_computer:
+        action = computers.choose(update.for_seat(seat))
+        return await d.tables.act(update.id, view.step, PlayerId(update.players[seat].id), action)
+    alarm = min(update.alarms, key=lambda alarm: alarm.due)
+    d.now = max(d.now, alarm.due)
+    await d.alarms.fire(alarm)
+    d.tables.forget()
+    return await d.tables.find(update.id)
+
+
+async def is_proven(d: Desk, code: TableId) -> None:
+    """The table replays, and its shuffles are those promised, across both versions."""
+    stored = await d.store.finished(code)
+    assert stored is not None
+    assert verify(record_of(stored))
+
+
+async def test_the_clock_brings_everything_to_its_end(file: Path) -> None:
+    async with services(file) as d:
+        for _ in range(TURNS):
+            dues = [due for due in (await d.store.next_due(), await _next_tournament(d)) if due is not None]
+            if not dues:
+                break
+            d.now = max(d.now, min(dues)) + timedelta(seconds=1)
+            await d.alarms.fire_due()
+            await d.tournaments.settled()
+        assert await d.store.open_rows() == ()
+        for name in RUNNING:
+            update = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
+            assert update.row.status.is_over, name
+            if update.row.status == "finished":
+                await is_proven(d, update.id)
+        assert await d.store.check_books() == ()
+
+
+async def _next_tournament(d: Desk) -> datetime | None:
+    dues = [alarm.due for alarm in await d.store.tournaments.due(NOW + timedelta(days=400))]
+    return min(dues, default=None)
+
+
+# -- controls ---------------------------------------------------------------------------------------
+
+
+def presses() -> Iterator[tuple[Press, str]]:
+    """Every way in which a control of 0.1 was used, and what it meant there."""
+    for one in CONTROLS:
+        id, kind, means = one["custom_id"], one["kind"], one["means"]
+        staff, beside = one.get("staff", False), tuple(one.get("beside", ()))
+        known = id, kind, one["by"], one["where"]
+        if kind == "select":
+            for chosen, meaning in means.items():
+                yield Press(*known, values=tuple(chosen.split(" / ")), staff=staff, beside=beside), meaning
+        elif kind == "modal":
+            for typed, meaning in zip(one["typed"], means, strict=True):
+                yield Press(*known, typed=typed, staff=staff, beside=beside), meaning
+        else:
+            yield Press(*known, staff=staff, beside=beside), means
+
+
+async def test_every_control_means_what_it_meant(file: Path) -> None:
+    wrong, count = [], 0
+    async with Presses.open(file, HERE / "rules", NOW, GUILD, EXPECTED["channel"]) as bot:
+        for press, meant in presses():
+            found = (await bot.meaning(press)).text
+            count += 1
+            if found != meant:
+                wrong.append(f"{press.custom_id} {press.values or ''} ({press.where}): {found!r}, not {meant!r}")
+    assert count > len(CONTROLS) > 2000
+    assert not wrong, f"{len(wrong)} of {count}: " + "; ".join(wrong[:10])
