@@ -3,26 +3,26 @@
 from typing import Any
 
 from bot.rummy.cards import card_texts
-from bot.service.update import Update
+from bot.service.state import TableState
 
 
-def fact(update: Update) -> dict[str, Any]:
+def fact(state: TableState) -> dict[str, Any]:
     """Where a table stands."""
-    row, table = update.row, update.table
+    row, table = state.row, state.table
     found: dict[str, Any] = {
         "rules": row.rules_id,
-        "course": update.lobby.terms.course,
-        "stake": update.lobby.terms.stake,
+        "course": state.lobby.terms.course,
+        "stake": state.lobby.terms.stake,
         "status": row.status,
         "step": row.step,
         "digest": row.digest,
-        "players": [str(player) for player in update.players],
-        "names": [update.name(player) for player in update.players],
+        "players": [str(player) for player in state.players],
+        "names": [state.name(player) for player in state.players],
         "stage": str(table.stage) if table is not None else None,
     }
     if table is None or table.deal is None:
         return found
-    view = update.public
+    view = state.public
     deal = table.deal.view(None)
     found |= {"phase": str(deal.phase), "turn": deal.turn, "awaited": list(view.awaited or deal.awaited)}
     found |= {"totals": list(view.totals), "offers": list(view.offers), "vote": view.vote and str(view.vote.about)}

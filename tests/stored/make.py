@@ -29,6 +29,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.computer import players as computers
+from bot.rummy.bracket import Kind
+from bot.service.people import People
+from bot.service.tournaments.update import TournamentUpdate
+from bot.service.update import Update, record_of
+
 from bot.rummy import placing
 from bot.rummy.actions import (
     Action,
@@ -62,7 +67,6 @@ from bot.rummy.actions import (
     Vote,
     VoteOver,
 )
-from bot.rummy.bracket import Kind
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match import Terms
@@ -73,12 +77,9 @@ from bot.service import shuffle
 from bot.service.alarms import GAP, TOLD_OVER
 from bot.service.lobby import Limits, Options, Person
 from bot.service.paces import PAUSES, Pace
-from bot.service.people import People
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
 from bot.service.tournaments.plan import Plan, Seeding
-from bot.service.tournaments.update import TournamentUpdate
-from bot.service.update import Update, record_of
 from bot.store.rows import Account, AlarmKind, Delivery, MessageRef, PlayerSettings
 from bot.store.tournament_rows import TournamentAlarmKind, TournamentMessage
 from tests.service import desk as desks

@@ -20,6 +20,11 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from bot.ui import ids, messages
+from bot.ui.messages.brackets import TournamentView
+from bot.ui.tournament_postings import Post, message_of
+from bot.ui.tournament_views import viewed
+
 from bot.rummy import placing
 from bot.rummy.actions import LayOff, Place
 from bot.rummy.cards import JOKER, Seat
@@ -29,10 +34,6 @@ from bot.rummy.view import Phase, Stage
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.store.tournament_rows import TournamentPosting
-from bot.ui import ids, messages
-from bot.ui.messages.brackets import TournamentView
-from bot.ui.tournament_postings import Post, message_of
-from bot.ui.tournament_views import viewed
 from tests.stored.presses import Press, Presses, controls
 
 HERE = Path(__file__).parent / "v0_1"

@@ -18,26 +18,26 @@ import discord
 
 from bot.app import App
 from bot.config import Config
+from bot.discord import answers
+from bot.discord.answers import Answer
+from bot.flows.info import InfoFlow
+from bot.flows.lobby import LobbyFlow
+from bot.flows.moves import MoveFlow
+from bot.flows.privacy import PrivacyFlow
+from bot.flows.romme import WesternFlow
+from bot.flows.standings import StandingsFlow
+from bot.flows.tournaments import TournamentFlow
+from bot.flows.wallet import WalletFlow
 from bot.rummy.ids import Player, TableId
+from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.lobby import Lobbies, Person
-from bot.service.people import People
+from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.tables import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
 from bot.store.rows import PlayerSettings
 from bot.store.store import Store
-from bot.ui import answers
-from bot.ui.answers import Answer
-from bot.ui.data import DataDesk
-from bot.ui.ids import NewField, NewTableId, parse
-from bot.ui.lobby import LobbyDesk
-from bot.ui.looks import Looks
-from bot.ui.play import Play
-from bot.ui.romme import RommePlay
-from bot.ui.standings import StandingsDesk
-from bot.ui.tournaments import TournamentDesk
-from bot.ui.wallet import WalletDesk
 
 TOKEN = "MTIzNDU2Nzg5.stored.token"
 BUTTON, SELECT, INPUT = 2, 3, 4
@@ -123,7 +123,7 @@ class Presses:
     async def ask(self, work: Callable[[Answer], Any], by: int, *, staff: bool = False) -> Meaning:
         """What the bot answers to a typed command that does this."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
-        return await self._noted(self.app.desk.serve(interaction, work))
+        return await self._noted(self.app.context.serve(interaction, work))
 
     async def _noted(self, work: Any) -> Meaning:
         self._request, self._change, self._shown = "", "", []
@@ -241,7 +241,7 @@ def _word(value: object) -> str:
 
 # -- version 0.1 ------------------------------------------------------------------------------------
 
-FLOWS = (Play, RommePlay, LobbyDesk, Looks, StandingsDesk, WalletDesk, DataDesk, TournamentDesk)
+FLOWS = (MoveFlow, WesternFlow, LobbyFlow, InfoFlow, StandingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
 """What the router takes presses to: each public coroutine of these is a branch."""
 
 
@@ -327,7 +327,7 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
         Lobbies: {"open": open_lobby} | {word: lobby(f"lobby: {word}") for word in words},
         Store: {"save_settings": prefer},
         Wallet: {"daily": lambda guild, player: "claim the chips of the day"},
-        People: {"erase": lambda player: "erase what is kept"},
+        Privacy: {"erase": lambda player: "erase what is kept"},
         Seasons: {"close": lambda guild, number=None: f"close season {number}"},
         Tournaments: {word: lobby(f"tournament: {word}") for word in cups},
     }

@@ -7,9 +7,9 @@ they were made. Nothing in there may ever be changed to make a test pass.
 The tests hold on to these names alone, and fail where one of them goes:
 
 - the command line: `bot.__main__.main` with `db check`, `db upgrade`, `verify`, `replay`;
-- texts both ways: `Record`, `Entry`, `parse_action`, `Rules`, `Lobby`, the `Plan` and `State` of a tournament;
+- texts both ways: `Record`, `Entry`, `parse_action`, `Rules`, `Lobby`, `TournamentPlan`, `Progress`;
 - `record_of`, `digest`, `verify`, `load`, `COUNTING`, the computers' `choose`, and the `Store`;
-- the services as `tests.service.desk` builds them, and the facts of a table as `tests.stored.facts` tells them;
+- the services as `tests.service.context` builds them, and the facts of a table as `tests.stored.facts` tells them;
 - what a press comes to: `tests.stored.presses.Presses.meaning`, the one thing to adapt when presses take another way.
 """
 
@@ -26,7 +26,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.computer import players as computers
+from bot.games import players as computers
 from bot.rummy.actions import parse_action
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.record import Entry, Record
@@ -34,12 +34,12 @@ from bot.rummy.rules import Rules, load
 from bot.rummy.view import Stage
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
+from bot.service.state import Lobby, TableState, digest, record_of
 from bot.service.tournaments import proof
-from bot.service.tournaments.plan import Plan
-from bot.service.tournaments.state import State
-from bot.service.update import Lobby, Update, digest, record_of
-from bot.store.rows import Account, Delivery, PlayerSettings
-from tests.service.desk import Desk, desk
+from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.progress import Progress
+from bot.store.rows import Account, HandDelivery, PlayerSettings
+from tests.service.context import Context, desk
 from tests.stored.facts import fact
 from tests.stored.presses import Press, Presses
 
@@ -74,7 +74,7 @@ def address(file: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @asynccontextmanager
-async def services(file: Path) -> AsyncIterator[Desk]:
+async def services(file: Path) -> AsyncIterator[Context]:
     """The services over the copy, at the time at which it was stored."""
     async with desk(f"sqlite+aiosqlite:///{file}") as d:
         d.now = NOW
@@ -141,13 +141,13 @@ def test_a_record_replays_and_is_proven(name: str, capsys: pytest.CaptureFixture
 async def test_every_table_stands_where_it_stood(file: Path) -> None:
     async with services(file) as d:
         for name, expected in EXPECTED["tables"].items():
-            update = await d.tables.find(TableId(expected["code"]))
-            known = {"lines": update.lines, "alarms": sorted(alarm.kind for alarm in update.alarms)}
-            assert {"code": update.id} | known | _plain(fact(update)) == expected, name
-            assert digest(update.table) == expected["digest"], name
+            state = await d.tables.find(TableId(expected["code"]))
+            known = {"lines": state.lines, "alarms": sorted(alarm.kind for alarm in state.alarms)}
+            assert {"code": state.id} | known | _plain(fact(state)) == expected, name
+            assert digest(state.table) == expected["digest"], name
         for code, status, step, fingerprint in EXPECTED["others"]:
-            update = await d.tables.find(TableId(code))
-            assert (update.row.status, update.row.step, digest(update.table)) == (status, step, fingerprint), code
+            state = await d.tables.find(TableId(code))
+            assert (state.row.status, state.row.step, digest(state.table)) == (status, step, fingerprint), code
 
 
 def _plain(found: dict[str, Any]) -> dict[str, Any]:
@@ -174,8 +174,8 @@ def test_what_is_stored_is_spelled_as_it_was(file: Path) -> None:
     for (lobby,) in rows(file, "SELECT lobby FROM tables"):
         assert str(Lobby.parse(lobby)) == lobby
     for plan, state in rows(file, "SELECT plan, state FROM tournaments"):
-        assert str(Plan.parse(plan)) == plan
-        assert str(State.parse(state)) == state
+        assert str(TournamentPlan.parse(plan)) == plan
+        assert str(Progress.parse(state)) == state
 
 
 def test_rules_are_spelled_as_they_were(file: Path) -> None:
@@ -200,7 +200,7 @@ async def test_chips_standings_seasons_and_settings_are_kept(file: Path) -> None
         seasons = [[one.number, one.name, one.closed_at is None] for one in await d.store.seasons(GUILD)]
         assert seasons == EXPECTED["seasons"]
         ben = people["Bén 🂡"]
-        assert await d.store.settings_of(ben) == PlayerSettings(ben, Delivery.DM, True, True, True)
+        assert await d.store.settings_of(ben) == PlayerSettings(ben, HandDelivery.DM, True, True, True)
         server = await d.store.server(GUILD)
         assert (server.rake_percent, server.league_points, server.tournament_role) == (5, "10 6 3 1", GUILD + 60)
         assert not (await d.store.server(GUILD + 1)).chips
@@ -208,8 +208,8 @@ async def test_chips_standings_seasons_and_settings_are_kept(file: Path) -> None
 
 async def test_what_was_to_be_posted_still_is_and_messages_are_known(file: Path) -> None:
     async with services(file) as d:
-        waiting = [[one.table, one.kind, one.deal] for one in await d.store.unticked(1000)]
-        assert waiting == EXPECTED["unticked"]
+        waiting = [[one.table, one.kind, one.deal] for one in await d.store.unsent(1000)]
+        assert waiting == EXPECTED["unsent"]
         for table, kind, channel, message in rows(file, 'SELECT "table", kind, channel, message FROM messages'):
             ref = await d.store.message_of(TableId(table), kind)
             assert ref is not None
@@ -226,11 +226,11 @@ def test_nobody_who_was_erased_is_named(file: Path) -> None:
 async def test_tournaments_stand_where_they_stood(file: Path) -> None:
     async with services(file) as d:
         for name, expected in EXPECTED["tournaments"].items():
-            update = await d.tournaments.find(TournamentId(expected["code"]))
-            assert (update.status, sorted(update.entrants)) == (expected["status"], expected["entrants"]), name
-            assert str(update.state) == expected["state"], name
+            state = await d.tournaments.find(TournamentId(expected["code"]))
+            assert (state.status, sorted(state.entrants)) == (expected["status"], expected["entrants"]), name
+            assert str(state.progress) == expected["state"], name
             if name.startswith("finished"):
-                assert proof.verify(update)
+                assert proof.verify(state)
 
 
 # -- playing on -------------------------------------------------------------------------------------
@@ -239,31 +239,31 @@ async def test_tournaments_stand_where_they_stood(file: Path) -> None:
 @pytest.mark.parametrize("name", RUNNING)
 async def test_a_running_table_is_played_to_its_end(name: str, file: Path) -> None:
     async with services(file) as d:
-        update = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
+        state = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
         for _ in range(TURNS):
-            if not update.row.status.is_open:
+            if not state.row.status.is_open:
                 break
-            update = await played_on(d, update)
-        assert update.row.status == "finished"
-        assert update.lines > EXPECTED["tables"][name]["lines"]
-        await is_proven(d, update.id)
+            state = await played_on(d, state)
+        assert state.row.status == "finished"
+        assert state.lines > EXPECTED["tables"][name]["lines"]
+        await is_proven(d, state.id)
 
 
-async def played_on(d: Desk, update: Update) -> Update:
+async def played_on(d: Context, state: TableState) -> TableState:
     """One step further: people who are awaited play as computers would, all else is done by the clock."""
-    view = update.public
+    view = state.public
     seat = view.deal.awaited[0] if view.stage is Stage.PLAYING and view.deal is not None else None
-    if seat is not None and not update.players[seat].is_computer:
-        action = computers.choose(update.for_seat(seat))
-        return await d.tables.act(update.id, view.step, PlayerId(update.players[seat].id), action)
-    alarm = min(update.alarms, key=lambda alarm: alarm.due)
+    if seat is not None and not state.players[seat].is_computer:
+        action = computers.choose(state.for_seat(seat))
+        return await d.tables.act(state.id, view.step, PlayerId(state.players[seat].id), action)
+    alarm = min(state.alarms, key=lambda alarm: alarm.due)
     d.now = max(d.now, alarm.due)
     await d.alarms.fire(alarm)
     d.tables.forget()
-    return await d.tables.find(update.id)
+    return await d.tables.find(state.id)
 
 
-async def is_proven(d: Desk, code: TableId) -> None:
+async def is_proven(d: Context, code: TableId) -> None:
     """The table replays, and its shuffles are those promised, across both versions."""
     stored = await d.store.finished(code)
     assert stored is not None
@@ -281,14 +281,14 @@ async def test_the_clock_brings_everything_to_its_end(file: Path) -> None:
             await d.tournaments.settled()
         assert await d.store.open_rows() == ()
         for name in RUNNING:
-            update = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
-            assert update.row.status.is_over, name
-            if update.row.status == "finished":
-                await is_proven(d, update.id)
+            state = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
+            assert state.row.status.is_over, name
+            if state.row.status == "finished":
+                await is_proven(d, state.id)
         assert await d.store.check_books() == ()
 
 
-async def _next_tournament(d: Desk) -> datetime | None:
+async def _next_tournament(d: Context) -> datetime | None:
     dues = [alarm.due for alarm in await d.store.tournaments.due(NOW + timedelta(days=400))]
     return min(dues, default=None)
 
