@@ -36,8 +36,8 @@ from bot.flows.router import Router
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments import TournamentFlow
 from bot.flows.wallet import WalletFlow
+from bot.games.faces import GAMES
 from bot.log import configure
-from bot.rummy import rules as rule_sets
 from bot.rummy.cards import Seat
 from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
@@ -138,7 +138,7 @@ class App:
         later = _Later()
         self.wallet = Wallet(store, clock)
         limits = Limits(config.lobbies_per_person, config.tables_per_server)
-        self.tables = Tables(store, later, clock)
+        self.tables = Tables(store, GAMES, later, clock)
         later.changed = self.tables.changed
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.tournaments = Tournaments(store, self.tables, self.wallet, later, rules, clock)
@@ -189,7 +189,7 @@ class App:
             RulesError: a host's own rule set cannot be used.
             StoreError: the database cannot.
         """
-        rules = rule_sets.load(config.rules_dir)
+        rules = GAMES.load(config.rules_dir)
         store = await Store.open(config.database_url.get_secret_value())
         return cls(config, store, rules, clock, rest)
 

@@ -20,7 +20,9 @@ from bot.flows.privacy import PrivacyFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments import TournamentFlow
 from bot.flows.wallet import WalletFlow
-from bot.rummy.actions import Place
+from bot.games.western.actions import Place
+from bot.games.western.face import words as western_words
+from bot.games.western.view import western_view
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens import best_plan
 from bot.screens.base import MOST_CHOICES
@@ -166,7 +168,7 @@ async def card_choices(interaction: Interaction, current: str) -> Choices:
 async def place_choices(interaction: Interaction, current: str) -> Choices:
     """The melds that the solver would place now, where it may help."""
     state = await _update_of(interaction)
-    deal = state.for_player(PlayerId(interaction.user.id)).romme if state is not None else None
+    deal = western_view(state.for_player(PlayerId(interaction.user.id))) if state is not None else None
     plan = best_plan(deal) if state is not None and state.lobby.help and deal is not None else None
     steps = plan.steps if plan is not None and deal is not None else ()
     # One that needs a joker from the table cannot be placed before the swap.
@@ -180,11 +182,11 @@ async def place_choices(interaction: Interaction, current: str) -> Choices:
 async def meld_choices(interaction: Interaction, current: str) -> Choices:
     """The melds on the table, by number or cards."""
     state = await _update_of(interaction)
-    deal = state.public.romme if state is not None else None
+    deal = western_view(state.public) if state is not None else None
     if state is None or deal is None:
         return []
     melds = enumerate(deal.melds, start=1)
-    labels = {str(i): text.romme.onto(i, state.names[meld.owner], meld, None) for i, meld in melds}
+    labels = {str(i): western_words.onto(i, state.names[meld.owner], meld, None) for i, meld in melds}
     typed = current.strip().upper()
     found = [(label, value) for value, label in labels.items() if value.startswith(typed) or typed in label.upper()]
     return [app_commands.Choice(name=label, value=value) for label, value in found[:MOST_CHOICES]]

@@ -7,16 +7,17 @@ of the rules only numbers, of a deal only its outcome.
 from collections.abc import Sequence
 from fractions import Fraction
 
+from bot.games.indian.actions import Declare, Finish
+from bot.games.indian.codes import IndianEnding
+from bot.games.indian.rules import own
 from bot.rummy.actions import (
     DEALER,
     Action,
     CallEnd,
     CallSplit,
     DealCards,
-    Declare,
     Draw,
     End,
-    Finish,
     Leave,
     Next,
     Rejoin,
@@ -37,7 +38,7 @@ class PlainMatch:
         self.rules, self.format, self.stake, self.computers, self.first = rules, format, stake, computers, first
         self.seats = list(range(seats))
         self.full = rules.scoring.full_count
-        self.pool = {"pool_101": rules.pool_101, "pool_201": rules.pool_201}.get(format)
+        self.pool = {"pool_101": own(rules).pool_101, "pool_201": own(rules).pool_201}.get(format)
         self.length = {"points": 1, "deals": deals, "best_of_3": 3}.get(format, 10**9)
         self.total = [deals * self.full] * seats
         self.inside, self.gone = [True] * seats, [False] * seats
@@ -151,9 +152,9 @@ class PlainMatch:
         if outcome.winner is None and status is not SeatStatus.LEFT:
             assert points == 0, "a void deal costs nothing"
         elif status is SeatStatus.IN:
-            least = self.rules.scoring.min_loser_points
-            assert outcome.ending in (Ending.DECLARED, Ending.STALEMATE)
-            assert least <= points <= max(self.full, least, self.rules.scoring.deal_show_min)
+            least = own(self.rules).scoring.min_loser_points
+            assert outcome.ending in (IndianEnding.DECLARED, Ending.STALEMATE)
+            assert least <= points <= max(self.full, least, own(self.rules).scoring.deal_show_min)
         else:
             assert points == self._penalty(seat, status), (seat, status)
         if self.format == "deals":
@@ -168,14 +169,14 @@ class PlainMatch:
         if self.pool:
             first, middle = self.pool.first_drop, self.pool.middle_drop
         elif self.format == "points":
-            first, middle = self.rules.points.first_drop, self.rules.points.middle_drop
+            first, middle = own(self.rules).points.first_drop, own(self.rules).points.middle_drop
         else:
             assert status is not SeatStatus.DROPPED, "no drop in deals and best of three"
             return self.full
         if status is SeatStatus.WRONG or seat in self.caught:
             return self.full
         if status is SeatStatus.LAPSED:
-            return first if early and self.rules.turns.lapse_first_drop else middle
+            return first if early and own(self.rules).turns.lapse_first_drop else middle
         return first if early else middle
 
     # -- the pause ----------------------------------------------------------------------------------

@@ -7,42 +7,39 @@ from itertools import combinations
 
 from bot.games import players as computers
 from bot.games.indian import solver
+from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
+from bot.games.indian.rules import HAND_SIZE
+from bot.games.indian.view import indian_view
+from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
+from bot.games.western.view import WesternView, western_view
 from bot.rummy.actions import (
     DEALER,
     Action,
     CallEnd,
     CallSplit,
     DealCards,
-    Declare,
     Discard,
     Draw,
     Drop,
-    Finish,
-    Group,
     Lapse,
-    LayOff,
     Leave,
     Next,
-    Place,
     Rejoin,
-    Show,
-    Side,
     Sort,
     Source,
-    Swap,
-    Undo,
     UseBank,
     Vote,
     VoteOver,
 )
 from bot.rummy.cards import Card, Groups, Seat, packs
+from bot.rummy.deal_view import Phase, contains
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry
-from bot.rummy.rules import HAND_SIZE, Rules
+from bot.rummy.rules import Rules
 from bot.rummy.table import Chance, Table
-from bot.rummy.view import Phase, Stage, View, WesternView, contains
+from bot.rummy.view import Stage, View
 
 POINTS = Terms()
 
@@ -98,9 +95,9 @@ def candidates(view: View, dice: random.Random) -> Iterator[Action]:
     yield from (Draw(Source.OPEN), Draw(Source.CLOSED), Drop(), Lapse(), Leave(), Show(), Sort(), CallEnd())
     yield from (Vote(True), Vote(False), UseBank(dice.randint(1, 90)))
     yield from (Discard(dice.choice(hand)), Finish(dice.choice(hand)), Discard(Card.parse("JK")))
-    yield from _steps(view.romme, dice)
+    yield from _steps(western_view(view), dice)
     yield Group(random_groups(hand, dice))
-    if view.romme is not None:
+    if western_view(view) is not None:
         return
     yield Group(solver.best(hand[:13], deal.wild, deal.rules).groups)
     yield Declare(random_groups(hand, dice))
@@ -285,7 +282,7 @@ def _rare(table: Table, dice: random.Random, manner: Manner) -> Entry | None:
 
 
 def _quick_move(view: View, dice: random.Random, manner: Manner, plan: Groups, waits: bool) -> Action:
-    deal = view.indian
+    deal = indian_view(view)
     assert deal is not None
     match deal.phase:
         case Phase.DRAW if waits:
@@ -307,7 +304,7 @@ def _quick_move(view: View, dice: random.Random, manner: Manner, plan: Groups, w
 
 
 def _quick_throw(view: View, dice: random.Random, manner: Manner, plan: Groups, waits: bool) -> Action:
-    deal = view.indian
+    deal = indian_view(view)
     assert deal is not None
     assert deal.drawn is not None
     if waits:

@@ -17,22 +17,27 @@ from hypothesis import strategies as st
 from bot import screens as messages
 from bot import text
 from bot.flows import privacy
+from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.declaration import Reason
+from bot.games.indian.face import words as indian_words
 from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.western.rules import western_rules
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, parse_cards, parse_groups
+from bot.rummy.deal_view import Event, EventKind, Phase
 from bot.rummy.errors import Refusal
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.outcome import Ending, SeatStatus
-from bot.rummy.rules import Format, Rules, load, shipped
-from bot.rummy.view import Event, EventKind, Phase
+from bot.rummy.rules import Rules
 from bot.screens.ids import Setting
 from bot.service import seasons, servers, timing
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tournaments import plan
 from bot.store.rows import Cause, TableStatus
+from tests.known import load, shipped
 
-RULES = {id: rules for id, rules in load().items() if rules.romme is None}
+RULES = {id: rules for id, rules in load().items() if western_rules(rules) is None}
 ROOT = Path(__file__).parents[1]
 SPEAKERS = [
     *(f for room in ("screens", "flows", "discord") for f in ROOT.glob(f"bot/{room}/**/*.py")),
@@ -48,10 +53,10 @@ CATALOGUE = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py
     ("sentences", "codes"),
     [
         (text.REFUSALS, Refusal),
-        (text.REASONS, Reason),
+        (indian_words.REASONS, Reason),
         (text.PROBLEMS, Problem),
-        (text.KINDS, MeldKind),
-        (text.KIND_SIGNS, MeldKind),
+        (indian_words.KINDS, MeldKind),
+        (indian_words.KIND_SIGNS, MeldKind),
         (text.FORMATS, Format),
         (text.PACES, Pace),
         (text.settings.LABELS, Setting),
@@ -66,7 +71,9 @@ def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, st
     assert all(sentences.values())
 
 
-@pytest.mark.parametrize("catalogue", [text.REFUSALS, text.REASONS, text.PROBLEMS], ids=["no", "why", "problem"])
+@pytest.mark.parametrize(
+    "catalogue", [text.REFUSALS, indian_words.REASONS, text.PROBLEMS], ids=["no", "why", "problem"]
+)
 def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]) -> None:
     for sentence in catalogue.values():
         assert sentence[0].isupper()
@@ -111,10 +118,10 @@ def test_every_event_has_a_line(kind: EventKind) -> None:
         (Event(EventKind.DISCARDED, Seat(0), Card.parse("7H")), "Asha discarded 7♥."),
         (Event(EventKind.DROPPED, Seat(0), points=20), "Asha dropped (20 points)."),
         (
-            Event(EventKind.WRONG, Seat(0), points=80, reason=Reason.CARD_COUNT),
+            Event(IndianEventKind.WRONG, Seat(0), points=80, reason=Reason.CARD_COUNT),
             "Asha declared wrongly (80 points): not all 13 cards lie in groups.",
         ),
-        (Event(EventKind.WRONG, Seat(0), points=80), "Asha did not declare in time (80 points)."),
+        (Event(IndianEventKind.WRONG, Seat(0), points=80), "Asha did not declare in time (80 points)."),
         (Event(EventKind.LAPSED_OUT, Seat(0), points=40), "Asha is out of the deal after 3 missed turns (40 points)."),
     ],
 )
@@ -124,7 +131,7 @@ def test_lines_of_events(event: Event, line: str) -> None:
 
 @pytest.mark.parametrize("how", Ending)
 def test_every_ending_has_a_line(how: Ending) -> None:
-    assert text.events.ending(how, None if how is Ending.TIE else "Asha").endswith(".")
+    assert text.events.ending(how, None if how is IndianEnding.TIE else "Asha").endswith(".")
 
 
 def test_small_words() -> None:
@@ -259,12 +266,12 @@ def test_a_house_rule_is_told_right_too() -> None:
 def test_all_that_is_wrong_is_told_once() -> None:
     rules, groups = shipped("circle"), parse_groups("2H 3H 4H | 5C 6D 9S")
     kinds = [kind_of(group, None, rules) for group in groups]
-    assert text.asks.wrong_groups(groups, kinds, parse_cards("KS QS"), None) == [
+    assert indian_words.wrong_groups(groups, kinds, parse_cards("KS QS"), None) == [
         "2 cards lie in no group: K♠ Q♠.",
         "5♣ 6♦ 9♠ is neither a sequence nor a set.",
         "There is only one sequence, and it takes two.",
     ]
-    assert text.asks.wrong_groups((), (), (), None) == ["There is no sequence, and it takes two."]
+    assert indian_words.wrong_groups((), (), (), None) == ["There is no sequence, and it takes two."]
 
 
 def test_chips_are_written_to_the_hundredth() -> None:

@@ -8,15 +8,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from bot.games.indian.actions import Declare, Finish
 from bot.games.indian.deal import IndianDeal
-from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Lapse, Leave, Source
+from bot.games.western.rules import western_rules
+from bot.rummy.actions import Discard, Draw, Drop, Lapse, Leave, Source
 from bot.rummy.cards import Card, Seat
+from bot.rummy.deal_view import OpenCard
 from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.rules import Format, Rules, Start, load
-from bot.rummy.view import OpenCard
+from bot.rummy.rules import Rules, Start
 from tests import vector_romme
+from tests.known import load
 from tests.playing import POINTS, indian, opened
 
 P1 = Seat(0)
@@ -102,7 +106,7 @@ def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_flow(vector: dict[str, Any], _: Rules) -> Any:
     """What happens next; the same in every rule set that has the rule."""
-    indian = {id: rules for id, rules in load().items() if rules.romme is None}
+    indian = {id: rules for id, rules in load().items() if western_rules(rules) is None}
     ids = [id for id in indian if id != "toking" or not vector["event"].startswith("lapse_")]
     found = {id: _flow(vector, indian[id]) for id in ids}
     first = found[ids[0]]
@@ -148,7 +152,7 @@ def check_lapses(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:
     """Whether the open card may be picked."""
-    if rules.romme is not None:
+    if western_rules(rules) is not None:
         return vector_romme.may_pick(vector)
     deal = dealt(rules)
     top = Card.parse(vector["top"])

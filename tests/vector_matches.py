@@ -8,11 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from bot.games.indian.codes import IndianEnding
+from bot.games.indian.rules import own
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Terms, drops_left, is_eliminated, rejoin_total
-from bot.rummy.outcome import Ending, Outcome, SeatStatus
-from bot.rummy.rules import Format, PoolRules, Rules, shipped
+from bot.rummy.outcome import Outcome, SeatStatus
+from bot.rummy.rules import PoolRules, Rules
+from tests.known import shipped
 
 WINNER = Seat(0)
 
@@ -56,7 +60,7 @@ def _percent(fraction: float) -> int:
 
 def _pool(limit: int) -> PoolRules:
     rules = shipped("circle")
-    return {101: rules.pool_101, 201: rules.pool_201}[limit]
+    return {101: own(rules).pool_101, 201: own(rules).pool_201}[limit]
 
 
 def check_pool(vector: dict[str, Any], _: Rules) -> Any:
@@ -123,7 +127,7 @@ def _points_won(rules: Rules, stake: int, points: Sequence[int]) -> int:
 def _pool_won(entry: int, players: int) -> int:
     """What the winner of a pool gets."""
     match = Match.start(shipped("circle"), Terms(Format.POOL_101, 0, entry), players)
-    over = match.after(_won((0, *[match.rules.pool_101.limit] * (players - 1))))
+    over = match.after(_won((0, *[own(match.rules).pool_101.limit] * (players - 1))))
     assert (over.end, over.winners) == (MatchEnd.WON, (WINNER,))
     return stakes.payouts(over)[WINNER]
 
@@ -136,7 +140,7 @@ def _deals_won(points: Sequence[int]) -> int:
 
 def _won(points: tuple[int, ...]) -> Outcome:
     """A deal won by the first seat."""
-    return Outcome(Ending.DECLARED, WINNER, points, (), (SeatStatus.IN,) * len(points))
+    return Outcome(IndianEnding.DECLARED, WINNER, points, (), (SeatStatus.IN,) * len(points))
 
 
 CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {"pool": check_pool, "winnings": check_winnings}

@@ -9,14 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.western import melds as romme_melds
+from bot.games.western.actions import LayOff, Place, Swap
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid
-from bot.rummy.actions import Discard, Draw, LayOff, Move, Place, Source, Swap
+from bot.games.western.rules import western_rules
+from bot.rummy.actions import Discard, Draw, Move, Source
 from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal import SeatState
+from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.match.match import Match
-from bot.rummy.rules import Rules, shipped
-from bot.rummy.view import OpenCard, Phase
+from bot.rummy.rules import Rules
+from tests.known import shipped
 from tests.playing import POINTS, opened
 
 P1, P2 = Seat(0), Seat(1)
@@ -124,8 +127,10 @@ CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {"western": check_we
 
 def readings(vector: dict[str, Any], rules: Rules) -> list[str]:
     """What a group of cards can be placed as."""
-    assert rules.romme is not None
-    return list(dict.fromkeys(str(one.shape) for one in romme_melds.readings(cards(vector["cards"]), P1, rules.romme)))
+    assert western_rules(rules) is not None
+    return list(
+        dict.fromkeys(str(one.shape) for one in romme_melds.readings(cards(vector["cards"]), P1, western_rules(rules)))
+    )
 
 
 def may_pick(vector: dict[str, Any]) -> bool:

@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.games.indian import declaration, melds, scoring, solver
+from bot.games.indian.rules import HAND_SIZE, LoserPolicy, own
+from bot.games.western.rules import western_rules
 from bot.rummy.cards import Card, Groups, Rank, packs
 from bot.rummy.errors import RummyError
-from bot.rummy.rules import HAND_SIZE, LoserPolicy, Rules, shipped
+from bot.rummy.rules import Rules
 from bot.rummy.toss import toss_order
 from tests import vector_deals, vector_matches, vector_romme
+from tests.known import shipped
 
 Vector = dict[str, Any]
 
@@ -51,7 +54,7 @@ def wild_of(vector: Vector, rules: Rules) -> Rank | None:
 
 
 def check_group(vector: Vector, rules: Rules) -> Any:
-    if rules.romme is not None:
+    if western_rules(rules) is not None:
         return vector_romme.readings(vector, rules)
     cards = _cards(vector["cards"])
     return [str(kind) for kind in melds.readings(cards, wild_of(vector, rules), rules)]
@@ -81,7 +84,7 @@ def check_deck(vector: Vector, rules: Rules) -> Any:
     players = vector["players"]
     total = len(rules.cards(players))
     # Besides the hands, the first open card leaves the closed deck, and in the Indian game the cut card.
-    face_up = 2 if rules.romme is None else 1
+    face_up = 2 if western_rules(rules) is None else 1
     return {"total": total, "closed_after_setup": total - HAND_SIZE * players - face_up}
 
 
@@ -117,8 +120,8 @@ WITHOUT_RULES = frozenset({"toss", "flow", "reshuffle", "pool", "winnings", "wes
 """Types whose `expect` holds in every rule set that has the rule."""
 
 VARIANTS: dict[str, Callable[[Rules], Rules]] = {
-    "max_set_4": lambda rules: replace(rules, groups=replace(rules.groups, max_set_size=4)),
-    "literal_001": lambda rules: replace(rules, jokers=replace(rules.jokers, wild_natural_pure=False)),
+    "max_set_4": lambda rules: replace(rules, groups=replace(own(rules).groups, max_set_size=4)),
+    "literal_001": lambda rules: replace(rules, jokers=replace(own(rules).jokers, wild_natural_pure=False)),
     "any_valid_group": lambda rules: replace(
         rules, scoring=replace(rules.scoring, loser_policy=LoserPolicy.ANY_VALID_GROUP)
     ),

@@ -8,9 +8,13 @@ from typing import Any
 
 from bot.games.indian import declaration, scoring, solver
 from bot.games.indian.melds import kind_of
+from bot.games.indian.rules import HAND_SIZE
+from bot.games.indian.rules import wild_rank as cut_rank
+from bot.games.registry import GAMES
+from bot.games.western.rules import western_rules
 from bot.rummy.cards import CARDS, JOKER, Card, Groups, Rank, parse_cards, parse_groups
 from bot.rummy.errors import CardTextError, RulesError
-from bot.rummy.rules import HAND_SIZE, Rules, load, shipped
+from bot.rummy.rules import Rules
 
 BASE = "circle"
 """The rule set that all others are compared with."""
@@ -88,7 +92,7 @@ class RuleSets:
             InputError: as `get`; or it is one of the western game, whose melds lie on the table.
         """
         rules = self.get(id)
-        if rules.romme is not None:
+        if western_rules(rules) is not None:
             raise InputError(f"{id}: its melds lie on the table; hands are judged by the Indian rule sets alone")
         return rules
 
@@ -99,7 +103,7 @@ class RuleSets:
             InputError: a file in the folder cannot be used.
         """
         try:
-            return load(self._folder)
+            return GAMES.load(self._folder)
         except RulesError as error:
             raise InputError(str(error)) from None
 
@@ -114,7 +118,7 @@ class RuleSets:
 
     def _read(self, id: str) -> Rules:
         try:
-            return shipped(id)
+            return GAMES.shipped(id)
         except RulesError:
             sets = self.all()
         if id not in sets:
@@ -211,7 +215,7 @@ def wild_rank(text: str, rules: Rules) -> Rank | None:
     if rank is not None:
         return rank
     try:
-        return rules.wild_rank(Card.parse(word))
+        return cut_rank(Card.parse(word), rules)
     except CardTextError:
         raise InputError(f"wild is a rank, a card, JK or none, not {_short(text)}") from None
 
@@ -377,7 +381,7 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
     yield from (f"  {label}: {text}" for label, text in told.items())
     if id == BASE:
         return
-    if rules.romme is not None:
+    if western_rules(rules) is not None:
         yield ""
         yield f"Another game than {BASE}: melds lie on the table."
         return

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 from bot import text
+from bot.games.faces import GAMES
 from bot.rummy.errors import ParseError
 from bot.rummy.record import MAX_CHARACTERS, Record
 from bot.rummy.view import View
@@ -46,7 +47,7 @@ async def check_lines(url: str) -> AsyncIterator[tuple[str, bool]]:
     store = await Store.open(url)
     checked = 0
     try:
-        async for id, fault in check(store):
+        async for id, fault in check(store, GAMES):
             checked += 1
             yield (f"{id}: sound" if fault is None else fault), fault is None
         yield f"{text.count(checked, 'open table')} replayed.", True
@@ -84,7 +85,7 @@ def read_record(path: Path) -> Record:
     """
     try:
         with path.open(encoding="utf-8") as file:
-            return Record.parse(file.read(MAX_CHARACTERS + 1))
+            return Record.parse(file.read(MAX_CHARACTERS + 1), GAMES)
     except (OSError, UnicodeDecodeError) as error:
         raise ParseError(f"cannot be read: {error}") from None
 
@@ -128,7 +129,7 @@ def _told(before: View, after: View) -> Iterator[str]:
         return
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0
     if before.deal is None or (before.deal.outcome and not after.deal.outcome):
-        cut = f", cut card {text.card(after.indian.cut)}" if after.indian is not None else ""
+        cut = "".join(f", {word} card {text.card(card)}" for word, card in after.deal.face_up.items())
         yield f"Deal {after.deal_number}{cut}."
         seen = 0
     for event in after.deal.events[seen:]:

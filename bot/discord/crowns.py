@@ -14,7 +14,6 @@ from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.base import escaped
 from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.tournaments import title
-from bot.service.state import rules_of
 from bot.service.tournaments.state import TournamentState
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentMessage
@@ -127,7 +126,7 @@ class Calendar:
         start = state.starts_at
         if guild is None or not _may_enter(guild) or start <= self._clock():
             return
-        rules = rules_of(state.row.rules, state.row.rules_id)
+        rules = state.rules
         event = await self._standing(guild, state) or await guild.create_scheduled_event(
             name=state.plan.name,
             description=text.tournaments.event(state.id, state.plan.kind, state.plan.terms, rules),

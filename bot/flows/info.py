@@ -22,7 +22,7 @@ from bot.screens.ids import Setting, SettingId
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import UnprovenError, verify
-from bot.service.state import CorruptTableError, TableState, entropy_text, record_of, rules_of
+from bot.service.state import CorruptTableError, TableState, entropy_text, record_of
 from bot.service.tables import started
 from bot.store.rows import HandDelivery, StoredTable
 
@@ -77,7 +77,7 @@ class InfoFlow:
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
         state = await self._visible(answer, table)
-        rules = rules_of(state.row.rules, state.row.rules_id)
+        rules = state.rules
         await answer.show(messages.rules(rules, state.pace, state.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str) -> None:
@@ -109,7 +109,9 @@ class InfoFlow:
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
         _, stored = await self._finished(answer, table)
-        await answer.show(file_message(f"paplu-{table}.txt", str(record_of(stored).counted()), table))
+        await answer.show(
+            file_message(f"paplu-{table}.txt", str(record_of(stored, self._context.tables.games).counted()), table)
+        )
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""
@@ -126,7 +128,7 @@ class InfoFlow:
         fault = ""
         if stored is not None:
             try:
-                checked = verify(record_of(stored))
+                checked = verify(record_of(stored, self._context.tables.games))
             except (ParseError, UnprovenError) as error:
                 fault = text.endings.not_as_promised(str(error))
                 log.error("unproven", table=table, error=type(error).__name__)

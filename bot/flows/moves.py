@@ -6,28 +6,17 @@ from bot.discord.answers import Answer
 from bot.flows.context import Context, UserError
 from bot.flows.romme import WesternFlow
 from bot.games.indian import solver
-from bot.rummy.actions import (
-    Action,
-    CallEnd,
-    CallSplit,
-    Declare,
-    Discard,
-    Draw,
-    Drop,
-    Finish,
-    Group,
-    Leave,
-    Next,
-    Rejoin,
-    Show,
-    Sort,
-    Source,
-    Vote,
-)
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.games.indian.face import words as indian_words
+from bot.games.indian.view import IndianView, indian_view
+from bot.games.western.face import words as western_words
+from bot.games.western.view import WesternView
+from bot.rummy.actions import Action, CallEnd, CallSplit, Discard, Draw, Drop, Leave, Next, Rejoin, Sort, Source, Vote
 from bot.rummy.cards import Card, Groups, parse_groups
+from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.rummy.view import DealView, IndianView, Phase, Stage, WesternView
+from bot.rummy.view import Stage
 from bot.screens.base import MAX_TYPED
 from bot.screens.grouping import finishing, regrouped
 from bot.screens.ids import digest
@@ -67,7 +56,7 @@ class MoveFlow:
 
     async def finish(self, answer: Answer, table: TableId, step: int | None, card: Card) -> None:
         """Put a card in the finish slot."""
-        await self._act(answer, table, step, Finish(card), text.hand.FINISHED)
+        await self._act(answer, table, step, Finish(card), indian_words.FINISHED)
 
     async def drop(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Leave the deal."""
@@ -93,12 +82,12 @@ class MoveFlow:
         if not state.lobby.help:
             raise ServiceError(Problem.NO_HELP)
         await self._act(
-            answer, table, step, Group(solver.propose(deal.hand, deal.wild, deal.rules)), text.hand.ARRANGED
+            answer, table, step, Group(solver.propose(deal.hand, deal.wild, deal.rules)), indian_words.ARRANGED
         )
 
     async def ungroup(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Take all groups apart."""
-        await self._act(answer, table, step, Group(()), text.hand.UNGROUPED)
+        await self._act(answer, table, step, Group(()), indian_words.UNGROUPED)
 
     async def group_typed(self, answer: Answer, table: TableId, typed: str) -> None:
         """Group as typed: `2H 3H 4H | 5C 6C 7C`.
@@ -110,7 +99,7 @@ class MoveFlow:
         groups = parse_groups(typed.replace("\n", " ")[:MAX_TYPED])
         if not groups:
             raise UserError(text.refusals.NO_GROUPS_TYPED)
-        await self._act(answer, table, None, Group(groups), text.hand.GROUPED)
+        await self._act(answer, table, None, Group(groups), indian_words.GROUPED)
 
     async def group_chosen(self, answer: Answer, table: TableId, step: int | None, values: list[str]) -> None:
         """Make one group of the chosen cards."""
@@ -118,7 +107,7 @@ class MoveFlow:
         groups = regrouped(self._deal(state, answer), values)
         if groups is None:
             raise IllegalAction(Refusal.NOT_IN_HAND)
-        await self._act(answer, table, step, Group(groups), text.hand.GROUPED)
+        await self._act(answer, table, step, Group(groups), indian_words.GROUPED)
 
     async def ask_groups(self, answer: Answer, table: TableId) -> None:
         """Open the typed form."""
@@ -131,9 +120,10 @@ class MoveFlow:
     def _deal(self, state: TableState, answer: Answer) -> IndianView:
         """The deal as whoever asked may know it."""
         view = state.for_player(answer.player)
-        if view.indian is None:
+        deal = indian_view(view)
+        if deal is None:
             raise IllegalAction(Refusal.NOT_STARTED if view.deal is None else Refusal.OTHER_GAME)
-        return view.indian
+        return deal
 
     # -- declaring ----------------------------------------------------------------------------------
 
@@ -156,7 +146,7 @@ class MoveFlow:
         right_time = state.table is not None and state.table.step == step and card in deal.hand
         groups = finishing(deal, card) if right_time else ()
         if right_time and digest(groups) != seen:
-            await self.ask_declare(answer, table, card, text.hand.GROUPS_CHANGED)
+            await self.ask_declare(answer, table, card, indian_words.GROUPS_CHANGED)
             return
         actions = (Finish(card), Declare(groups))
         state = await self._context.tables.act(table, step, answer.player, *actions)
@@ -170,7 +160,7 @@ class MoveFlow:
         state = await self._context.tables.find(table)
         groups = self._deal(state, answer).groups
         if state.table is not None and state.table.step == step and digest(groups) != seen:
-            await self._context.show_hand(answer, state, text.hand.GROUPS_CHANGED)
+            await self._context.show_hand(answer, state, indian_words.GROUPS_CHANGED)
             return
         await self._show_declared(answer, await self._context.tables.act(table, step, answer.player, Declare(groups)))
 
@@ -198,11 +188,11 @@ class MoveFlow:
         step = state.table.step if state.table is not None else 0
         actions: tuple[Action, ...] = (Show(),) if groups is None else (Group(groups), Show())
         state = await self._context.tables.act(state.id, step, answer.player, *actions)
-        await self._context.show_hand(answer, state, text.hand.SHOWN)
+        await self._context.show_hand(answer, state, indian_words.SHOWN)
 
     async def done(self, answer: Answer, table: TableId, step: int | None) -> None:
         """A loser's groups are final."""
-        await self._act(answer, table, step, Show(), text.hand.SHOWN)
+        await self._act(answer, table, step, Show(), indian_words.SHOWN)
 
     # -- between deals ------------------------------------------------------------------------------
 
@@ -293,4 +283,4 @@ def _drew(deal: DealView | None) -> str | None:
     """Feedback to one who drew."""
     if deal is None or deal.drawn is None:
         return None
-    return text.romme.drew(deal.drawn) if isinstance(deal, WesternView) else text.hand.drew(deal.drawn, deal.wild)
+    return western_words.drew(deal.drawn) if isinstance(deal, WesternView) else indian_words.drew(deal.drawn, deal.wild)

@@ -4,11 +4,13 @@ from bot import screens as messages
 from bot import text
 from bot.discord.answers import Answer
 from bot.flows.context import Context, UserError
-from bot.rummy.actions import LayOff, Place, Side, Step, Swap, Undo
+from bot.games.western.actions import LayOff, Place, Side, Step, Swap, Undo
+from bot.games.western.codes import WesternRefusal
+from bot.games.western.face import words as western_words
+from bot.games.western.view import WesternView, western_view
 from bot.rummy.cards import Card
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import TableId
-from bot.rummy.view import WesternView
 from bot.screens.base import MAX_TYPED
 from bot.service.errors import Problem, ServiceError
 from bot.service.state import TableState
@@ -23,7 +25,7 @@ class WesternFlow:
     async def act(self, answer: Answer, table: TableId, step: int | None, *steps: Step) -> None:
         """Take these steps, all or none, and show the hand."""
         state = await self._context.tables.act(table, step, answer.player, *steps)
-        await self._context.show_hand(answer, state, text.romme.did(steps))
+        await self._context.show_hand(answer, state, western_words.did(steps))
 
     async def undo(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Take the last step back."""
@@ -43,7 +45,7 @@ class WesternFlow:
         if plan is None:
             refusal = deal.refusal(Place(deal.hand[:1]))
             soon = refusal in (Refusal.DRAW_FIRST, Refusal.NOT_YOUR_TURN)
-            raise UserError(text.REFUSALS[refusal] if refusal and soon else text.romme.NOTHING_BEST)
+            raise UserError(text.REFUSALS[refusal] if refusal and soon else western_words.NOTHING_BEST)
         await self.act(answer, table, step, *plan.steps)
 
     async def pick(self, answer: Answer, table: TableId, step: int, cards: tuple[Card, ...]) -> None:
@@ -65,7 +67,7 @@ class WesternFlow:
             return
         melds = [Place.parse(part.strip()) for part in typed[:MAX_TYPED].split("|") if part.strip()]
         if not melds:
-            raise IllegalAction(Refusal.NO_CARDS)
+            raise IllegalAction(WesternRefusal.NO_CARDS)
         await self.act(answer, table, None, *melds)
 
     async def lay_off(
@@ -82,9 +84,10 @@ class WesternFlow:
     def _deal(self, state: TableState, answer: Answer) -> WesternView:
         """The deal as whoever asked may know it."""
         view = state.for_player(answer.player)
-        if view.romme is None:
+        deal = western_view(view)
+        if deal is None:
             raise IllegalAction(Refusal.NOT_STARTED if view.deal is None else Refusal.OTHER_GAME)
-        return view.romme
+        return deal
 
 
 def meld_named(where: str) -> tuple[int, Side]:
@@ -95,5 +98,5 @@ def meld_named(where: str) -> tuple[int, Side]:
     """
     number, _, side = where.strip().lower().partition(" ")
     if not (number.isascii() and number.isdecimal() and 0 < len(number) < 4 and side in ("", *Side)):
-        raise UserError(text.romme.NO_MELD_NAMED)
+        raise UserError(western_words.NO_MELD_NAMED)
     return int(number) - 1, Side(side or Side.HIGH)

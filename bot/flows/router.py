@@ -18,7 +18,8 @@ from bot.flows.privacy import PrivacyFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments import TournamentFlow
 from bot.flows.wallet import WalletFlow
-from bot.rummy.actions import Place, Source
+from bot.games.western.actions import Place
+from bot.rummy.actions import Source
 from bot.rummy.cards import Card
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
 from bot.rummy.ids import TableId

@@ -9,8 +9,9 @@ from bot.discord.rights import is_staff, may_write
 from bot.flows.context import Context, UserError
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
-from bot.rummy.rules import Format, Rules
+from bot.rummy.rules import Rules
 from bot.screens import Message
 from bot.screens.base import escaped
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn

@@ -1,5 +1,6 @@
 """Small signs that stand in several pictures: cut card, wild rank, badges."""
 
+from bot.games.indian.view import IndianView
 from bot.render import fonts
 from bot.render.canvas import Canvas, disc
 from bot.render.fonts import Cut
@@ -7,7 +8,6 @@ from bot.render.palette import Colour
 from bot.render.sprites import STAR, rank_text
 from bot.render.theme import Theme
 from bot.rummy.cards import Card, Rank
-from bot.rummy.view import IndianView
 
 
 def joker_chips(canvas: Canvas, right: int, middle: int, deal: IndianView, theme: Theme, letters: int) -> int:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from bot.games.indian.melds import kind_of
+from bot.games.indian.view import IndianView
+from bot.games.western.view import WesternView
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.chips import joker_chips
@@ -16,7 +18,7 @@ from bot.render.sprites import HAND, LARGE
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import Worth, worth
 from bot.rummy.cards import Card
-from bot.rummy.view import IndianView, View
+from bot.rummy.view import View
 
 _HEADER = 72
 _LETTERS = 36
@@ -33,10 +35,10 @@ def draw_hand(view: View, theme: Theme = PLAIN, *, help: bool = True) -> bytes:
     """
     if view.deal is None or view.deal.seat is None:
         raise ValueError("a hand is drawn for the seat that holds it")
-    if view.romme:
-        return draw_romme_hand(view.romme, theme, help=help)
-    assert view.indian
-    return _draw_grouped(view.indian, theme)
+    if isinstance(view.deal, WesternView):
+        return draw_romme_hand(view.deal, theme, help=help)
+    assert isinstance(view.deal, IndianView)
+    return _draw_grouped(view.deal, theme)
 
 
 def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:

@@ -2,23 +2,27 @@
 
 from collections.abc import Iterable
 
+from bot.games.indian.codes import IndianEnding
+from bot.games.western.codes import WesternEnding
+from bot.games.western.view import WesternView
 from bot.render.scores import cost, out_note, signed
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Phase, SeatView
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, SeatStatus
-from bot.rummy.rules import Format
-from bot.rummy.view import DealView, Phase, SeatView, View, WesternView
+from bot.rummy.view import View
 from bot.text.words import OUT, clipped, count
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
 
 ENDINGS = {
-    Ending.DECLARED: "declared",
+    IndianEnding.DECLARED: "declared",
     Ending.LAST_IN: "is the last one in",
     Ending.STALEMATE: "has the lowest hand: no cards left to draw",
-    Ending.OUT: "has no card left",
-    Ending.RUMMY: "has a Rummy: all cards placed in one turn",
+    WesternEnding.OUT: "has no card left",
+    WesternEnding.RUMMY: "has a Rummy: all cards placed in one turn",
 }
 
 

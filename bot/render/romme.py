@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
+from bot.games.western.actions import LayOff, Place, Step, Swap
+from bot.games.western.view import WesternView
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN, Fan, Look, Rows, layout
@@ -15,9 +17,7 @@ from bot.render.phrases import own_status
 from bot.render.romme_words import Held, held, plan_word
 from bot.render.sprites import HAND, LARGE, LYING
 from bot.render.theme import Theme
-from bot.rummy.actions import LayOff, Place, Step, Swap
 from bot.rummy.cards import JOKER, Seat
-from bot.rummy.view import WesternView
 
 _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""

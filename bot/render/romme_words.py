@@ -4,15 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.games.western import placing
+from bot.games.western.actions import LayOff, Place, Step, Swap
+from bot.games.western.codes import WesternEnding
+from bot.games.western.face.words import meld_cards
 from bot.games.western.melds import hand_points, in_order
+from bot.games.western.rules import WesternRules
+from bot.games.western.view import WesternView
 from bot.render.scores import cost
-from bot.rummy.actions import LayOff, Place, Step, Swap, Undo
 from bot.rummy.cards import JOKER, Card, Seat
-from bot.rummy.deal_view import without
+from bot.rummy.deal_view import Phase, without
 from bot.rummy.outcome import Ending, Outcome, ShownHand
-from bot.rummy.rules import WesternRules
-from bot.rummy.view import Phase, WesternView
-from bot.text.romme import meld_cards
 from bot.text.words import card, cards, count, lowered, points
 
 # -- the table --------------------------------------------------------------------------------------
@@ -26,7 +27,7 @@ def meld_words(seat: Seat, deal: WesternView) -> str:
 
 def opening_word(deal: WesternView) -> str:
     """`Opens with 30 · 7 melds`."""
-    least = f"Opens with {deal.romme.first_meld}" if deal.romme.first_meld else ""
+    least = f"Opens with {deal.own.first_meld}" if deal.own.first_meld else ""
     lie = count(len(deal.melds), "meld") if deal.melds else "No melds yet"
     return " · ".join(filter(None, (least, lie)))
 
@@ -83,8 +84,7 @@ def _taken(step: Step) -> tuple[Card, ...]:
             return laid
         case Swap(_, given):
             return (given,)
-        case Undo():
-            return ()
+    return ()
 
 
 def step_word(step: Step) -> str:
@@ -96,8 +96,7 @@ def step_word(step: Step) -> str:
             return f"To meld {meld + 1}"
         case Swap(meld):
             return f"For joker in {meld + 1}"
-        case Undo():
-            return "Take back"
+    return "Take back"
 
 
 def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
@@ -122,7 +121,7 @@ def plan_word(now: Held, deal: WesternView) -> str:
         return f"{points(now.points)} can be placed"
     if deal.has_opened:
         return "opened"
-    least = deal.romme.first_meld
+    least = deal.own.first_meld
     return f"opens with {points(least)}" if least else "not opened yet"
 
 
@@ -131,7 +130,7 @@ def plan_word(now: Held, deal: WesternView) -> str:
 
 def places(outcome: Outcome, romme: WesternRules) -> dict[Seat, int]:
     """By seat, 1 for the lowest hand; empty unless nothing was left to draw (C-43)."""
-    if outcome.ending not in (Ending.STALEMATE, Ending.SHARED):
+    if outcome.ending not in (Ending.STALEMATE, WesternEnding.SHARED):
         return {}
     values = {hand.seat: hand_points(hand.deadwood, romme) for hand in outcome.shown}
     return {seat: 1 + sum(other < value for other in values.values()) for seat, value in values.items()}
@@ -145,4 +144,4 @@ def held_note(hand: ShownHand, outcome: Outcome, romme: WesternRules) -> str:
         return f"place {place}{spared}"
     if not hand.is_winner:
         return ""
-    return f"Rummy, {romme.rummy_bonus} off" if outcome.ending is Ending.RUMMY else "winner"
+    return f"Rummy, {romme.rummy_bonus} off" if outcome.ending is WesternEnding.RUMMY else "winner"

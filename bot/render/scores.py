@@ -5,8 +5,8 @@ from operator import sub
 
 from bot import text
 from bot.rummy.cards import Seat
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Rejoined
-from bot.rummy.rules import Format
 from bot.rummy.view import Stage, View
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bot.games.indian.deal import IndianShownHand
+from bot.games.western.rules import WesternRules, western_rules
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN, Fan, Look, Rows, layout
@@ -16,7 +18,6 @@ from bot.render.theme import PLAIN, Theme
 from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
 from bot.rummy.outcome import Outcome, ShownHand
-from bot.rummy.rules import WesternRules
 from bot.rummy.view import View
 
 _TITLE = 70
@@ -33,7 +34,7 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
         ValueError: no deal is finished.
     """
     outcome = last_outcome(view)
-    romme = view.rules.romme
+    romme = western_rules(view.rules)
     look = Look(SMALL, outcome.wild, theme, band=38, letters=28)
     hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, hand.points, hand.seat))
     laid = [(hand, layout(_fans(hand, romme), look)) for hand in hands]
@@ -54,7 +55,8 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
 
 
 def _fans(hand: ShownHand, romme: WesternRules | None) -> list[Fan]:
-    fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, hand.kinds, strict=True)]
+    kinds = hand.kinds if isinstance(hand, IndianShownHand) else ()
+    fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, kinds, strict=True)]
     return [*fans, Fan(hand.deadwood, LEFT_OVER if romme else DEADWOOD)] if hand.deadwood else fans
 
 
@@ -71,7 +73,13 @@ def _note(hand: ShownHand, outcome: Outcome, romme: WesternRules | None) -> str:
     """Why a hand laid open costs what it costs."""
     if romme:
         return held_note(hand, outcome, romme)
-    return "halved: no turn yet" if hand.deal_show else "winner" if hand.is_winner else ""
+    return (
+        "halved: no turn yet"
+        if isinstance(hand, IndianShownHand) and hand.deal_show
+        else "winner"
+        if hand.is_winner
+        else ""
+    )
 
 
 def _hand(

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bot.games.indian.view import IndianView
+from bot.games.western.view import WesternView
 from bot.render import chips, fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN
@@ -15,8 +17,9 @@ from bot.render.scores import drops_word, signed, which_deal
 from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.theme import PLAIN, Theme
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.view import DealView, IndianView, Phase, View, WesternView
+from bot.rummy.view import View
 from bot.text.words import listed
 
 _GAP = 14
@@ -40,7 +43,7 @@ def draw_table(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> b
     seats = len(view.players)
     decks = _DECKS + _GAP if view.deal else 0
     bottom = MARGIN + decks + -(-seats // 2) * (_SEAT + _GAP)
-    melds, look = lying(view.romme, names, theme) if view.romme else ((), None)
+    melds, look = lying(view.deal, names, theme) if isinstance(view.deal, WesternView) else ((), None)
     tall = fan.height(melds, look) + _GAP if look and melds else 0
     canvas = Canvas.panel(bottom + tall - _GAP + MARGIN)
     if view.deal:

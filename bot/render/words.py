@@ -6,8 +6,13 @@ Those for all to see name no card that lies hidden.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.games.indian.deal import IndianShownHand
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
+from bot.games.indian.view import IndianView
+from bot.games.western.codes import WesternEnding
+from bot.games.western.rules import WesternRules, western_rules
+from bot.games.western.view import WesternView
 from bot.render.marks import KINDS
 from bot.render.names import spoken
 from bot.render.phrases import (
@@ -24,10 +29,10 @@ from bot.render.phrases import (
 from bot.render.romme_words import hand_words, held_note, meld_words
 from bot.render.scores import change, cost, drops_word, gains, heading, out_note, verdict, which_deal
 from bot.rummy.cards import Card, Groups, Rank, Seat
+from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.match.match import Match
-from bot.rummy.outcome import Ending, Outcome, ShownHand
-from bot.rummy.rules import WesternRules
-from bot.rummy.view import DealView, IndianView, SeatView, View, WesternView
+from bot.rummy.outcome import Outcome, ShownHand
+from bot.rummy.view import View
 from bot.text.words import OUT, card, cards, listed, rank
 
 
@@ -64,9 +69,9 @@ def alt_hand(view: View, *, help: bool = True) -> str:
     """The own hand in words; for its owner alone."""
     if view.deal is None or view.deal.seat is None:
         return "No hand."
-    if view.romme:
-        return limited([own_status(view.romme) or "", *hand_words(view.romme, help=help)])
-    return limited(_indian_hand(view.indian)) if view.indian else ""
+    if isinstance(view.deal, WesternView):
+        return limited([own_status(view.deal) or "", *hand_words(view.deal, help=help)])
+    return limited(_indian_hand(view.deal)) if isinstance(view.deal, IndianView) else ""
 
 
 def _indian_hand(deal: IndianView) -> list[str]:
@@ -160,7 +165,7 @@ def last_outcome(view: View) -> Outcome:
 
 def headline(outcome: Outcome, winners: Sequence[str]) -> str:
     """How a deal ended, in a few words; its winners are called so."""
-    if outcome.ending is Ending.SHARED:
+    if outcome.ending is WesternEnding.SHARED:
         return f"{listed(winners)} share the lowest hand: no cards left to draw"
     if not winners:
         return "Void: equal lowest hands, dealt again"
@@ -178,7 +183,7 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     """The last deal's hands in words."""
     outcome = last_outcome(view)
     winners = [spoken(names, seat) for seat in outcome.winners]
-    romme = view.rules.romme
+    romme = western_rules(view.rules)
     shown = {hand.seat: hand for hand in outcome.shown}
     dealt = [Seat(i) for i in range(len(outcome.points)) if outcome.has(Seat(i))]
     dealt.sort(key=lambda seat: (seat not in outcome.winners, seat not in shown, outcome.points[seat]))
@@ -193,7 +198,7 @@ def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome, romme: We
     if romme:
         left = f"; left in hand {cards(hand.deadwood)}" if hand.deadwood else ""
         return ", ".join(filter(None, (held_note(hand, outcome, romme), charged))) + left
-    halved = ", halved: no turn yet" if hand.deal_show else ""
+    halved = ", halved: no turn yet" if isinstance(hand, IndianShownHand) and hand.deal_show else ""
     return f"{charged}{halved}; {_laid(hand.groups, hand.deadwood)}"
 
 

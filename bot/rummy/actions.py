@@ -1,26 +1,38 @@
-"""All that can happen at a table, and its one-line text.
+"""What can happen at a table of any game, and its one-line text.
+
+A game adds moves of its own and their parsers.
 
 Players act by their seat. What comes from outside the players (shuffled cards, the end by vote or staff) is
 played by `DEALER`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar, Protocol
 
-from bot.rummy.cards import (
-    Card,
-    Groups,
-    Seat,
-    card_texts,
-    group_texts,
-    parse_cards,
-    parse_groups,
-)
+from bot.rummy.cards import Card, Seat, card_texts, parse_cards
 from bot.rummy.errors import CardTextError, ParseError
 
 DEALER = Seat(-1)
 """Acts for chance, clock and staff: whatever no seat decides."""
+
+
+class Action:
+    """Something that happens at a table; `str` gives its line in records."""
+
+    __slots__ = ()
+
+    is_stepless: ClassVar[bool] = False
+    """Whether a player may do it from a control of an earlier step: it does not depend on what happened since."""
+    ends_wait: ClassVar[bool] = False
+    """Whether the table waits for it on a clock, so that it may use extra time."""
+
+
+class Move(Action):
+    """What a deal plays."""
+
+    __slots__ = ()
 
 
 class Source(StrEnum):
@@ -45,8 +57,10 @@ class EndCause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Move):
     """Take a card."""
+
+    ends_wait: ClassVar[bool] = True
 
     source: Source
 
@@ -55,8 +69,10 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Move):
     """Throw a card on the open deck; the turn is over."""
+
+    ends_wait: ClassVar[bool] = True
 
     card: Card
 
@@ -64,126 +80,18 @@ class Discard:
         return f"discard {self.card}"
 
 
-class Side(StrEnum):
-    """At which end of a sequence a card goes that fits at both."""
-
-    HIGH = "high"
-    LOW = "low"
-
-
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Lay a meld on the table. In the order of a sequence, jokers stand for the cards they lie between."""
-
-    cards: tuple[Card, ...]
-    as_set: bool = False
-    """As a set, though they make a sequence too: one card with jokers, where a meld may have more of these."""
-
-    def __str__(self) -> str:
-        return f"place {'set ' if self.as_set else ''}{card_texts(self.cards)}".rstrip()
-
-    @classmethod
-    def parse(cls, rest: str) -> "Place":
-        """The inverse of `str`, without its first word."""
-        word, _, cards = rest.partition(" ")
-        return cls(parse_cards(cards), as_set=True) if word.lower() == "set" else cls(parse_cards(rest))
-
-
-@dataclass(frozen=True, slots=True)
-class LayOff:
-    """Add cards to a meld on the table; melds count from 0."""
-
-    meld: int
-    cards: tuple[Card, ...]
-    side: Side = Side.HIGH
-    """Where jokers go that fit at both ends."""
-
-    def __str__(self) -> str:
-        low = "low " if self.side is Side.LOW else ""
-        return f"lay-off {self.meld} {low}{card_texts(self.cards)}".rstrip()
-
-    @classmethod
-    def parse(cls, rest: str) -> "LayOff":
-        """The inverse of `str`, without its first word."""
-        meld, _, cards = rest.partition(" ")
-        low = cards.split(" ", 1)[0] == Side.LOW
-        side = Side.LOW if low else Side.HIGH
-        return cls(_count(meld), parse_cards(cards.removeprefix(Side.LOW) if low else cards), side)
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Take a joker from a meld on the table for the card it stands for."""
-
-    meld: int
-    card: Card
-
-    def __str__(self) -> str:
-        return f"swap {self.meld} {self.card}"
-
-    @classmethod
-    def parse(cls, rest: str) -> "Swap":
-        """The inverse of `str`, without its first word."""
-        meld, _, card = rest.partition(" ")
-        return cls(_count(meld), Card.parse(card))
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Take back the last step of one's turn that showed nothing new: placing, laying off, swapping."""
-
-    def __str__(self) -> str:
-        return "undo"
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """Put a card in the finish slot; a declaration must follow."""
-
-    card: Card
-
-    def __str__(self) -> str:
-        return f"finish {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class Declare:
-    """Claim to be out with these groups; they are judged as they are."""
-
-    groups: Groups
-
-    def __str__(self) -> str:
-        return f"declare {group_texts(self.groups)}".rstrip()
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Save one's groups; they replace those saved before. Seen by nobody else."""
-
-    groups: Groups
-
-    def __str__(self) -> str:
-        return f"group {group_texts(self.groups)}".rstrip()
-
-
-@dataclass(frozen=True, slots=True)
-class Sort:
+class Sort(Move):
     """Put one's hand in the order of suits; groups stay."""
+
+    is_stepless: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return "sort"
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
-    """A loser is done: the saved groups are what counts."""
-
-    def __str__(self) -> str:
-        return "show"
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Move):
     """Leave this deal for the drop penalty."""
 
     def __str__(self) -> str:
@@ -191,7 +99,7 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
+class Lapse(Move):
     """The time of the seat ran out."""
 
     def __str__(self) -> str:
@@ -199,7 +107,7 @@ class Lapse:
 
 
 @dataclass(frozen=True, slots=True)
-class UseBank:
+class UseBank(Move):
     """The seat's move took this much of its extra time; comes right before the move."""
 
     seconds: int
@@ -209,15 +117,17 @@ class UseBank:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Move):
     """Leave the table for good."""
+
+    is_stepless: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return "leave"
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class Next(Action):
     """Go on to the next deal: a seat is ready, or declines to rejoin; by `DEALER`, the time for it is over."""
 
     def __str__(self) -> str:
@@ -225,7 +135,7 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class Rejoin:
+class Rejoin(Action):
     """Buy back into a pool, right after being eliminated."""
 
     def __str__(self) -> str:
@@ -233,7 +143,7 @@ class Rejoin:
 
 
 @dataclass(frozen=True, slots=True)
-class CallSplit:
+class CallSplit(Action):
     """Ask the others who are left to share the pool."""
 
     def __str__(self) -> str:
@@ -241,7 +151,7 @@ class CallSplit:
 
 
 @dataclass(frozen=True, slots=True)
-class CallEnd:
+class CallEnd(Action):
     """Ask the others to end the table without a result."""
 
     def __str__(self) -> str:
@@ -249,7 +159,7 @@ class CallEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Action):
     """Answer whoever asked to end the table, or to share the pool."""
 
     agree: bool
@@ -259,7 +169,7 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class VoteOver:
+class VoteOver(Action):
     """The time to vote ran out (by `DEALER`)."""
 
     def __str__(self) -> str:
@@ -267,7 +177,7 @@ class VoteOver:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class End(Action):
     """The table ends without a result (by `DEALER`)."""
 
     cause: EndCause
@@ -277,7 +187,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Toss:
+class Toss(Action):
     """One card for each player, in the order they joined (by `DEALER`)."""
 
     cards: tuple[Card, ...]
@@ -287,7 +197,7 @@ class Toss:
 
 
 @dataclass(frozen=True, slots=True)
-class PickDealer:
+class PickDealer(Action):
     """The seat that deals, where no toss decides (by `DEALER`)."""
 
     seat: Seat
@@ -297,7 +207,7 @@ class PickDealer:
 
 
 @dataclass(frozen=True, slots=True)
-class DealCards:
+class DealCards(Action):
     """The packs as dealt, first card first (by `DEALER`)."""
 
     cards: tuple[Card, ...]
@@ -307,7 +217,7 @@ class DealCards:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffle:
+class Reshuffle(Move):
     """The new closed deck, next card first (by `DEALER`)."""
 
     cards: tuple[Card, ...]
@@ -316,59 +226,66 @@ class Reshuffle:
         return f"reshuffle {card_texts(self.cards)}"
 
 
-Step = Place | LayOff | Swap | Undo
-"""What one may do between drawing and discarding in the western game."""
-
-Move = Draw | Discard | Step | Finish | Declare | Group | Sort | Show | Drop | Lapse | UseBank | Leave | Reshuffle
-"""What a deal plays."""
-
-Action = Move | Next | Rejoin | CallSplit | CallEnd | Vote | VoteOver | End | Toss | PickDealer | DealCards
-"""What a table plays."""
+PRESSABLE: frozenset[type[Action]] = frozenset(
+    (Draw, Discard, Sort, Drop, Leave, Next, Rejoin, CallSplit, CallEnd, Vote)
+)
+"""What a control may carry in any game that has it; time, chance and staff act without one."""
 
 
-def _flag(text: str) -> bool:
+class Vocabulary(Protocol):
+    """What reading an action asks of a game."""
+
+    @property
+    def words(self) -> Mapping[str, Move]:
+        """The game's own moves of one word, by their text."""
+
+    @property
+    def parsers(self) -> Mapping[str, Callable[[str], Move]]:
+        """Reads the game's other moves, by their first word, from the rest of the line."""
+
+
+def parse_flag(text: str) -> bool:
+    """`yes` or `no`; a KeyError for anything else."""
     return {"yes": True, "no": False}[text]
 
 
-def _count(text: str) -> int:
+def parse_count(text: str) -> int:
+    """A whole number of at most six digits; a ValueError for anything else."""
     if not (text.isascii() and text.isdecimal() and len(text) < 7):
         raise ValueError(text)
     return int(text)
 
 
-_PARSERS: dict[str, Callable[[str], Action]] = {
+_PARSERS: Mapping[str, Callable[[str], Action]] = {
     "draw": lambda rest: Draw(Source(rest)),
     "discard": lambda rest: Discard(Card.parse(rest)),
-    "place": Place.parse,
-    "lay-off": LayOff.parse,
-    "swap": Swap.parse,
-    "finish": lambda rest: Finish(Card.parse(rest)),
-    "declare": lambda rest: Declare(parse_groups(rest)),
-    "group": lambda rest: Group(parse_groups(rest)),
-    "bank": lambda rest: UseBank(_count(rest)),
-    "vote": lambda rest: Vote(_flag(rest)),
+    "bank": lambda rest: UseBank(parse_count(rest)),
+    "vote": lambda rest: Vote(parse_flag(rest)),
     "end": lambda rest: End(EndCause(rest)),
     "toss": lambda rest: Toss(parse_cards(rest)),
-    "dealer": lambda rest: PickDealer(Seat(_count(rest))),
+    "dealer": lambda rest: PickDealer(Seat(parse_count(rest))),
     "deal": lambda rest: DealCards(parse_cards(rest)),
     "reshuffle": lambda rest: Reshuffle(parse_cards(rest)),
 }
-_WORDLIKE = (Undo(), Sort(), Show(), Drop(), Lapse(), Leave(), Next(), Rejoin(), CallSplit(), CallEnd(), VoteOver())
-_WORDS: dict[str, Action] = {str(action): action for action in _WORDLIKE}
+_WORDS: Mapping[str, Action] = {
+    str(action): action
+    for action in (Sort(), Drop(), Lapse(), Leave(), Next(), Rejoin(), CallSplit(), CallEnd(), VoteOver())
+}
 
 
-def parse_action(text: str) -> Action:
-    """The action that a line names; the inverse of `str`.
+def parse_action(text: str, game: Vocabulary) -> Action:
+    """The action of a game that a line names; the inverse of `str`.
 
     Raises:
         ParseError: the line names no action, or names it wrongly.
     """
-    if text in _WORDS:
-        return _WORDS[text]
+    if found := _WORDS.get(text) or game.words.get(text):
+        return found
     word, _, rest = text.partition(" ")
-    if word not in _PARSERS:
+    parser = game.parsers.get(word) or _PARSERS.get(word)
+    if parser is None:
         raise ParseError(f"no action: {text[:80]!r}")
     try:
-        return _PARSERS[word](rest)
+        return parser(rest)
     except (ValueError, KeyError, CardTextError) as error:
         raise ParseError(f"{word}: {error}") from None

@@ -123,6 +123,11 @@ def _texts(card: Card) -> list[str]:
 _BY_TEXT = {text: card for card in (*CARDS, JOKER) for text in _texts(card)}
 
 
+def is_joker(card: Card, wild: Rank | None) -> bool:
+    """Whether the card may stand for another: printed jokers and cards of the wild rank."""
+    return card.suit is None or card.rank is wild
+
+
 def packs(count: int, printed_jokers: int) -> tuple[Card, ...]:
     """`count` packs of 52 cards, each with `printed_jokers` printed jokers, unshuffled."""
     return (CARDS + (JOKER,) * printed_jokers) * count

@@ -6,16 +6,16 @@ leaves it is a `DealView`.
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
-from bot.rummy.actions import DEALER, Action, Draw, Move, Reshuffle, Source
+from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
 from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts
-from bot.rummy.deal_view import DealView, Event, EventKind, OpenCard, Phase, SeatView, thrown
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.deal_view import DealView, Event, EventCode, EventKind, OpenCard, Phase, SeatView, thrown
+from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.outcome import Outcome, SeatStatus
-from bot.rummy.rules import HAND_SIZE, LapseMode, Rules
+from bot.rummy.rules import DropRules, LapseMode, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,14 @@ class Deal(ABC):
     # -- looking ------------------------------------------------------------------------------------
 
     @property
-    @abstractmethod
     def wild(self) -> Rank | None:
-        """The rank whose cards are jokers besides the printed ones."""
+        """The rank whose cards are jokers besides the printed ones; None: no rank is."""
+        return None
+
+    @property
+    def drops(self) -> DropRules | None:
+        """What a drop costs; None: no drop is possible."""
+        return None
 
     @property
     def dealer(self) -> Seat:
@@ -119,9 +124,32 @@ class Deal(ABC):
     def view(self, seat: Seat | None) -> DealView:
         """The deal as that seat may know it; None: as everybody may."""
 
+    def _seen(self, seat: Seat | None) -> dict[str, Any]:
+        """The fields of a view that all games share, by name."""
+        own = self.hands[seat] if seat is not None else None
+        return {
+            "rules": self.rules,
+            "drops": self.drops,
+            "seat": seat,
+            "phase": self.phase,
+            "turn": self.turn,
+            "first": self.first,
+            "dealer": self.dealer,
+            "turns": self.turns,
+            "wild": self.wild,
+            "open": self.open,
+            "closed": len(self.closed),
+            "reshuffles": self.reshuffles,
+            "seats": tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
+            "events": self.events,
+            "hand": own.cards if own else (),
+            "drawn": self.drawn if own is not None and seat == self.turn else None,
+            "outcome": self.outcome,
+        }
+
     # -- playing ------------------------------------------------------------------------------------
 
-    def refusal(self, seat: Seat, action: Move) -> Refusal | None:
+    def refusal(self, seat: Seat, action: Action) -> RefusalCode | None:
         """Why that action is not allowed now; None: it is."""
         if isinstance(action, Reshuffle):
             return self._refuse_reshuffle(seat, action.cards)
@@ -143,11 +171,47 @@ class Deal(ABC):
         """
         if refusal := self.refusal(seat, action):
             raise IllegalAction(refusal)
+        return self.after(seat, action)
+
+    def after(self, seat: Seat, action: Action) -> Self:
+        """The deal after an action that `refusal` allows."""
+        match action:
+            case Draw(source):
+                return self._draw(seat, source)
+            case Discard(card):
+                return self._discard(seat, card)
+            case Sort():
+                return self._with(seat, cards=self._sorted(self.hands[seat].cards))
+            case Lapse():
+                return self._lapse(seat)
+            case UseBank(seconds):
+                return self._bank(seat, seconds)
+            case Leave():
+                return self._leave(seat)
+            case Reshuffle(cards):
+                return self._reshuffle(cards)
         return self._play(seat, action)
 
+    def _play(self, seat: Seat, action: Action) -> Self:
+        """The deal after an action of this game alone."""
+        raise IllegalAction(Refusal.OTHER_GAME)
+
+    def _discard(self, seat: Seat, card: Card) -> Self:
+        """The deal after a discard that ends the turn."""
+        return self._throw(seat, card)._played(seat)._pass_turn()
+
+    @staticmethod
+    def _sorted(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """A hand in the order of suits, as this game shows it."""
+        return in_suit_order(cards)
+
     @abstractmethod
-    def _play(self, seat: Seat, action: Move) -> Self:
-        """The deal after an action that is allowed."""
+    def _lapse(self, seat: Seat) -> Self:
+        """The deal after a turn whose time ran out."""
+
+    @abstractmethod
+    def _leave(self, seat: Seat) -> Self:
+        """The deal after a seat left the table."""
 
     # -- small steps --------------------------------------------------------------------------------
 
@@ -176,15 +240,15 @@ class Deal(ABC):
     def _last_in(self, winner: Seat) -> Self:
         """The end: all others are out."""
 
-    @abstractmethod
     def _cleared(self) -> Self:
         """Without what only the running turn needs."""
+        return self
 
     @abstractmethod
     def _stalemate(self) -> Self:
         """The end: nothing is left to draw."""
 
-    def _out(self, seat: Seat, status: SeatStatus, points: int, event: EventKind) -> Self:
+    def _out(self, seat: Seat, status: SeatStatus, points: int, event: EventCode) -> Self:
         """The seat is out of the deal; its cards are set aside."""
         out = self._with(seat, status=status, points=points)._tell(Event(event, seat, points=points))
         if out.turn == seat or len(out.still_in) == 1:
@@ -220,6 +284,11 @@ class Deal(ABC):
         return fresh._tell(Event(EventKind.RESHUFFLED, self.turn))
 
 
+def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards by suit, then by rank."""
+    return tuple(sorted(cards, key=lambda card: card.sort_key))
+
+
 def order_of(first: Seat, present: Sequence[bool]) -> list[Seat]:
     """Who is dealt in, from the first player on; `present` tells it by seat."""
     order = [Seat((first + i) % len(present)) for i in range(len(present))]
@@ -230,8 +299,7 @@ def dealt(rules: Rules, order: Sequence[Seat], seats: int, cards: Sequence[Card]
     """A hand for each seat in that order, one card at a time; the cards after these are not dealt."""
     hands = [SeatState((), status=SeatStatus.ABSENT, points=0)] * seats
     for place, seat in enumerate(order):
-        own = cards[place : HAND_SIZE * len(order) : len(order)]
-        # Everybody's hand starts in the order of suits: nobody should have to press for that.
-        in_order = tuple(sorted(own, key=lambda card: card.sort_key))
-        hands[seat] = SeatState(in_order, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
+        own = cards[place : rules.game.hand_size * len(order) : len(order)]
+        # Every hand starts in the order of suits: no player should have to press for that.
+        hands[seat] = SeatState(in_suit_order(own), bank=rules.turns.bank_seconds, had_turn=seat == order[0])
     return tuple(hands)

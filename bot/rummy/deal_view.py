@@ -2,17 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import is_joker
 from bot.rummy.actions import Action, Lapse, Leave, Source
 from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.errors import Refusal
+from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.outcome import Outcome, SeatStatus
-from bot.rummy.rules import DropRules, JokerPick, Rules
+from bot.rummy.rules import DropRules, Rules
 
 
 class Phase(StrEnum):
@@ -27,41 +25,32 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class EventKind(StrEnum):
-    """What everybody at the table saw."""
+class EventCode(StrEnum):
+    """What everybody at the table saw: `EventKind` holds what all games share, and each game adds its own."""
+
+
+class EventKind(EventCode):
+    """What everybody at the table saw, in any game."""
 
     DREW_CLOSED = "drew_closed"
     DREW_OPEN = "drew_open"
     DISCARDED = "discarded"
-    FINISHED = "finished"
-    DECLARED = "declared"
-    WRONG = "wrong"
     DROPPED = "dropped"
     LAPSED = "lapsed"
     LAPSED_OUT = "lapsed_out"
     LEFT = "left"
-    SHOWED = "showed"
     RESHUFFLED = "reshuffled"
     STALEMATE = "stalemate"
-    PLACED = "placed"
-    LAID_OFF = "laid_off"
-    SWAPPED = "swapped"
-    TOOK_BACK = "took_back"
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing everybody saw. `card` only where it was seen; `points` where they were charged."""
 
-    kind: EventKind
+    kind: EventCode
     seat: Seat
     card: Card | None = None
     points: int | None = None
-    reason: Reason | None = None
-    cards: tuple[Card, ...] = ()
-    """What was placed or laid off."""
-    meld: int | None = None
-    """Which meld on the table that was done to; they count from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +80,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class DealView(ABC):
-    """One deal as a seat sees it: what both games have in common."""
+    """One deal as a seat sees it: what all games have in common."""
 
     rules: Rules
     drops: DropRules | None
@@ -120,6 +109,11 @@ class DealView(ABC):
     def top(self) -> Card | None:
         """The card that lies open on top."""
         return self.open[-1].card if self.open else None
+
+    @property
+    def face_up(self) -> Mapping[str, Card]:
+        """The cards that lie open all through the deal, besides the open deck, each by a word."""
+        return {}
 
     @property
     def can_reshuffle(self) -> bool:
@@ -155,7 +149,7 @@ class DealView(ABC):
     def leaving_points(self) -> int:
         """What leaving would cost now, but in a show."""
 
-    def refusal(self, action: Action) -> Refusal | None:
+    def refusal(self, action: Action) -> RefusalCode | None:
         """Why this seat may not do that now; None: it may."""
         if self.phase is Phase.OVER:
             return Refusal.DEAL_OVER
@@ -170,28 +164,26 @@ class DealView(ABC):
         return self._refuse(self.seats[self.seat], action)
 
     @abstractmethod
-    def _refuse(self, own: SeatView, action: Action) -> Refusal | None:
+    def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
         """Why this seat, which is in a running deal, may not do that now."""
 
-    def _refuse_draw(self, source: Source) -> Refusal | None:
-        if self.phase is Phase.DECLARE:
-            return Refusal.DECLARE_FIRST
+    def _refuse_draw(self, source: Source) -> RefusalCode | None:
         if self.phase is Phase.DISCARD:
             return Refusal.ALREADY_DRAWN
         if source is Source.CLOSED:
             return Refusal.NEEDS_RESHUFFLE if not self.closed and self.can_reshuffle else None
         if self.top is None:
             return Refusal.OPEN_EMPTY
-        return None if self.may_pick_top else Refusal.OPEN_JOKER
+        return self._refuse_top()
+
+    def _refuse_top(self) -> RefusalCode | None:
+        """Why the card on top of the open deck may not be taken, when it is time to draw."""
+        return None
 
     @property
     def may_pick_top(self) -> bool:
-        """Whether the open card is none, or is a joker only where one may be picked (B2, B3)."""
-        if self.top is None or not is_joker(self.top, self.wild):
-            return True
-        if self.rules.jokers.pick is JokerPick.ALWAYS:
-            return True
-        return self.open[-1].seat is None and self.turns == 0
+        """Whether the open card, if there is one, may be taken when it is time to draw."""
+        return self.top is None or self._refuse_top() is None
 
 
 def contains(hand: Iterable[Card], groups: Groups) -> bool:

@@ -3,8 +3,12 @@
 from enum import StrEnum
 
 
-class Refusal(StrEnum):
-    """Why an action is not allowed now; `bot.text` has the sentence for each."""
+class RefusalCode(StrEnum):
+    """Why an action is not allowed now: `Refusal` holds what all games share, and each game adds its own."""
+
+
+class Refusal(RefusalCode):
+    """Why an action is not allowed now, in any game; `bot.text` has the sentence for each."""
 
     NOT_STARTED = "not_started"
     TABLE_OVER = "table_over"
@@ -17,16 +21,9 @@ class Refusal(StrEnum):
     DROP_BEFORE_DRAWING = "drop_before_drawing"
     NO_DROPS = "no_drops"
     OPEN_EMPTY = "open_empty"
-    OPEN_JOKER = "open_joker"
     NEEDS_RESHUFFLE = "needs_reshuffle"
     NOT_IN_HAND = "not_in_hand"
-    DECLARE_FIRST = "declare_first"
-    NOTHING_TO_DECLARE = "nothing_to_declare"
     CARDS_DIFFER = "cards_differ"
-    EMPTY_GROUP = "empty_group"
-    NOTHING_TO_SHOW = "nothing_to_show"
-    ALREADY_SHOWN = "already_shown"
-    SHOW_RUNNING = "show_running"
     NO_VOTE = "no_vote"
     VOTE_RUNNING = "vote_running"
     ALREADY_VOTED = "already_voted"
@@ -43,19 +40,6 @@ class Refusal(StrEnum):
     SPLIT_TOO_MANY = "split_too_many"
     SPLIT_ASKED = "split_asked"
     OTHER_GAME = "other_game"
-    NO_CARDS = "no_cards"
-    NO_MELD = "no_meld"
-    TOO_MANY_JOKERS = "too_many_jokers"
-    JOKERS_ADJACENT = "jokers_adjacent"
-    KEEP_ONE = "keep_one"
-    PLACE_FIRST = "place_first"
-    FIRST_MELD_LOW = "first_meld_low"
-    NO_SUCH_MELD = "no_such_meld"
-    DOES_NOT_FIT = "does_not_fit"
-    NO_JOKER_FOR_IT = "no_joker_for_it"
-    JOKER_UNUSED = "joker_unused"
-    JOKER_DISCARD = "joker_discard"
-    NOTHING_TO_UNDO = "nothing_to_undo"
     NOT_NOW = "not_now"
 
 
@@ -82,6 +66,6 @@ class RulesError(RummyError):
 class IllegalAction(RummyError):
     """An action that the rules do not allow now; it changed nothing."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: RefusalCode) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal

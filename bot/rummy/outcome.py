@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.indian.melds import MeldKind
 from bot.rummy.cards import Card, Groups, Rank, Seat
 
 
@@ -25,38 +24,31 @@ class ShownHand:
 
     seat: Seat
     groups: Groups
-    kinds: tuple[MeldKind, ...]
     deadwood: tuple[Card, ...]
     points: int
     is_winner: bool
-    deal_show: bool
-    """Halved: the player had no turn before the declaration."""
 
 
-class Ending(StrEnum):
-    """How a deal ended."""
+class EndingCode(StrEnum):
+    """How a deal ended: `Ending` holds what all games share, and each game adds its own."""
 
-    DECLARED = "declared"
+
+class Ending(EndingCode):
+    """How a deal ended, in any game."""
+
     LAST_IN = "last_in"
     STALEMATE = "stalemate"
-    TIE = "tie"
-    """A stalemate with equal lowest hands: void, dealt again."""
-    OUT = "out"
-    """Somebody has no card left (003 L60)."""
-    RUMMY = "rummy"
-    """The same, all placed in one turn and nothing before (003 L62)."""
-    SHARED = "shared"
-    """A stalemate of the western game with equal lowest hands: those share the deal (C-43)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The end of a deal: points by seat, and the hands that were shown."""
 
-    ending: Ending
-    winner: Seat | None
+    ending: EndingCode
+    winners: tuple[Seat, ...]
+    """Who has won the deal: one, or all who share it; nobody where it is void and is dealt again."""
     points: tuple[int, ...]
-    """By seat; in a void deal 0 for all but those who left. Below 0 only for a Rummy."""
+    """By seat; in a void deal 0 for all but those who left."""
     shown: tuple[ShownHand, ...]
     statuses: tuple[SeatStatus, ...]
     """By seat, how each left the deal; those still in stand as `IN`."""
@@ -64,20 +56,14 @@ class Outcome:
     """Which rank was wild besides the printed jokers."""
 
     @property
-    def is_void(self) -> bool:
-        """Whether the deal counts for nothing and is dealt again."""
-        return self.ending is Ending.TIE
+    def winner(self) -> Seat | None:
+        """Who alone has won the deal."""
+        return self.winners[0] if len(self.winners) == 1 else None
 
     @property
-    def winners(self) -> tuple[Seat, ...]:
-        """Who has won the deal: one, or where it is shared all with the fewest points."""
-        if self.winner is not None:
-            return (self.winner,)
-        if self.ending is not Ending.SHARED:
-            return ()
-        still_in = [Seat(i) for i, status in enumerate(self.statuses) if status is SeatStatus.IN]
-        fewest = min(self.points[seat] for seat in still_in)
-        return tuple(seat for seat in still_in if self.points[seat] == fewest)
+    def is_void(self) -> bool:
+        """Whether the deal counts for nothing and is dealt again."""
+        return not self.winners
 
     def has(self, seat: Seat) -> bool:
         """Whether that seat was dealt in."""

@@ -20,7 +20,7 @@ from bot.rummy.ids import Player, TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text, parse_chips
-from bot.rummy.rules import Rules
+from bot.rummy.rules import GameRules, Games, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 
@@ -41,14 +41,14 @@ class Entry:
         return f"{seat_text(self.seat)} {self.action}"
 
     @classmethod
-    def parse(cls, line: str) -> "Entry":
-        """The inverse of `str`.
+    def parse(cls, line: str, game: GameRules) -> "Entry":
+        """The inverse of `str`, at a table of that game.
 
         Raises:
             ParseError: the line is no entry.
         """
         seat, _, action = line.partition(" ")
-        return cls(parse_seat(seat), parse_action(action))
+        return cls(parse_seat(seat), parse_action(action, game))
 
 
 def seat_text(seat: Seat) -> str:
@@ -106,6 +106,8 @@ class Record:
     shuffle: Shuffle | None = None
     figures: tuple[str, ...] = ()
     """What `counted` finds, where it is written down."""
+    rules_text: str = ""
+    """The rules as the table has stored them; empty: as `rules` writes itself."""
 
     def __str__(self) -> str:
         lines = [
@@ -115,7 +117,7 @@ class Record:
             *([f"stake {chips_text(self.terms.stake)}"] if self.terms.stake else ()),
             f"players {' '.join(map(str, self.players))}",
             f"rules {self.rules.id}",
-            *(f"| {line}".rstrip() for line in self.rules.text().splitlines()),
+            *(f"| {line}".rstrip() for line in (self.rules_text or self.rules.text()).splitlines()),
         ]
         if self.shuffle is not None:
             lines.append(f"commitment {self.shuffle.commitment}")
@@ -130,7 +132,7 @@ class Record:
         return "\n".join(lines) + "\n"
 
     @classmethod
-    def parse(cls, text: str) -> "Record":
+    def parse(cls, text: str, games: Games) -> "Record":
         """The inverse of `str`.
 
         Raises:
@@ -149,10 +151,11 @@ class Record:
         shuffle = _parse_shuffle(lines)
         lines.expect("actions")
         try:
-            rules = Rules.parse(rules_text, rules_id)
-            entries = tuple(Entry.parse(line) for line in lines.rest(until=RESULT))
+            rules = Rules.parse(rules_text, rules_id, games)
+            entries = tuple(Entry.parse(line, rules.game) for line in lines.rest(until=RESULT))
             figures = tuple(lines.rest())
-            return cls(code, rules, Terms.parse(course, parse_chips(stake)), players, entries, shuffle, figures)
+            terms = Terms.parse(course, parse_chips(stake))
+            return cls(code, rules, terms, players, entries, shuffle, figures, rules_text + "\n")
         except (RulesError, ParseError, ValueError) as error:
             raise ParseError(f"line {lines.number}: {error}") from None
 

@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from bot.games.indian.deal import IndianDeal
-from bot.games.western.deal import WesternDeal
 from bot.rummy.actions import (
     DEALER,
     Action,
@@ -19,7 +17,6 @@ from bot.rummy.actions import (
     DealCards,
     End,
     Leave,
-    Move,
     Next,
     PickDealer,
     Rejoin,
@@ -30,13 +27,15 @@ from bot.rummy.actions import (
 )
 from bot.rummy.cards import CARDS, Card, Seat
 from bot.rummy.deal import Deal
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.deal_view import Phase
+from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
+from bot.rummy.game import game_of
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.rules import Format, Rules, Start
+from bot.rummy.rules import Rules, Start
 from bot.rummy.toss import toss_order
-from bot.rummy.view import About, Phase, Stage, View, VoteView
+from bot.rummy.view import About, Stage, View, VoteView
 
 FIRST = Seat(0)
 
@@ -175,7 +174,7 @@ class Table:
             deal=self.deal.view(seat) if self.deal else None,
         )
 
-    def refusal(self, seat: Seat, action: Action) -> Refusal | None:
+    def refusal(self, seat: Seat, action: Action) -> RefusalCode | None:
         """Why that action is not allowed now; None: it is."""
         if seat == DEALER:
             return self._refuse_dealer(action)
@@ -185,7 +184,7 @@ class Table:
             return Refusal.NOT_NOW
         return self.view(seat).refusal(action)
 
-    def _refuse_dealer(self, action: Action) -> Refusal | None:
+    def _refuse_dealer(self, action: Action) -> RefusalCode | None:
         if self.is_over:
             return Refusal.TABLE_OVER
         match action:
@@ -245,7 +244,8 @@ class Table:
             case DealCards(cards):
                 playing = self.match.next_seats
                 present = [Seat(i) in playing for i in range(len(self.players))]
-                return replace(self, deal=self._deal(present, cards), stage=Stage.PLAYING, asked=None)
+                deal = game_of(self.rules).start(self.match, self.first, present, cards)
+                return replace(self, deal=deal, stage=Stage.PLAYING, asked=None)
             case Next():
                 return self._next(seat)
             case Rejoin():
@@ -264,16 +264,10 @@ class Table:
                 return self._leave(seat)
         return self._move(seat, action)
 
-    def _deal(self, present: Sequence[bool], cards: Sequence[Card]) -> Deal:
-        """A deal of the game that the rules are for."""
-        if self.rules.romme is not None:
-            return WesternDeal.start(self.rules, self.first, present, cards)
-        return IndianDeal.start(self.rules, self.match.drops, self.first, present, cards)
-
-    def _move(self, seat: Seat, action: Move) -> "Table":
+    def _move(self, seat: Seat, action: Action) -> "Table":
         if self.deal is None:
             raise IllegalAction(Refusal.NOT_STARTED)
-        return self._with_deal(self.deal.play(seat, action))
+        return self._with_deal(self.deal.after(seat, action))
 
     def _with_deal(self, deal: Deal) -> "Table":
         """The table with its deal moved on."""
@@ -296,7 +290,7 @@ class Table:
         if not table.offers and self.match.splits_itself:
             return table._finished(self.match.split(MatchEnd.AUTO_SPLIT))
         view = table.view(None)
-        if not view.persons and not view.offers and self.match.format is not Format.POINTS:
+        if not view.persons and not view.offers and not self.match.format.is_single:
             return table._finished(self.match.deserted())
         # A void deal is dealt again at once.
         waits = view.awaited and not self.match.outcomes[-1].is_void

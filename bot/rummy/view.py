@@ -6,52 +6,15 @@ A view with seat None is the public one.
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.games.indian.view import IndianView
-from bot.games.western.view import WesternView
-from bot.rummy.actions import (
-    Action,
-    CallEnd,
-    CallSplit,
-    Leave,
-    Next,
-    Rejoin,
-    Vote,
-)
+from bot.rummy.actions import Action, CallEnd, CallSplit, Leave, Next, Rejoin, Vote
 from bot.rummy.cards import Card, Seat
-from bot.rummy.deal_view import (
-    DealView,
-    Event,
-    EventKind,
-    OpenCard,
-    Phase,
-    SeatView,
-    contains,
-    thrown,
-    without,
-)
-from bot.rummy.errors import Refusal
+from bot.rummy.deal_view import DealView
+from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.ids import Player
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
-from bot.rummy.rules import Format, Rules
-
-__all__ = [
-    "About",
-    "DealView",
-    "Event",
-    "EventKind",
-    "IndianView",
-    "OpenCard",
-    "Phase",
-    "SeatView",
-    "Stage",
-    "View",
-    "VoteView",
-    "WesternView",
-    "contains",
-    "thrown",
-    "without",
-]
+from bot.rummy.rules import Rules
 
 
 class Stage(StrEnum):
@@ -125,16 +88,6 @@ class View:
         return replace(self, stage=Stage.BETWEEN, match=match, left=gone, ready=frozenset(), offers=(), vote=None)
 
     @property
-    def indian(self) -> IndianView | None:
-        """The deal, where it is one of the Indian game."""
-        return self.deal if isinstance(self.deal, IndianView) else None
-
-    @property
-    def romme(self) -> WesternView | None:
-        """The deal, where it is one of the western game."""
-        return self.deal if isinstance(self.deal, WesternView) else None
-
-    @property
     def format(self) -> Format:
         """How deals make a match here."""
         return self.match.format
@@ -182,7 +135,7 @@ class View:
             return tuple(seat for seat in self.persons if seat not in answered)
         return self.offers
 
-    def refusal(self, action: Action) -> Refusal | None:
+    def refusal(self, action: Action) -> RefusalCode | None:
         """Why this seat may not do that now; None: it may."""
         if self.stage in (Stage.FINISHED, Stage.VOID):
             return Refusal.TABLE_OVER

@@ -5,13 +5,18 @@ from discord import ButtonStyle, ui
 
 from bot import text
 from bot.games.indian.declaration import judge
+from bot.games.indian.face import words as indian_words
+from bot.games.indian.rules import own
 from bot.games.indian.solver import best
+from bot.games.indian.view import IndianView, indian_deal, indian_view
+from bot.games.western.view import WesternView
 from bot.rummy.cards import Card, group_texts
+from bot.rummy.deal_view import Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.stakes import paid
-from bot.rummy.rules import Format
-from bot.rummy.view import IndianView, Phase, Stage, View, WesternView
+from bot.rummy.view import Stage, View
 from bot.screens.base import (
     MAX_TYPED,
     Accent,
@@ -47,7 +52,7 @@ def ask_declare(
         ServiceError: the person does not sit here.
     """
     view = my_view(state, me)
-    deal = view.indian
+    deal = indian_view(view)
     if deal is None or not deal.is_my_turn or deal.phase is not Phase.DISCARD:
         return hand(state, me, settings, note)
     if card is None or card not in deal.hand:
@@ -60,8 +65,8 @@ def _body(view: View, deal: IndianView, settings: PlayerSettings) -> Picture | s
 
 
 def _which_card(state: TableState, view: View, deal: IndianView, settings: PlayerSettings, note: str | None) -> Message:
-    ask = f"{text.asks.WHICH_CARD} {deadline(state)}"
-    menu = select(state, "declare-card", text.asks.FINISH_WITH, _finishing_options(state, deal))
+    ask = f"{indian_words.WHICH_CARD} {deadline(state)}"
+    menu = select(state, "declare-card", indian_words.FINISH_WITH, _finishing_options(state, deal))
     back = row(button(state, "hand", "Back"))
     return message(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
 
@@ -77,25 +82,25 @@ def _finishing_options(state: TableState, deal: IndianView) -> list[discord.Sele
     return sorted(options, key=lambda option: _ORDER.get(option.description or "", len(_ORDER)))
 
 
-_ORDER = {text.asks.READY: 0, text.asks.READY_AFTER_BEST: 1}
+_ORDER = {indian_words.READY: 0, indian_words.READY_AFTER_BEST: 1}
 
 
 def _worth(deal: IndianView, card: Card) -> str | None:
     """What finishing with the card promises; None: nothing."""
     then = deal.throwing(card)
     if judge(then.groups, deal.wild, deal.rules, then.hand).valid:
-        return text.asks.READY
-    return text.asks.READY_AFTER_BEST if best(then.hand, deal.wild, deal.rules).declarable else None
+        return indian_words.READY
+    return indian_words.READY_AFTER_BEST if best(then.hand, deal.wild, deal.rules).declarable else None
 
 
 def _confirm(
     state: TableState, view: View, deal: IndianView, card: Card, settings: PlayerSettings, note: str | None
 ) -> Message:
     then = preview(view, card)
-    assert then.indian is not None
-    wrong = faults(then.indian)
+    shown = indian_deal(then)
+    wrong = faults(shown)
     valid = not wrong
-    ask = f"{text.asks.declare(card, deal.wild)} {deadline(state)}"
+    ask = f"{indian_words.declare(card, deal.wild)} {deadline(state)}"
     confirm = f"declare {card} {digest(finishing(deal, card))}"
     buttons = row(
         button(state, "ask-declare", "Back"),
@@ -103,7 +108,7 @@ def _confirm(
         button(state, confirm, "Finish and declare", ButtonStyle.success if valid else ButtonStyle.danger),
     )
     accent = Accent.GREEN if valid else Accent.RED
-    return message(accent, note, _body(then, then.indian, settings), ask, verdict(then.indian), buttons)
+    return message(accent, note, _body(then, shown, settings), ask, verdict(shown), buttons)
 
 
 def ask_drop(state: TableState, me: PlayerId) -> Message:
@@ -112,7 +117,7 @@ def ask_drop(state: TableState, me: PlayerId) -> Message:
     Raises:
         ServiceError: the person does not sit here.
     """
-    deal = my_view(state, me).indian
+    deal = indian_view(my_view(state, me))
     if deal is None or deal.drops is None or deal.seat is None:
         return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", "Back")))
     ask = f"{text.asks.drop(deal.drop_points)} {deadline(state)}"
@@ -150,8 +155,8 @@ def _leave_cost(view: View) -> str:
     if isinstance(deal, WesternView):
         return text.asks.leave_held(deal.leaving_points)
     if deal.phase is Phase.SHOW:
-        arranged = deal.rules.scoring.auto_arrange_losers
-        return text.asks.LEAVE_ARRANGED if arranged else text.asks.LEAVE_SHOWN
+        arranged = own(deal.rules).scoring.auto_arrange_losers
+        return indian_words.LEAVE_ARRANGED if arranged else indian_words.LEAVE_SHOWN
     return text.asks.leave_cost(deal.leaving_points)
 
 
@@ -180,7 +185,7 @@ class GroupModal(ui.Modal):
     """A typed form that discord.py never stores: it is routed by its custom id."""
 
     def __init__(self, custom_id: str) -> None:
-        super().__init__(title=text.asks.YOUR_GROUPS, timeout=None, custom_id=custom_id)
+        super().__init__(title=indian_words.YOUR_GROUPS, timeout=None, custom_id=custom_id)
         self.stop()
 
     def is_finished(self) -> bool:
@@ -193,7 +198,7 @@ def group_modal(state: TableState, me: PlayerId) -> GroupModal:
     Raises:
         ServiceError: the person does not sit here, or holds no hand.
     """
-    deal = my_view(state, me).indian
+    deal = indian_view(my_view(state, me))
     if deal is None:
         raise ServiceError(Problem.STILL_A_LOBBY)
     field: ui.TextInput[Layout] = ui.TextInput(
@@ -205,6 +210,6 @@ def group_modal(state: TableState, me: PlayerId) -> GroupModal:
         max_length=MAX_TYPED,
     )
     form = GroupModal(str(ModalId(state.id, step_of(state), "group")))
-    form.add_item(ui.Label(text="Groups", description=text.asks.TYPE_GROUPS, component=field))
-    form.add_item(ui.TextDisplay(text.asks.loose(deal.ungrouped)))
+    form.add_item(ui.Label(text="Groups", description=indian_words.TYPE_GROUPS, component=field))
+    form.add_item(ui.TextDisplay(indian_words.left_over(deal.ungrouped)))
     return form

@@ -13,8 +13,9 @@ from discord import ButtonStyle, ui
 from bot import text
 from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.view import DealView, View
+from bot.rummy.view import View
 from bot.screens.ids import ButtonId, SelectId
 from bot.service.state import TableState
 from bot.service.timing import turn_ends

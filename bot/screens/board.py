@@ -3,10 +3,15 @@
 from discord import ButtonStyle, ui
 
 from bot import text
+from bot.games.indian.face import words as indian_words
+from bot.games.indian.view import IndianView
+from bot.games.western.face import words as western_words
+from bot.games.western.view import WesternView
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
-from bot.rummy.view import DealView, IndianView, Phase, Stage, View, WesternView
+from bot.rummy.view import Stage, View
 from bot.screens import romme
 from bot.screens.base import (
     Accent,
@@ -104,8 +109,8 @@ def _picture(state: TableState, view: View) -> Picture:
 def _lies(state: TableState, deal: DealView, *, in_words: bool) -> str:
     """What is wild; in the western game what lies on the table, where no picture shows it."""
     if isinstance(deal, WesternView):
-        return f"{text.romme.decks(deal.top, deal.closed)}\n{romme.on_table(state, deal)}" if in_words else ""
-    return f"-# {text.wild(deal.rules, deal.cut)}" if isinstance(deal, IndianView) else ""
+        return f"{western_words.decks(deal.top, deal.closed)}\n{romme.on_table(state, deal)}" if in_words else ""
+    return f"-# {indian_words.wild(deal.rules, deal.cut)}" if isinstance(deal, IndianView) else ""
 
 
 def _accent(view: View, deal: DealView) -> Accent:
@@ -120,7 +125,9 @@ def _status(state: TableState, view: View, deal: DealView) -> str:
         return void_sentence(state)
     if deal.outcome is not None:
         winner = deal.outcome.winner
-        ended = text.events.ending(deal.outcome.ending, names(state)[winner] if winner is not None else None)
+        ended = text.events.ending(
+            deal.outcome.ending, names(state)[winner] if winner is not None else None, state.rules
+        )
         return "\n".join([ended, *match_won(state, view)])
     if deal.phase is Phase.SHOW:
         return f"{text.table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"

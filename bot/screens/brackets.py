@@ -23,10 +23,11 @@ from bot.render import (
     place_words,
 )
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.rules import Format, Rules
+from bot.rummy.match.formats import Format
+from bot.rummy.rules import Rules
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
 from bot.screens.base import Picture, escaped
-from bot.service.state import TableState, rules_of
+from bot.service.state import TableState
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.seats import BEHIND
@@ -58,7 +59,7 @@ class TournamentView:
 
     @cached_property
     def rules(self) -> Rules:
-        return rules_of(self.state.row.rules, self.state.row.rules_id)
+        return self.state.rules
 
     @cached_property
     def champions(self) -> tuple[Player, ...]:

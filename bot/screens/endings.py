@@ -6,12 +6,13 @@ from dataclasses import replace
 from discord import ButtonStyle
 
 from bot import text
+from bot.games.indian.deal import IndianShownHand
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
-from bot.rummy.rules import Format
 from bot.rummy.view import Stage, View
 from bot.screens.base import Accent, Message, Picture, button, escaped, message, names, row, void_sentence
 from bot.service.state import TableState
@@ -33,13 +34,15 @@ def show(state: TableState, deal: int) -> Message:
 
 
 def _ending(state: TableState, outcome: Outcome) -> str:
-    return text.events.ending(outcome.ending, names(state)[outcome.winner] if outcome.winner is not None else None)
+    return text.events.ending(
+        outcome.ending, names(state)[outcome.winner] if outcome.winner is not None else None, state.rules
+    )
 
 
 def _points(state: TableState, outcome: Outcome) -> str:
     """What the deal cost everybody."""
     called = names(state)
-    halved = {hand.seat for hand in outcome.shown if hand.deal_show}
+    halved = {hand.seat for hand in outcome.shown if isinstance(hand, IndianShownHand) and hand.deal_show}
     dealt_in = filter(outcome.has, called)
     order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, outcome.points[seat], seat))
     return "\n".join(

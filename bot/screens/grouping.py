@@ -6,9 +6,12 @@ from dataclasses import replace
 import discord
 
 from bot import text
+from bot.games.indian.face import words as indian_words
 from bot.games.indian.melds import kind_of
+from bot.games.indian.view import IndianView, indian_view
 from bot.rummy.cards import Card, Groups
-from bot.rummy.view import IndianView, Phase, View
+from bot.rummy.deal_view import Phase
+from bot.rummy.view import View
 from bot.screens.ids import card_values
 
 
@@ -23,9 +26,10 @@ def preview(view: View, card: Card) -> View:
     Raises:
         ValueError: the view has no deal.
     """
-    if view.indian is None:
+    deal = indian_view(view)
+    if deal is None:
         raise ValueError("nothing is dealt")
-    deal = replace(view.indian.throwing(card), phase=Phase.DECLARE, drawn=None, finishing=card)
+    deal = replace(deal.throwing(card), phase=Phase.DECLARE, drawn=None, finishing=card)
     return replace(view, deal=deal)
 
 
@@ -86,6 +90,6 @@ def card_options(deal: IndianView) -> list[discord.SelectOption]:
 
 def _where(deal: IndianView, card: Card, index: int | None) -> str:
     if index is None:
-        return text.hand.JUST_DRAWN if card == deal.drawn else text.hand.IN_NO_GROUP
+        return text.hand.JUST_DRAWN if card == deal.drawn else indian_words.IN_NO_GROUP
     group = deal.groups[index]
-    return text.hand.in_group(index + 1, group, kind_of(group, deal.wild, deal.rules))
+    return indian_words.in_group(index + 1, group, kind_of(group, deal.wild, deal.rules))

@@ -3,15 +3,22 @@
 from discord import ButtonStyle, ui
 
 from bot import text
+from bot.games.indian.actions import Group, Show
+from bot.games.indian.codes import IndianEventKind
+from bot.games.indian.face import words as indian_words
 from bot.games.indian.melds import kind_of
 from bot.games.indian.scoring import card_points, charge, loser_points
 from bot.games.indian.solver import best
+from bot.games.indian.view import IndianView
+from bot.games.western.face import words as western_words
+from bot.games.western.view import WesternView
 from bot.render import Theme, alt_hand, draw_hand
-from bot.rummy.actions import Draw, Drop, Group, Show, Sort, Source
+from bot.rummy.actions import Draw, Drop, Sort, Source
+from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.view import DealView, EventKind, IndianView, Phase, Stage, View, WesternView
+from bot.rummy.view import Stage, View
 from bot.screens import romme
 from bot.screens.base import (
     Accent,
@@ -90,18 +97,18 @@ def declared_note(state: TableState, me: PlayerId) -> str:
     for deal in seen:  # by now the next one may be dealt
         own = [event for event in deal.events if event.seat == seat] if deal is not None else []
         for event in reversed(own):
-            if event.kind is EventKind.WRONG:
-                return text.hand.wrong(event)
-            if event.kind is EventKind.DECLARED:
-                return text.hand.DECLARED
-    return text.hand.DECLARED
+            if event.kind is IndianEventKind.WRONG:
+                return indian_words.wrong(event)
+            if event.kind is IndianEventKind.DECLARED:
+                return indian_words.DECLARED
+    return indian_words.DECLARED
 
 
 def _own_fault(deal: DealView) -> str:
     """Why the player's declaration in this deal was wrong; empty where none was."""
     for event in deal.events:
-        if event.seat == deal.seat and event.kind is EventKind.WRONG:
-            return text.hand.wrong(event)
+        if event.seat == deal.seat and event.kind is IndianEventKind.WRONG:
+            return indian_words.wrong(event)
     return ""
 
 
@@ -113,13 +120,13 @@ def picture(view: View, settings: PlayerSettings, *, help: bool = True) -> Pictu
 
 def words(deal: IndianView) -> str:
     """The hand in words, a line for each group."""
-    lines = [text.hand.group(group, kind_of(group, deal.wild, deal.rules), deal.wild) for group in deal.groups]
+    lines = [indian_words.group(group, kind_of(group, deal.wild, deal.rules), deal.wild) for group in deal.groups]
     if deal.ungrouped:
-        lines.append(text.hand.loose(deal.ungrouped, card_points(deal.ungrouped, deal.wild), deal.wild))
+        lines.append(indian_words.loose(deal.ungrouped, card_points(deal.ungrouped, deal.wild), deal.wild))
     if deal.drawn is not None:
         lines.append(text.hand.drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:
-        lines.append(text.hand.in_slot(deal.finishing, deal.wild))
+        lines.append(indian_words.in_slot(deal.finishing, deal.wild))
     return "\n".join(lines)
 
 
@@ -147,15 +154,17 @@ def _headline(state: TableState, view: View, deal: DealView) -> str:
     if deal.outcome is not None:
         winner = deal.outcome.winner
         name = names(state)[winner] if winner is not None else None
-        ended = text.events.ending(deal.outcome.ending, name) + _own_points(view)
+        ended = text.events.ending(deal.outcome.ending, name, state.rules) + _own_points(view)
         then = [waits(state, view)] if view.stage is Stage.BETWEEN else match_won(state, view)
         return "\n".join([ended, *then])
     if deal.must_show and isinstance(deal, IndianView):
-        called = text.hand.show_yours(names(state)[deal.turn])
+        called = indian_words.show_yours(names(state)[deal.turn])
         return f"{called} {deadline(state)}\n{_show_points(state, deal)}"
     if deal.is_my_turn:
         mine = (
-            text.romme.PLAY_NOW if isinstance(deal, WesternView) and deal.phase is Phase.DISCARD else _MINE[deal.phase]
+            western_words.PLAY_NOW
+            if isinstance(deal, WesternView) and deal.phase is Phase.DISCARD
+            else _MINE[deal.phase]
         )
         return f"**{mine}** {deadline(state)}"
     waiting = text.hand.waiting(waiting_for(state, deal), deadline(state))
@@ -164,8 +173,8 @@ def _headline(state: TableState, view: View, deal: DealView) -> str:
 
 _MINE = {
     Phase.DRAW: text.hand.DRAW_NOW,
-    Phase.DISCARD: text.hand.DISCARD_NOW,
-    Phase.DECLARE: text.hand.DECLARE_NOW,
+    Phase.DISCARD: indian_words.DISCARD_NOW,
+    Phase.DECLARE: indian_words.DECLARE_NOW,
 }
 
 
@@ -188,9 +197,9 @@ def _show_points(state: TableState, deal: IndianView) -> str:
     halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
     now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
     if not state.lobby.help:
-        return text.hand.show_points(now, None)
+        return indian_words.show_points(now, None)
     found = best(deal.hand, deal.wild, deal.rules)
-    return text.hand.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
+    return indian_words.show_points(now, charge(found.raw, deal.rules, deal_show=halved))
 
 
 def _details(state: TableState, deal: DealView) -> str:
@@ -201,19 +210,19 @@ def _details(state: TableState, deal: DealView) -> str:
         return ""
     if deal.is_my_turn and deal.phase is Phase.DECLARE:
         return verdict(deal)
-    return text.hand.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)
+    return indian_words.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)
 
 
 def faults(deal: IndianView) -> list[str]:
     """What is wrong with the groups as they would be declared."""
     kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
-    return text.asks.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
+    return indian_words.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
 
 
 def verdict(deal: IndianView) -> str:
     """Whether the groups are valid; what is wrong with them, and what that costs."""
     wrong = faults(deal)
-    return text.asks.faults(wrong, deal.rules) if wrong else text.asks.VALID
+    return indian_words.faults(wrong, deal.rules) if wrong else indian_words.VALID
 
 
 # -- controls ---------------------------------------------------------------------------------------
@@ -264,7 +273,7 @@ def _declare_row(state: TableState, deal: IndianView) -> Row | None:
 def _group_select(state: TableState, view: View, deal: IndianView) -> Row | None:
     if not view.allows(Group(())):
         return None
-    return select(state, "group", text.hand.MAKE_GROUP, group_options(deal), most=14)
+    return select(state, "group", indian_words.MAKE_GROUP, group_options(deal), most=14)
 
 
 def _arrange_row(state: TableState, view: View) -> Row | None:

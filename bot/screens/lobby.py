@@ -28,7 +28,7 @@ from bot.screens.base import (
 from bot.screens.ids import ButtonId, NewField, NewTableId, can_name_rules
 from bot.service.lobby import Options
 from bot.service.paces import Pace, paced
-from bot.service.state import TableState, rules_of
+from bot.service.state import TableState
 from bot.store.rows import TableStatus
 
 __all__ = ["host_menu", "invitation", "lobby_card", "lobby_closed", "mentions", "new_table"]
@@ -171,7 +171,7 @@ def _form_buttons(options: Options) -> ui.ActionRow[Layout] | None:
 
 def lobby_card(state: TableState) -> Message:
     """The public card of a lobby."""
-    rules = rules_of(state.row.rules, state.row.rules_id)
+    rules = state.rules
     lobby = state.lobby
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
@@ -257,7 +257,7 @@ def invitation(state: TableState, guest: PlayerId) -> Message:
 def lobby_closed(state: TableState, link: str | None = None) -> Message:
     """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
     why = "closed" if state.row.status is TableStatus.CLOSED else "started"
-    rules = rules_of(state.row.rules, state.row.rules_id)
+    rules = state.rules
     title = text.lobby.title(state.lobby.terms, rules, escaped(rules.name), rematch=False)
     lines = [title, text.lobby.CLOSED[why]]
     if why != "started":

@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from discord import ButtonStyle, ui
 
 from bot import text
+from bot.games.indian.codes import IndianEventKind
+from bot.games.indian.face import words as indian_words
+from bot.games.western.codes import WesternEventKind
 from bot.render import sheet_words
 from bot.rummy.cards import Card, Seat
+from bot.rummy.deal_view import DealView, Event, EventKind
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
-from bot.rummy.view import DealView, Event, EventKind, Stage, View
+from bot.rummy.view import Stage, View
 from bot.screens.base import (
     Accent,
     Layout,
@@ -156,7 +160,7 @@ def _own(deal: DealView, seat: Seat) -> list[Event]:
     return [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
 
 
-_AFTER_LAPSE = (EventKind.DREW_CLOSED, EventKind.TOOK_BACK)
+_AFTER_LAPSE = (EventKind.DREW_CLOSED, WesternEventKind.TOOK_BACK)
 _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 
@@ -166,7 +170,7 @@ def _by_clock(own: Sequence[Event], event: Event) -> bool:
         place = next(i for i, other in enumerate(own) if other is event)
         before = (other.kind for other in reversed(own[:place]) if other.kind not in _AFTER_LAPSE)
         return next(before, None) is EventKind.LAPSED
-    return event.kind in _CLOCK or (event.kind is EventKind.WRONG and event.reason is None)
+    return event.kind in _CLOCK or (event.kind is IndianEventKind.WRONG and indian_words.reason_of(event) is None)
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------

@@ -7,13 +7,18 @@ from discord import ButtonStyle, ui
 
 from bot import text
 from bot.games.western import placing
+from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
+from bot.games.western.codes import WesternRefusal
+from bot.games.western.face import words as western_words
 from bot.games.western.melds import Meld, extended, in_order, readings
 from bot.games.western.placing import Placement
-from bot.rummy.actions import Discard, Draw, LayOff, Place, Side, Sort, Source, Swap, Undo
+from bot.games.western.view import WesternView, western_view
+from bot.rummy.actions import Discard, Draw, Sort, Source
 from bot.rummy.cards import Card
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.deal_view import Phase
+from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.ids import PlayerId
-from bot.rummy.view import Phase, View, WesternView
+from bot.rummy.view import View
 from bot.screens.base import (
     MOST_CHOICES,
     Accent,
@@ -37,11 +42,11 @@ MOST_PLACES = 4
 
 def words(deal: WesternView) -> str:
     """The hand in words."""
-    lines = [text.romme.held(in_order(deal.hand), deal.points)]
+    lines = [western_words.held(in_order(deal.hand), deal.points)]
     if deal.drawn in deal.hand:
-        lines.append(text.romme.drawn(deal.drawn))
+        lines.append(western_words.drawn(deal.drawn))
     if deal.phase is not Phase.OVER:
-        lines.append(text.romme.opening(deal.has_opened, deal.romme.first_meld))
+        lines.append(western_words.opening(deal.has_opened, deal.own.first_meld))
     return "\n".join(lines)
 
 
@@ -49,14 +54,16 @@ def details(state: TableState, deal: WesternView) -> str:
     """What is owed, what could be put down; decks and melds."""
     if deal.phase is Phase.OVER:
         return ""
-    used_up = [text.romme.USED_UP] if _must_draw(deal) and deal.is_used_up else []
-    return "\n".join([*used_up, *_advice(state, deal), text.romme.decks(deal.top, deal.closed), on_table(state, deal)])
+    used_up = [western_words.USED_UP] if _must_draw(deal) and deal.is_used_up else []
+    return "\n".join(
+        [*used_up, *_advice(state, deal), western_words.decks(deal.top, deal.closed), on_table(state, deal)]
+    )
 
 
 def on_table(state: TableState, deal: WesternView) -> str:
     """The melds on the table, in words."""
     called = names(state)
-    return text.romme.on_table(deal.melds, [called[meld.owner] for meld in deal.melds])
+    return western_words.on_table(deal.melds, [called[meld.owner] for meld in deal.melds])
 
 
 def _advice(state: TableState, deal: WesternView) -> Iterator[str]:
@@ -64,17 +71,17 @@ def _advice(state: TableState, deal: WesternView) -> Iterator[str]:
     if not _can_place(deal):
         return
     if deal.owed:
-        yield text.romme.OWED
+        yield western_words.OWED
     own = [meld.points for meld in deal.melds if meld.owner == deal.seat]
     if own and not deal.has_opened:
-        yield text.romme.too_low(sum(own), deal.romme.first_meld)
+        yield western_words.too_low(sum(own), deal.own.first_meld)
     if not state.lobby.help:
         return
     plan = placing.best(deal)
     if plan is None:
-        yield text.romme.STUCK
+        yield western_words.STUCK
     elif plan.steps:
-        yield text.romme.best(plan.steps, plan.points, goes_out=plan.goes_out)
+        yield western_words.best(plan.steps, plan.points, goes_out=plan.goes_out)
 
 
 def best_plan(deal: WesternView) -> Placement | None:
@@ -98,8 +105,8 @@ def controls(state: TableState, view: View, deal: WesternView) -> list[Row | Non
     """What one who is in the deal can do now."""
     if _can_place(deal):
         return [
-            select(state, "pick", text.romme.PICK, _every_card(deal), most=len(deal.hand)),
-            select(state, "swap", text.romme.SWAP, _swaps(deal)),
+            select(state, "pick", western_words.PICK, _every_card(deal), most=len(deal.hand)),
+            select(state, "swap", western_words.SWAP, _swaps(deal)),
             select(state, "discard", "Discard…", _discards(deal)),
             _last_row(state, view, deal),
         ]
@@ -111,7 +118,7 @@ def _draw_row(state: TableState, view: View, deal: WesternView) -> Row | None:
     may_open = view.allows(Draw(Source.OPEN))
     closed, style = "Closed", ButtonStyle.success
     if deal.is_used_up:
-        closed, style = text.romme.CLOSED_ENDS, ButtonStyle.danger
+        closed, style = western_words.CLOSED_ENDS, ButtonStyle.danger
     return row(
         button(state, "draw closed", closed, style),
         button(state, "draw open", top, ButtonStyle.primary, disabled=not may_open),
@@ -145,7 +152,7 @@ def _discards(deal: WesternView) -> list[discord.SelectOption]:
             description=text.hand.JUST_DRAWN if card == deal.drawn else None,
         )
         for card in sorted(dict.fromkeys(deal.hand), key=lambda card: card != deal.drawn)
-        if deal.refusal(Discard(card)) is not Refusal.JOKER_DISCARD
+        if deal.refusal(Discard(card)) is not WesternRefusal.JOKER_DISCARD
     ]
 
 
@@ -155,7 +162,7 @@ def _swaps(deal: WesternView) -> list[discord.SelectOption]:
     for at, meld in enumerate(deal.melds):
         for card in dict.fromkeys(deal.hand) if meld.jokers else ():
             if deal.refusal(Swap(at, card)) is None:
-                label, about = text.romme.swap(at + 1, card, meld)
+                label, about = western_words.swap(at + 1, card, meld)
                 found.append(discord.SelectOption(label=label, value=f"{at + 1} {card}", description=about))
     return found[:MOST_CHOICES]
 
@@ -170,7 +177,7 @@ def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Message:
         ServiceError: the person does not sit here.
         IllegalAction: nothing can be put down now.
     """
-    deal = my_view(state, me).romme
+    deal = western_view(my_view(state, me))
     if deal is None:
         raise IllegalAction(Refusal.OTHER_GAME)
     if not _can_place(deal):
@@ -181,12 +188,12 @@ def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Message:
     alone = len(places) == 1
     return message(
         Accent.GREEN,
-        f"{text.romme.chosen(cards, why)} {deadline(state)}",
-        text.romme.MORE_MELDS if len(melds) > MOST_CHOICES else None,
-        select(state, f"lay-off {cards_word(cards)}", text.romme.LAY_OFF, melds[:MOST_CHOICES]),
+        f"{western_words.chosen(cards, why)} {deadline(state)}",
+        western_words.MORE_MELDS if len(melds) > MOST_CHOICES else None,
+        select(state, f"lay-off {cards_word(cards)}", western_words.LAY_OFF, melds[:MOST_CHOICES]),
         row(
             *(
-                button(state, _place_word(meld, deal), text.romme.place(meld, alone=alone), ButtonStyle.success)
+                button(state, _place_word(meld, deal), western_words.place(meld, alone=alone), ButtonStyle.success)
                 for meld in places
             ),
             button(state, "hand", "Back"),
@@ -195,7 +202,7 @@ def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Message:
 
 
 def _place_word(meld: Meld, deal: WesternView) -> str:
-    step = placing.placed_as(meld, deal.romme)
+    step = placing.placed_as(meld, deal.own)
     return f"{'place-set' if step.as_set else 'place'} {cards_word(step.cards)}"
 
 
@@ -204,7 +211,7 @@ def _places(deal: WesternView, cards: Sequence[Card]) -> list[Meld]:
     assert deal.seat is not None
     if deal.refusal(Place(tuple(cards))) is not None:
         return []
-    ways = readings(cards, deal.seat, deal.romme)
+    ways = readings(cards, deal.seat, deal.own)
     sets = [meld for meld in ways if not meld.low]
     return [*[meld for meld in ways if meld.low][: MOST_PLACES - len(sets)], *sets]
 
@@ -215,15 +222,15 @@ def _onto(state: TableState, deal: WesternView, cards: tuple[Card, ...]) -> list
     for at, meld in enumerate(deal.melds):
         sides = list(sides_of(deal, at, cards))
         for side in sides:
-            label = text.romme.onto(at + 1, state.names[meld.owner], meld, side if len(sides) > 1 else None)
+            label = western_words.onto(at + 1, state.names[meld.owner], meld, side if len(sides) > 1 else None)
             found.append(discord.SelectOption(label=label, value=f"{at + 1} {side}"))
     return found
 
 
 def sides_of(deal: WesternView, at: int, cards: tuple[Card, ...]) -> Iterable[Side]:
     """At which ends the meld takes the cards; one where both come to the same."""
-    grown: dict[Meld | Refusal, Side] = {}
+    grown: dict[Meld | RefusalCode, Side] = {}
     for side in Side:
         if deal.refusal(LayOff(at, cards, side)) is None:
-            grown.setdefault(extended(deal.melds[at], cards, side is Side.LOW, deal.romme), side)
+            grown.setdefault(extended(deal.melds[at], cards, side is Side.LOW, deal.own), side)
     return grown.values()

@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 
-from bot.games import players
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
+from bot.rummy.game import game_of
 from bot.rummy.table import Table
-from bot.rummy.view import Phase
 from bot.service.errors import Problem, ServiceError, origin_of
 from bot.service.lobby import Lobbies
 from bot.service.state import CorruptTableError
@@ -230,4 +230,4 @@ def computer_move(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
     seat = alarm.seat
     if seat is None or table.deal is None or seat not in table.deal.view(None).awaited:
         return []
-    return [(seat, players.choose(table.view(seat)))]
+    return [(seat, game_of(table.rules).choose(table.view(seat)))]

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 from bot.rummy.ids import TableId
+from bot.rummy.rules import Games
 from bot.service.state import CorruptTableError, restored
 from bot.store.rows import StoredTable
 from bot.store.store import Store
@@ -10,18 +11,18 @@ from bot.store.store import Store
 PAGE = 100
 
 
-async def check(store: Store) -> AsyncIterator[tuple[TableId, str | None]]:
+async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, str | None]]:
     """Every open table, with what is wrong with it; None: it is sound."""
     last: TableId | None = None
     while page := await store.open_tables(last, PAGE):
         for stored in page:
-            yield stored.row.id, _fault(stored)
+            yield stored.row.id, _fault(stored, games)
         last = page[-1].row.id
 
 
-def _fault(stored: StoredTable) -> str | None:
+def _fault(stored: StoredTable, games: Games) -> str | None:
     try:
-        restored(stored)
+        restored(stored, games)
     except CorruptTableError as error:
         return str(error)
     return None

@@ -140,7 +140,9 @@ class Lobbies:
         )
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
-        state = TableState(row, lobby, None, (self._idle(row.id),))
+        state = TableState(
+            row, lobby, rules_of(row.rules, row.rules_id, self._tables.games), None, (self._idle(row.id),)
+        )
         entropy = (EntropyLine(0, kind, row.host, interaction),)
         return await self._tables.open(TableDraft(state, entropy=entropy, players=frozenset(lobby.persons)))
 
@@ -331,8 +333,7 @@ class Lobbies:
         return await self._starting(id, host, lambda: self._tables.change(id, draft))
 
     def _begin(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> TableDraft:
-        rules = rules_of(before.row.rules, before.row.rules_id)
-        table = Table.open(rules, before.lobby.terms, before.lobby.players)
+        table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
         draft = self._tables.begun(before, table, entropy)
         return replace(draft, players=frozenset(before.lobby.persons))
 
@@ -422,7 +423,7 @@ class Lobbies:
         if old.terms.stake:
             await self._wallet.check_covers(row.guild, player.id, _buy_in(finished))
         await self._check_limits(player.id, row.guild)
-        rules = await self._raked_anew(rules_of(row.rules, row.rules_id), row.guild)
+        rules = await self._raked_anew(finished.rules, row.guild)
         options = Options(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
         fresh = replace(self._row(player.id, row.guild, row.channel, rules, options), pace=row.pace)
 
@@ -488,7 +489,7 @@ def _unstaked(state: TableState) -> TableState:
 
 def _buy_in(state: TableState) -> int:
     """What each pays before the first deal, in hundredths."""
-    return stakes.buy_in(rules_of(state.row.rules, state.row.rules_id), state.lobby.terms)
+    return stakes.buy_in(state.rules, state.lobby.terms)
 
 
 def _check_host(state: TableState, player: PlayerId) -> None:
@@ -497,7 +498,7 @@ def _check_host(state: TableState, player: PlayerId) -> None:
 
 
 def _enough(state: TableState) -> bool:
-    return len(state.lobby.players) >= rules_of(state.row.rules, state.row.rules_id).min_players
+    return len(state.lobby.players) >= state.rules.min_players
 
 
 def _all_ready(state: TableState) -> bool:

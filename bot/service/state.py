@@ -12,7 +12,7 @@ from bot.rummy.errors import IllegalAction, ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
-from bot.rummy.rules import Rules
+from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
 from bot.service.errors import Problem, ServiceError
@@ -103,6 +103,8 @@ class TableState:
 
     row: TableRow
     lobby: Lobby
+    rules: Rules
+    """By which the table plays, as of its opening."""
     table: Table | None = field(repr=False)
     """None while it is a lobby. Only views of it may be shown."""
     alarms: tuple[Alarm, ...] = ()
@@ -179,29 +181,31 @@ class TableState:
 
 
 @lru_cache(maxsize=64)
-def rules_of(text: str, id: str) -> Rules:
-    """The rules a stored table plays by."""
-    return Rules.parse(text, id)
+def rules_of(text: str, id: str, games: Games) -> Rules:
+    """The rules that a stored table plays by."""
+    return Rules.parse(text, id, games)
 
 
-def record_of(stored: StoredTable) -> Record:
+def record_of(stored: StoredTable, games: Games) -> Record:
     """The record of a started table; with the seed once it is over.
 
     Raises:
         ParseError, RulesError: what is stored cannot be read.
     """
     row, lobby = stored.row, Lobby.parse(stored.row.lobby)
+    rules = rules_of(row.rules, row.rules_id, games)
     proof = None
     if row.status.is_over:
         entropy = () if row.entropy_sha256 else tuple(map(entropy_text, stored.entropy))
         proof = Shuffle(row.commitment, row.seed, entropy, row.entropy_sha256)
     return Record(
         code=row.id,
-        rules=rules_of(row.rules, row.rules_id),
+        rules=rules,
         terms=lobby.terms,
         players=lobby.players,
-        entries=tuple(Entry.parse(f"{line.actor} {line.action}") for line in stored.journal),
+        entries=tuple(Entry.parse(f"{line.actor} {line.action}", rules.game) for line in stored.journal),
         shuffle=proof,
+        rules_text=row.rules,
     )
 
 
@@ -227,7 +231,7 @@ def digest(table: Table | None) -> str:
     return hashlib.sha256("/".join(parts).encode()).hexdigest()[:16]
 
 
-def restored(stored: StoredTable) -> TableState:
+def restored(stored: StoredTable, games: Games) -> TableState:
     """A table as its journal makes it.
 
     Raises:
@@ -235,14 +239,17 @@ def restored(stored: StoredTable) -> TableState:
     """
     try:
         lobby = Lobby.parse(stored.row.lobby)
-        table, last_deal = _replayed(record_of(stored)) if stored.journal else (None, None)
+        record = record_of(stored, games)
+        table, last_deal = _replayed(record) if stored.journal else (None, None)
     except (ParseError, RulesError, IllegalAction) as error:
         raise CorruptTableError(f"table {stored.row.id}: {error}") from error
     if digest(table) != stored.row.digest:
         raise CorruptTableError(f"table {stored.row.id}: its journal does not lead to where its row stands")
     last_action = stored.journal[-1].action if stored.journal else ""
     lines = len(stored.journal)
-    return TableState(stored.row, lobby, table, stored.alarms, stored.entropy, lines, last_action, last_deal)
+    return TableState(
+        stored.row, lobby, record.rules, table, stored.alarms, stored.entropy, lines, last_action, last_deal
+    )
 
 
 def _replayed(record: Record) -> tuple[Table, View | None]:

@@ -10,26 +10,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.games import players
-from bot.rummy.actions import (
-    DEALER,
-    Action,
-    CallEnd,
-    End,
-    EndCause,
-    Group,
-    Lapse,
-    Leave,
-    Next,
-    Sort,
-    UseBank,
-    Vote,
-    VoteOver,
-)
+from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Entry, seat_text
+from bot.rummy.rules import Games
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
 from bot.service.cache import VersionedCache
@@ -115,7 +102,7 @@ class _Turn:
     def finish_without_people(self) -> None:
         """Computers finish a deal in which no person is left, at once."""
         while seat := self._lonely_computer():
-            self.play(seat[0], players.choose(self.table.view(seat[0])))
+            self.play(seat[0], game_of(self.table.rules).choose(self.table.view(seat[0])))
 
     def _lonely_computer(self) -> tuple[Seat] | None:
         deal = self.table.deal
@@ -130,8 +117,9 @@ class _Turn:
 class Tables(VersionedCache[TableId, TableState, TableDraft]):
     """All tables of this process: looks them up, changes them one at a time."""
 
-    def __init__(self, store: Store, announcer: TableListener, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, games: Games, announcer: TableListener, clock: Callable[[], datetime]) -> None:
         super().__init__(KEPT)
+        self.games = games
         self._store = store
         self._announcer = announcer
         self._clock = clock
@@ -144,7 +132,7 @@ class Tables(VersionedCache[TableId, TableState, TableDraft]):
         return await self._store.version(id)
 
     async def _load(self, id: TableId) -> TableState:
-        return restored(await self._stored(id))
+        return restored(await self._stored(id), self.games)
 
     # -- changing -----------------------------------------------------------------------------------
 
@@ -154,8 +142,9 @@ class Tables(VersionedCache[TableId, TableState, TableDraft]):
         Raises:
             StaleError: there is a table of that code already.
         """
-        table = Table.open(rules_of(row.rules, row.rules_id), lobby.terms, lobby.players)
-        begun = self.begun(TableState(row, lobby, None), table, entropy)
+        rules = rules_of(row.rules, row.rules_id, self.games)
+        table = Table.open(rules, lobby.terms, lobby.players)
+        begun = self.begun(TableState(row, lobby, rules, None), table, entropy)
         return await self._commit(None, replace(begun, players=frozenset(lobby.persons)))
 
     async def _commit(self, before: TableState | None, draft: TableDraft) -> TableState:
@@ -383,7 +372,7 @@ def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
             return not table.is_splitting
         case Next():
             return seat not in table.offers
-    return isinstance(action, Group | Sort | Leave)
+    return action.is_stepless
 
 
 def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.rummy.actions import Action as AnyAction
-from bot.rummy.actions import Declare, Discard, Draw, Finish, Step, UseBank
+from bot.rummy.actions import Action, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal import Deal
+from bot.rummy.deal_view import Phase
 from bot.rummy.ids import TableId
 from bot.rummy.table import Table
-from bot.rummy.view import About, Phase, Stage
+from bot.rummy.view import About, Stage
 from bot.service.paces import PAUSES, Pace, reminds
 from bot.store.rows import Alarm, AlarmKind
 
@@ -108,10 +108,10 @@ def turn_ends(alarm: Alarm, bank: int) -> datetime:
     return alarm.due - timedelta(seconds=bank)
 
 
-def bank_used(table: Table, seat: Seat, action: AnyAction, alarms: tuple[Alarm, ...], now: datetime) -> UseBank | None:
+def bank_used(table: Table, seat: Seat, action: Action, alarms: tuple[Alarm, ...], now: datetime) -> UseBank | None:
     """The extra time that this move took; None: it was in time."""
     alarm = next((a for a in alarms if a.kind is AlarmKind.TURN and a.seat == seat), None)
-    if alarm is None or table.deal is None or not isinstance(action, Draw | Discard | Step | Finish | Declare):
+    if alarm is None or table.deal is None or not action.ends_wait:
         return None
     bank = table.deal.hands[seat].bank
     over = math.ceil((now - turn_ends(alarm, bank)).total_seconds())

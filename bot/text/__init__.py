@@ -18,7 +18,6 @@ from bot.text import (
     privacy,
     process,
     refusals,
-    romme,
     rules,
     settings,
     standings,
@@ -27,11 +26,9 @@ from bot.text import (
     words,
 )
 from bot.text.events import event
-from bot.text.refusals import PROBLEMS, REASONS, REFUSALS
+from bot.text.refusals import PROBLEMS, REFUSALS
 from bot.text.words import (
     FORMATS,
-    KIND_SIGNS,
-    KINDS,
     PACES,
     STATUSES,
     card,
@@ -44,16 +41,12 @@ from bot.text.words import (
     points,
     times,
     waiting,
-    wild,
 )
 
 __all__ = [
     "FORMATS",
-    "KINDS",
-    "KIND_SIGNS",
     "PACES",
     "PROBLEMS",
-    "REASONS",
     "REFUSALS",
     "STATUSES",
     "asks",
@@ -78,7 +71,6 @@ __all__ = [
     "privacy",
     "process",
     "refusals",
-    "romme",
     "rules",
     "settings",
     "standings",
@@ -86,6 +78,5 @@ __all__ = [
     "times",
     "tournaments",
     "waiting",
-    "wild",
     "words",
 ]

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
+from bot.games.face import face_of
 from bot.rummy.ids import Player
 from bot.rummy.match import stakes
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import Unit
-from bot.rummy.rules import Format, Rules
+from bot.rummy.rules import Rules
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import PACES, count, course, points, times
@@ -95,11 +97,9 @@ def pot(terms: Terms, rules: Rules, players: int) -> str:
     return f"With {count(players, 'player')} the pot is {amount(paid)}{gets}; entries are taken at the start"
 
 
-def help_line(help: bool, rules: Rules | None = None) -> str:
+def help_line(help: bool, rules: Rules) -> str:
     """Whether the solver helps at a table."""
-    if rules is not None and rules.romme is not None:
-        return "🧭 Place best puts down the most on request" if help else "🚫 no help with placing"
-    return "🧭 Best arranges your hand on request" if help else "🚫 no help with arranging"
+    return face_of(rules).help_line(help=help)
 
 
 def seats(taken: int, most: int) -> str:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.indian.declaration import Reason
-from bot.rummy.errors import Refusal
+from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.match.match import MAX_STAKE
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 
-REFUSALS: Mapping[Refusal, str] = {
+REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.NOT_STARTED: "The cards are not dealt yet.",
     Refusal.TABLE_OVER: "This table is over.",
     Refusal.DEAL_OVER: "This deal is over.",
@@ -19,16 +18,9 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.DROP_BEFORE_DRAWING: "You can drop only before you draw. You may on your next turn.",
     Refusal.NO_DROPS: "There is no drop in this format.",
     Refusal.OPEN_EMPTY: "The open deck is empty. Draw from the closed deck.",
-    Refusal.OPEN_JOKER: "You cannot draw that joker from the open deck. Draw from the closed deck.",
     Refusal.NEEDS_RESHUFFLE: "The closed deck is being shuffled anew. Try again.",
     Refusal.NOT_IN_HAND: "Your hand does not hold those cards, or not as many of them.",
-    Refusal.DECLARE_FIRST: "A card of yours lies in the finish slot. Declare your groups now.",
-    Refusal.NOTHING_TO_DECLARE: "Choose the card to finish with first, then declare.",
     Refusal.CARDS_DIFFER: "Those are not the cards of this table.",
-    Refusal.EMPTY_GROUP: "A group needs at least one card.",
-    Refusal.NOTHING_TO_SHOW: "There is nothing to show: nobody has declared.",
-    Refusal.ALREADY_SHOWN: "You have shown your groups. They are final.",
-    Refusal.SHOW_RUNNING: "Somebody has declared. All that is left is to show your groups.",
     Refusal.NO_VOTE: "There is no vote for you to answer.",
     Refusal.VOTE_RUNNING: "A vote is running. Answer that first.",
     Refusal.ALREADY_VOTED: "You have voted already.",
@@ -45,29 +37,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.SPLIT_TOO_MANY: "The pool can be shared only by the last three, or the last two of three players.",
     Refusal.SPLIT_ASKED: "That has been asked since the last deal. You may ask again after the next one.",
     Refusal.OTHER_GAME: "That belongs to another game than the one played here.",
-    Refusal.NO_CARDS: "Name the cards to put down.",
-    Refusal.NO_MELD: "Those cards are neither a sequence nor a set of three or four suits.",
-    Refusal.TOO_MANY_JOKERS: "A meld cannot hold more jokers than other cards.",
-    Refusal.JOKERS_ADJACENT: "Two jokers cannot lie side by side in a sequence.",
-    Refusal.KEEP_ONE: "Keep a card: your last one must be discarded.",
-    Refusal.PLACE_FIRST: "Place a meld of your own first. Then the melds on the table are open to you.",
-    Refusal.FIRST_MELD_LOW: "What you place first is worth too few points. Place more, or take it back.",
-    Refusal.NO_SUCH_MELD: "There is no such meld on the table.",
-    Refusal.DOES_NOT_FIT: "Those cards do not fit that meld.",
-    Refusal.NO_JOKER_FOR_IT: "No joker in that meld stands for this card.",
-    Refusal.JOKER_UNUSED: "Use the joker you swapped in this turn, or take the swap back.",
-    Refusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or with nothing else in hand and "
-    "no meld for it.",
-    Refusal.NOTHING_TO_UNDO: "There is nothing in this turn to take back.",
     Refusal.NOT_NOW: "That is not possible now.",
-}
-
-REASONS: Mapping[Reason, str] = {
-    Reason.CARD_COUNT: "Not all 13 cards lie in groups.",
-    Reason.INVALID_GROUP: "A group is neither a sequence nor a set.",
-    Reason.NO_PURE_SEQUENCE: "There is no pure sequence: one without a joker acting as another card.",
-    Reason.NEED_TWO_SEQUENCES: "There is only one sequence, and it takes two.",
-    Reason.OK: "The declaration is valid.",
 }
 
 PROBLEMS: Mapping[str, str] = {

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format
 from bot.text.chips import PLAY_MONEY, gain
 from bot.text.words import clipped, count, course, listed, points
 

@@ -2,26 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.indian.melds import MeldKind
+from bot.games.face import face_of
 from bot.rummy.cards import Card, Rank
+from bot.rummy.deal_view import Phase
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.rules import Format, JokerPick, LapseMode, Rules, Start
-from bot.rummy.view import Phase
-
-KINDS: Mapping[MeldKind, str] = {
-    MeldKind.PURE_SEQUENCE: "pure sequence",
-    MeldKind.IMPURE_SEQUENCE: "impure sequence",
-    MeldKind.SET: "set",
-    MeldKind.INVALID: "not yet",
-}
-
-KIND_SIGNS: Mapping[MeldKind, str] = {
-    MeldKind.PURE_SEQUENCE: "✅",
-    MeldKind.IMPURE_SEQUENCE: "☑️",
-    MeldKind.SET: "☑️",
-    MeldKind.INVALID: "▫️",
-}
+from bot.rummy.rules import LapseMode, Rules, Start
 
 FORMATS: Mapping[Format, str] = {
     Format.POINTS: "Points rummy",
@@ -33,19 +20,11 @@ FORMATS: Mapping[Format, str] = {
     Format.LIMIT: "To a limit",
 }
 
-SINGLE_DEAL = "Single deal"
-"""What one deal is called in the western game."""
 _SPELT = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 START: Mapping[Start, str] = {
     Start.TOSS: "Each player draws a card; the highest plays first, the lowest deals.",
     Start.RANDOM_DEALER: "The dealer is chosen by chance, and the player after the dealer begins.",
-}
-
-PICK: Mapping[JokerPick, str] = {
-    JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
-    JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
-    "first turn, if it was the card turned up.",
 }
 
 
@@ -60,8 +39,8 @@ def course(terms: Terms, rules: Rules | None = None) -> str:
 
 def format_title(format: Format, rules: Rules | None = None) -> str:
     """What a format is called with any number, by which rules where that is known."""
-    is_western = rules is not None and rules.romme is not None
-    return SINGLE_DEAL if is_western and format is Format.POINTS else FORMATS[format]
+    own = face_of(rules).format_title(format) if rules is not None else None
+    return own or FORMATS[format]
 
 
 PACES: Mapping[str, str] = {
@@ -115,16 +94,6 @@ def cards(many: Iterable[Card], wild: Rank | None = None) -> str:
     return " ".join(card(one, wild) for one in many)
 
 
-def wild(rules: Rules, cut: Card) -> str:
-    """What is a joker in this deal."""
-    found = rules.wild_rank(cut)
-    if found is None:
-        return "Only printed jokers are wild"
-    if cut.suit is None:
-        return "Wild jokers: every ace (a printed joker was cut)"
-    return f"Wild jokers: every {rank(found)} (the cut card is {card(cut)})"
-
-
 # -- numbers and times ------------------------------------------------------------------------------
 
 
@@ -152,9 +121,7 @@ def times(rules: Rules) -> str:
     parts = [f"{duration(turns.turn_seconds)} a turn"]
     if turns.bank_seconds:
         parts.append(f"{duration(turns.bank_seconds)} extra time a deal")
-    if rules.romme is None:
-        parts.append(f"{duration(turns.declare_seconds)} to declare or show")
-    return ", ".join(parts)
+    return ", ".join([*parts, *face_of(rules).times(rules)])
 
 
 def in_a_row(rules: Rules) -> str:

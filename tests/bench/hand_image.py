@@ -10,8 +10,8 @@ from PIL import Image
 from bot.games.indian.solver import best
 from bot.render import Theme, draw_hand
 from bot.rummy.cards import card_texts, group_texts, packs
-from bot.rummy.rules import shipped
 from bot.rummy.view import View
+from tests.known import shipped
 from tests.render.scenes import deal_view, view_of
 
 HANDS = 300

@@ -11,13 +11,14 @@ from time import process_time
 
 from bot.games.western import computer as romme
 from bot.games.western import placing
+from bot.games.western.actions import LayOff, Place
 from bot.games.western.deal import WesternDeal
 from bot.games.western.view import WesternView
-from bot.rummy.actions import DEALER, Discard, Draw, LayOff, Move, Place, Reshuffle, Source
+from bot.rummy.actions import DEALER, Discard, Draw, Move, Reshuffle, Source
 from bot.rummy.cards import JOKER, Card, Seat
+from bot.rummy.deal_view import Phase
 from bot.rummy.outcome import Outcome
-from bot.rummy.rules import shipped
-from bot.rummy.view import Phase
+from tests.known import shipped
 
 DEALS = 1000
 FIRST, OTHER = Seat(0), Seat(1)

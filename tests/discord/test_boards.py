@@ -14,8 +14,8 @@ from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.rummy.actions import Draw, Drop, Source
 from bot.rummy.cards import Seat
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format
 from bot.rummy.view import Stage
 from bot.screens import Message
 from bot.service.state import TableState, deal_over

@@ -9,11 +9,11 @@ from simcord.components import walk_components
 from simcord.results import InteractionResult
 
 from bot.rummy.ids import PlayerId
-from bot.rummy.rules import shipped
 from bot.service.tournaments.state import TournamentState
 from tests.journeys.people import Person, raw, said, words
 from tests.journeys.pools import drop, mover, pass_on
 from tests.journeys.world import World
+from tests.known import shipped
 
 USUAL = {"name": "Autumn Cup", "start": "in 60 min", "pace": "blitz", "players": 2}
 

@@ -6,8 +6,8 @@ from typing import TypeVar
 import pytest
 
 from bot import text
+from bot.games.indian.rules import HAND_SIZE
 from bot.rummy.errors import Refusal
-from bot.rummy.rules import HAND_SIZE
 from bot.service.shuffle import Dice
 from tests.journeys.people import Person, controls, result, said, words
 from tests.journeys.pools import mover, next_deal, now, pauses, posted, seated, totals

@@ -12,8 +12,8 @@ from simcord.results import InteractionResult
 from bot import text
 from bot.flows.lobby import typed_terms
 from bot.rummy.ids import PlayerId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format, shipped
 from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.errors import ServiceError
 from bot.service.wallet import START
@@ -22,6 +22,7 @@ from tests.journeys.clicks import clicks
 from tests.journeys.people import card, controls, said, words
 from tests.journeys.test_repeats import command
 from tests.journeys.world import World
+from tests.known import shipped
 
 
 def fields(form: Any) -> dict[NewField, NewTableId]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot import text
+from bot.games.indian.face import words as indian_words
 from bot.rummy.errors import Refusal
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, card, controls, result, said, table_of, words
@@ -114,7 +115,7 @@ async def test_bad_groups_in_the_form(world: World) -> None:
     shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"])
     first, second, third = mover.cards[:3]
     answer = await mover.member.submit_modal(shown, {"groups": f"{first} {second} | {third}"})
-    assert text.hand.GROUPED in words(answer.response)
+    assert indian_words.GROUPED in words(answer.response)
 
 
 @pytest.mark.parametrize("typed", [" ", "|", " | | "])

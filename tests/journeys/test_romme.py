@@ -6,11 +6,12 @@ from typing import TypeVar
 import pytest
 
 from bot import text
+from bot.games.indian.rules import HAND_SIZE
+from bot.games.western.codes import WesternEnding, WesternRefusal
+from bot.games.western.face import words as western_words
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
-from bot.rummy.outcome import Ending
-from bot.rummy.rules import HAND_SIZE
 from bot.screens.ids import NewField
 from bot.service.shuffle import Dice
 from tests.journeys.people import Person, card, result, said, words
@@ -72,7 +73,7 @@ async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch)
     await first.press("draw closed")
     await first.press("place-best")
     await first.choose("discard", "QD")
-    assert text.events.ending(Ending.OUT, first.member.name) in words(first.shown)
+    assert text.events.ending(WesternEnding.OUT, first.member.name) in words(first.shown)
     after_one = {first.member.name: 0, second.member.name: 30, third.member.name: 53}
     assert await totals(world) == after_one
     await world.restart()
@@ -105,22 +106,22 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     """By command, with a restart while a joker is owed."""
     person = await turn(people)
     await person.command("play draw", source="closed")
-    assert said(await person.command("play swap", card="9S", meld="1")) == text.REFUSALS[Refusal.PLACE_FIRST]
+    assert said(await person.command("play swap", card="9S", meld="1")) == text.REFUSALS[WesternRefusal.PLACE_FIRST]
     offered = await person.member.autocomplete(person.place, "play place", "cards", "5")
     assert [choice["value"] for choice in offered] == ["5C 5H 5D"]
     await person.command("play place", cards="5C 5D 5H")
     offered = await person.member.autocomplete(person.place, "play swap", "meld", "")
     assert [choice["value"] for choice in offered] == ["1", "2"]
-    assert said(await person.command("play swap", card="9S", meld="x")) == text.romme.NO_MELD_NAMED
+    assert said(await person.command("play swap", card="9S", meld="x")) == western_words.NO_MELD_NAMED
     await person.command("play swap", card="9S", meld="1")
-    assert text.romme.OWED in words(person.shown)
-    assert said(await person.command("play discard", card="JD")) == text.REFUSALS[Refusal.JOKER_UNUSED]
+    assert western_words.OWED in words(person.shown)
+    assert said(await person.command("play discard", card="JD")) == text.REFUSALS[WesternRefusal.JOKER_UNUSED]
     await world.restart()
     assert await turn(people) is person
-    assert text.romme.OWED in words(person.shown)
+    assert western_words.OWED in words(person.shown)
     await person.choose("pick", "JK")
     await person.choose("lay-off JK", "2 high")
-    assert text.romme.OWED not in words(person.shown)
+    assert western_words.OWED not in words(person.shown)
     await person.command("play layoff", card="TS", meld="1")
     await person.command("play undo")
     await person.command("play layoff", card="TS", meld="1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot import text
+from bot.games.western.face import words as western_words
 from bot.games.western.melds import place_points
 from bot.rummy.cards import JOKER, Card
 from bot.rummy.record import Record
@@ -91,7 +91,7 @@ async def test_a_turn_in_words(world: World) -> None:
     suits = [card[-1] for card in line.split(" · ")[0].split()[1:] if card != "Joker"]
     assert suits == sorted(suits, key="♣♠♥♦".index)
     assert "Just drawn: **" in words(person.shown)
-    assert text.romme.PLAY_NOW in words(person.shown)
+    assert western_words.PLAY_NOW in words(person.shown)
 
 
 async def test_a_tournament(world: World) -> None:

@@ -3,6 +3,8 @@
 import pytest
 
 from bot import text
+from bot.games.western.codes import WesternRefusal
+from bot.games.western.face import words as western_words
 from bot.rummy.errors import Refusal
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, said, words
@@ -29,7 +31,7 @@ async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
         ("b place", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("b place XX-YY-ZZ", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("b place 2C-3C-2D", (), text.REFUSALS[Refusal.NO_MELD]),
+        ("b place 2C-3C-2D", (), text.REFUSALS[WesternRefusal.NO_MELD]),
         ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s pick", ("nine",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         (
@@ -37,17 +39,17 @@ async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
             tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
             text.REFUSALS[Refusal.NOT_IN_HAND],
         ),
-        ("s lay-off 2C", ("0 high",), text.REFUSALS[Refusal.NO_SUCH_MELD]),
-        ("s lay-off 2C", ("999 low",), text.REFUSALS[Refusal.NO_SUCH_MELD]),
-        ("s lay-off 2C", ("-1",), text.romme.NO_MELD_NAMED),
-        ("s lay-off 2C", ("1 middle",), text.romme.NO_MELD_NAMED),
-        ("s lay-off 2C", ("1 high",), text.REFUSALS[Refusal.DOES_NOT_FIT]),
+        ("s lay-off 2C", ("0 high",), text.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("999 low",), text.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("-1",), western_words.NO_MELD_NAMED),
+        ("s lay-off 2C", ("1 middle",), western_words.NO_MELD_NAMED),
+        ("s lay-off 2C", ("1 high",), text.REFUSALS[WesternRefusal.DOES_NOT_FIT]),
         ("s lay-off", ("1 high",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s swap", ("1 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("s swap", ("1 2C",), text.REFUSALS[Refusal.NO_JOKER_FOR_IT]),
+        ("s swap", ("1 2C",), text.REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
         ("s swap", ("1",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("s swap", ("² 2C",), text.romme.NO_MELD_NAMED),
+        ("s swap", ("² 2C",), western_words.NO_MELD_NAMED),
         ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
     ],
 )
@@ -90,11 +92,11 @@ async def test_two_clicks_take_one_step_back(world: World, people: list[Person])
     [
         ("place", {"cards": "7X"}, text.refusals.bad_card("7X")),
         ("place", {"cards": "2C 3C 4C | 2C 3C 4C"}, text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, text.REFUSALS[Refusal.NO_MELD]),
-        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, text.REFUSALS[Refusal.KEEP_ONE]),
-        ("place", {"cards": "||"}, text.REFUSALS[Refusal.NO_CARDS]),
-        ("layoff", {"card": " ", "meld": "1"}, text.REFUSALS[Refusal.NO_CARDS]),
-        ("layoff", {"card": "2C", "meld": "one"}, text.romme.NO_MELD_NAMED),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, text.REFUSALS[WesternRefusal.NO_MELD]),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, text.REFUSALS[WesternRefusal.KEEP_ONE]),
+        ("place", {"cards": "||"}, text.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("layoff", {"card": " ", "meld": "1"}, text.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("layoff", {"card": "2C", "meld": "one"}, western_words.NO_MELD_NAMED),
         ("swap", {"card": "9S 9S", "meld": "1"}, text.refusals.bad_card("9S 9S")),
         ("discard", {"card": "JK"}, text.REFUSALS[Refusal.NOT_IN_HAND]),
     ],
@@ -113,4 +115,4 @@ async def test_what_to_do_is_said_once_after_a_draw(people: list[Person]) -> Non
     await first.choose("discard", "QH")
     other = await turn(people)
     await other.press("draw closed")
-    assert words(other.shown).count(text.romme.PLAY_NOW) == 1
+    assert words(other.shown).count(western_words.PLAY_NOW) == 1

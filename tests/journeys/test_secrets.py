@@ -10,6 +10,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot import log
+from bot.games.indian.view import indian_view
 from bot.rummy.cards import Card
 from tests.journeys.people import Person, place, table_of, words
 from tests.journeys.test_matches import play_on
@@ -82,7 +83,7 @@ async def test_public_messages_hold_no_hand(world: World) -> None:
 async def hidden(world: World, table: Any) -> dict[Card, int]:
     """The cards that are nowhere to be seen: not open, not cut, and not seen on the open deck before."""
     state = await world.app.tables.find(table)
-    deal = state.public.indian
+    deal = indian_view(state.public)
     assert deal is not None
     assert state.table is not None
     seen = (

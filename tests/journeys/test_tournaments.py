@@ -7,7 +7,6 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot import text
-from bot.rummy.rules import shipped
 from bot.rummy.tournament import By, Purpose
 from bot.screens.ids import CupId, CupWord
 from bot.service.errors import Problem
@@ -34,6 +33,7 @@ from tests.journeys.pools import pinged
 from tests.journeys.test_tables import text_of
 from tests.journeys.test_troubles import choose_dm
 from tests.journeys.world import World
+from tests.known import shipped
 
 HOUR = 3600.0
 

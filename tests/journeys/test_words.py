@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot import text
 from bot.games.indian.declaration import Reason
+from bot.games.indian.face import words as indian_words
 from bot.service import shuffle
 from bot.store.rows import StoredTable
 from tests.journeys.people import Person, controls, result, said, table_of, words
@@ -39,7 +39,7 @@ async def test_a_wrong_declaration_is_called_wrong(world: World, names: tuple[st
     await mover.press(f"declare {card}")
     told = words(mover.shown)
     assert "Your declaration was wrong" in told
-    assert text.REASONS[Reason.CARD_COUNT] in told
+    assert indian_words.REASONS[Reason.CARD_COUNT] in told
     assert "80 points" in told
     assert "valid." not in told
     if len(names) == 3:

@@ -12,8 +12,8 @@ from bot.localcord.views import MessageView, Reply
 from bot.localcord.world import Action, World, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
-from bot.rummy.rules import shipped
 from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
+from tests.known import shipped
 from tests.processes.bots import until
 
 Disturb = Callable[[], Awaitable[bool]]

@@ -4,14 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.games.indian.codes import IndianEnding
 from bot.games.indian.melds import kind_of
+from bot.games.indian.view import IndianView
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
+from bot.rummy.deal_view import DealView, OpenCard, Phase, SeatView
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
-from bot.rummy.rules import shipped
-from bot.rummy.view import DealView, IndianView, OpenCard, Phase, SeatView, Stage, View
+from bot.rummy.view import Stage, View
+from tests.known import shipped
 
 RULES = shipped("circle")
 NAMES = {
@@ -115,7 +118,7 @@ def ended(line: str) -> Outcome:
     winner = Seat(cells.index("*")) if "*" in cells else None
     points = tuple(0 if cell in "*-" else int(cell.rstrip("DMLW")) for cell in cells)
     statuses = tuple(SeatStatus.ABSENT if cell == "-" else _LETTERS.get(cell[-1], SeatStatus.IN) for cell in cells)
-    return Outcome(Ending.TIE if winner is None else Ending.DECLARED, winner, points, (), statuses)
+    return Outcome(IndianEnding.TIE if winner is None else IndianEnding.DECLARED, winner, points, (), statuses)
 
 
 def match_by(course: str, *steps: str) -> Match:
@@ -176,7 +179,7 @@ def finished(outcome: Outcome, seats: Sequence[SeatView], earlier: Sequence[Outc
 
 IN = (SeatStatus.IN,) * 6
 DECLARED = Outcome(
-    Ending.DECLARED,
+    IndianEnding.DECLARED,
     Seat(0),
     (0, 32, 20, 80, 40, 80),
     (
@@ -188,7 +191,7 @@ DECLARED = Outcome(
     Card.parse("7H").rank,
 )
 DECLARED_SEATS = (seat_view(0, points=0), seat_view(1, points=32), *MIXED[2:5], seat_view(5, points=80))
-TIE = Outcome(Ending.TIE, None, (0, 0, 0, 0, 40, 0), (), (*IN[:4], SeatStatus.LEFT, SeatStatus.IN))
+TIE = Outcome(IndianEnding.TIE, None, (0, 0, 0, 0, 40, 0), (), (*IN[:4], SeatStatus.LEFT, SeatStatus.IN))
 LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), (), (SeatStatus.DROPPED, SeatStatus.IN))
 
 _OUT = ("* 20D 32 40M 80W 12", "15 * 30 3 21 40D", "10 20D * 18 - 52")

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.indian.codes import IndianEnding
+from bot.games.indian.rules import HAND_SIZE
 from bot.render import (
     alt_sheet,
     alt_show,
@@ -24,9 +26,10 @@ from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending, Outcome, SeatStatus
-from bot.rummy.rules import HAND_SIZE, Start, shipped
+from bot.rummy.rules import Start
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
+from tests.known import shipped
 from tests.render.scenes import (
     DECLARED,
     DECLARED_SEATS,
@@ -148,7 +151,7 @@ def test_alt_texts_end_in_time() -> None:
     names = {Seat(i): "W" * 100 for i in range(6)}
     loose = card_texts([JOKER] * 2 * HAND_SIZE)
     hands = tuple(shown(i, "", loose, 80) for i in range(6))
-    outcome = Outcome(Ending.DECLARED, Seat(0), (80,) * 6, hands, (SeatStatus.IN,) * 6)
+    outcome = Outcome(IndianEnding.DECLARED, Seat(0), (80,) * 6, hands, (SeatStatus.IN,) * 6)
     words = alt_show(finished(outcome, [seat_view(i, points=80) for i in range(6)]), names)
     assert len(words) == ALT_LIMIT
     assert words.endswith("…")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.indian.codes import IndianEnding
 from bot.render import alt_sheet, alt_show, alt_table, draw_sheet, draw_table
 from bot.render.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
@@ -13,7 +14,7 @@ from bot.render.scores import standings
 from bot.render.sheet import lay_out
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.outcome import Ending, Outcome, SeatStatus
+from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.view import Stage
 from tests.render.scenes import (
     BEST_OF,
@@ -53,8 +54,8 @@ def random_deal(match: Match, dice: Random) -> tuple[Match, Outcome]:
         match = match.leave(leaver, len(match.outcomes) + 1)
     if dice.random() < 0.1:
         void = [cost if status is SeatStatus.LEFT else 0 for cost, status in zip(points, statuses, strict=True)]
-        return match, Outcome(Ending.TIE, None, tuple(void), (), tuple(statuses))
-    return match, Outcome(Ending.DECLARED, winner, tuple(points), (), tuple(statuses))
+        return match, Outcome(IndianEnding.TIE, None, tuple(void), (), tuple(statuses))
+    return match, Outcome(IndianEnding.DECLARED, winner, tuple(points), (), tuple(statuses))
 
 
 def random_match(course: str, seats: int, deals: int, dice: Random) -> Match:

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.games.western.codes import WesternEnding
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld
+from bot.games.western.view import western_view
 from bot.render import (
     Theme,
     alt_hand,
@@ -26,7 +28,7 @@ from bot.render.phrases import ALT_LIMIT
 from bot.render.romme import lying
 from bot.render.romme_words import held
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
-from bot.rummy.outcome import Ending, Outcome
+from bot.rummy.outcome import Outcome
 from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests import playing
@@ -182,7 +184,7 @@ def test_what_can_be_placed_comes_first() -> None:
 @settings(max_examples=4)
 def test_a_plan_shows_every_card_of_the_hand_once(seed: int) -> None:
     for table in tables(seed, 3):
-        deal = table.view(table.deal.turn if table.deal else None).romme
+        deal = western_view(table.view(table.deal.turn if table.deal else None))
         assert deal is not None
         now = held(deal)
         laid = [card for _, _, cards in now.steps for card in cards]
@@ -273,7 +275,7 @@ def test_any_match_can_be_drawn_and_told(costs: list[list[int]]) -> None:
     deals: list[Outcome] = []
     for cost in costs:
         hands = ["JK " * count for count in cost]
-        deals.append(ended(Ending.RUMMY if sum(cost) % 2 else Ending.OUT, "", *hands[1:]))
+        deals.append(ended(WesternEnding.RUMMY if sum(cost) % 2 else WesternEnding.OUT, "", *hands[1:]))
     view = played("limit_500", *deals)
     assert size_of(draw_sheet(view, WIDE))[0] == WIDTH
     assert len(alt_sheet(view, WIDE)) <= ALT_LIMIT

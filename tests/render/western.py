@@ -4,13 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.games.western.codes import WesternEnding
 from bot.games.western.melds import Meld, hand_points, in_order, laid
+from bot.games.western.rules import WesternRules
+from bot.games.western.view import WesternView
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
 from bot.rummy.cards import Card, Seat, parse_cards
+from bot.rummy.deal_view import OpenCard, Phase, SeatView
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
-from bot.rummy.rules import WesternRules, shipped
-from bot.rummy.view import OpenCard, Phase, SeatView, Stage, View, WesternView
+from bot.rummy.view import Stage, View
+from tests.known import shipped
 from tests.render.scenes import NAMES, seat_view, view_of
 
 RULES = shipped("romme")
@@ -89,7 +93,7 @@ def romme_table(deal: WesternView, totals: tuple[int, ...] = (), terms: Terms = 
 def ended(ending: Ending, *hands: str, winners: Sequence[int] = (0,), left: Sequence[int] = ()) -> Outcome:
     """A deal by the hands that were left; the winners pay nothing."""
     cards = [in_order(parse_cards(hand)) for hand in hands]
-    spared = -25 if ending is Ending.RUMMY else 0
+    spared = -25 if ending is WesternEnding.RUMMY else 0
     points = [spared if i in winners else hand_points(own, romme_rules()) for i, own in enumerate(cards)]
     shown = [
         ShownHand(Seat(i), (), (), own, points[i], i in winners, False) for i, own in enumerate(cards) if i not in left
@@ -99,10 +103,12 @@ def ended(ending: Ending, *hands: str, winners: Sequence[int] = (0,), left: Sequ
     return Outcome(ending, winner, tuple(points), tuple(shown), statuses)
 
 
-RUMMY = ended(Ending.RUMMY, "", "KC 4S AH JK 2D 3D", "QC QS 7H 8H TD 2C 3S 4H 9S 9D 6D JK AS", "TC JC 5H 6H", left=(3,))
-STAYED = ended(Ending.RUMMY, "KC 4S AH", "", "QC QS 7H 8H TD 2C 3S 4H", "TC JC 5H 6H", winners=(1,))
+RUMMY = ended(
+    WesternEnding.RUMMY, "", "KC 4S AH JK 2D 3D", "QC QS 7H 8H TD 2C 3S 4H 9S 9D 6D JK AS", "TC JC 5H 6H", left=(3,)
+)
+STAYED = ended(WesternEnding.RUMMY, "KC 4S AH", "", "QC QS 7H 8H TD 2C 3S 4H", "TC JC 5H 6H", winners=(1,))
 STALEMATE = ended(Ending.STALEMATE, "KC 4S", "2C 3H", "KD 4H", "9S TS JK", winners=(1,))
-SHARED = ended(Ending.SHARED, "2C 3S", "3C 2H", "KD 4H", winners=(0, 1))
+SHARED = ended(WesternEnding.SHARED, "2C 3S", "3C 2H", "KD 4H", winners=(0, 1))
 
 
 def played(course: str, *outcomes: Outcome) -> View:

@@ -4,31 +4,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.rummy.actions import (
     Action,
     CallEnd,
     DealCards,
-    Declare,
     Discard,
     Draw,
     Drop,
     End,
     EndCause,
-    Finish,
-    Group,
     Lapse,
-    LayOff,
     Leave,
     PickDealer,
-    Place,
     Reshuffle,
-    Show,
-    Side,
     Sort,
     Source,
-    Swap,
     Toss,
-    Undo,
     UseBank,
     Vote,
     VoteOver,

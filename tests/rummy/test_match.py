@@ -5,16 +5,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rummy.actions import DEALER, Action, CallSplit, Declare, Draw, Drop, Lapse, Leave, Next, Rejoin, Show, Source
+from bot.games.indian.actions import Declare, Show
+from bot.games.indian.codes import IndianEnding
+from bot.rummy.actions import DEALER, Action, CallSplit, Draw, Drop, Lapse, Leave, Next, Rejoin, Source
 from bot.rummy.actions import Vote as Voted
 from bot.rummy.cards import CARDS, Groups, Seat
+from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.errors import ParseError, Refusal
 from bot.rummy.match import stakes
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, MatchEnd, Rejoined, Terms, courses
-from bot.rummy.outcome import Ending
-from bot.rummy.rules import DropRules, Format, Rules, load, shipped
+from bot.rummy.rules import DropRules, Rules
 from bot.rummy.table import Table
-from bot.rummy.view import OpenCard, Phase, Stage
+from bot.rummy.view import Stage
+from tests.known import load, shipped
 from tests.playing import answer, indian, players
 
 A, B, C, D, E, F = map(Seat, range(6))
@@ -474,7 +478,7 @@ def test_a_void_deal_of_a_pool_counts_for_nobody_but_who_left() -> None:
     first = table.deal.first
     table = replace(table, deal=replace(table.deal, turn=D)).play(D, Drop()).play(C, Leave())
     table = tied(table)
-    assert table.match.outcomes[-1].ending is Ending.TIE
+    assert table.match.outcomes[-1].ending is IndianEnding.TIE
     assert table.match.totals == (10, 20, 50, 90)
     assert (table.stage, table.match.active) == (Stage.DEALING, (A, B, D))
     table = dealt(table)

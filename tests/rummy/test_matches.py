@@ -7,16 +7,20 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from bot.games.indian.rules import own
+from bot.games.western.rules import western_rules
 from bot.rummy.actions import DEALER, Action, CallSplit, Drop, Leave, Next, Rejoin, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError
 from bot.rummy.ids import TableId
 from bot.rummy.match import stakes
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.record import Entry, Record
-from bot.rummy.rules import Format, PoolRules, Rules, load, shipped
+from bot.rummy.rules import PoolRules, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
+from tests.known import load, shipped
 from tests.plain_match import PlainMatch
 from tests.playing import players, quick_matches, some_manner
 
@@ -29,7 +33,7 @@ MOST_ACTIONS = 20_000
 
 def short(rules: Rules) -> Rules:
     """No reshuffle, so that cards run out; a rake, and what goes with small and odd numbers."""
-    circle = rules.pool_101
+    circle = own(rules).pool_101
     return replace(
         rules,
         id="short",
@@ -37,11 +41,11 @@ def short(rules: Rules) -> Rules:
         scoring=replace(rules.scoring, rake_percent=7, full_count=37, min_loser_points=3),
         pool_101=PoolRules(limit=55, first_drop=7, middle_drop=13, rejoin_max=90, split_min=31),
         pool_201=replace(circle, limit=300, first_drop=90, middle_drop=33, rejoin_max=150, split_min=0),
-        deals=replace(rules.deals, counts=(1, 4)),
+        deals=replace(own(rules).deals, counts=(1, 4)),
     )
 
 
-INDIAN = {id: rules for id, rules in load().items() if rules.romme is None}
+INDIAN = {id: rules for id, rules in load().items() if western_rules(rules) is None}
 RULES = {**INDIAN, "short": short(shipped("toking"))}
 """The western game has its own matches played: see `test_romme`."""
 CASES = [

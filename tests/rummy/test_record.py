@@ -11,8 +11,8 @@ from bot.rummy.errors import ParseError
 from bot.rummy.ids import TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record, Shuffle
-from bot.rummy.rules import load, shipped
 from bot.rummy.table import Table
+from tests.known import load, shipped
 from tests.playing import played, players
 
 PROOF = Shuffle("ab" * 32, bytes(range(32)), ("join 101 5", "computer 101 6", "start 101 7"))

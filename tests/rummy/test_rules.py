@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.indian.rules import LoserPolicy
 from bot.rummy.cards import Card, Rank
 from bot.rummy.errors import RulesError
-from bot.rummy.rules import INDIAN, Format, LoserPolicy, PointsStake, Rules, load, shipped
+from bot.rummy.match.formats import Format
+from bot.rummy.rules import INDIAN, PointsStake, Rules
+from tests.known import load, shipped
 
 SHIPPED = ("circle", "circle_detailed", "toking", "winzo")
 BASES = {"circle": 'name = "x"'}

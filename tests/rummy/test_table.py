@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.indian.codes import IndianEnding
 from bot.rummy.actions import (
     DEALER,
     CallEnd,
@@ -22,13 +23,13 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.cards import Card, Seat, packs, parse_cards
+from bot.rummy.deal_view import OpenCard
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import Ending
-from bot.rummy.rules import shipped
 from bot.rummy.table import Table
-from bot.rummy.view import OpenCard, Stage
+from bot.rummy.view import Stage
+from tests.known import shipped
 from tests.playing import opened, played, players
 
 A, B, C, D = map(Seat, range(4))
@@ -120,7 +121,7 @@ def test_a_void_deal_is_dealt_again() -> None:
     same = replace(deal.hands[0])
     tied = replace(deal, hands=(same, replace(same)), closed=(), open=deal.open)
     table = replace(table, deal=tied).play(A, Draw(Source.CLOSED))
-    assert (table.stage, table.match.outcomes[0].ending) == (Stage.DEALING, Ending.TIE)
+    assert (table.stage, table.match.outcomes[0].ending) == (Stage.DEALING, IndianEnding.TIE)
     chance = table.chance()
     assert chance is not None
     assert (chance.purpose, chance.deal) == ("packs", 2)

@@ -8,17 +8,16 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.games.indian import computer as greedy
+from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.solver import best
+from bot.games.indian.view import indian_view
 from bot.rummy.actions import (
     DEALER,
     Action,
     CallEnd,
     CallSplit,
-    Declare,
     Discard,
     Drop,
-    Finish,
-    Group,
     Lapse,
     Leave,
     Next,
@@ -28,16 +27,18 @@ from bot.rummy.actions import (
     Vote,
 )
 from bot.rummy.cards import Card, Seat
+from bot.rummy.deal_view import Phase
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Rules, shipped
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
-from bot.rummy.view import Phase, Stage
+from bot.rummy.view import Stage
 from bot.screens.base import Message
 from bot.service.paces import Pace, paced
 from bot.service.state import Lobby, TableState
 from bot.service.timing import alarms_after
 from bot.store.rows import PlayerSettings, TableRow, TableStatus
+from tests.known import shipped
 from tests.playing import indian
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -93,7 +94,9 @@ def lobby(players: tuple[Player, ...], *, help: bool = True, seats: int = 6, ter
 def waiting(players: tuple[Player, ...], rules: Rules | None = None, pace: Pace = Pace.STANDARD) -> TableState:
     """A lobby."""
     seats = lobby(players)
-    return TableState(row(rules or shipped("circle"), pace, TableStatus.LOBBY, seats), seats, None)
+    return TableState(
+        row(rules or shipped("circle"), pace, TableStatus.LOBBY, seats), seats, rules or shipped("circle"), None
+    )
 
 
 def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> TableState:
@@ -102,7 +105,7 @@ def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> T
     seats = lobby(people, help=help, terms=table.match.terms)
     status = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}.get(table.stage, TableStatus.PLAYING)
     alarms = alarms_after(ID, pace, None, table, (), NOW)
-    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table, alarms)
+    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table.rules, table, alarms)
 
 
 def opened(
@@ -204,7 +207,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
         seat = Seat(chance.randrange(len(table.players)))
         return seat, _anytime(table, seat, chance)
     seat = chance.choice(_awaited(table))
-    view = table.view(seat).indian
+    view = indian_view(table.view(seat))
     assert view is not None
     odds = chance.random()
     if odds < 0.02:
@@ -224,7 +227,7 @@ def _whatever(table: Table, chance: random.Random) -> tuple[Seat, Action]:
 
 def _anytime(table: Table, seat: Seat, chance: random.Random) -> Action:
     """What needs no turn."""
-    deal = table.view(seat).indian
+    deal = indian_view(table.view(seat))
     assert deal is not None
     if table.vote is not None and chance.random() < 0.6:
         return Vote(chance.random() < 0.8)
@@ -286,9 +289,9 @@ def public_cards(table: Table) -> set[Card]:
     for outcome in view.outcomes:
         for shown in outcome.shown:
             seen |= {*shown.deadwood, *(card for group in shown.groups for card in group)}
-    if view.indian is not None:
-        seen |= {view.indian.cut, *(under.card for under in view.indian.open)}
-        seen |= {event.card for event in view.indian.events}
+    if indian_view(view) is not None:
+        seen |= {indian_view(view).cut, *(under.card for under in indian_view(view).open)}
+        seen |= {event.card for event in indian_view(view).events}
     return {card for card in seen if card is not None}
 
 

@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 from bot import screens as messages
 from bot import text
 from bot.discord.outbox.boards import awaited_persons
+from bot.games.indian.codes import IndianEnding
+from bot.games.indian.rules import DealsRules
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms, courses
-from bot.rummy.outcome import Ending
-from bot.rummy.rules import DealsRules, Format, Rules, load, shipped
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.base import escaped
@@ -24,6 +26,7 @@ from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.state import TableState, deal_over
 from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
+from tests.known import load, shipped
 from tests.screens.limits import BUTTON, SELECT, actions, check, of_type
 from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
@@ -351,7 +354,7 @@ def test_a_tie_is_told_and_dealt_again() -> None:
     same = replace(deal.hands[1], cards=deal.hands[0].cards)
     table = replace(table, deal=replace(deal, hands=(deal.hands[0], same), closed=()))
     over = table.play(Seat(0), Draw(Source.CLOSED))
-    assert over.match.outcomes[-1].ending is Ending.TIE
+    assert over.match.outcomes[-1].ending is IndianEnding.TIE
     state = playing(over)
     for message in (messages.show(state, 1), messages.sheet(state), messages.board(state)):
         check(message)

@@ -8,13 +8,16 @@ import pytest
 
 from bot import screens as messages
 from bot import text
-from bot.rummy.actions import Declare, Discard, Draw, Drop, Finish, Leave, Show, Source
+from bot.games.indian.actions import Declare, Finish, Show
+from bot.games.indian.face import words as indian_words
+from bot.games.indian.view import IndianView, indian_view
+from bot.rummy.actions import Discard, Draw, Drop, Leave, Source
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
+from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
-from bot.rummy.view import IndianView, Phase
 from bot.screens import Message
 from bot.screens.grouping import card_options, finishing, group_options, regrouped
 from bot.screens.ids import GROUPS_INPUT, ButtonId, digest, parse
@@ -68,7 +71,7 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
                 assert f"**{text.points(charged or 0)}**" in said
 
 
-@pytest.mark.parametrize(("arranges", "said"), [(True, text.asks.LEAVE_ARRANGED), (False, text.asks.LEAVE_SHOWN)])
+@pytest.mark.parametrize(("arranges", "said"), [(True, indian_words.LEAVE_ARRANGED), (False, indian_words.LEAVE_SHOWN)])
 def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, said: str) -> None:
     showing = 0
     for table in (table for game in GAMES for table in tables(game)):
@@ -99,7 +102,7 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
         assert after.deal is not None
         valid = after.deal.hands[seat].status is SeatStatus.IN
-        assert (text.asks.VALID in written(message)) == valid
+        assert (indian_words.VALID in written(message)) == valid
         if not valid:
             assert text.points(after.deal.hands[seat].points or 0) in written(message)
 
@@ -130,7 +133,7 @@ def test_finishing_leaves_the_groups_that_the_rules_leave(game: tuple[str, int, 
 
 
 def _view(table: Table, seat: Seat) -> IndianView:
-    deal = table.view(seat).indian
+    deal = indian_view(table.view(seat))
     assert deal is not None
     return deal
 

@@ -10,14 +10,15 @@ from bot import screens as messages
 from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.match.stakes import split_offer
-from bot.rummy.rules import Format, shipped
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens import Message
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
+from tests.known import shipped
 from tests.screens.limits import actions, of_type
 from tests.screens.samples import long_match, people, playing, waiting
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.indian.rules import HAND_SIZE
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE
-from bot.rummy.rules import HAND_SIZE
 from bot.screens.ids import (
     MAX_LENGTH,
     AnyId,

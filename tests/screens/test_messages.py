@@ -8,12 +8,15 @@ from dataclasses import replace
 import pytest
 
 from bot import screens as messages
+from bot.games.indian.codes import IndianEnding
+from bot.games.indian.view import indian_view
 from bot.rummy.cards import JOKER, Seat
+from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.table import Table
-from bot.rummy.view import Phase, Stage
+from bot.rummy.view import Stage
 from bot.screens import Message
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
@@ -110,7 +113,7 @@ def test_the_matches_bring_up_what_can_happen() -> None:
     endings = {outcome.ending for table in seen for outcome in table.match.outcomes}
     phases = {table.deal.phase for table in seen if table.deal}
     statuses = {hand.status for table in seen if table.deal for hand in table.deal.hands}
-    assert endings >= {Ending.DECLARED, Ending.LAST_IN, Ending.STALEMATE}
+    assert endings >= {IndianEnding.DECLARED, Ending.LAST_IN, Ending.STALEMATE}
     assert phases == set(Phase)
     assert statuses == set(SeatStatus) - {SeatStatus.ABSENT}
     assert {table.stage for table in seen} == {Stage.PLAYING, Stage.FINISHED, Stage.VOID}
@@ -206,7 +209,7 @@ def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[st
         state = playing(table)
         for me in seated(state):
             seat = state.seat_of(me)
-            deal = state.for_player(me).indian
+            deal = indian_view(state.for_player(me))
             assert seat is not None
             assert deal is not None
             known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}

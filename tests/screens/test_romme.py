@@ -10,19 +10,24 @@ import pytest
 from bot import screens as messages
 from bot import text
 from bot.games import players as computers
+from bot.games.western.actions import LayOff, Place, Swap, Undo
+from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.deal import WesternDeal
+from bot.games.western.face import words as western_words
 from bot.games.western.melds import Meld, laid
-from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, LayOff, Leave, Next, Place, Sort, Source, Swap, Undo
+from bot.games.western.view import western_view
+from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Next, Sort, Source
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.deal_view import EventKind, Phase
+from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending
-from bot.rummy.rules import shipped
 from bot.rummy.table import Table
-from bot.rummy.view import EventKind, Phase, Stage
+from bot.rummy.view import Stage
 from bot.screens import Message
 from bot.service.state import TableState
+from tests.known import shipped
 from tests.screens import samples
 from tests.screens.limits import SELECT, actions, check, of_type
 from tests.screens.samples import cards_in, opened, people, playing, shuffled, written
@@ -101,7 +106,7 @@ def private(state: TableState, me: PlayerId, number: int) -> Iterator[Message]:
     yield messages.hand(state, me, settings, "A note.")
     yield messages.ask_declare(state, me, settings)
     yield from (messages.ask_drop(state, me), messages.ask_leave(state, me), messages.away(state, me))
-    deal = state.for_player(me).romme
+    deal = western_view(state.for_player(me))
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD and state.public.stage is Stage.PLAYING:
         for cards in (deal.hand, deal.hand[:1], (JOKER,), deal.hand[-3:]):
@@ -111,10 +116,16 @@ def private(state: TableState, me: PlayerId, number: int) -> Iterator[Message]:
 def test_the_matches_bring_up_what_can_happen() -> None:
     seen = [table for game in GAMES for table in tables(*game)]
     kinds = {event.kind for table in seen for event in deal_of(table).events}
-    assert kinds >= {EventKind.PLACED, EventKind.LAID_OFF, EventKind.SWAPPED, EventKind.TOOK_BACK, EventKind.LAPSED}
+    assert kinds >= {
+        WesternEventKind.PLACED,
+        WesternEventKind.LAID_OFF,
+        WesternEventKind.SWAPPED,
+        WesternEventKind.TOOK_BACK,
+        EventKind.LAPSED,
+    }
     assert {table.stage for table in seen} >= {Stage.PLAYING, Stage.BETWEEN, Stage.FINISHED}
     assert any(deal_of(table).owed for table in seen)
-    assert {outcome.ending for table in seen for outcome in table.match.outcomes} >= {Ending.OUT}
+    assert {outcome.ending for table in seen for outcome in table.match.outcomes} >= {WesternEnding.OUT}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -132,7 +143,7 @@ def test_all_messages_keep_discords_limits(game: tuple[int, int, int]) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_no_hidden_card_is_in_a_public_message(game: tuple[int, int, int]) -> None:
     for table in tables(*game):
-        view = table.view(None).romme
+        view = western_view(table.view(None))
         assert view is not None
         known = {card for meld in view.melds for stands in meld.stands_for for card in stands}
         known |= {under.card for under in view.open}
@@ -200,21 +211,21 @@ def test_a_hand_in_words_says_whether_it_has_opened() -> None:
 
     table = a_turn("7S 8S 9S 2H 4H JC")
     deal = deal_of(table)
-    strict = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.romme, first_meld=30))))
-    assert text.romme.opening(False, 0) in told(table)
-    assert text.romme.opening(False, 30) in told(strict)
-    assert text.romme.opening(True, 0) in told(table.play(deal.turn, Place(cards("7S 8S 9S"))))
+    strict = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.own, first_meld=30))))
+    assert western_words.opening(False, 0) in told(table)
+    assert western_words.opening(False, 30) in told(strict)
+    assert western_words.opening(True, 0) in told(table.play(deal.turn, Place(cards("7S 8S 9S"))))
 
 
 def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
     table = a_turn("7S 8S 9S 2H", draws=False)
-    assert text.romme.USED_UP not in written(hand(table))
+    assert western_words.USED_UP not in written(hand(table))
     deal = deal_of(table)
     spent = replace(table, deal=replace(deal, closed=(), reshuffles=deal.rules.turns.max_reshuffles))
     message = hand(spent)
     assert actions(message) == ["draw closed", "draw open", "sort", "refresh"]
-    assert text.romme.USED_UP in written(message)
-    assert text.romme.CLOSED_ENDS in written(message)
+    assert western_words.USED_UP in written(message)
+    assert western_words.CLOSED_ENDS in written(message)
     over = spent.play(deal.turn, Draw(Source.CLOSED))
     assert over.match.outcomes[-1].ending is Ending.STALEMATE
 
@@ -256,7 +267,7 @@ def test_cards_are_chosen_and_then_go_somewhere() -> None:
     assert menus(king)["lay-off"] == ["2 high"]
     nowhere = messages.chosen(state, mover(table), cards("2H"))
     assert actions(nowhere) == ["hand"]
-    assert text.REFUSALS[Refusal.NO_MELD] in written(nowhere)
+    assert text.REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
     with pytest.raises(IllegalAction):
         messages.chosen(state, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
 
@@ -266,18 +277,18 @@ def test_more_melds_than_a_menu_holds_are_said() -> None:
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many[:11])
     message = messages.chosen(playing(table), mover(table), cards("JK"))
     assert len(menus(message)["lay-off"]) == 24
-    assert text.romme.MORE_MELDS not in written(message)
+    assert western_words.MORE_MELDS not in written(message)
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many)
     message = messages.chosen(playing(table), mover(table), cards("JK"))
     check(message)
     assert len(menus(message)["lay-off"]) == 25
-    assert text.romme.MORE_MELDS in written(message)
+    assert western_words.MORE_MELDS in written(message)
 
 
 def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
     table = a_turn("5H JK JK 2H 4H JC")
     deal = deal_of(table)
-    free = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.romme, more_jokers=True))))
+    free = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.own, more_jokers=True))))
     message = messages.chosen(playing(free), mover(free), cards("5H JK JK"))
     check(message)
     assert actions(message) == ["place 5H-JK-JK", "place JK-5H-JK", "place JK-JK-5H", "place-set 5H-JK-JK", "hand"]
@@ -289,20 +300,20 @@ def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
     assert menus(hand(table))["swap"] == ["1 9S"]
     seat = deal_of(table).turn
     swapped = hand(table.play(seat, Swap(0, Card.parse("9S"))))
-    assert text.romme.OWED in written(swapped)
+    assert western_words.OWED in written(swapped)
     assert "undo" in actions(swapped)
     back = hand(table.play(seat, Swap(0, Card.parse("9S"))).play(seat, Undo()))
-    assert text.romme.OWED not in written(back)
+    assert western_words.OWED not in written(back)
 
 
 def test_a_first_meld_that_is_worth_too_little_is_said_plainly() -> None:
     table = a_turn("2S 3S 4S 2H 9D JC")
     deal = deal_of(table)
-    rules = replace(deal.rules, romme=replace(deal.romme, first_meld=30))
+    rules = replace(deal.rules, romme=replace(deal.own, first_meld=30))
     table = replace(table, deal=replace(deal, rules=rules)).play(deal.turn, Place(cards("2S 3S 4S")))
     said = written(hand(table))
-    assert text.romme.too_low(9, 30) in said
-    assert text.romme.STUCK in said
+    assert western_words.too_low(9, 30) in said
+    assert western_words.STUCK in said
 
 
 def test_every_missed_turn_in_a_row_is_told() -> None:

@@ -10,8 +10,8 @@ import pytest
 from bot import screens as messages
 from bot import text
 from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format, shipped
 from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
 from bot.screens import Message
 from bot.screens.brackets import TournamentView
@@ -20,6 +20,7 @@ from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant, Progress
 from bot.service.tournaments.state import TournamentState
 from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
+from tests.known import shipped
 from tests.screens.limits import check
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written
 from tests.screens.test_standings import WORST, buttons
@@ -64,7 +65,7 @@ def tournament(
         changed_at=NOW,
     )
     alarm = TournamentAlarm(START, ID, TournamentAlarmKind.SIGN_UP)
-    return TournamentState(row, plan, state, (alarm,) if status.is_before else ())
+    return TournamentState(row, plan, state, shipped(plan.rules_id), (alarm,) if status.is_before else ())
 
 
 def played(plan: TournamentPlan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:

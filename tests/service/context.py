@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from bot.games import players
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.rules import load
 from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
 from bot.service.lobby import Limits, Lobbies, Options, Person
@@ -19,6 +18,7 @@ from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.store import Store
+from tests.known import load
 
 ASHA = Person(PlayerId(101), "Asha")
 BEN = Person(PlayerId(102), "Ben")

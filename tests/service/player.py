@@ -13,8 +13,8 @@ from bot.rummy.actions import Action, CallSplit, Drop, Leave, Next, Rejoin, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format
 from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options

@@ -6,8 +6,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.deal_view import EventKind
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.view import EventKind
 from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.state import TableState

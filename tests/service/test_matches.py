@@ -11,8 +11,8 @@ from bot.rummy.actions import CallSplit, Discard, Draw, Drop, EndCause, Leave, N
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
-from bot.rummy.rules import Format
 from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options, Person

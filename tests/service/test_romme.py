@@ -3,13 +3,14 @@
 import pytest
 
 from bot.games.western import placing
-from bot.games.western.view import WesternView
-from bot.rummy.actions import Discard, Draw, Lapse, Place, Source, Undo
+from bot.games.western.actions import Place, Undo
+from bot.games.western.view import WesternView, western_view
+from bot.rummy.actions import Discard, Draw, Lapse, Source
 from bot.rummy.cards import JOKER, Seat
+from bot.rummy.deal_view import EventKind
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
-from bot.rummy.view import EventKind
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options
 from bot.service.shuffle import verify
@@ -23,14 +24,14 @@ ROMME = Options("romme")
 
 def seen(state: TableState, seat: Seat | None = None) -> WesternView:
     view = state.public if seat is None else state.for_seat(seat)
-    assert view.romme is not None
-    return view.romme
+    assert western_view(view) is not None
+    return western_view(view)
 
 
 async def until_it_can_place(d: Context, state: TableState) -> TableState:
     """Play on until a person has drawn and holds a meld to place."""
     while state.row.status.is_open:
-        deal = state.public.romme
+        deal = western_view(state.public)
         assert deal is not None
         player = state.players[deal.turn]
         if deal.phase == "discard" and not player.is_computer:

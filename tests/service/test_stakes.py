@@ -6,13 +6,14 @@ import pytest
 
 from bot.rummy.actions import Drop
 from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms
-from bot.rummy.rules import Format, shipped
 from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.lobby import Options, Person
 from bot.service.state import TableState, rules_of
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings, TableStatus
+from tests.known import shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says
 

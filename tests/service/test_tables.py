@@ -7,30 +7,19 @@ from pathlib import Path
 import pytest
 
 from bot.games.indian import computer as greedy
-from bot.rummy.actions import (
-    CallEnd,
-    Declare,
-    Draw,
-    Drop,
-    EndCause,
-    Finish,
-    Group,
-    Lapse,
-    Leave,
-    Sort,
-    Source,
-    UseBank,
-    Vote,
-)
+from bot.games.indian.actions import Declare, Finish, Group
+from bot.games.indian.view import indian_view
+from bot.rummy.actions import CallEnd, Draw, Drop, EndCause, Lapse, Leave, Sort, Source, UseBank, Vote
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.rules import load
-from bot.rummy.view import Phase, Stage
+from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options
 from bot.service.state import CorruptTableError, TableState, digest, record_of, restored
 from bot.store.rows import AlarmKind, TableStatus
+from tests.known import load
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 
 CLOSED = Draw(Source.CLOSED)
@@ -86,7 +75,7 @@ async def test_groups_may_be_saved_from_an_older_step() -> None:
         saved = await d.tables.act(table.id, table.public.step, waiting, Group((hand.hand[:3],)))
         sort = await d.tables.act(table.id, table.public.step, waiting, Sort())
         assert saved.public.step == sort.public.step == table.public.step + 1
-        own = sort.for_player(waiting).indian
+        own = indian_view(sort.for_player(waiting))
         assert own is not None
         assert own.groups == (hand.hand[:3],)
 

@@ -10,8 +10,8 @@ import pytest
 
 from bot.rummy.actions import Leave
 from bot.rummy.ids import PlayerId, TournamentId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format
 from bot.rummy.tournament import By, Purpose, TournamentKind, placings, points_table
 from bot.service import wallet
 from bot.service.errors import ServiceError

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.rummy.ids import PlayerId, TournamentId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format
 from bot.rummy.tournament import TournamentKind
 from bot.service import wallet
 from bot.service.errors import Problem, ServiceError

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.games.western.view import western_view
 from bot.rummy.cards import card_texts
 from bot.service.state import TableState
 
@@ -28,7 +29,7 @@ def fact(state: TableState) -> dict[str, Any]:
     found |= {"totals": list(view.totals), "offers": list(view.offers), "vote": view.vote and str(view.vote.about)}
     found["hands"] = [card_texts(hand.cards) for hand in table.deal.hands]
     found["places"] = list(view.match.places) if view.match.is_over else None
-    if view.romme is not None:
-        found["melds"] = [card_texts(meld.cards) for meld in view.romme.melds]
-        found["owed"], found["steps"] = view.romme.owed, view.romme.steps
+    if western_view(view) is not None:
+        found["melds"] = [card_texts(meld.cards) for meld in western_view(view).melds]
+        found["owed"], found["steps"] = western_view(view).owed, western_view(view).steps
     return found

@@ -30,7 +30,7 @@ from bot.games import players as computers
 from bot.rummy.actions import parse_action
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.record import Entry, Record
-from bot.rummy.rules import Rules, load
+from bot.rummy.rules import Rules
 from bot.rummy.view import Stage
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
@@ -39,6 +39,7 @@ from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
 from bot.store.rows import Account, HandDelivery, PlayerSettings
+from tests.known import load
 from tests.service.context import Context, desk
 from tests.stored.facts import fact
 from tests.stored.presses import Press, Presses

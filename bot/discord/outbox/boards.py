@@ -13,8 +13,9 @@ from bot.discord.faults import FAULTS
 from bot.discord.outbox.live import Live
 from bot.discord.reading import custom_ids, is_call
 from bot.rummy.cards import Seat
+from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.view import Phase, Stage, View
+from bot.rummy.view import Stage, View
 from bot.screens import Message
 from bot.service.recent import Recent
 from bot.service.state import TableState

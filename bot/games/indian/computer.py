@@ -1,8 +1,11 @@
 """A computer player that always wants the fewest points now, and finds them with the exact solver."""
 
 from bot.games.indian import solver
-from bot.rummy.actions import Action, Declare, Discard, Draw, Finish, Group, Show, Source
-from bot.rummy.view import IndianView, Phase, View
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.games.indian.view import IndianView, indian_deal
+from bot.rummy.actions import Action, Discard, Draw, Source
+from bot.rummy.deal_view import Phase
+from bot.rummy.view import View
 
 
 def choose(view: View) -> Action:
@@ -11,8 +14,7 @@ def choose(view: View) -> Action:
     It draws the open card when that leaves fewer points than its hand has now, declares as soon as it can, and
     throws the card whose absence costs least.
     """
-    deal = view.indian
-    assert deal is not None
+    deal = indian_deal(view)
     match deal.phase:
         case Phase.DRAW:
             return Draw(_source(view, deal))

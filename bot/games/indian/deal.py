@@ -2,36 +2,37 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from bot.games.indian import declaration, scoring, solver
-from bot.games.indian.melds import kind_of
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.games.indian.codes import IndianEnding, IndianEventKind
+from bot.games.indian.declaration import Reason
+from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.rules import HAND_SIZE, IndianRules, own, wild_rank
 from bot.games.indian.view import IndianView
-from bot.rummy.actions import (
-    Declare,
-    Discard,
-    Draw,
-    Drop,
-    Finish,
-    Group,
-    Lapse,
-    LayOff,
-    Leave,
-    Move,
-    Place,
-    Reshuffle,
-    Show,
-    Sort,
-    Swap,
-    Undo,
-    UseBank,
-)
+from bot.rummy.actions import Action, Drop
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.deal import Deal, dealt, order_of
 from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
-from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
-from bot.rummy.rules import HAND_SIZE, DropRules, Rules
+from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
+from bot.rummy.rules import DropRules, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationEvent(Event):
+    """A wrong declaration; `reason` None: it did not come in time."""
+
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndianShownHand(ShownHand):
+    """A hand laid open in groups."""
+
+    kinds: tuple[MeldKind, ...]
+    """What each group counts as."""
+    deal_show: bool
+    """Halved: the player had no turn before the declaration."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,7 @@ class IndianDeal(Deal):
     """One deal of the Indian game."""
 
     drops: DropRules | None
-    """None: no drop; who lapses out or leaves pays the full count (B13)."""
+    """None: no drop; a player who lapses out or leaves pays the full count (B13)."""
     cut: Card
     finishing: Card | None = None
 
@@ -72,70 +73,41 @@ class IndianDeal(Deal):
     @property
     def wild(self) -> Rank | None:
         """The rank of the cut card, or what a printed joker makes wild."""
-        return self.rules.wild_rank(self.cut)
+        return wild_rank(self.cut, self.rules)
 
     @property
     def face_up(self) -> Iterator[tuple[str, Card]]:
         """The cut card and the first open card."""
         yield from (("cut", self.cut), ("open", self.open[-1].card))
 
+    @property
+    def own(self) -> IndianRules:
+        """The rules that only this game has."""
+        return own(self.rules)
+
     def view(self, seat: Seat | None) -> IndianView:
         """The deal as that seat may know it; None: as everybody may."""
-        own = self.hands[seat] if seat is not None else None
-        is_mine = own is not None and seat == self.turn
+        state = self.hands[seat] if seat is not None else None
         return IndianView(
-            rules=self.rules,
-            drops=self.drops,
-            seat=seat,
-            phase=self.phase,
-            turn=self.turn,
-            first=self.first,
-            dealer=self.dealer,
-            turns=self.turns,
+            **self._seen(seat),
             cut=self.cut,
-            wild=self.wild,
-            open=self.open,
-            closed=len(self.closed),
-            reshuffles=self.reshuffles,
-            seats=tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
-            events=self.events,
-            hand=own.cards if own else (),
-            groups=own.groups if own else (),
-            drawn=self.drawn if is_mine else None,
-            finishing=self.finishing if is_mine else None,
-            outcome=self.outcome,
+            groups=state.groups if state else (),
+            finishing=self.finishing if state is not None and seat == self.turn else None,
         )
 
-    def _play(self, seat: Seat, action: Move) -> "IndianDeal":
+    def _play(self, seat: Seat, action: Action) -> "IndianDeal":
         match action:
-            case Draw(source):
-                return self._draw(seat, source)
-            case Discard(card):
-                return self._discard(seat, card)
             case Finish(card):
                 return self._finish(seat, card)
             case Declare(groups):
                 return self._declare(seat, groups)
             case Group(groups):
                 return self._with(seat, groups=groups)
-            case Sort():
-                by_suit = sorted(self.hands[seat].cards, key=lambda card: card.sort_key)
-                return self._with(seat, cards=tuple(by_suit))
             case Show():
                 return self._show(seat)
             case Drop():
                 return self._drop(seat)
-            case Lapse():
-                return self._lapse(seat)
-            case UseBank(seconds):
-                return self._bank(seat, seconds)
-            case Leave():
-                return self._leave(seat)
-            case Reshuffle(cards):
-                return self._reshuffle(cards)
-            case Place() | LayOff() | Swap() | Undo():
-                raise IllegalAction(Refusal.OTHER_GAME)
-        assert_never(action)
+        return Deal._play(self, seat, action)
 
     def _last_in(self, winner: Seat) -> "IndianDeal":
         return self._end(Ending.LAST_IN, winner)
@@ -145,12 +117,10 @@ class IndianDeal(Deal):
 
     # -- the moves ----------------------------------------------------------------------------------
 
-    def _discard(self, seat: Seat, card: Card) -> "IndianDeal":
-        return self._throw(seat, card)._played(seat)._pass_turn()
-
     def _finish(self, seat: Seat, card: Card) -> "IndianDeal":
         finished = self._hold(seat, self.hands[seat].minus(card))
-        return replace(finished, phase=Phase.DECLARE, drawn=None, finishing=card)._tell(Event(EventKind.FINISHED, seat))
+        finished = replace(finished, phase=Phase.DECLARE, drawn=None, finishing=card)
+        return finished._tell(Event(IndianEventKind.FINISHED, seat))
 
     def _declare(self, seat: Seat, groups: Groups) -> "IndianDeal":
         """Judged exactly as submitted (D4); a wrong one leaves the deal to the others (D5)."""
@@ -158,15 +128,15 @@ class IndianDeal(Deal):
         grouped = self._with(seat, groups=groups)
         if not judged.valid:
             return grouped._wrong(seat, judged.reason)
-        declared = grouped._with(seat, shown=True, points=0)._tell(Event(EventKind.DECLARED, seat))
+        declared = grouped._with(seat, shown=True, points=0)._tell(Event(IndianEventKind.DECLARED, seat))
         if len(declared.still_in) == 1:
-            return declared._end(Ending.DECLARED, seat)
+            return declared._end(IndianEnding.DECLARED, seat)
         return replace(declared, phase=Phase.SHOW)
 
-    def _wrong(self, seat: Seat, reason: declaration.Reason | None) -> "IndianDeal":
+    def _wrong(self, seat: Seat, reason: Reason | None) -> "IndianDeal":
         full = self.rules.scoring.full_count
         out = self._with(seat, status=SeatStatus.WRONG, points=full)
-        return out._tell(Event(EventKind.WRONG, seat, points=full, reason=reason))._pass_turn()
+        return out._tell(DeclarationEvent(IndianEventKind.WRONG, seat, points=full, reason=reason))._pass_turn()
 
     def _drop(self, seat: Seat) -> "IndianDeal":
         return self._out(seat, SeatStatus.DROPPED, self.view(seat).drop_points, EventKind.DROPPED)
@@ -186,7 +156,7 @@ class IndianDeal(Deal):
         return lapsed._pass_turn()
 
     def _lapse_points(self, seat: Seat) -> int:
-        if self.drops is None or self.rules.turns.lapse_first_drop:
+        if self.drops is None or self.own.turns.lapse_first_drop:
             return self.view(seat).drop_points
         return self.drops.middle_drop
 
@@ -205,15 +175,15 @@ class IndianDeal(Deal):
         """A loser's groups are final; `complete`: time is over, so the solver may arrange the rest (D7)."""
         hand = self.hands[seat]
         groups = hand.groups
-        if complete and self.rules.scoring.auto_arrange_losers:
+        if complete and self.own.scoring.auto_arrange_losers:
             groups = solver.complete(groups, hand.cards, self.wild, self.rules).groups
         rest = without(hand.cards, (card for group in groups for card in group))
         points = scoring.loser_points(groups, rest, self.wild, self.rules, deal_show=not hand.had_turn)
         shown = self._with(seat, groups=groups, shown=True, points=points)
-        shown = shown._tell(Event(EventKind.SHOWED, seat, points=points))
+        shown = shown._tell(Event(IndianEventKind.SHOWED, seat, points=points))
         if shown.view(None).awaited:
             return shown
-        return shown._end(Ending.DECLARED, shown.turn)
+        return shown._end(IndianEnding.DECLARED, shown.turn)
 
     def _stalemate(self) -> "IndianDeal":
         """Nothing is left to draw: the lowest hand wins, a tie voids the deal (B18)."""
@@ -225,29 +195,30 @@ class IndianDeal(Deal):
             points = 0 if found.raw == lowest else scoring.charge(found.raw, self.rules)
             deal = deal._with(seat, groups=found.groups, shown=True, points=points)
         if len(winners) > 1:
-            return deal._end(Ending.TIE, None)
+            return deal._end(IndianEnding.TIE, None)
         return deal._end(Ending.STALEMATE, winners[0])
 
-    def _end(self, ending: Ending, winner: Seat | None) -> "IndianDeal":
+    def _end(self, ending: EndingCode, winner: Seat | None) -> "IndianDeal":
         deal = self if winner is None else self._with(winner, points=0)
         points = tuple(hand.points or 0 for hand in deal.hands)
-        if ending is Ending.TIE:
+        if ending is IndianEnding.TIE:
             # A void deal counts for nobody but those who left: they are not dealt in again.
             points = tuple(p if h.status is SeatStatus.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
         shown = tuple(deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
         statuses = tuple(hand.status for hand in deal.hands)
-        outcome = Outcome(ending, winner, points, shown, statuses, self.wild)
+        winners = () if winner is None else (winner,)
+        outcome = Outcome(ending, winners, points, shown, statuses, self.wild)
         return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
 
-    def _laid_open(self, seat: Seat, winner: Seat | None) -> ShownHand:
+    def _laid_open(self, seat: Seat, winner: Seat | None) -> IndianShownHand:
         hand = self.hands[seat]
         halved = self.phase is Phase.SHOW and seat != winner and not hand.had_turn
-        return ShownHand(
+        return IndianShownHand(
             seat=seat,
             groups=hand.groups,
             kinds=tuple(kind_of(group, self.wild, self.rules) for group in hand.groups),
             deadwood=without(hand.cards, (card for group in hand.groups for card in group)),
             points=hand.points or 0,
             is_winner=seat == winner,
-            deal_show=halved and self.rules.scoring.deal_show,
+            deal_show=halved and self.own.scoring.deal_show,
         )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.rules import HAND_SIZE
 from bot.rummy.cards import Card, Rank
-from bot.rummy.rules import HAND_SIZE, Rules
+from bot.rummy.rules import Rules
 
 
 class Reason(StrEnum):

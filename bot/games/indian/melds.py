@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
-from bot.rummy.cards import Card, Rank
+from bot.games.indian.rules import own
+from bot.rummy.cards import Card, Rank, is_joker
 from bot.rummy.rules import Rules
 
 MIN_MELD = 3
@@ -23,11 +24,6 @@ class MeldKind(StrEnum):
     @property
     def is_sequence(self) -> bool:
         return self in (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE)
-
-
-def is_joker(card: Card, wild: Rank | None) -> bool:
-    """Whether the card may stand for another: printed jokers and cards of the wild rank."""
-    return card.suit is None or card.rank is wild
 
 
 def readings(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> tuple[MeldKind, ...]:
@@ -59,7 +55,7 @@ def _is_pure(cards: Sequence[Card], wild: Rank | None, rules: Rules) -> bool:
     """Whether every card stands for itself (001 L19; wild cards in their own place: 002 L10, L74)."""
     if any(card.suit is None for card in cards):
         return False
-    if not rules.jokers.wild_natural_pure and any(card.rank is wild for card in cards):
+    if not own(rules).jokers.wild_natural_pure and any(card.rank is wild for card in cards):
         return False
     return _fits_sequence(cards, len(cards))
 
@@ -81,7 +77,7 @@ def _fits(places: list[int], length: int) -> bool:
 
 def _is_set(naturals: Sequence[Card], size: int, rules: Rules) -> bool:
     """One rank, no suit twice (001 L39, 002 L11-12); any number of jokers unless the rules limit the size."""
-    limit = rules.groups.max_set_size
+    limit = own(rules).groups.max_set_size
     if limit and size > limit:
         return False
     suits = {card.suit for card in naturals}

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from bot.games.indian.declaration import has_two_sequences
-from bot.games.indian.melds import MeldKind, is_joker, kind_of
-from bot.rummy.cards import Card, Rank
-from bot.rummy.rules import LoserPolicy, Rules
+from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.rules import LoserPolicy, own
+from bot.rummy.cards import Card, Rank, is_joker
+from bot.rummy.rules import Rules
 
 
 def card_points(cards: Iterable[Card], wild: Rank | None) -> int:
@@ -16,7 +17,7 @@ def card_points(cards: Iterable[Card], wild: Rank | None) -> int:
 def raw_points(groups: Sequence[Sequence[Card]], ungrouped: Iterable[Card], wild: Rank | None, rules: Rules) -> int:
     """What counts of a hand as submitted, before cap and minimum."""
     kinds = [kind_of(group, wild, rules) for group in groups]
-    spared = _spared_kinds(kinds, rules.scoring.loser_policy)
+    spared = _spared_kinds(kinds, own(rules).scoring.loser_policy)
     counting = [card for group, kind in zip(groups, kinds, strict=True) if kind not in spared for card in group]
     return card_points(counting, wild) + card_points(ungrouped, wild)
 
@@ -42,8 +43,8 @@ def charge(raw: int, rules: Rules, *, deal_show: bool = False) -> int:
         deal_show: the declaration came before this loser's first turn (002 L63-66); counts only where the
             rule set has Deal Show. An odd half rounds down.
     """
-    scoring = rules.scoring
-    capped = min(raw, scoring.full_count)
+    scoring = own(rules).scoring
+    capped = min(raw, rules.scoring.full_count)
     if deal_show and scoring.deal_show:
         return max(capped // 2, scoring.deal_show_min, scoring.min_loser_points)
     # One who shows a complete hand but did not declare it still pays the minimum (002 L68).

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bot.games.indian.declaration import judge
 from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.rules import HAND_SIZE, LoserPolicy, own
 from bot.games.indian.scoring import card_points
 from bot.games.indian.solving.digits import DIGIT, MOST_CARDS, MOST_COPIES, SUIT, SUITS, Hand, read, suit_of, without
 from bot.games.indian.solving.laying import in_order, lay
@@ -20,7 +21,7 @@ from bot.games.indian.solving.search import ALL, Found, Need, Search
 from bot.games.indian.solving.sequences import dearest_pure
 from bot.games.indian.solving.throwing import DEAREST, dearest, dearest_first
 from bot.rummy.cards import CARDS, Card, Groups, Rank
-from bot.rummy.rules import HAND_SIZE, LoserPolicy, Rules
+from bot.rummy.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def best(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> Arrangement:
     Raises:
         ValueError: there are more cards, or more than 15 copies of one.
     """
-    return _best(tuple(hand), wild, rules, rules.scoring.loser_policy)
+    return _best(tuple(hand), wild, rules, own(rules).scoring.loser_policy)
 
 
 def _best(cards: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: LoserPolicy) -> Arrangement:
@@ -62,7 +63,7 @@ def _best(cards: tuple[Card, ...], wild: Rank | None, rules: Rules, policy: Lose
 def _read(cards: tuple[Card, ...], wild: Rank | None, rules: Rules) -> Hand:
     if len(cards) > MOST_COPIES and (len(cards) > MOST_CARDS or max(Counter(cards).values()) > MOST_COPIES):
         raise ValueError(f"more than {MOST_CARDS} cards, or {MOST_COPIES} copies of one")
-    return read(cards, wild, rules.jokers.wild_natural_pure)
+    return read(cards, wild, own(rules).jokers.wild_natural_pure)
 
 
 def _most_spared(hand: Hand, rules: Rules, policy: LoserPolicy, floor: int) -> Found | _Lone | None:
@@ -84,7 +85,7 @@ def _or_else(both: Found | None, hand: Hand, rules: Rules, policy: LoserPolicy, 
 
 
 def _search(hand: Hand, rules: Rules, need: Need, floor: int) -> Found | None:
-    return Search(hand, rules.groups.max_set_size or HAND_SIZE, need, floor).run()
+    return Search(hand, own(rules).groups.max_set_size or HAND_SIZE, need, floor).run()
 
 
 def _dearest_pure(hand: Hand) -> _Lone:
@@ -161,7 +162,7 @@ def best_discard(hand: Iterable[Card], wild: Rank | None, rules: Rules) -> tuple
         raise ValueError("there is no card to throw")
     whole = _read(cards, wild, rules)
     both = _search(whole, rules, Need.BOTH, 0) if whole.runs else None
-    policy = rules.scoring.loser_policy
+    policy = own(rules).scoring.loser_policy
     # Fewest points need not be a declaration under every policy; but one throws a card that is at most the dearest.
     if both is not None and whole.total - both.spared <= DEAREST:
         card, kept = _best_discard(cards, whole, both, wild, rules, LoserPolicy.TWO_SEQ_OR_ALL)
@@ -245,7 +246,7 @@ def complete(saved: Iterable[Sequence[Card]], hand: Iterable[Card], wild: Rank |
 def _completed(
     fixed: Groups, rest: tuple[Card, ...], cards: tuple[Card, ...], wild: Rank | None, rules: Rules
 ) -> Arrangement:
-    policy = rules.scoring.loser_policy
+    policy = own(rules).scoring.loser_policy
     kinds = [kind_of(group, wild, rules) for group in fixed]
     hand = _read(rest, wild, rules)
     found = _search(hand, rules, _needed(kinds), -1)

@@ -1,27 +1,16 @@
 """What one seat may know of a deal of the Indian game: draw, discard, drop, declare, show."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.rummy.actions import (
-    Action,
-    Declare,
-    Discard,
-    Draw,
-    Drop,
-    Finish,
-    Group,
-    Lapse,
-    LayOff,
-    Place,
-    Show,
-    Sort,
-    Swap,
-    Undo,
-    UseBank,
-)
-from bot.rummy.cards import Card, Groups
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.games.indian.codes import IndianRefusal
+from bot.games.indian.rules import IndianRules, JokerPick, own
+from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
+from bot.rummy.cards import Card, Groups, is_joker
 from bot.rummy.deal_view import DealView, Phase, SeatView, contains, thrown, without
-from bot.rummy.errors import Refusal
+from bot.rummy.errors import Refusal, RefusalCode
+from bot.rummy.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +21,16 @@ class IndianView(DealView):
     groups: Groups
     finishing: Card | None
     """The card in the finish slot, for its owner alone."""
+
+    @property
+    def face_up(self) -> Mapping[str, Card]:
+        """The cut card."""
+        return {"cut": self.cut}
+
+    @property
+    def own(self) -> IndianRules:
+        """The rules that only this game has."""
+        return own(self.rules)
 
     @property
     def ungrouped(self) -> tuple[Card, ...]:
@@ -59,20 +58,18 @@ class IndianView(DealView):
         hand, groups = thrown(self.hand, self.groups, card)
         return replace(self, hand=hand, groups=groups)
 
-    def _refuse(self, own: SeatView, action: Action) -> Refusal | None:
+    def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
         match action:
             case Lapse():
                 return None
-            case Place() | LayOff() | Swap() | Undo():
-                return Refusal.OTHER_GAME
             case Sort():
-                return Refusal.ALREADY_SHOWN if own.shown else None
+                return IndianRefusal.ALREADY_SHOWN if seat.shown else None
             case Group(groups):
-                return self._refuse_group(own, groups)
+                return self._refuse_group(seat, groups)
             case Show():
                 return self._refuse_show()
         if self.phase is Phase.SHOW:
-            return Refusal.SHOW_RUNNING
+            return IndianRefusal.SHOW_RUNNING
         if self.seat != self.turn:
             return Refusal.NOT_YOUR_TURN
         match action:
@@ -84,32 +81,53 @@ class IndianView(DealView):
                 return self._refuse_card(card)
             case Declare(groups):
                 if self.phase is not Phase.DECLARE:
-                    return Refusal.NOTHING_TO_DECLARE
+                    return IndianRefusal.NOTHING_TO_DECLARE
                 return None if contains(self.hand, groups) else Refusal.NOT_IN_HAND
             case UseBank(seconds):
-                return None if 0 < seconds <= own.bank else Refusal.NOT_NOW
+                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
         return Refusal.NOT_NOW
 
-    def _refuse_group(self, own: SeatView, groups: Groups) -> Refusal | None:
-        if own.shown:
-            return Refusal.ALREADY_SHOWN
+    def _refuse_draw(self, source: Source) -> RefusalCode | None:
+        return IndianRefusal.DECLARE_FIRST if self.phase is Phase.DECLARE else DealView._refuse_draw(self, source)
+
+    def _refuse_top(self) -> RefusalCode | None:
+        """A joker stays on the open deck but where one may be picked (B2, B3)."""
+        if self.top is None or not is_joker(self.top, self.wild) or self.own.jokers.pick is JokerPick.ALWAYS:
+            return None
+        is_first = self.open[-1].seat is None and self.turns == 0
+        return None if is_first else IndianRefusal.OPEN_JOKER
+
+    def _refuse_group(self, seat: SeatView, groups: Groups) -> RefusalCode | None:
+        if seat.shown:
+            return IndianRefusal.ALREADY_SHOWN
         if not all(groups):
-            return Refusal.EMPTY_GROUP
+            return IndianRefusal.EMPTY_GROUP
         return None if contains(self.hand, groups) else Refusal.NOT_IN_HAND
 
-    def _refuse_show(self) -> Refusal | None:
+    def _refuse_show(self) -> RefusalCode | None:
         if self.phase is not Phase.SHOW:
-            return Refusal.NOTHING_TO_SHOW
-        return None if self.must_show else Refusal.ALREADY_SHOWN
+            return IndianRefusal.NOTHING_TO_SHOW
+        return None if self.must_show else IndianRefusal.ALREADY_SHOWN
 
-    def _refuse_drop(self) -> Refusal | None:
+    def _refuse_drop(self) -> RefusalCode | None:
         if self.drops is None:
             return Refusal.NO_DROPS
         return None if self.phase is Phase.DRAW else Refusal.DROP_BEFORE_DRAWING
 
-    def _refuse_card(self, card: Card) -> Refusal | None:
+    def _refuse_card(self, card: Card) -> RefusalCode | None:
         if self.phase is Phase.DRAW:
             return Refusal.DRAW_FIRST
         if self.phase is Phase.DECLARE:
-            return Refusal.DECLARE_FIRST
+            return IndianRefusal.DECLARE_FIRST
         return None if card in self.hand else Refusal.NOT_IN_HAND
+
+
+def indian_deal(view: View) -> IndianView:
+    """The deal of a table of the Indian game, once the first is dealt."""
+    assert isinstance(view.deal, IndianView)
+    return view.deal
+
+
+def indian_view(view: View) -> IndianView | None:
+    """The deal, where it is one of the Indian game."""
+    return view.deal if isinstance(view.deal, IndianView) else None

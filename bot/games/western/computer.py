@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from bot.games.western import placing
+from bot.games.western.actions import Undo
 from bot.games.western.melds import HIGHEST, card_points
 from bot.games.western.view import WesternView
-from bot.rummy.actions import Discard, Draw, Move, Source, Undo
+from bot.rummy.actions import Discard, Draw, Move, Source
 from bot.rummy.cards import JOKER, Card, Rank
-from bot.rummy.view import Phase
+from bot.rummy.deal_view import Phase
 
 LINK = 4
 """Points that a card may cost for each other it goes together with."""
@@ -45,7 +46,7 @@ def _worst(deal: WesternView) -> Card:
 
 def _burden(card: Card, hand: set[Card], deal: WesternView) -> int:
     """What the card costs, less for each other that may become a meld with it."""
-    return card_points(card, deal.romme) - LINK * sum(_goes_with(card, other) for other in hand)
+    return card_points(card, deal.own) - LINK * sum(_goes_with(card, other) for other in hand)
 
 
 def _goes_with(card: Card, other: Card) -> int:

@@ -2,38 +2,29 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
+from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
+from bot.games.western.codes import WesternEnding, WesternEventKind
 from bot.games.western.melds import Meld, card_points, extended, hand_points, in_order, laid, swapped
+from bot.games.western.rules import HAND_SIZE, WesternRules, own
 from bot.games.western.view import WesternView, has_opened
-from bot.rummy.actions import (
-    Action,
-    Declare,
-    Discard,
-    Draw,
-    Drop,
-    Finish,
-    Group,
-    Lapse,
-    LayOff,
-    Leave,
-    Move,
-    Place,
-    Reshuffle,
-    Show,
-    Side,
-    Sort,
-    Source,
-    Swap,
-    Undo,
-    UseBank,
-)
+from bot.rummy.actions import Action, Lapse, Source
 from bot.rummy.cards import JOKER, Card, Seat, card_texts
 from bot.rummy.deal import Deal, dealt, order_of
-from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
-from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
-from bot.rummy.rules import HAND_SIZE, Rules, WesternRules
+from bot.rummy.deal_view import Event, EventCode, EventKind, OpenCard, Phase, without
+from bot.rummy.errors import IllegalAction, RefusalCode
+from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
+from bot.rummy.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class MeldEvent(Event):
+    """Something done to a meld on the table."""
+
+    meld: int = 0
+    """Which one; they count from 0."""
+    cards: tuple[Card, ...] = ()
+    """What was placed or laid off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +69,9 @@ class WesternDeal(Deal):
     # -- looking ------------------------------------------------------------------------------------
 
     @property
-    def wild(self) -> None:
-        """No rank is."""
-        return
-
-    @property
-    def romme(self) -> WesternRules:
+    def own(self) -> WesternRules:
         """The rules that only this game has."""
-        assert self.rules.romme is not None
-        return self.rules.romme
+        return own(self.rules)
 
     @property
     def step_key(self) -> tuple[object, ...]:
@@ -105,26 +90,9 @@ class WesternDeal(Deal):
 
     def view(self, seat: Seat | None) -> WesternView:
         """The deal as that seat may know it; None: as everybody may."""
-        own = self.hands[seat] if seat is not None else None
         return WesternView(
-            rules=self.rules,
-            drops=None,
-            seat=seat,
-            phase=self.phase,
-            turn=self.turn,
-            first=self.first,
-            dealer=self.dealer,
-            turns=self.turns,
-            wild=self.wild,
-            open=self.open,
-            closed=len(self.closed),
-            reshuffles=self.reshuffles,
-            seats=tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
-            events=self.events,
-            hand=own.cards if own else (),
-            drawn=self.drawn if own is not None and seat == self.turn else None,
-            outcome=self.outcome,
-            romme=self.romme,
+            **self._seen(seat),
+            own=self.own,
             melds=self.melds,
             steps=len(self.before),
             owed=self.owed,
@@ -133,10 +101,8 @@ class WesternDeal(Deal):
 
     # -- playing ------------------------------------------------------------------------------------
 
-    def _play(self, seat: Seat, action: Move) -> "WesternDeal":
+    def _play(self, seat: Seat, action: Action) -> "WesternDeal":
         match action:
-            case Draw(source):
-                return self._draw(seat, source)
             case Place(cards, as_set):
                 return self._place(seat, cards, as_set)
             case LayOff(meld, cards, side):
@@ -145,21 +111,11 @@ class WesternDeal(Deal):
                 return self._swap(seat, meld, card)
             case Undo():
                 return self._undo(seat)
-            case Discard(card):
-                return self._discard(seat, card)
-            case Sort():
-                return self._with(seat, cards=in_order(self.hands[seat].cards))
-            case Lapse():
-                return self._lapse(seat)
-            case UseBank(seconds):
-                return self._bank(seat, seconds)
-            case Leave():
-                return self._leave(seat)
-            case Reshuffle(cards):
-                return self._reshuffle(cards)
-            case Finish() | Declare() | Group() | Show() | Drop():
-                raise IllegalAction(Refusal.OTHER_GAME)
-        assert_never(action)
+        return Deal._play(self, seat, action)
+
+    @staticmethod
+    def _sorted(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return in_order(cards)
 
     def _step(self, seat: Seat, cards: tuple[Card, ...], melds: tuple[Meld, ...], owed: int) -> "WesternDeal":
         """The deal after a step of a turn, which can be taken back."""
@@ -171,22 +127,22 @@ class WesternDeal(Deal):
         return moved._with(seat, cards=now.cards)
 
     def _place(self, seat: Seat, cards: tuple[Card, ...], as_set: bool) -> "WesternDeal":
-        meld = _found(laid(cards, seat, self.romme, as_set=as_set))
+        meld = _found(laid(cards, seat, self.own, as_set=as_set))
         rest = without(self.hands[seat].cards, cards)
         placed = self._step(seat, rest, (*self.melds, meld), self._still_owed(cards))
-        return placed._tell(Event(EventKind.PLACED, seat, cards=meld.cards, meld=len(self.melds)))
+        return placed._tell(MeldEvent(WesternEventKind.PLACED, seat, cards=meld.cards, meld=len(self.melds)))
 
     def _lay_off(self, seat: Seat, at: int, cards: tuple[Card, ...], side: Side) -> "WesternDeal":
-        meld = _found(extended(self.melds[at], cards, side is Side.LOW, self.romme))
+        meld = _found(extended(self.melds[at], cards, side is Side.LOW, self.own))
         rest = without(self.hands[seat].cards, cards)
         added = self._step(seat, rest, self._exchanged(at, meld), self._still_owed(cards))
-        return added._tell(Event(EventKind.LAID_OFF, seat, cards=cards, meld=at))
+        return added._tell(MeldEvent(WesternEventKind.LAID_OFF, seat, cards=cards, meld=at))
 
     def _swap(self, seat: Seat, at: int, card: Card) -> "WesternDeal":
         meld = _found(swapped(self.melds[at], card))
         hand = (*without(self.hands[seat].cards, (card,)), JOKER)
         return self._step(seat, hand, self._exchanged(at, meld), self.owed + 1)._tell(
-            Event(EventKind.SWAPPED, seat, card, meld=at)
+            MeldEvent(WesternEventKind.SWAPPED, seat, card, meld=at)
         )
 
     def _exchanged(self, at: int, meld: Meld) -> tuple[Meld, ...]:
@@ -197,9 +153,10 @@ class WesternDeal(Deal):
         return max(0, self.owed - cards.count(JOKER))
 
     def _undo(self, seat: Seat) -> "WesternDeal":
-        return self._lie(seat, self.before[-1], self.before[:-1])._tell(Event(EventKind.TOOK_BACK, seat))
+        return self._lie(seat, self.before[-1], self.before[:-1])._tell(Event(WesternEventKind.TOOK_BACK, seat))
 
     def _discard(self, seat: Seat, card: Card) -> "WesternDeal":
+        """The last card ends the deal."""
         thrown = self._throw(seat, card)
         return thrown._played(seat)._pass_turn() if thrown.hands[seat].cards else thrown._gone_out(seat)
 
@@ -228,7 +185,7 @@ class WesternDeal(Deal):
 
     def _is_settled(self, seat: Seat) -> bool:
         placed = any(meld.owner == seat for meld in self.melds)
-        return not self.owed and (not placed or has_opened(seat, self.melds, self.romme))
+        return not self.owed and (not placed or has_opened(seat, self.melds, self.own))
 
     def _lapse(self, seat: Seat) -> "WesternDeal":
         """Time is over: a card is drawn if none was, and thrown; too often, and the seat is out (B7, B8)."""
@@ -254,14 +211,14 @@ class WesternDeal(Deal):
             return JOKER
         if self.drawn in naturals:
             return self.drawn
-        return max(naturals, key=lambda card: (card_points(card, self.romme), card.sort_key))
+        return max(naturals, key=lambda card: (card_points(card, self.own), card.sort_key))
 
     def _leave(self, seat: Seat) -> "WesternDeal":
         return self._kept(seat)._paying(seat, SeatStatus.LEFT, EventKind.LEFT)
 
-    def _paying(self, seat: Seat, status: SeatStatus, event: EventKind) -> "WesternDeal":
+    def _paying(self, seat: Seat, status: SeatStatus, event: EventCode) -> "WesternDeal":
         """The seat is out of the deal and pays its hand, which is set aside; its melds stay."""
-        return self._out(seat, status, hand_points(self.hands[seat].cards, self.romme), event)
+        return self._out(seat, status, hand_points(self.hands[seat].cards, self.own), event)
 
     # -- the end ------------------------------------------------------------------------------------
 
@@ -269,28 +226,28 @@ class WesternDeal(Deal):
         """The seat has no card left; all placed in this turn and nothing before is a Rummy (F13)."""
         was_open = any(meld.owner == seat for meld in self.before[0].melds) if self.before else True
         if was_open:
-            return self._end(Ending.OUT, (seat,))
-        return self._end(Ending.RUMMY, (seat,), bonus=self.romme.rummy_bonus)
+            return self._end(WesternEnding.OUT, (seat,))
+        return self._end(WesternEnding.RUMMY, (seat,), bonus=self.own.rummy_bonus)
 
     def _last_in(self, winner: Seat) -> "WesternDeal":
         return self._end(Ending.LAST_IN, (winner,))
 
     def _stalemate(self) -> "WesternDeal":
         """Nothing is left to draw: the lowest hand wins, equal ones share (F14, C-43)."""
-        costs = {seat: hand_points(self.hands[seat].cards, self.romme) for seat in self.still_in}
+        costs = {seat: hand_points(self.hands[seat].cards, self.own) for seat in self.still_in}
         lowest = tuple(seat for seat, cost in costs.items() if cost == min(costs.values()))
         told = self._tell(Event(EventKind.STALEMATE, self.turn))
-        return told._end(Ending.STALEMATE if len(lowest) == 1 else Ending.SHARED, lowest)
+        return told._end(Ending.STALEMATE if len(lowest) == 1 else WesternEnding.SHARED, lowest)
 
-    def _end(self, ending: Ending, winners: tuple[Seat, ...], bonus: int = 0) -> "WesternDeal":
+    def _end(self, ending: EndingCode, winners: tuple[Seat, ...], bonus: int = 0) -> "WesternDeal":
         """The winners pay nothing, all others who are in what they hold (F12)."""
         deal = self
         for seat in self.still_in:
-            cost = -bonus if seat in winners else hand_points(self.hands[seat].cards, self.romme)
+            cost = -bonus if seat in winners else hand_points(self.hands[seat].cards, self.own)
             deal = deal._with(seat, points=cost, shown=True)
         outcome = Outcome(
             ending=ending,
-            winner=winners[0] if len(winners) == 1 else None,
+            winners=winners,
             points=tuple(hand.points or 0 for hand in deal.hands),
             shown=tuple(deal._laid_open(seat, winners) for seat in deal.still_in),
             statuses=tuple(hand.status for hand in deal.hands),
@@ -302,16 +259,14 @@ class WesternDeal(Deal):
         return ShownHand(
             seat=seat,
             groups=(),
-            kinds=(),
             deadwood=in_order(hand.cards),
             points=hand.points or 0,
             is_winner=seat in winners,
-            deal_show=False,
         )
 
 
-def _found(meld: Meld | Refusal) -> Meld:
+def _found(meld: Meld | RefusalCode) -> Meld:
     """The meld that a step makes; it was refused before where there is none."""
-    if isinstance(meld, Refusal):
+    if isinstance(meld, RefusalCode):
         raise IllegalAction(meld)
     return meld

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
+from bot.games.western.codes import WesternRefusal
+from bot.games.western.rules import WesternRules
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, Suit
-from bot.rummy.errors import Refusal
-from bot.rummy.rules import WesternRules
+from bot.rummy.errors import RefusalCode
 
 MIN_MELD = 3
 MAX_SET = 4
@@ -86,16 +87,16 @@ def place_points(place: int) -> int:
     return 11 if place == HIGHEST else min(place, 10)
 
 
-def hand_points(cards: Iterable[Card], romme: WesternRules) -> int:
+def hand_points(cards: Iterable[Card], own: WesternRules) -> int:
     """What cards left in hand cost (F2, F12)."""
-    return sum(card_points(card, romme) for card in cards)
+    return sum(card_points(card, own) for card in cards)
 
 
-def card_points(card: Card, romme: WesternRules) -> int:
+def card_points(card: Card, own: WesternRules) -> int:
     """What a card left in hand costs: a joker 20, an ace 11, the others as in a sequence (F2)."""
     if card == JOKER:
-        return romme.joker_points
-    return romme.ace_points if card.rank is Rank.ACE else min(int(card.rank), 10)
+        return own.joker_points
+    return own.ace_points if card.rank is Rank.ACE else min(int(card.rank), 10)
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -106,46 +107,46 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 # -- what cards make --------------------------------------------------------------------------------
 
 
-def readings(cards: Sequence[Card], owner: Seat, romme: WesternRules) -> tuple[Meld, ...]:
+def readings(cards: Sequence[Card], owner: Seat, own: WesternRules) -> tuple[Meld, ...]:
     """All melds that the cards make: as they lie first, then with spare jokers at the high end first."""
-    melds = (meld for meld in _shapes(cards, owner) if refuse_jokers(meld, romme) is None)
+    melds = (meld for meld in _shapes(cards, owner) if refuse_jokers(meld, own) is None)
     return tuple(sorted(melds, key=lambda meld: meld.cards != tuple(cards)))
 
 
-def laid(cards: Sequence[Card], owner: Seat, romme: WesternRules, *, as_set: bool = False) -> Meld | Refusal:
+def laid(cards: Sequence[Card], owner: Seat, own: WesternRules, *, as_set: bool = False) -> Meld | RefusalCode:
     """The meld that the cards are placed as, or why they are none; `as_set`: no sequence."""
-    found = (meld for meld in readings(cards, owner, romme) if not as_set or meld.shape is Shape.SET)
+    found = (meld for meld in readings(cards, owner, own) if not as_set or meld.shape is Shape.SET)
     melds = (meld for meld in _shapes(cards, owner) if not as_set or meld.shape is Shape.SET)
-    return next(found, None) or _fault(melds, Refusal.NO_MELD, romme)
+    return next(found, None) or _fault(melds, WesternRefusal.NO_MELD, own)
 
 
-def extended(meld: Meld, cards: Sequence[Card], low: bool, romme: WesternRules) -> Meld | Refusal:
+def extended(meld: Meld, cards: Sequence[Card], low: bool, own: WesternRules) -> Meld | RefusalCode:
     """The meld with cards added at its ends, or why they cannot be; `low`: spare jokers go to the low end."""
     grown = list(_grown(meld, cards, low))
-    fit = (longer for longer in grown if refuse_jokers(longer, romme) is None)
-    return next(fit, None) or _fault(grown, Refusal.DOES_NOT_FIT, romme)
+    fit = (longer for longer in grown if refuse_jokers(longer, own) is None)
+    return next(fit, None) or _fault(grown, WesternRefusal.DOES_NOT_FIT, own)
 
 
-def swapped(meld: Meld, card: Card) -> Meld | Refusal:
+def swapped(meld: Meld, card: Card) -> Meld | RefusalCode:
     """The meld with that card in the place of a joker, or why not (F7)."""
     at = meld.joker_for(card)
     if at is None:
-        return Refusal.NO_JOKER_FOR_IT
+        return WesternRefusal.NO_JOKER_FOR_IT
     cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
     return replace(meld, cards=cards if meld.low else in_order(cards))
 
 
-def refuse_jokers(meld: Meld, romme: WesternRules) -> Refusal | None:
+def refuse_jokers(meld: Meld, own: WesternRules) -> RefusalCode | None:
     """Why the meld cannot hold its jokers, or not where they are (F8)."""
-    if not romme.more_jokers and 2 * meld.jokers > len(meld.cards):
-        return Refusal.TOO_MANY_JOKERS
+    if not own.more_jokers and 2 * meld.jokers > len(meld.cards):
+        return WesternRefusal.TOO_MANY_JOKERS
     adjacent = meld.low and any(pair == (JOKER, JOKER) for pair in pairwise(meld.cards))
-    return Refusal.JOKERS_ADJACENT if adjacent and not romme.adjacent_jokers else None
+    return WesternRefusal.JOKERS_ADJACENT if adjacent and not own.adjacent_jokers else None
 
 
-def _fault(melds: Iterable[Meld], otherwise: Refusal, romme: WesternRules) -> Refusal:
+def _fault(melds: Iterable[Meld], otherwise: RefusalCode, own: WesternRules) -> RefusalCode:
     """Why none of these melds holds; `otherwise` where there is none."""
-    return next((fault for meld in melds if (fault := refuse_jokers(meld, romme))), otherwise)
+    return next((fault for meld in melds if (fault := refuse_jokers(meld, own))), otherwise)
 
 
 def _shapes(cards: Sequence[Card], owner: Seat) -> Iterator[Meld]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, product
 
+from bot.games.western.actions import LayOff, Place, Step, Swap
 from bot.games.western.melds import (
     HIGHEST,
     MAX_SET,
@@ -23,11 +24,10 @@ from bot.games.western.melds import (
     refuse_jokers,
     swapped,
 )
+from bot.games.western.rules import WesternRules
 from bot.games.western.view import WesternView
-from bot.rummy.actions import LayOff, Place, Step, Swap
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import without
-from bot.rummy.rules import WesternRules
 
 Counts = int
 """How many of each different card, in five bits each, jokers lowest: quick to compare and to take from."""
@@ -63,9 +63,9 @@ def best(view: WesternView) -> Placement | None:
     return _Search(view, view.seat).plan()
 
 
-def placed_as(meld: Meld, romme: WesternRules) -> Place:
+def placed_as(meld: Meld, own: WesternRules) -> Place:
     """The step that places exactly that meld."""
-    return Place(meld.cards, as_set=laid(meld.cards, meld.owner, romme) != meld)
+    return Place(meld.cards, as_set=laid(meld.cards, meld.owner, own) != meld)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class _Search:
     """One hand and one table."""
 
     def __init__(self, view: WesternView, seat: Seat) -> None:
-        self._view, self._seat, self._romme = view, seat, view.romme
+        self._view, self._seat, self._romme = view, seat, view.own
         naturals = sorted({card for card in view.hand if card != JOKER}, key=lambda card: card.index)
         self._kinds = (JOKER, *naturals)
         self._place = {card: i for i, card in enumerate(self._kinds)}

@@ -2,19 +2,22 @@
 
 from dataclasses import dataclass
 
+from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
+from bot.games.western.codes import WesternRefusal
 from bot.games.western.melds import Meld, extended, hand_points, laid, swapped
-from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, LayOff, Place, Side, Sort, Source, Swap, Undo, UseBank
+from bot.games.western.rules import WesternRules
+from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView, contains
-from bot.rummy.errors import Refusal
-from bot.rummy.rules import WesternRules
+from bot.rummy.errors import Refusal, RefusalCode
+from bot.rummy.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class WesternView(DealView):
     """One deal of the western game as a seat sees it."""
 
-    romme: WesternRules
+    own: WesternRules
     melds: tuple[Meld, ...]
     """On the table, in the order they were placed; an action names one by its place here, from 0."""
     steps: int
@@ -27,7 +30,7 @@ class WesternView(DealView):
     @property
     def opened(self) -> tuple[Seat, ...]:
         """Who has placed melds of their own that are worth enough, and may use all on the table (F4)."""
-        return tuple(seat.seat for seat in self.seats if has_opened(seat.seat, self.melds, self.romme))
+        return tuple(seat.seat for seat in self.seats if has_opened(seat.seat, self.melds, self.own))
 
     @property
     def has_opened(self) -> bool:
@@ -37,14 +40,14 @@ class WesternView(DealView):
     @property
     def points(self) -> int:
         """What the hand would cost now."""
-        return hand_points(self.hand, self.romme)
+        return hand_points(self.hand, self.own)
 
     @property
     def leaving_points(self) -> int:
         """What leaving would cost now: steps that cannot stay go back, such as a swap whose joker was not used."""
-        return hand_points(self.settled, self.romme)
+        return hand_points(self.settled, self.own)
 
-    def _refuse(self, own: SeatView, action: Action) -> Refusal | None:
+    def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
         match action:
             case Sort():
                 return None
@@ -58,58 +61,58 @@ class WesternView(DealView):
             case Draw(source):
                 return self._refuse_draw(source)
             case UseBank(seconds):
-                return None if 0 < seconds <= own.bank else Refusal.NOT_NOW
+                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
             case Place() | LayOff() | Swap() | Undo() | Discard() if self.phase is Phase.DRAW:
                 return Refusal.DRAW_FIRST
             case Place(cards, as_set):
-                return self._refuse_taking(cards) or _refusal(laid(cards, own.seat, self.romme, as_set=as_set))
+                return self._refuse_taking(cards) or _refusal(laid(cards, seat.seat, self.own, as_set=as_set))
             case LayOff(meld, cards, side):
                 return self._refuse_lay_off(meld, cards, side)
             case Swap(meld, card):
                 return self._refuse_swap(meld, card)
             case Undo():
-                return None if self.steps else Refusal.NOTHING_TO_UNDO
+                return None if self.steps else WesternRefusal.NOTHING_TO_UNDO
             case Discard(card):
                 return self._refuse_discard(card)
         return Refusal.OTHER_GAME
 
-    def _refuse_lapse(self) -> Refusal | None:
+    def _refuse_lapse(self) -> RefusalCode | None:
         """A lapse draws from the closed deck where nothing was drawn yet."""
         return self._refuse_draw(Source.CLOSED) if self.phase is Phase.DRAW else None
 
-    def _refuse_taking(self, cards: tuple[Card, ...]) -> Refusal | None:
+    def _refuse_taking(self, cards: tuple[Card, ...]) -> RefusalCode | None:
         if not cards:
-            return Refusal.NO_CARDS
+            return WesternRefusal.NO_CARDS
         if not contains(self.hand, (cards,)):
             return Refusal.NOT_IN_HAND
         # The last card goes on the open deck (F11).
-        return Refusal.KEEP_ONE if len(cards) >= len(self.hand) else None
+        return WesternRefusal.KEEP_ONE if len(cards) >= len(self.hand) else None
 
-    def _refuse_meld(self, meld: int) -> Refusal | None:
+    def _refuse_meld(self, meld: int) -> RefusalCode | None:
         if not self.has_opened:
-            return Refusal.PLACE_FIRST
-        return None if 0 <= meld < len(self.melds) else Refusal.NO_SUCH_MELD
+            return WesternRefusal.PLACE_FIRST
+        return None if 0 <= meld < len(self.melds) else WesternRefusal.NO_SUCH_MELD
 
-    def _refuse_lay_off(self, meld: int, cards: tuple[Card, ...], side: Side) -> Refusal | None:
+    def _refuse_lay_off(self, meld: int, cards: tuple[Card, ...], side: Side) -> RefusalCode | None:
         if refusal := self._refuse_meld(meld) or self._refuse_taking(cards):
             return refusal
-        return _refusal(extended(self.melds[meld], cards, side is Side.LOW, self.romme))
+        return _refusal(extended(self.melds[meld], cards, side is Side.LOW, self.own))
 
-    def _refuse_swap(self, meld: int, card: Card) -> Refusal | None:
+    def _refuse_swap(self, meld: int, card: Card) -> RefusalCode | None:
         if refusal := self._refuse_meld(meld):
             return refusal
         if card not in self.hand:
             return Refusal.NOT_IN_HAND
         return _refusal(swapped(self.melds[meld], card))
 
-    def _refuse_discard(self, card: Card) -> Refusal | None:
+    def _refuse_discard(self, card: Card) -> RefusalCode | None:
         if card not in self.hand:
             return Refusal.NOT_IN_HAND
         if self.owed:
-            return Refusal.JOKER_UNUSED
+            return WesternRefusal.JOKER_UNUSED
         if not self.has_opened and any(meld.owner == self.seat for meld in self.melds):
-            return Refusal.FIRST_MELD_LOW
-        return Refusal.JOKER_DISCARD if card == JOKER and self._keeps_jokers else None
+            return WesternRefusal.FIRST_MELD_LOW
+        return WesternRefusal.JOKER_DISCARD if card == JOKER and self._keeps_jokers else None
 
     @property
     def _keeps_jokers(self) -> bool:
@@ -120,11 +123,22 @@ class WesternView(DealView):
         return any(card != JOKER for card in self.hand) or any(lays_off)
 
 
-def has_opened(seat: Seat, melds: tuple[Meld, ...], romme: WesternRules) -> bool:
+def has_opened(seat: Seat, melds: tuple[Meld, ...], own: WesternRules) -> bool:
     """Whether the melds of a seat are enough to open with (F4); of one who has opened they always are."""
-    own = [meld.points for meld in melds if meld.owner == seat]
-    return bool(own) and sum(own) >= romme.first_meld
+    placed = [meld.points for meld in melds if meld.owner == seat]
+    return bool(placed) and sum(placed) >= own.first_meld
 
 
-def _refusal(found: Meld | Refusal) -> Refusal | None:
-    return found if isinstance(found, Refusal) else None
+def _refusal(found: Meld | RefusalCode) -> RefusalCode | None:
+    return found if isinstance(found, RefusalCode) else None
+
+
+def western_deal(view: View) -> WesternView:
+    """The deal of a table of the western game, once the first is dealt."""
+    assert isinstance(view.deal, WesternView)
+    return view.deal
+
+
+def western_view(view: View) -> WesternView | None:
+    """The deal, where it is one of the western game."""
+    return view.deal if isinstance(view.deal, WesternView) else None

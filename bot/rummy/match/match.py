@@ -8,10 +8,11 @@ from enum import StrEnum
 
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
+from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Outcome
-from bot.rummy.rules import DropRules, Format, PoolRules, Rules
+from bot.rummy.rules import DropRules, PoolRules, Rules
 
-BEST_OF = 3
+FORMATS = frozenset(Format)
 MAX_STAKE = 10_000_000
 """Hundredths of a chip."""
 
@@ -37,9 +38,7 @@ class Terms:
     @classmethod
     def of(cls, format: Format, number: int = 0, stake: int = 0) -> "Terms":
         """A format and the number it is played with: of deals, or of points."""
-        if format is Format.LIMIT:
-            return cls(format, 0, stake, number)
-        return cls(format, number, stake)
+        return cls(format, 0, stake, number) if format.has_limit else cls(format, number, stake)
 
     @classmethod
     def parse(cls, course: str, stake: int = 0) -> "Terms":
@@ -49,8 +48,8 @@ class Terms:
             ParseError: the word names no format.
         """
         word, _, number = course.rpartition("_")
-        numbered = word in (Format.DEALS, Format.BEST_OF, Format.LIMIT) and course != Format.BEST_OF_3
         try:
+            numbered = course not in FORMATS and (Format(word).has_deals or Format(word).has_limit)
             if numbered and number.isascii() and number.isdecimal() and 0 < len(number) < 6:
                 return cls.of(Format(word), int(number), stake)
             return cls(Format(course), 0, stake)
@@ -110,7 +109,7 @@ class Match:
     def start(cls, rules: Rules, terms: Terms, seats: int) -> "Match":
         """A match of which no deal is played."""
         # In deals everybody starts with a full count for each (G9, 001 L237-239).
-        stack = terms.deals * rules.scoring.full_count if terms.format is Format.DEALS else 0
+        stack = terms.deals * rules.scoring.full_count if terms.format.has_stacks else 0
         return cls(rules, terms, (stack,) * seats, (None,) * seats)
 
     # -- looking ------------------------------------------------------------------------------------
@@ -133,7 +132,12 @@ class Match:
     @property
     def has_stacks(self) -> bool:
         """Whether totals are stacks, of which more is better, and not points."""
-        return self.format is Format.DEALS
+        return self.format.has_stacks
+
+    @property
+    def more_is_better(self) -> bool:
+        """Whether the highest total wins: of stacks, and in a game whose points are good."""
+        return self.has_stacks or self.rules.game.counts_up
 
     @property
     def is_over(self) -> bool:
@@ -164,8 +168,7 @@ class Match:
     @property
     def _planned(self) -> int:
         """After how many deals the match is over, unless it is tied; more than any in a pool or to a limit."""
-        by_format = {Format.POINTS: 1, Format.BEST_OF_3: BEST_OF}
-        return by_format.get(self.format) or self.terms.deals or 1 << 30
+        return self.format.deals(self.terms.deals) or 1 << 30
 
     def _leaders(self) -> tuple[Seat, ...]:
         """Who stands best of all who are left and were dealt in last; where all of those left, of all others."""
@@ -176,7 +179,7 @@ class Match:
 
     def _standing(self, seat: Seat) -> int:
         """The total as a number of which less is better."""
-        return -self.totals[seat] if self.has_stacks else self.totals[seat]
+        return -self.totals[seat] if self.more_is_better else self.totals[seat]
 
     # -- playing ------------------------------------------------------------------------------------
 
@@ -188,7 +191,7 @@ class Match:
         return match.settled()
 
     def _totals(self, outcome: Outcome) -> tuple[int, ...]:
-        if self.format is not Format.DEALS:
+        if not self.has_stacks:
             return tuple(total + cost for total, cost in zip(self.totals, outcome.points, strict=True))
         if outcome.winner is None:
             return self.totals
@@ -211,8 +214,8 @@ class Match:
         """The match, over where nothing is left to be played for."""
         if self.is_over:
             return self
-        if self.format is Format.POINTS:
-            # Who left during the deal cannot share it; only the western game lets several win one (C-43).
+        if self.format.is_single:
+            # A player who left during the deal cannot share it.
             return self._won(self.counted[-1].winners) if self.counted else self
         if len(self.active) <= 1:
             return self._won(self.active or self._best())
@@ -333,7 +336,7 @@ class Match:
         if seat in self.winners:
             return (0,)
         out, standing = self.out[seat], self._standing(seat)
-        if self.format is Format.POINTS:
+        if self.format.is_single:
             return (1, standing)
         if out is not None:
             return (2, -out, standing)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.rules import Format, PointsStake, Rules
+from bot.rummy.rules import PointsStake, Rules
 
 
 class Unit(StrEnum):
@@ -23,7 +23,7 @@ class Unit(StrEnum):
 
 def unit(rules: Rules, terms: Terms) -> Unit:
     """What the stake of that format is."""
-    return Unit(rules.scoring.points_stake.value) if terms.format is Format.POINTS else Unit.ENTRY
+    return Unit(rules.scoring.points_stake.value) if terms.format.is_single else Unit.ENTRY
 
 
 def buy_in(rules: Rules, terms: Terms) -> int:

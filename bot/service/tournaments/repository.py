@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.rummy.ids import TournamentId
+from bot.rummy.rules import Games
 from bot.service.cache import VersionedCache
 from bot.service.errors import Problem, ServiceError
 from bot.service.tournaments.state import Post, TournamentListener, TournamentState, restored
@@ -30,8 +31,11 @@ class TournamentDraft:
 class TournamentRepository(VersionedCache[TournamentId, TournamentState, TournamentDraft]):
     """All tournaments of this process: looks them up, changes them one at a time."""
 
-    def __init__(self, store: Store, announcer: TournamentListener, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, games: Games, announcer: TournamentListener, clock: Callable[[], datetime]
+    ) -> None:
         super().__init__(KEPT)
+        self._games = games
         self._store = store
         self._announcer = announcer
         self._clock = clock
@@ -43,7 +47,7 @@ class TournamentRepository(VersionedCache[TournamentId, TournamentState, Tournam
         stored = await self._store.tournaments.load(id)
         if stored is None:
             raise ServiceError(Problem.NO_TOURNAMENT)
-        return restored(stored)
+        return restored(stored, self._games)
 
     async def _commit(self, before: TournamentState | None, draft: TournamentDraft) -> TournamentState:
         after, now, expected = draft.after, self._clock(), before.row.version if before else 0

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.rules import Format
 from bot.rummy.tournament import DecideByTotal, Decision, PlayerResult, Purpose, Result, RoundTable
 from bot.rummy.view import View
 from bot.service.shuffle import commitment
-from bot.service.state import Lobby, TableState, rules_of
+from bot.service.state import Lobby, TableState
 from bot.service.tournaments.rounds import dice_of
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows import EntropyLine, TableRow, TableStatus
@@ -48,7 +48,7 @@ def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
     """Who plays at a table of the bracket, and what: to break a tie one deal."""
     present = table.present(state.progress.bracket.withdrawn if state.progress.bracket else ())
     terms = state.plan.terms
-    if table.purpose is Purpose.TIE and Format.POINTS in rules_of(state.row.rules, state.row.rules_id).formats:
+    if table.purpose is Purpose.TIE and Format.POINTS in state.rules.formats:
         terms = Terms(Format.POINTS)
     names = {PlayerId(player.id): state.name(player) for player in present}
     return Lobby(terms, len(present), present, names, state.plan.help, counted=state.plan.counted)

@@ -53,7 +53,8 @@ class Tournaments:
         self._wallet = wallet
         self._rules = rules
         self._clock = clock
-        self._door = TournamentRepository(store, announcer, clock)
+        self._games = tables.games
+        self._door = TournamentRepository(store, tables.games, announcer, clock)
         self._settling = Settling(store, tables, self._door, clock)
         self._creating = asyncio.Lock()
         self._starting = asyncio.Lock()
@@ -73,15 +74,15 @@ class Tournaments:
 
     async def of_guild(self, guild: int) -> tuple[TournamentState, ...]:
         """The open tournaments of a server, the oldest first."""
-        return tuple(map(restored, await self._store.tournaments.open_of(guild)))
+        return tuple(restored(stored, self._games) for stored in await self._store.tournaments.open_of(guild))
 
     async def past(self, guild: int, limit: int = 10) -> tuple[TournamentState, ...]:
         """The tournaments of a server that are over, the newest first."""
-        return tuple(map(restored, await self._store.tournaments.past_of(guild, limit)))
+        return tuple(restored(stored, self._games) for stored in await self._store.tournaments.past_of(guild, limit))
 
     async def of_player(self, player: PlayerId) -> tuple[TournamentState, ...]:
         """The open tournaments that somebody is in, the oldest first."""
-        return tuple(map(restored, await self._store.tournaments.of_player(player)))
+        return tuple(restored(stored, self._games) for stored in await self._store.tournaments.of_player(player))
 
     def forget(self) -> None:
         """Read every tournament anew: its deadlines were moved, which makes no new version."""
@@ -106,7 +107,7 @@ class Tournaments:
         if plan.entry:
             await self._wallet.balance(guild, host.id)
         row = self._row(host.id, guild, channel, plan, paced(rules, plan.pace))
-        announced = TournamentState(row, plan, Progress(), signup.alarms_at_first(row, plan))
+        announced = TournamentState(row, plan, Progress(), paced(rules, plan.pace), signup.alarms_at_first(row, plan))
         line = EntropyLine(0, "create", host.id, interaction)
         async with self._creating:
             if await self._store.tournaments.count_open(guild) >= MOST_OPEN:

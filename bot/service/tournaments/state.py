@@ -7,9 +7,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Protocol
 
-from bot.rummy.errors import ParseError
+from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TournamentId
-from bot.service.state import CorruptTableError
+from bot.rummy.rules import Games, Rules
+from bot.service.state import CorruptTableError, rules_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import EntropyLine
@@ -44,6 +45,7 @@ class TournamentState:
     row: TournamentRow
     plan: TournamentPlan
     progress: Progress
+    rules: Rules
     alarms: tuple[TournamentAlarm, ...] = ()
     entropy: tuple[EntropyLine, ...] = ()
 
@@ -106,7 +108,7 @@ class CorruptTournamentError(CorruptTableError):
     """A stored tournament whose text cannot be read."""
 
 
-def restored(stored: StoredTournament) -> TournamentState:
+def restored(stored: StoredTournament, games: Games) -> TournamentState:
     """A tournament as its row has it.
 
     Raises:
@@ -114,8 +116,8 @@ def restored(stored: StoredTournament) -> TournamentState:
     """
     row = stored.row
     try:
-        return TournamentState(
-            row, TournamentPlan.parse(row.plan), Progress.parse(row.state), stored.alarms, stored.entropy
-        )
-    except ParseError as error:
+        plan, progress = TournamentPlan.parse(row.plan), Progress.parse(row.state)
+        rules = rules_of(row.rules, row.rules_id, games)
+        return TournamentState(row, plan, progress, rules, stored.alarms, stored.entropy)
+    except (ParseError, RulesError) as error:
         raise CorruptTournamentError(f"tournament {row.id}: {error}") from error

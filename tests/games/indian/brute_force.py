@@ -10,8 +10,9 @@ from functools import cache
 from itertools import product
 from operator import mul, sub
 
+from bot.games.indian.rules import LoserPolicy, own
 from bot.rummy.cards import Card, Rank, Suit
-from bot.rummy.rules import LoserPolicy, Rules
+from bot.rummy.rules import Rules
 
 PURE, IMPURE, SET = "pure", "impure", "set"
 
@@ -86,7 +87,7 @@ def melds_of(kinds: Sequence[Card], counts: Counts, wild: Rank | None, rules: Ru
         for pick in product(*choices):
             if pick not in found and sum(pick) >= 3:
                 cards = [card for card, copies in zip(kinds, pick, strict=True) for _ in range(copies)]
-                what = kind(cards, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
+                what = kind(cards, wild, own(rules).jokers.wild_natural_pure, own(rules).groups.max_set_size)
                 if what is not None:
                     found[pick] = what
     return [*found.items()]
@@ -100,7 +101,7 @@ def solve(hand: Sequence[Card], wild: Rank | None, rules: Rules) -> Truth:
 def _truth(hand: Sequence[Card], wild: Rank | None, rules: Rules, ends: "Ends") -> Truth:
     total = sum(value(card, wild) for card in hand)
     results = [
-        (_counted(rules.scoring.loser_policy, total, what, left), _declared(hand, what, over))
+        (_counted(own(rules).scoring.loser_policy, total, what, left), _declared(hand, what, over))
         for what, (left, over) in ends.items()
     ]
     raw = min(points for points, _ in results)
@@ -188,8 +189,8 @@ def least_with(fixed: Sequence[Sequence[Card]], rest: Sequence[Card], wild: Rank
     results = []
     for what, (left, _) in _ways(rest, wild, rules)(rest).items():
         for group in fixed:
-            is_a = kind(group, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
+            is_a = kind(group, wild, own(rules).jokers.wild_natural_pure, own(rules).groups.max_set_size)
             assert is_a is not None
             what = _and(is_a, sum(value(card, wild) for card in group), what)
-        results.append(_counted(rules.scoring.loser_policy, total, what, left))
+        results.append(_counted(own(rules).scoring.loser_policy, total, what, left))
     return min(results)

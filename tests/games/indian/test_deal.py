@@ -6,31 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.deal import IndianDeal
-from bot.rummy.actions import (
-    DEALER,
-    Action,
-    Declare,
-    Discard,
-    Draw,
-    Drop,
-    Finish,
-    Group,
-    Lapse,
-    Leave,
-    Move,
-    Reshuffle,
-    Show,
-    Sort,
-    Source,
-    UseBank,
-)
+from bot.rummy.actions import DEALER, Action, Discard, Draw, Drop, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
 from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
+from bot.rummy.deal_view import OpenCard, Phase, without
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.outcome import Ending, SeatStatus
-from bot.rummy.rules import Rules, shipped
-from bot.rummy.view import EventKind, OpenCard, Phase, without
+from bot.rummy.rules import Rules
+from tests.known import shipped
 from tests.playing import candidates, indian, played
 
 IDS = ("winzo", "circle", "circle_detailed", "toking")
@@ -52,7 +38,7 @@ def dealt(
     rest = list(without(cards, [*fixed, *(card for hand in own for card in hand)]))
     own += [tuple(rest.pop() for _ in range(13)) for _ in range(players - len(own))]
     order = [hand[i] for i in range(13) for hand in own]
-    return IndianDeal.start(rules, rules.points, A, [True] * players, [*order, *fixed, *rest])
+    return IndianDeal.start(rules, own(rules).points, A, [True] * players, [*order, *fixed, *rest])
 
 
 def after(deal: IndianDeal, *moves: tuple[Seat, Move]) -> IndianDeal:
@@ -123,14 +109,14 @@ def test_a_joker_turned_up_is_for_the_first_player_in_the_first_turn_alone(id: s
     deal = dealt(id, top=top)
     assert deal.refusal(A, OPEN) is None
     later = deal.play(A, Lapse())
-    assert refused(later, B, OPEN) is Refusal.OPEN_JOKER
+    assert refused(later, B, OPEN) is IndianRefusal.OPEN_JOKER
     assert after(deal, (A, OPEN)).hands[A].cards[-1] == Card.parse(top)
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_discarded_joker_may_not_be_picked(id: str) -> None:
     deal = after(dealt(id, top="QH"), (A, OPEN), (A, Discard(Card.parse("QH"))))
-    assert refused(deal, B, OPEN) is Refusal.OPEN_JOKER
+    assert refused(deal, B, OPEN) is IndianRefusal.OPEN_JOKER
     assert deal.refusal(B, CLOSED) is None
 
 
@@ -178,7 +164,7 @@ def test_equal_lowest_hands_void_the_deal() -> None:
     deal = deal.play(B, Leave())
     over = replace(deal, hands=(deal.hands[0], deal.hands[1], SeatState(deal.hands[0].cards))).play(A, CLOSED)
     assert over.outcome is not None
-    assert (over.outcome.ending, over.outcome.winner) == (Ending.TIE, None)
+    assert (over.outcome.ending, over.outcome.winner) == (IndianEnding.TIE, None)
     assert over.outcome.points == (0, 20, 0)  # who left is not dealt in again and pays
 
 
@@ -289,21 +275,21 @@ def declared(id: str = "circle", players: int = 3, hand: str = WINNING, groups: 
 
 def test_what_is_in_the_finish_slot_cannot_be_taken_back() -> None:
     deal = dealt(hands=(WINNING,)).play(A, CLOSED)
-    assert refused(deal, A, Declare(parse_groups(WINNING))) is Refusal.NOTHING_TO_DECLARE
+    assert refused(deal, A, Declare(parse_groups(WINNING))) is IndianRefusal.NOTHING_TO_DECLARE
     assert deal.drawn is not None
     slot = deal.play(A, Finish(deal.drawn))
-    assert refused(slot, A, Discard(slot.hands[A].cards[0])) is Refusal.DECLARE_FIRST
-    assert refused(slot, A, CLOSED) is Refusal.DECLARE_FIRST
+    assert refused(slot, A, Discard(slot.hands[A].cards[0])) is IndianRefusal.DECLARE_FIRST
+    assert refused(slot, A, CLOSED) is IndianRefusal.DECLARE_FIRST
     assert slot.open == deal.open
 
 
 def test_a_valid_declaration_lets_the_losers_show() -> None:
     deal = declared()
     assert (deal.phase, deal.view(None).awaited) == (Phase.SHOW, (B, C))
-    assert refused(deal, A, CLOSED) is Refusal.SHOW_RUNNING
+    assert refused(deal, A, CLOSED) is IndianRefusal.SHOW_RUNNING
     over = after(deal, (B, Show()), (C, Show()))
     assert over.outcome is not None
-    assert (over.outcome.ending, over.outcome.winner, over.outcome.points[A]) == (Ending.DECLARED, A, 0)
+    assert (over.outcome.ending, over.outcome.winner, over.outcome.points[A]) == (IndianEnding.DECLARED, A, 0)
     assert {hand.seat for hand in over.outcome.shown} == {A, B, C}
 
 
@@ -366,9 +352,9 @@ def test_a_loser_who_is_late_is_arranged_by_the_solver_where_the_rules_say_so() 
 
 def test_losers_show_once() -> None:
     deal = declared().play(B, Show())
-    assert refused(deal, B, Show()) is Refusal.ALREADY_SHOWN
-    assert refused(deal, B, Group(())) is Refusal.ALREADY_SHOWN
-    assert refused(dealt(), A, Show()) is Refusal.NOTHING_TO_SHOW
+    assert refused(deal, B, Show()) is IndianRefusal.ALREADY_SHOWN
+    assert refused(deal, B, Group(())) is IndianRefusal.ALREADY_SHOWN
+    assert refused(dealt(), A, Show()) is IndianRefusal.NOTHING_TO_SHOW
 
 
 # -- groups -----------------------------------------------------------------------------------------
@@ -393,7 +379,7 @@ def test_a_discard_takes_the_card_out_of_its_group_only_when_no_copy_is_left() -
 def test_groups_hold_only_cards_of_the_hand() -> None:
     deal = dealt(hands=(WINNING,))
     assert refused(deal, A, Group(parse_groups("2H 2H 2H"))) is Refusal.NOT_IN_HAND
-    assert refused(deal, A, Group(((),))) is Refusal.EMPTY_GROUP
+    assert refused(deal, A, Group(((),))) is IndianRefusal.EMPTY_GROUP
 
 
 # -- properties -------------------------------------------------------------------------------------
@@ -415,7 +401,7 @@ def test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth(id: str) ->
                 for action in candidates(table.view(seat), dice):
                     assert (table.refusal(seat, action) is None) == _plays(table.play, seat, action)
         endings.update(outcome.ending for outcome in table.match.outcomes)
-    assert {Ending.DECLARED, Ending.LAST_IN} <= set(endings)
+    assert {IndianEnding.DECLARED, Ending.LAST_IN} <= set(endings)
 
 
 def _plays(play: object, seat: Seat, action: Action) -> bool:
@@ -432,6 +418,6 @@ def _check_cards(deal: IndianDeal, full: Counter[Card]) -> None:
     missing = full - held - table
     assert not (held + table) - full
     # Only finishing cards may be nowhere: they are set aside, one for each finish.
-    finishes = sum(event.kind is EventKind.FINISHED for event in deal.events)
+    finishes = sum(event.kind is IndianEventKind.FINISHED for event in deal.events)
     assert missing.total() == finishes
     assert deal.reshuffles <= deal.rules.turns.max_reshuffles

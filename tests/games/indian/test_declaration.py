@@ -5,7 +5,7 @@ import pytest
 from bot.games.indian.declaration import Reason, judge
 from bot.games.indian.melds import MeldKind
 from bot.rummy.cards import Rank, parse_cards, parse_groups
-from bot.rummy.rules import shipped
+from tests.known import shipped
 
 CIRCLE = shipped("circle")
 GOOD = "2H 3H 4H 5H | 5C 6C JK | 9D 9C 9S | KH KD KS"

@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from bot.games.indian.melds import MeldKind, kind_of, readings
+from bot.games.indian.rules import own
 from bot.rummy.cards import Rank, parse_cards
-from bot.rummy.rules import shipped
 from tests.games.indian import brute_force
+from tests.known import shipped
 from tests.rummy.hands import hard_hand, some_wild, variants
 
 CIRCLE = shipped("circle")
@@ -56,5 +57,5 @@ def test_groups_match_the_slow_reading() -> None:
     for _ in range(3000):
         cards = hard_hand(rng, rng.randrange(8))
         wild, rules = some_wild(rng, cards), rng.choice(variants())
-        slow = brute_force.kind(cards, wild, rules.jokers.wild_natural_pure, rules.groups.max_set_size)
+        slow = brute_force.kind(cards, wild, own(rules).jokers.wild_natural_pure, own(rules).groups.max_set_size)
         assert kind_of(cards, wild, rules) is names[slow], (cards, wild)

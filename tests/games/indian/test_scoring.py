@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.indian.rules import LoserPolicy
 from bot.games.indian.scoring import charge, loser_points, raw_points
 from bot.rummy.cards import Rank, parse_cards, parse_groups
-from bot.rummy.rules import LoserPolicy, shipped
+from tests.known import shipped
 
 CIRCLE, WINZO, TOKING = shipped("circle"), shipped("winzo"), shipped("toking")
 ANY = replace(CIRCLE, scoring=replace(CIRCLE.scoring, loser_policy=LoserPolicy.ANY_VALID_GROUP))

@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.games.indian.deal import IndianDeal
+from bot.games.indian.view import indian_view
+from bot.games.western.rules import western_rules
 from bot.rummy.cards import Card, Seat
+from bot.rummy.deal_view import Phase
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import Format, load, shipped
 from bot.rummy.table import Table
-from bot.rummy.view import Phase
+from tests.known import load, shipped
 from tests.playing import indian, played, quick_matches, random_groups, some_manner
 
 
@@ -35,7 +38,7 @@ def hidden_shuffled(deal: IndianDeal, seat: Seat | None, dice: random.Random) ->
     return replace(shuffled, closed=tuple(pool))
 
 
-@pytest.mark.parametrize("id", sorted(id for id, rules in load().items() if rules.romme is None))
+@pytest.mark.parametrize("id", sorted(id for id, rules in load().items() if western_rules(rules) is None))
 def test_a_view_does_not_depend_on_what_its_seat_may_not_know(id: str) -> None:
     rules = shipped(id)
     compared = 0
@@ -79,7 +82,7 @@ def test_the_drawn_card_and_the_finish_slot_are_their_owner_s_alone() -> None:
             if deal.drawn is None and deal.finishing is None:
                 continue
             for seat in (None, *map(Seat, range(3))):
-                view = table.view(seat).indian
+                view = indian_view(table.view(seat))
                 assert view is not None
                 key = "own" if seat == deal.turn else "other"
                 seen[key].add(view.drawn is not None or view.finishing is not None)
@@ -92,7 +95,7 @@ def test_an_outcome_lays_open_only_who_showed() -> None:
 
     for seed in range(20):
         *_, (table, _) = played(shipped("circle"), 4, random.Random(seed))
-        view = table.view(None).indian
+        view = indian_view(table.view(None))
         if view is None or view.outcome is None or table.deal is None:
             continue
         deal = table.deal
@@ -107,7 +110,7 @@ def test_a_public_view_holds_no_card_of_a_hand() -> None:
     for table, _ in played(shipped("winzo"), 3, random.Random(5)):
         if table.deal is None or table.deal.phase is Phase.OVER:
             continue
-        view = table.view(None).indian
+        view = indian_view(table.view(None))
         assert view is not None
         seen = {under.card for under in view.open} | {view.cut}
         seen |= {event.card for event in view.events if event.card is not None}

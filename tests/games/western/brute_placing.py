@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
+from bot.games.western.rules import WesternRules
 from bot.rummy.cards import JOKER, Card, Rank, Suit
-from bot.rummy.rules import WesternRules
 
 Lying = tuple[tuple[Card, Card], ...]
 """A meld: what each card stands for, and the card. In a set a joker stands for itself."""

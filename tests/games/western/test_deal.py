@@ -9,35 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import players as computers
+from bot.games.indian.actions import Declare, Finish
+from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
+from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid, refuse_jokers
-from bot.rummy.actions import (
-    DEALER,
-    Declare,
-    Discard,
-    Draw,
-    Drop,
-    Finish,
-    Lapse,
-    LayOff,
-    Leave,
-    Move,
-    Next,
-    Place,
-    Reshuffle,
-    Side,
-    Sort,
-    Source,
-    Swap,
-    Undo,
-)
+from bot.games.western.rules import WesternRules, western_rules
+from bot.rummy.actions import DEALER, Discard, Draw, Drop, Lapse, Leave, Move, Next, Reshuffle, Sort, Source
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts, parse_cards
+from bot.rummy.deal_view import EventKind, OpenCard, Phase
 from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending, SeatStatus
-from bot.rummy.rules import Format, WesternRules, shipped
 from bot.rummy.table import Table
-from bot.rummy.view import EventKind, OpenCard, Phase, Stage
+from bot.rummy.view import Stage
+from tests.known import shipped
 from tests.playing import answer, candidates, played, players
 from tests.vector_romme import dealt as some_deal
 
@@ -55,9 +42,9 @@ def cards(text: str) -> tuple[Card, ...]:
 def dealt(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", players: int = 3, **changes: int) -> WesternDeal:
     """A holds that hand and will draw that card; these melds lie on the table."""
     deal = some_deal(players)
-    rules = replace(deal.rules, romme=replace(deal.romme, **changes))  # type: ignore[arg-type]
+    rules = replace(deal.rules, romme=replace(deal.own, **changes))  # type: ignore[arg-type]
     own = replace(deal.hands[A], cards=cards(hand))
-    table = tuple(meld(owner, text, rules.romme) for owner, text in melds)
+    table = tuple(meld(owner, text, western_rules(rules)) for owner, text in melds)
     closed = (Card.parse(drawn), *deal.closed)
     return replace(deal, rules=rules, hands=(own, *deal.hands[1:]), melds=table, closed=closed)
 
@@ -133,13 +120,13 @@ def test_a_joker_in_a_set_stands_for_every_suit_that_is_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("7H 8H", Refusal.NO_MELD),
-        ("7H 8H TH", Refusal.NO_MELD),
-        ("KH AH 2H", Refusal.NO_MELD),
-        ("7H 7H 7D", Refusal.NO_MELD),
-        ("7H JK JK", Refusal.TOO_MANY_JOKERS),
-        ("7H 7D 7S 7C JK", Refusal.NO_MELD),
-        ("", Refusal.NO_CARDS),
+        ("7H 8H", WesternRefusal.NO_MELD),
+        ("7H 8H TH", WesternRefusal.NO_MELD),
+        ("KH AH 2H", WesternRefusal.NO_MELD),
+        ("7H 7H 7D", WesternRefusal.NO_MELD),
+        ("7H JK JK", WesternRefusal.TOO_MANY_JOKERS),
+        ("7H 7D 7S 7C JK", WesternRefusal.NO_MELD),
+        ("", WesternRefusal.NO_CARDS),
     ],
 )
 def test_what_is_no_meld(text: str, why: Refusal) -> None:
@@ -148,7 +135,9 @@ def test_what_is_no_meld(text: str, why: Refusal) -> None:
 
 
 def test_jokers_may_have_to_lie_apart() -> None:
-    assert refused(turn("5H JK JK 8H KC", adjacent_jokers=False), place("5H JK JK 8H")) is Refusal.JOKERS_ADJACENT
+    assert (
+        refused(turn("5H JK JK 8H KC", adjacent_jokers=False), place("5H JK JK 8H")) is WesternRefusal.JOKERS_ADJACENT
+    )
     apart = after(turn("5H 6H JK JK KC", adjacent_jokers=False), place("5H 6H JK JK"))
     assert lies(apart) == ["JK 5H 6H JK"]
 
@@ -167,7 +156,7 @@ def test_one_card_with_jokers_may_be_placed_as_a_set() -> None:
     as_set = after(deal, Place(cards("5H JK JK"), as_set=True))
     assert [(one.low, card_texts(one.cards)) for one in as_set.melds] == [(0, "5H JK JK")]
     assert lies(after(as_set, off(0, "5S"))) == ["5S 5H JK JK"]
-    assert refused(turn("7H 8H 9H 2D"), Place(cards("7H 8H 9H"), as_set=True)) is Refusal.NO_MELD
+    assert refused(turn("7H 8H 9H 2D"), Place(cards("7H 8H 9H"), as_set=True)) is WesternRefusal.NO_MELD
 
 
 # -- a turn -----------------------------------------------------------------------------------------
@@ -206,13 +195,13 @@ def test_a_joker_turned_up_at_the_deal_may_be_drawn_at_any_time() -> None:
 
 def test_the_table_is_open_to_one_who_has_placed_a_meld() -> None:
     deal = turn("6H TH KC KS KD 2C", (B, "5H JK 7H"))
-    assert refused(deal, off(0, "TH")) is Refusal.PLACE_FIRST
-    assert refused(deal, Swap(0, Card.parse("6H"))) is Refusal.PLACE_FIRST
+    assert refused(deal, off(0, "TH")) is WesternRefusal.PLACE_FIRST
+    assert refused(deal, Swap(0, Card.parse("6H"))) is WesternRefusal.PLACE_FIRST
     deal = after(deal, place("KC KS KD"))
-    assert refused(deal, off(0, "TH")) is Refusal.DOES_NOT_FIT
-    assert refused(deal, off(5, "TH")) is Refusal.NO_SUCH_MELD
+    assert refused(deal, off(0, "TH")) is WesternRefusal.DOES_NOT_FIT
+    assert refused(deal, off(5, "TH")) is WesternRefusal.NO_SUCH_MELD
     assert refused(deal, off(0, "8H")) is Refusal.NOT_IN_HAND
-    assert refused(deal, off(0, "")) is Refusal.NO_CARDS
+    assert refused(deal, off(0, "")) is WesternRefusal.NO_CARDS
     assert deal.refusal(A, Swap(0, Card.parse("6H"))) is None
 
 
@@ -223,7 +212,7 @@ def test_cards_are_laid_off_at_both_ends() -> None:
     assert lies(after(deal, off(1, "JK", Side.LOW)))[1] == "JK 5H 6H 7H"
     assert lies(after(deal, off(1, "8H JK TH")))[1] == "5H 6H 7H 8H JK TH"
     assert lies(after(deal, off(1, "JK 3H")))[1] == "3H JK 5H 6H 7H"
-    assert refused(deal, off(1, "TH")) is Refusal.DOES_NOT_FIT
+    assert refused(deal, off(1, "TH")) is WesternRefusal.DOES_NOT_FIT
 
 
 def test_an_ace_ends_a_sequence() -> None:
@@ -231,14 +220,14 @@ def test_an_ace_ends_a_sequence() -> None:
     assert lies(deal)[1] == "QH KH JK"
     full = turn("AH 2H 2H KC 4D", THREES, (B, "JH QH KH"))
     assert lies(after(full, off(1, "AH")))[1] == "JH QH KH AH"
-    assert refused(after(full, off(1, "AH")), off(1, "2H")) is Refusal.DOES_NOT_FIT
+    assert refused(after(full, off(1, "AH")), off(1, "2H")) is WesternRefusal.DOES_NOT_FIT
 
 
 def test_a_swapped_joker_must_be_used_in_the_same_turn() -> None:
     deal = after(turn("6H 9C TC 2D KD", THREES, (B, "5H JK 7H")), Swap(1, Card.parse("6H")))
     assert lies(deal)[1] == "5H 6H 7H"
     assert JOKER in deal.hands[A].cards
-    assert refused(deal, Discard(Card.parse("KD"))) is Refusal.JOKER_UNUSED
+    assert refused(deal, Discard(Card.parse("KD"))) is WesternRefusal.JOKER_UNUSED
     used = after(deal, place("9C TC JK"), Discard(Card.parse("KD")))
     assert used.turn == B
     back = after(deal, Undo())
@@ -248,27 +237,27 @@ def test_a_swapped_joker_must_be_used_in_the_same_turn() -> None:
 
 def test_a_joker_is_swapped_only_for_what_it_stands_for() -> None:
     deal = turn("8H 7C 5C 5S 2D", THREES, (B, "5H JK 7H"), (B, "7H 7D JK"))
-    assert refused(deal, Swap(1, Card.parse("8H"))) is Refusal.NO_JOKER_FOR_IT
+    assert refused(deal, Swap(1, Card.parse("8H"))) is WesternRefusal.NO_JOKER_FOR_IT
     assert lies(after(deal, Swap(2, Card.parse("7C"))))[2] == "7C 7H 7D"
 
 
 def test_undo_takes_back_steps_but_no_draw() -> None:
     deal = turn("7H 8H 9H TH KC 2D")
-    assert refused(deal, Undo()) is Refusal.NOTHING_TO_UNDO
+    assert refused(deal, Undo()) is WesternRefusal.NOTHING_TO_UNDO
     placed = after(deal, place("7H 8H 9H"), off(0, "TH"))
     once = after(placed, Undo())
     assert lies(once) == ["7H 8H 9H"]
     twice = after(once, Undo())
     assert (twice.hands, twice.melds) == (deal.hands, ())
-    assert refused(twice, Undo()) is Refusal.NOTHING_TO_UNDO
-    assert [event.kind for event in twice.events[-2:]] == [EventKind.TOOK_BACK] * 2
+    assert refused(twice, Undo()) is WesternRefusal.NOTHING_TO_UNDO
+    assert [event.kind for event in twice.events[-2:]] == [WesternEventKind.TOOK_BACK] * 2
 
 
 def test_what_is_placed_first_may_have_to_be_worth_something() -> None:
     deal = turn("7H 8H 9H 3C 3S 3D KC", (B, "TH JH QH"), first_meld=30)
     placed = after(deal, place("7H 8H 9H"))
-    assert refused(placed, Discard(Card.parse("KC"))) is Refusal.FIRST_MELD_LOW
-    assert refused(placed, off(0, "KC")) is Refusal.PLACE_FIRST
+    assert refused(placed, Discard(Card.parse("KC"))) is WesternRefusal.FIRST_MELD_LOW
+    assert refused(placed, off(0, "KC")) is WesternRefusal.PLACE_FIRST
     both = after(placed, place("3C 3S 3D"))
     assert both.refusal(A, Discard(Card.parse("KC"))) is None
     assert after(deal, Discard(Card.parse("KC"))).turn == B
@@ -287,10 +276,10 @@ def test_what_belongs_to_the_other_game_is_refused() -> None:
 
 def test_the_last_card_must_be_discarded() -> None:
     deal = turn("5H 6H", THREES, (B, "2H 3H 4H"), drawn="7H")
-    assert refused(deal, off(1, "5H 6H 7H")) is Refusal.KEEP_ONE
+    assert refused(deal, off(1, "5H 6H 7H")) is WesternRefusal.KEEP_ONE
     over = after(deal, off(1, "5H 6H"), Discard(Card.parse("7H")))
     assert over.outcome is not None
-    assert (over.outcome.ending, over.outcome.winner, over.outcome.points[A]) == (Ending.OUT, A, 0)
+    assert (over.outcome.ending, over.outcome.winner, over.outcome.points[A]) == (WesternEnding.OUT, A, 0)
     others = [hand_points(over.hands[seat].cards, over.romme) for seat in (B, C)]
     assert list(over.outcome.points[1:]) == others
     assert [len(hand.deadwood) for hand in over.outcome.shown] == [0, 13, 13]
@@ -298,7 +287,7 @@ def test_the_last_card_must_be_discarded() -> None:
 
 def test_a_joker_is_discarded_only_as_the_last_card() -> None:
     deal = turn("5H 6H JK", (B, "5C 6C 7C"), THREES, drawn="7H")
-    assert refused(deal, Discard(JOKER)) is Refusal.JOKER_DISCARD
+    assert refused(deal, Discard(JOKER)) is WesternRefusal.JOKER_DISCARD
     over = after(deal, place("5H 6H 7H"), Discard(JOKER))
     assert over.outcome is not None
     assert over.outcome.winner == A
@@ -310,7 +299,7 @@ def test_who_holds_only_jokers_throws_one_where_no_meld_takes_it() -> None:
     thrown = after(deal, Discard(JOKER))
     assert (thrown.turn, thrown.hands[A].cards) == (B, (JOKER,))
     deal = turn("JK", full, THREES, drawn="JK")
-    assert refused(deal, Discard(JOKER)) is Refusal.JOKER_DISCARD
+    assert refused(deal, Discard(JOKER)) is WesternRefusal.JOKER_DISCARD
     over = after(deal, off(1, "JK"), Discard(JOKER))
     assert over.outcome is not None
     assert over.outcome.winner == A
@@ -322,7 +311,7 @@ def test_all_cards_in_one_turn_are_a_rummy() -> None:
     placed = after(deal, *map(place, ("5H 6H 7H", "9C 9S 9D", "2S 3S 4S", "JD QD KD")))
     over = after(placed, off(4, "AD"), Discard(Card.parse("8C")))
     assert over.outcome is not None
-    assert (over.outcome.ending, over.outcome.points[A]) == (Ending.RUMMY, -25)
+    assert (over.outcome.ending, over.outcome.points[A]) == (WesternEnding.RUMMY, -25)
 
 
 def stuck(*hands: str) -> WesternDeal:
@@ -341,7 +330,7 @@ def test_the_lowest_hand_wins_when_nobody_can_move() -> None:
 def test_equal_lowest_hands_share_the_deal() -> None:
     over = stuck("7C", "KD KS TC", "7H")
     assert over.outcome is not None
-    assert (over.outcome.ending, over.outcome.winner, over.outcome.winners) == (Ending.SHARED, None, (A, C))
+    assert (over.outcome.ending, over.outcome.winner, over.outcome.winners) == (WesternEnding.SHARED, None, (A, C))
     assert over.outcome.points == (0, 30, 0)
     assert not over.outcome.is_void
 
@@ -376,7 +365,7 @@ def test_a_lapse_keeps_what_may_stay_and_gives_an_unused_joker_back() -> None:
     deal = after(deal, place("9C TC JC"), Swap(0, Card.parse("6H")), Lapse())
     assert lies(deal) == ["5H JK 7H", "9C TC JC"]
     told = [event.kind for event in deal.events[-4:]]
-    assert told == [EventKind.SWAPPED, EventKind.LAPSED, EventKind.TOOK_BACK, EventKind.DISCARDED]
+    assert told == [WesternEventKind.SWAPPED, EventKind.LAPSED, WesternEventKind.TOOK_BACK, EventKind.DISCARDED]
     assert Counter(deal.hands[A].cards) == Counter(cards("6H 2D KD"))
     assert deal.open[-1].card == Card.parse("4S")
 
@@ -418,7 +407,7 @@ def test_leaving_in_the_middle_of_a_turn_gives_an_unused_joker_back() -> None:
     deal = after(deal, Leave())
     assert lies(deal)[0] == "5H JK 7H"
     assert deal.hands[A].points == 6 + 10 + 2
-    assert [event.kind for event in deal.events[-2:]] == [EventKind.TOOK_BACK, EventKind.LEFT]
+    assert [event.kind for event in deal.events[-2:]] == [WesternEventKind.TOOK_BACK, EventKind.LEFT]
 
 
 # -- properties -------------------------------------------------------------------------------------
@@ -454,9 +443,9 @@ def test_cards_are_never_lost_and_refusal_tells_the_truth(seed: int, first_meld:
 def _check_melds(deal: WesternDeal) -> None:
     """All that lies on the table is a meld, and between turns nothing is owed."""
     for one in deal.melds:
-        found = laid(one.cards, one.owner, deal.romme)
+        found = laid(one.cards, one.owner, deal.own)
         assert isinstance(found, Meld)
-        assert refuse_jokers(one, deal.romme) is None
+        assert refuse_jokers(one, deal.own) is None
     if deal.phase is Phase.DRAW:
         assert not deal.owed
         assert not deal.before

@@ -7,14 +7,16 @@ from dataclasses import replace
 import pytest
 
 from bot.games.western import placing
+from bot.games.western.actions import Place
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid
-from bot.rummy.actions import Discard, Place
+from bot.games.western.rules import WesternRules
+from bot.rummy.actions import Discard
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, parse_cards
 from bot.rummy.deal import SeatState
 from bot.rummy.deal_view import Phase
-from bot.rummy.rules import WesternRules, shipped
 from tests.games.western import brute_placing
+from tests.known import shipped
 from tests.vector_romme import P1, P2, dealt
 
 FREE = shipped("romme").romme
@@ -74,7 +76,7 @@ def slow(deal: WesternDeal) -> tuple[bool, int] | None:
     hand = tuple(sorted(deal.hands[P1].cards, key=lambda card: card.index))
     points = sum(meld.points for meld in own)
     start = brute_placing.Turn(hand, tuple(map(lying, deal.melds)), points, bool(own), deal.owed)
-    return brute_placing.least(start, deal.romme)
+    return brute_placing.least(start, deal.own)
 
 
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
@@ -98,11 +100,11 @@ def test_a_plan_can_be_played_and_leaves_what_it_says() -> None:
         plan = placing.best(deal.view(P1))
         if plan is None:
             continue
-        before = hand_points(deal.hands[P1].cards, deal.romme)
+        before = hand_points(deal.hands[P1].cards, deal.own)
         for step in plan.steps:
             deal = deal.play(P1, step)
         assert Counter(deal.hands[P1].cards) == Counter(plan.left)
-        assert plan.points == before - hand_points(plan.left, deal.romme)
+        assert plan.points == before - hand_points(plan.left, deal.own)
         naturals = [card for card in plan.left if card != JOKER] or [JOKER]
         over = deal.play(P1, Discard(naturals[0]))
         assert (over.outcome is not None) == plan.goes_out

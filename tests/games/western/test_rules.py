@@ -2,12 +2,15 @@
 
 import pytest
 
+from bot.games.western.codes import WesternEnding
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.match import stakes
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Terms, courses
 from bot.rummy.outcome import Ending, Outcome, SeatStatus
-from bot.rummy.rules import Format, Rules, load, shipped
+from bot.rummy.rules import Rules
+from tests.known import load, shipped
 
 TEXTS = {id: rules.text() for id, rules in load().items()}
 ROMME = shipped("romme")
@@ -83,7 +86,7 @@ def test_a_table_chooses_among_the_numbers_of_its_rules() -> None:
             Terms.parse(course)
 
 
-def won(*points: int, ending: Ending = Ending.OUT) -> Outcome:
+def won(*points: int, ending: Ending = WesternEnding.OUT) -> Outcome:
     """A deal; the one with the fewest points has won it."""
     best = [Seat(i) for i, cost in enumerate(points) if cost == min(points)]
     return Outcome(ending, best[0] if len(best) == 1 else None, points, (), (SeatStatus.IN,) * len(points))
@@ -111,21 +114,21 @@ def test_equal_lowest_totals_share_the_first_place_at_a_limit() -> None:
 
 
 def test_totals_may_lie_below_nothing() -> None:
-    match = match_of("limit_100", won(-25, 60, 30, ending=Ending.RUMMY))
+    match = match_of("limit_100", won(-25, 60, 30, ending=WesternEnding.RUMMY))
     assert match.totals == (-25, 60, 30)
 
 
 def test_best_of_several_plays_one_deal_more_among_the_tied() -> None:
     match = match_of(
-        "best_of_5", won(0, 9, 9), won(9, 0, 9), won(0, 0, 9, ending=Ending.SHARED), won(0, 5, 9), won(5, 0, 9)
+        "best_of_5", won(0, 9, 9), won(9, 0, 9), won(0, 0, 9, ending=WesternEnding.SHARED), won(0, 5, 9), won(5, 0, 9)
     )
     assert (match.is_over, match.totals, match.next_seats) == (False, (14, 14, 45), (A, B))
 
 
 def test_the_winners_of_a_single_deal_share_the_entries() -> None:
-    over = match_of("points", won(7, 7, 30, ending=Ending.SHARED), stake=10_00)
+    over = match_of("points", won(7, 7, 30, ending=WesternEnding.SHARED), stake=10_00)
     assert (over.winners, over.places) == ((A, B), (1, 1, 3))
     assert stakes.payouts(over) == (15_00, 15_00, 0)
-    alone = match_of("points", won(-25, 40, 30, ending=Ending.RUMMY), stake=10_00)
+    alone = match_of("points", won(-25, 40, 30, ending=WesternEnding.RUMMY), stake=10_00)
     assert stakes.buy_in(ROMME, alone.terms) == 10_00
     assert stakes.payouts(alone) == (30_00, 0, 0)

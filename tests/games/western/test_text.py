@@ -1,7 +1,9 @@
 """The western game in words: house rules with numbers that the shipped rule set does not have."""
 
 from bot import text
-from bot.rummy.rules import Rules, shipped
+from bot.games.western.face import words as western_words
+from bot.rummy.rules import Rules
+from tests.known import shipped
 
 BASES = {id: shipped(id).text() for id in ("circle", "romme")}
 
@@ -34,7 +36,7 @@ def test_a_bonus_of_one_point() -> None:
 
 def test_points_below_nothing_and_an_empty_hand() -> None:
     assert text.points(-25) == "−25 points"
-    assert text.romme.held((), 0) == text.romme.NO_CARDS_LEFT
+    assert western_words.held((), 0) == western_words.NO_CARDS_LEFT
 
 
 def test_a_game_for_two() -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from bot.games.indian.melds import is_joker
-from bot.rummy.cards import CARDS, JOKER, Card, Rank
+from bot.rummy.cards import CARDS, JOKER, Card, Rank, is_joker
 
 DEAREST = 10
 """The most points of a card."""

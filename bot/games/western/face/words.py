@@ -1,10 +1,15 @@
-"""The western game at a table: what can be put down, what was, and what lies there."""
+"""The western game in words: what can be put down, what was, what lies on the table, why not."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from bot.games.western.actions import LayOff, Place, Side, Step, Swap
+from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
+from bot.games.western.deal import MeldEvent
 from bot.games.western.melds import Meld
-from bot.rummy.actions import LayOff, Place, Side, Step, Swap, Undo
 from bot.rummy.cards import JOKER, Card
+from bot.rummy.deal_view import Event
+from bot.rummy.errors import RefusalCode
+from bot.rummy.outcome import EndingCode
 from bot.text.words import card, cards, clipped, count, points
 
 PLAY_NOW = "Put cards down, or discard one."
@@ -22,6 +27,43 @@ USED_UP = (
     "card can still be drawn."
 )
 OWED = "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **Undo**."
+
+REFUSALS: Mapping[RefusalCode, str] = {
+    WesternRefusal.NO_CARDS: "Name the cards to put down.",
+    WesternRefusal.NO_MELD: "Those cards are neither a sequence nor a set of three or four suits.",
+    WesternRefusal.TOO_MANY_JOKERS: "A meld cannot hold more jokers than other cards.",
+    WesternRefusal.JOKERS_ADJACENT: "Two jokers cannot lie side by side in a sequence.",
+    WesternRefusal.KEEP_ONE: "Keep a card: your last one must be discarded.",
+    WesternRefusal.PLACE_FIRST: "Place a meld of your own first. Then the melds on the table are open to you.",
+    WesternRefusal.FIRST_MELD_LOW: "What you place first is worth too few points. Place more, or take it back.",
+    WesternRefusal.NO_SUCH_MELD: "There is no such meld on the table.",
+    WesternRefusal.DOES_NOT_FIT: "Those cards do not fit that meld.",
+    WesternRefusal.NO_JOKER_FOR_IT: "No joker in that meld stands for this card.",
+    WesternRefusal.JOKER_UNUSED: "Use the joker you swapped in this turn, or take the swap back.",
+    WesternRefusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or with nothing else in hand and "
+    "no meld for it.",
+    WesternRefusal.NOTHING_TO_UNDO: "There is nothing in this turn to take back.",
+}
+
+ENDINGS: Mapping[EndingCode, str] = {
+    WesternEnding.OUT: "{who} has no card left and wins the deal.",
+    WesternEnding.RUMMY: "**Rummy!** {who} placed all cards in one turn and wins the deal.",
+    WesternEnding.SHARED: "No card was left to draw, and the lowest hands are equal. They share the deal.",
+}
+
+
+def event(what: Event, name: str) -> str:
+    """One line for something everybody saw that only this game has."""
+    if not isinstance(what, MeldEvent):
+        return f"{name} took back a step."
+    match what.kind:
+        case WesternEventKind.PLACED:
+            return f"{name} placed {cards(what.cards)}."
+        case WesternEventKind.LAID_OFF:
+            return f"{name} laid off {cards(what.cards)} on meld {what.meld + 1}."
+    assert what.card is not None
+    return f"{name} gave {card(what.card)} for a joker of meld {what.meld + 1}."
+
 
 # -- after a move -----------------------------------------------------------------------------------
 
@@ -44,8 +86,7 @@ def _did(step: Step) -> str:
             return f"You laid off {cards(laid)} on meld {meld + 1}."
         case Swap(meld, given):
             return f"You took the joker of meld {meld + 1} for {card(given)}. Use it in this turn."
-        case Undo():
-            return "Your last step is taken back."
+    return "Your last step is taken back."
 
 
 # -- what can be put down ---------------------------------------------------------------------------
@@ -66,8 +107,7 @@ def _would(step: Step) -> str:
             return f"{cards(laid)} on meld {meld + 1}"
         case Swap(meld, given):
             return f"{card(given)} for the joker of meld {meld + 1}"
-        case Undo():
-            return ""
+    return ""
 
 
 def too_low(worth: int, least: int) -> str:

@@ -1,0 +1,62 @@
+"""The moves that only the Indian game has, and their text."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.rummy.actions import Move
+from bot.rummy.cards import Card, Groups, group_texts, parse_groups
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(Move):
+    """Put a card in the finish slot; a declaration must follow."""
+
+    ends_wait: ClassVar[bool] = True
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"finish {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Move):
+    """Claim to be out with these groups; they are judged as they are."""
+
+    ends_wait: ClassVar[bool] = True
+
+    groups: Groups
+
+    def __str__(self) -> str:
+        return f"declare {group_texts(self.groups)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Move):
+    """Save one's groups; they replace those saved before. Seen by nobody else."""
+
+    is_stepless: ClassVar[bool] = True
+
+    groups: Groups
+
+    def __str__(self) -> str:
+        return f"group {group_texts(self.groups)}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Move):
+    """A loser is done: the saved groups are what counts."""
+
+    def __str__(self) -> str:
+        return "show"
+
+
+WORDS: Mapping[str, Move] = {str(Show()): Show()}
+
+PARSERS: Mapping[str, Callable[[str], Move]] = {
+    "finish": lambda rest: Finish(Card.parse(rest)),
+    "declare": lambda rest: Declare(parse_groups(rest)),
+    "group": lambda rest: Group(parse_groups(rest)),
+}
+"""By the first word."""

@@ -1,0 +1,1 @@
+"""What the Indian game shows: words, rules, pictures, controls."""

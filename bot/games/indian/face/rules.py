@@ -1,0 +1,233 @@
+"""The rules of the Indian game in words, all of it told from its values."""
+
+from bot.games.indian.face.words import PICK
+from bot.games.indian.rules import JokerPick, LoserPolicy, PrintedCut, own
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Terms
+from bot.rummy.rules import PoolRules, Rules, Start
+from bot.text.facts import start_facts, turn_facts
+from bot.text.words import FORMATS, START, count, duration, in_a_row, packs, players, points, times
+
+
+def short(rules: Rules, terms: Terms | None) -> str:
+    """A rule set in two lines; in that format, else in the first it plays."""
+    return f"{_jokers_short(rules)}\n{_costs_short(rules, terms.format if terms else rules.formats[0])}"
+
+
+def _jokers_short(rules: Rules) -> str:
+    printed = rules.packs.printed_jokers
+    jokers = f"{count(printed, 'printed joker')} a pack" if printed else "no printed jokers"
+    return f"{packs(rules)}, {jokers}; {_start_short(rules)}."
+
+
+def _start_short(rules: Rules) -> str:
+    return "a toss decides who starts" if rules.start is Start.TOSS else "a random dealer"
+
+
+def _costs_short(rules: Rules, format: Format) -> str:
+    drops = rules.drops(format)
+    drop = f"Drop {drops.first_drop} / {drops.middle_drop}" if drops else "No drop"
+    lapses = count(rules.turns.lapse_limit, "missed turn")
+    return f"{drop}, a hand at most {rules.scoring.full_count} points; out of the deal after {lapses}{in_a_row(rules)}."
+
+
+def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
+    """The Indian game, all but the formats."""
+    return (
+        ("The aim", _aim(rules)),
+        ("Cards", _cards_text(rules)),
+        ("Jokers", _jokers_text(rules)),
+        ("Groups", _groups_text(rules)),
+        ("Your turn", _turn_text(rules)),
+        ("Declaring", _declaring_text(rules)),
+        ("Points", _points_text(rules)),
+        ("Dropping and time", _time_text(rules, terms.format if terms else rules.formats[0])),
+    )
+
+
+def no_drop(rules: Rules) -> str:
+    """Said in formats without a drop."""
+    return f"No drop: leaving or missing too many turns costs {points(rules.scoring.full_count)}."
+
+
+def _aim(rules: Rules) -> str:
+    return (
+        f"{players(rules)} get 13 cards each. Whoever first lays all 13 into valid "
+        "groups, two of them sequences and one of those pure, wins the deal. Points are bad: the winner has none."
+    )
+
+
+def _cards_text(rules: Rules) -> str:
+    printed = rules.packs.printed_jokers
+    jokers = f"each with {count(printed, 'printed joker')}" if printed else "without printed jokers"
+    return (
+        f"{packs(rules)[:1].upper()}{packs(rules)[1:]}, {jokers}. {START[rules.start]} After dealing, one card is "
+        "cut and one is turned up on the open deck; the rest is the closed deck."
+    )
+
+
+def _jokers_text(rules: Rules) -> str:
+    cut = {
+        PrintedCut.ACES: "If the cut card is a printed joker, aces are wild.",
+        PrintedCut.PRINTED_ONLY: "If the cut card is a printed joker, only printed jokers are jokers.",
+    }[own(rules).jokers.printed_cut]
+    printed = cut if rules.packs.printed_jokers else ""
+    return f"Every card of the cut card's rank is wild. {printed} {PICK[own(rules).jokers.pick]}".replace("  ", " ")
+
+
+def _groups_text(rules: Rules) -> str:
+    pure = (
+        "A wild card in its own place leaves a sequence pure."
+        if own(rules).jokers.wild_natural_pure
+        else "A sequence with any wild card in it is not pure."
+    )
+    limit = own(rules).groups.max_set_size
+    size = f" It holds at most {limit} cards." if limit else ""
+    return (
+        "A **sequence** is three or more cards of one suit in order; the ace is low in A-2-3 and high in Q-K-A. It is "
+        f"**pure** if no joker stands for another card. {pure} A **set** is three or more cards of one rank in "
+        f"different suits.{size} Jokers may fill any sequence or set."
+    )
+
+
+def _turn_text(rules: Rules) -> str:
+    reshuffles = rules.turns.max_reshuffles
+    used_up = (
+        f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal; "
+        if reshuffles
+        else "When the closed deck is used up, "
+    )
+    return (
+        "Draw a card from the closed or the open deck, then discard one on the open deck. "
+        f"{used_up}{'after that ' if reshuffles else ''}the lowest hand wins, and equal lowest hands are dealt again."
+    )
+
+
+def _declaring_text(rules: Rules) -> str:
+    full = rules.scoring.full_count
+    return (
+        "After drawing, put one card aside and declare the other 13 in groups. They are judged exactly as you grouped "
+        f"them. A wrong declaration costs {points(full)}, and the others play on. After a valid one, the other players "
+        f"have {duration(rules.turns.declare_seconds)} to group what they hold"
+        + ("; what they leave undone is arranged for them." if own(rules).scoring.auto_arrange_losers else ".")
+    )
+
+
+def _points_text(rules: Rules) -> str:
+    scoring, loser = rules.scoring, own(rules).scoring
+    spared = {
+        LoserPolicy.TWO_SEQ_OR_ALL: "Groups spare you points only if you have two sequences, one of them pure; "
+        "otherwise every card counts.",
+        LoserPolicy.PURE_PROTECTS: "With two sequences, one of them pure, every valid group spares its cards; with "
+        "a pure sequence alone, only that one does.",
+        LoserPolicy.ANY_VALID_GROUP: "Every valid group spares its cards.",
+    }[loser.loser_policy]
+    least = f", and at least {loser.min_loser_points}" if loser.min_loser_points else ""
+    half = (
+        f" Whoever had no turn before the declaration pays half, at least {loser.deal_show_min}."
+        if loser.deal_show
+        else ""
+    )
+    return (
+        "Ace, king, queen, jack and ten count 10, other cards their number, jokers nothing. "
+        f"{spared} A hand costs at most {points(scoring.full_count)}{least}.{half}"
+    )
+
+
+def _time_text(rules: Rules, format: Format) -> str:
+    turns, drops, full_count = rules.turns, rules.drops(format), rules.scoring.full_count
+    lapses = (
+        "at the first missed turn" if turns.lapse_limit == 1 else f"after {turns.lapse_limit} missed turns"
+    ) + in_a_row(rules)
+    drop = (
+        f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
+        "later."
+        if drops
+        else "There is no drop in this format."
+    )
+    first = (
+        f" Before your first draw it is {points(drops.first_drop)}."
+        if drops and own(rules).turns.lapse_first_drop
+        else ""
+    )
+    return (
+        f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapses} you are "
+        f"out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"
+    )
+
+
+# -- facts ------------------------------------------------------------------------------------------
+
+
+def facts(rules: Rules) -> dict[str, str]:
+    """Everything a rule set settles, by its label."""
+    return _start_facts(rules) | _joker_facts(rules) | _turn_facts(rules) | _points_facts(rules)
+
+
+def _start_facts(rules: Rules) -> dict[str, str]:
+    start = start_facts(rules)
+    begins = start.pop("Who begins")
+    return {**start, "Printed jokers in each pack": str(rules.packs.printed_jokers), "Who begins": begins}
+
+
+def _turn_facts(rules: Rules) -> dict[str, str]:
+    turns = turn_facts(rules)
+    never_drew = "the first drop if nothing was drawn, else the middle drop"
+    return {
+        "Seconds for a turn": turns["Seconds for a turn"],
+        "Extra seconds in a deal": turns["Extra seconds in a deal"],
+        "Seconds to show": str(rules.turns.declare_seconds),
+        "Out of the deal": turns["Out of the deal"],
+        "Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop",
+        "Reshuffles in a deal": turns["Reshuffles in a deal"],
+    }
+
+
+def _joker_facts(rules: Rules) -> dict[str, str]:
+    cut = {
+        PrintedCut.ACES: "all aces are wild",
+        PrintedCut.PRINTED_ONLY: "only printed jokers are jokers",
+    }
+    pick = {
+        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by whoever begins, on the first turn",
+        JokerPick.ALWAYS: "always",
+    }
+    pure = own(rules).jokers.wild_natural_pure
+    limit = own(rules).groups.max_set_size
+    return {
+        "When a printed joker is cut": cut[own(rules).jokers.printed_cut],
+        "A joker on the open deck may be drawn": pick[own(rules).jokers.pick],
+        "A wild card in its own place": "leaves a sequence pure" if pure else "spoils a pure sequence",
+        "Cards in a set": f"3 to {limit}, jokers included" if limit else "3 or more, jokers included",
+    }
+
+
+def _points_facts(rules: Rules) -> dict[str, str]:
+    spared = {
+        LoserPolicy.TWO_SEQ_OR_ALL: "every meld, once there are two sequences and one is pure; else nothing",
+        LoserPolicy.PURE_PROTECTS: "every meld, once there are two sequences and one is pure; "
+        "with a pure sequence alone, that one",
+        LoserPolicy.ANY_VALID_GROUP: "every meld",
+    }
+    scoring, loser = rules.scoring, own(rules).scoring
+    half = f"half the points, at least {loser.deal_show_min}"
+    arranged = "arranged by the table" if loser.auto_arrange_losers else "left as they are"
+    pools = {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}
+    return {
+        "Full count, also for a wrong declaration": str(scoring.full_count),
+        "A loser is spared": spared[loser.loser_policy],
+        "A loser pays at least": str(loser.min_loser_points),
+        "Declared before one's first turn": half if loser.deal_show else "no difference",
+        "Cards a loser did not group in time": arranged,
+        "First drop": str(own(rules).points.first_drop),
+        "Middle drop": str(own(rules).points.middle_drop),
+        "Rake": f"{scoring.rake_percent} %",
+        **{FORMATS[form]: _pool(pool) if form in rules.formats else "none" for form, pool in pools.items()},
+    }
+
+
+def _pool(pool: PoolRules) -> str:
+    return (
+        f"out at {pool.limit}, drops {pool.first_drop} and {pool.middle_drop}, "
+        f"rejoin while nobody is above {pool.rejoin_max}, shared when all stand at {pool.split_min} or more"
+    )

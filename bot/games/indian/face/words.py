@@ -1,0 +1,210 @@
+"""The Indian game in words: kinds of groups, what was done, why not."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
+from bot.games.indian.deal import DeclarationEvent
+from bot.games.indian.declaration import Reason
+from bot.games.indian.melds import MeldKind
+from bot.games.indian.rules import JokerPick, wild_rank
+from bot.rummy.cards import Card, Groups, Rank
+from bot.rummy.deal_view import Event
+from bot.rummy.errors import RefusalCode
+from bot.rummy.outcome import EndingCode
+from bot.rummy.rules import Rules
+from bot.text.events import charged
+from bot.text.words import card, cards, clipped, count, lowered, points, rank
+
+KINDS: Mapping[MeldKind, str] = {
+    MeldKind.PURE_SEQUENCE: "pure sequence",
+    MeldKind.IMPURE_SEQUENCE: "impure sequence",
+    MeldKind.SET: "set",
+    MeldKind.INVALID: "not yet",
+}
+
+KIND_SIGNS: Mapping[MeldKind, str] = {
+    MeldKind.PURE_SEQUENCE: "✅",
+    MeldKind.IMPURE_SEQUENCE: "☑️",
+    MeldKind.SET: "☑️",
+    MeldKind.INVALID: "▫️",
+}
+
+PICK: Mapping[JokerPick, str] = {
+    JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
+    JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
+    "first turn, if it was the card turned up.",
+}
+
+REASONS: Mapping[Reason, str] = {
+    Reason.CARD_COUNT: "Not all 13 cards lie in groups.",
+    Reason.INVALID_GROUP: "A group is neither a sequence nor a set.",
+    Reason.NO_PURE_SEQUENCE: "There is no pure sequence: one without a joker acting as another card.",
+    Reason.NEED_TWO_SEQUENCES: "There is only one sequence, and it takes two.",
+    Reason.OK: "The declaration is valid.",
+}
+
+REFUSALS: Mapping[RefusalCode, str] = {
+    IndianRefusal.OPEN_JOKER: "You cannot draw that joker from the open deck. Draw from the closed deck.",
+    IndianRefusal.DECLARE_FIRST: "A card of yours lies in the finish slot. Declare your groups now.",
+    IndianRefusal.NOTHING_TO_DECLARE: "Choose the card to finish with first, then declare.",
+    IndianRefusal.EMPTY_GROUP: "A group needs at least one card.",
+    IndianRefusal.NOTHING_TO_SHOW: "There is nothing to show: nobody has declared.",
+    IndianRefusal.ALREADY_SHOWN: "You have shown your groups. They are final.",
+    IndianRefusal.SHOW_RUNNING: "Somebody has declared. All that is left is to show your groups.",
+}
+
+ENDINGS: Mapping[EndingCode, str] = {
+    IndianEnding.DECLARED: "{who} declared and wins the deal.",
+    IndianEnding.TIE: "No card was left to draw, and the lowest hands are equal. The deal is dealt again.",
+}
+
+
+DECLARE_NOW = "Declare your groups now."
+GROUPS_CHANGED = "Your groups have changed since then. Look again before you declare."
+MAKE_GROUP = "Make a group of…"
+IN_NO_GROUP = "in no group"
+ARRANGED = "Arranged for the fewest points."
+GROUPED = "Your groups are saved."
+UNGROUPED = "All groups are taken apart."
+SHOWN = "Your groups are final."
+DECLARED = "You declared, and your declaration is valid."
+FINISHED = "The card lies in the finish slot. Declare your groups now."
+DISCARD_NOW = "Discard a card, or declare."
+WHICH_CARD = "**Which card do you finish with?** Nothing counts yet."
+FINISH_WITH = "Finish with…"
+READY = "your groups are valid without it"
+READY_AFTER_BEST = "Best makes a valid hand of the rest"
+VALID = "✅ These groups are **valid**."
+TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
+YOUR_GROUPS = "Your groups"
+LEAVE_SHOWN = "Your groups count as they are."
+LEAVE_ARRANGED = "Your melds count as they are; your other cards are arranged for the fewest points."
+
+
+def wild(rules: Rules, cut: Card) -> str:
+    """What is a joker in this deal."""
+    found = wild_rank(cut, rules)
+    if found is None:
+        return "Only printed jokers are wild"
+    if cut.suit is None:
+        return "Wild jokers: every ace (a printed joker was cut)"
+    return f"Wild jokers: every {rank(found)} (the cut card is {card(cut)})"
+
+
+def event(what: Event, name: str) -> str:
+    """One line for something everybody saw that only this game has."""
+    match what.kind:
+        case IndianEventKind.FINISHED:
+            return f"{name} put a card in the finish slot."
+        case IndianEventKind.DECLARED:
+            return f"{name} declared, and the declaration is valid."
+        case IndianEventKind.SHOWED:
+            return f"{name} showed{charged(what)}."
+    return _wrong(what, name)
+
+
+def _wrong(what: Event, name: str) -> str:
+    reason = reason_of(what)
+    if reason is None:
+        return f"{name} did not declare in time{charged(what)}."
+    return f"{name} declared wrongly{charged(what)}: {lowered(REASONS[reason])}"
+
+
+# -- the hand -----------------------------------------------------------------------------------------
+
+
+def drew(drawn: Card, wild: Rank | None) -> str:
+    """Feedback to one who drew."""
+    return f"You drew {card(drawn, wild)}. Discard a card, or declare."
+
+
+def wrong(what: Event) -> str:
+    """Said to one whose declaration was wrong, or did not come."""
+    reason = reason_of(what)
+    why = "You did not declare in time." if reason is None else REASONS[reason]
+    cost = f" It costs you **{points(what.points)}**." if what.points is not None else ""
+    return f"⚠️ **Your declaration was wrong.** {why}{cost}"
+
+
+def show_yours(name: str) -> str:
+    """Said to a loser who has to show."""
+    return f"**{name} declared. Show your groups.**"
+
+
+def show_points(now: int, with_best: int | None) -> str:
+    """What a loser's groups cost as they are, and what they would cost arranged by the solver."""
+    line = f"As grouped now: **{points(now)}**"
+    return line if with_best is None else f"{line} · with Best: {points(with_best)}"
+
+
+def decks(top: Card | None, closed: int, wild_rank: Rank | None, rules: Rules, cut: Card) -> str:
+    """Both decks and what is wild, in a line."""
+    shown = f"Open: **{card(top, wild_rank)}**" if top else "The open deck is empty"
+    return f"-# {shown} · Closed: {count(closed, 'card')} · {wild(rules, cut)}"
+
+
+def group(laid: tuple[Card, ...], kind: MeldKind, wild: Rank | None) -> str:
+    """A group, and what it is."""
+    return f"{KIND_SIGNS[kind]} {cards(laid, wild)} · *{KINDS[kind]}*"
+
+
+def loose(left: tuple[Card, ...], cost: int, wild: Rank | None) -> str:
+    """The cards in no group, and their points."""
+    return f"▫️ {cards(left, wild)} · *in no group, {points(cost)}*"
+
+
+def in_slot(one: Card, wild: Rank | None) -> str:
+    """The card in the finish slot."""
+    return f"In the finish slot: **{card(one, wild)}**"
+
+
+def in_group(number: int, laid: tuple[Card, ...], kind: MeldKind) -> str:
+    """Which group a card lies in, in a select's line."""
+    return clipped(f"group {number}: {cards(laid)} ({KINDS[kind]})", 100)
+
+
+# -- declaring ----------------------------------------------------------------------------------------
+
+
+def declare(finishing: Card, wild: Rank | None) -> str:
+    """Whether to declare the groups shown."""
+    return f"**Finish with {card(finishing, wild)} and declare these groups?**"
+
+
+def faults(wrong: Iterable[str], rules: Rules) -> str:
+    """What is wrong with groups about to be declared, and what that costs."""
+    cost = points(rules.scoring.full_count)
+    head = f"⚠️ This declaration would be **wrong**; that costs {cost}:"
+    return "\n".join([head, *(f"- {fault}" for fault in wrong)])
+
+
+def wrong_groups(groups: Groups, kinds: Iterable[MeldKind], loose: Iterable[Card], wild: Rank | None) -> list[str]:
+    """Everything wrong with groups about to be declared, a sentence for each fault."""
+    found, left = list(kinds), list(loose)
+    wrong = []
+    if left:
+        wrong.append(f"{count(len(left), 'card lies', 'cards lie')} in no group: {cards(left, wild)}.")
+    for group, kind in zip(groups, found, strict=True):
+        if kind is MeldKind.INVALID:
+            wrong.append(f"{cards(group, wild)} is neither a sequence nor a set.")
+    return wrong + _missing(found)
+
+
+def _missing(found: list[MeldKind]) -> list[str]:
+    """Which sequences a declaration lacks."""
+    sequences = sum(kind.is_sequence for kind in found)
+    if not sequences:
+        return ["There is no sequence, and it takes two."]
+    pure = [] if MeldKind.PURE_SEQUENCE in found else [REASONS[Reason.NO_PURE_SEQUENCE]]
+    return pure + ([REASONS[Reason.NEED_TWO_SEQUENCES]] if sequences == 1 else [])
+
+
+def left_over(left: Iterable[Card]) -> str:
+    """The cards in no group, as they are typed."""
+    found = " ".join(map(str, left))
+    return f"In no group: {found}" if found else "All cards are in groups."
+
+
+def reason_of(what: Event) -> Reason | None:
+    """Why a declaration was wrong; None: it did not come in time."""
+    return what.reason if isinstance(what, DeclarationEvent) else None

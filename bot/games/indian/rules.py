@@ -1,0 +1,111 @@
+"""The rule values of thirteen-card Indian rummy."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from bot.rummy.cards import JOKER, Card, Rank
+from bot.rummy.rules import DropRules, PoolRules, Rules
+from bot.rummy.toml import Between
+
+HAND_SIZE = 13
+
+
+class PrintedCut(StrEnum):
+    """What is wild when the cut card is a printed joker."""
+
+    ACES = "aces"
+    PRINTED_ONLY = "printed_only"
+
+
+class JokerPick(StrEnum):
+    """When a joker may be picked from the open deck."""
+
+    FIRST_OPEN_ONLY = "first_open_only"
+    """Only the card turned up at the deal, by the first player in the first turn (002 L32-33)."""
+    ALWAYS = "always"
+
+
+class LoserPolicy(StrEnum):
+    """Which valid groups spare a loser their points."""
+
+    TWO_SEQ_OR_ALL = "two_seq_or_all"
+    """None, unless there are two sequences, one of them pure (001 L181)."""
+    PURE_PROTECTS = "pure_protects"
+    """Without a second sequence the pure sequence alone (000 L24)."""
+    ANY_VALID_GROUP = "any_valid_group"
+    """Every valid group (004 L25-26, read literally)."""
+
+
+@dataclass(frozen=True, slots=True)
+class JokerRules:
+    """What jokers may do."""
+
+    printed_cut: PrintedCut
+    pick: JokerPick
+    wild_natural_pure: bool
+    """A card of the wild rank in its own place leaves a sequence pure (002 L10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRules:
+    """Limits of groups."""
+
+    max_set_size: Annotated[int, Between(0, HAND_SIZE)]
+    """Most cards in a set, jokers included; 0 is no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class LapseRules:
+    """What lapsing out costs."""
+
+    lapse_first_drop: bool
+    """A player who lapses out without ever drawing pays the first drop instead of the middle drop."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoserRules:
+    """Points of a loser who shows cards."""
+
+    loser_policy: LoserPolicy
+    min_loser_points: Annotated[int, Between(0, 100)]
+    deal_show: bool
+    """Half the points for a loser who had no turn before the declaration (002 L63-66)."""
+    deal_show_min: Annotated[int, Between(0, 100)]
+    auto_arrange_losers: bool
+    """The solver arranges what a loser did not group in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealsRules:
+    """A fixed number of deals, played for chips."""
+
+    counts: Annotated[tuple[int, ...], Between(1, 100)]
+
+
+@dataclass(frozen=True, slots=True)
+class IndianRules:
+    """What only the Indian game has, each a TOML table; `turns` and `scoring` are further keys of shared tables."""
+
+    jokers: JokerRules
+    groups: GroupRules
+    turns: LapseRules
+    scoring: LoserRules
+    points: DropRules
+    """What a drop costs in the points format."""
+    pool_101: PoolRules
+    pool_201: PoolRules
+    deals: DealsRules
+
+
+def own(rules: Rules) -> IndianRules:
+    """The Indian values of a rule set of this game."""
+    assert isinstance(rules.own, IndianRules)
+    return rules.own
+
+
+def wild_rank(cut: Card, rules: Rules) -> Rank | None:
+    """The rank whose cards are jokers besides the printed ones; None: no rank is (A10, A11)."""
+    if cut != JOKER:
+        return cut.rank
+    return Rank.ACE if own(rules).jokers.printed_cut is PrintedCut.ACES else None

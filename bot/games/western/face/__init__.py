@@ -1,0 +1,1 @@
+"""What the western game shows: words, rules, pictures, controls."""

@@ -1,0 +1,132 @@
+"""The rules of the western game in words, all of it told from its values."""
+
+from bot.games.face import Sections
+from bot.games.western.rules import WesternRules
+from bot.rummy.rules import Rules
+from bot.text.facts import start_facts, turn_facts
+from bot.text.words import START, count, in_a_row, packs, players, points, times
+
+
+def short(rules: Rules, own: WesternRules) -> str:
+    """A rule set in two lines."""
+    first = f"the first melds worth {own.first_meld} or more" if own.first_meld else "the first meld may be any"
+    lapses = count(rules.turns.lapse_limit, "missed turn")
+    rummy = f"Rummy: {points(own.rummy_bonus)} off; out" if own.rummy_bonus else "Out"
+    return (
+        f"{_cards(rules, own)}; melds lie on the table, {first}.\n{rummy} of the deal after {lapses}{in_a_row(rules)}."
+    )
+
+
+def _cards(rules: Rules, own: WesternRules) -> str:
+    comma = "," if "," in packs(rules) else ""
+    return f"{packs(rules)}{comma} and {count(own.jokers, 'joker') if own.jokers else 'no joker'}"
+
+
+def full(rules: Rules, own: WesternRules) -> Sections:
+    """All but the formats: titles and what stands under each."""
+    return (
+        ("The aim", _aim(rules, own)),
+        ("Cards", _cards_text(rules, own)),
+        ("Melds", _melds_text()),
+        ("Your turn", _turn_text(rules)),
+        ("Placing", _placing_text(own)),
+        ("Jokers", _jokers_text(rules, own)),
+        ("Points", _points_text(own)),
+        ("Time", _time_text(rules, own)),
+    )
+
+
+def _aim(rules: Rules, own: WesternRules) -> str:
+    rummy = (
+        f" **Rummy**, all cards in one turn with nothing placed before, takes {points(own.rummy_bonus)} off."
+        if own.rummy_bonus
+        else ""
+    )
+    return (
+        f"{players(rules)} get 13 cards each. Whoever first puts all cards on the table, the last one on the open "
+        f"deck, wins the deal. Points are bad: everybody else pays what is left in hand.{rummy}"
+    )
+
+
+def _cards_text(rules: Rules, own: WesternRules) -> str:
+    return (
+        f"{_cards(rules, own)} in all. {START[rules.start]} One card is turned up on the open deck; the rest is the "
+        "closed deck."
+    )
+
+
+def _melds_text() -> str:
+    return (
+        "A **sequence** is three or more cards of one suit in order; the ace is low in A-2-3 and high in Q-K-A, and "
+        "joins no two ends. A **set** is three or four cards of one rank in different suits. On the table an ace is "
+        "worth 11, before a two 1; king, queen, jack and ten 10; other cards their number."
+    )
+
+
+def _turn_text(rules: Rules) -> str:
+    reshuffles = rules.turns.max_reshuffles
+    anew = f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal."
+    return (
+        "Draw a card from the closed or the open deck, put down what you like, and discard one: that ends your turn. "
+        f"Until then **Undo** takes your steps back. {f'{anew} After that' if reshuffles else 'Once it is used up,'} "
+        "whoever asks the closed deck for a card ends the deal: the lowest hand wins, and equal lowest hands share it."
+    )
+
+
+def _placing_text(own: WesternRules) -> str:
+    least = (
+        f"What you place first must come to {points(own.first_meld)} in one turn."
+        if own.first_meld
+        else "What you place first may be worth anything."
+    )
+    use = "lay cards off on any of them" + (", and swap jokers" if own.jokers else "")
+    return f"{least} After that all melds on the table are open to you: {use}. Keep a card to discard."
+
+
+def _jokers_text(rules: Rules, own: WesternRules) -> str:
+    if not own.jokers:
+        return "There are none."
+    most = "" if own.more_jokers else " A meld holds no more jokers than other cards."
+    beside = "may" if own.adjacent_jokers else "may not"
+    return (
+        f"A joker stands for any card of a meld.{most} In a sequence two of them {beside} lie side by side. Give the "
+        "card a joker stands for, and you may take the joker; it must be put down again in the same turn. A joker can "
+        "be discarded only as your very last card, or when you hold nothing but jokers and no meld takes one."
+    )
+
+
+def _points_text(own: WesternRules) -> str:
+    joker = f"a joker costs {own.joker_points}, an ace" if own.jokers else "an ace costs"
+    return (
+        f"Left in hand, {joker} {own.ace_points}; king, queen, jack and ten 10, other cards their number. The winner "
+        "pays nothing."
+    )
+
+
+def _time_text(rules: Rules, own: WesternRules) -> str:
+    back = ", and a swapped joker you did not use goes back" if own.jokers else ""
+    limit = rules.turns.lapse_limit
+    lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
+    return (
+        f"The clock: {times(rules)}. If you miss a turn, a card is drawn if you had not, and it is discarded{back}; "
+        f"{lapses} you are out of the deal for what you hold, and so is whoever leaves."
+    )
+
+
+def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
+    """Everything a rule set settles, by its label."""
+    started, turns = start_facts(rules), turn_facts(rules)
+    shared = ("Formats", "Players", "Packs for 2, 3, 4, 5, 6 players", "Who begins")
+    timed = ("Seconds for a turn", "Extra seconds in a deal", "Out of the deal", "Reshuffles in a deal")
+    return {
+        **{label: started[label] for label in shared},
+        "Jokers in all": str(own.jokers),
+        "First meld": f"worth {own.first_meld} or more" if own.first_meld else "any",
+        "Jokers side by side": "yes" if own.adjacent_jokers else "no",
+        "More jokers than other cards in a meld": "yes" if own.more_jokers else "no",
+        "A joker left in hand": str(own.joker_points),
+        "An ace left in hand": str(own.ace_points),
+        "All placed in one turn": f"{points(own.rummy_bonus)} off",
+        **{label: turns[label] for label in timed},
+        "Rake": f"{rules.scoring.rake_percent} %",
+    }

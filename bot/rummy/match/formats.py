@@ -1,0 +1,50 @@
+"""Formats: how deals make a match, and what each format answers about its totals and its end."""
+
+from enum import StrEnum
+
+BEST_OF = 3
+"""Deals in the format `best_of_3`."""
+
+
+class Format(StrEnum):
+    """How deals make a match. A game lists the formats that it plays."""
+
+    POINTS = "points"
+    POOL_101 = "pool_101"
+    POOL_201 = "pool_201"
+    DEALS = "deals"
+    BEST_OF_3 = "best_of_3"
+    BEST_OF = "best_of"
+    """As many deals as the table sets."""
+    LIMIT = "limit"
+    """Deals until one player reaches the points that the table sets."""
+
+    @property
+    def is_single(self) -> bool:
+        """Whether one deal is the whole match."""
+        return self is Format.POINTS
+
+    @property
+    def is_pool(self) -> bool:
+        """Whether players are out at a limit, and the last one left wins."""
+        return self in (Format.POOL_101, Format.POOL_201)
+
+    @property
+    def has_stacks(self) -> bool:
+        """Whether totals are stacks, of which more is better, and not points."""
+        return self is Format.DEALS
+
+    @property
+    def has_limit(self) -> bool:
+        """Whether the number that a table chooses is one of points; those who tie there share the first place."""
+        return self is Format.LIMIT
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether the number that a table chooses is one of deals."""
+        return self in (Format.DEALS, Format.BEST_OF)
+
+    def deals(self, number: int) -> int | None:
+        """How many deals decide the match, a tie apart; None: points end it. `number` is the table's choice."""
+        fixed = {Format.POINTS: 1, Format.BEST_OF_3: BEST_OF}
+        return number if self.has_deals else fixed.get(self)
