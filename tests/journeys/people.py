@@ -11,7 +11,7 @@ from simcord.results import InteractionResult
 
 from bot.rummy import solver
 from bot.rummy.cards import Card, Rank, group_texts
-from bot.rummy.rules import Rules, shipped
+from bot.rummy.rules import Rules, load
 from bot.ui.ids import ButtonId, SelectId, parse, parse_card_value
 from tests.journeys.world import World
 
@@ -187,7 +187,7 @@ async def table_of(
     for _ in range(computers):
         await host.click(card(world), label="Add computer")
     await host.click(card(world), label="Start")
-    seated = [Person(world, member, shipped(rules)) for member in (host, *guests)]
+    seated = [Person(world, member, load(world.config.rules_dir)[rules]) for member in (host, *guests)]
     for person in seated:
         person.place = place(world)
     return seated
