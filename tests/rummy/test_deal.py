@@ -433,3 +433,17 @@ def _check_cards(deal: Deal, full: Counter[Card]) -> None:
     finishes = sum(event.kind is EventKind.FINISHED for event in deal.events)
     assert missing.total() == finishes
     assert deal.reshuffles <= deal.rules.turns.max_reshuffles
+
+
+def test_all_who_are_in_lay_their_hands_open_at_a_stalemate() -> None:
+    high, low = "KH KD JH JD 9C 9S 7H 7D 5C 4S 2H 2D 3S", "AH 2H 3H 4C 5C 6C 8D 8S 2D 4D 6S TH 3C"
+    deal = emptied(dealt(hands=(high, WINNING, low)), "4C")
+    over = replace(deal.play(C, Leave()), hands=(*deal.hands[:2], deal.play(C, Leave()).hands[2])).play(A, CLOSED)
+    assert over.outcome is not None
+    assert [(hand.seat, hand.points, hand.is_winner) for hand in over.outcome.shown] == [(A, 80, False), (B, 0, True)]
+    for hand in over.outcome.shown:
+        held = Counter(deal.hands[hand.seat].cards)
+        assert Counter([card for group in hand.groups for card in group]) + Counter(hand.deadwood) == held
+    equal = emptied(dealt(hands=(high, high), players=2), "4C").play(A, CLOSED)
+    assert equal.outcome is not None
+    assert [hand.seat for hand in equal.outcome.shown] == [A, B]

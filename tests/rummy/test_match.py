@@ -659,3 +659,22 @@ def test_chips_may_be_written_shorter(text: str, hundredths: int) -> None:
 def test_what_is_no_number_of_chips(text: str) -> None:
     with pytest.raises(ParseError):
         stakes.parse_chips(text)
+
+
+def test_a_table_is_seen_as_it_stood_after_each_of_its_deals() -> None:
+    first = over(begun(POOL_101, 5).play(E, Leave()), WINNER, 20, 20, 20, None)
+    second = over(following(first).play(D, Leave()), WINNER, 20, 40, None, None)
+    third = over(following(second), WINNER, 20, 20, None, None)
+    assert third.stage is Stage.BETWEEN
+    view = third.view(None)
+    for number, table in enumerate((first, second, third), start=1):
+        then = view.after_deal(number)
+        assert (then.match, then.left) == (table.match, table.left)
+    assert view.after_deal(1).match.active == (A, B, C, D)
+    assert view.after_deal(2).match.active == (A, B, C)
+
+
+def test_nobody_has_asked_for_shares_of_a_new_table() -> None:
+    table = Table.open(shipped("circle"), POOL_101, players(4))
+    assert not table.view(None).split_asked
+    assert not dealt(table).view(None).split_asked
