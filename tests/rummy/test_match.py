@@ -665,11 +665,12 @@ def test_a_table_is_seen_as_it_stood_after_each_of_its_deals() -> None:
     first = over(begun(POOL_101, 5).play(E, Leave()), WINNER, 20, 20, 20, None)
     second = over(following(first).play(D, Leave()), WINNER, 20, 40, None, None)
     third = over(following(second), WINNER, 20, 20, None, None)
-    assert third.stage is Stage.BETWEEN
-    view = third.view(None)
+    view = following(third).view(None)
+    assert view.stage is Stage.PLAYING
     for number, table in enumerate((first, second, third), start=1):
         then = view.after_deal(number)
-        assert (then.match, then.left) == (table.match, table.left)
+        assert (then.stage, then.match, then.left) == (Stage.BETWEEN, table.match, table.left)
+    assert [view.after_deal(number) for number in (-1, 0, 4)] == [view] * 3
     assert view.after_deal(1).match.active == (A, B, C, D)
     assert view.after_deal(2).match.active == (A, B, C)
 
