@@ -447,3 +447,13 @@ def test_all_who_are_in_lay_their_hands_open_at_a_stalemate() -> None:
     equal = emptied(dealt(hands=(high, high), players=2), "4C").play(A, CLOSED)
     assert equal.outcome is not None
     assert [hand.seat for hand in equal.outcome.shown] == [A, B]
+
+
+@pytest.mark.parametrize("source", list(Source))
+def test_one_card_is_drawn_and_all_others_stay_where_they_lie(source: Source) -> None:
+    deal = replace(dealt(), open=tuple(OpenCard(card, B) for card in parse_cards("2C 3C 4C")))
+    drawn = deal.play(A, Draw(source))
+    below, next_closed = (2, deal.closed) if source is Source.OPEN else (3, deal.closed[1:])
+    card = Card.parse("4C") if source is Source.OPEN else deal.closed[0]
+    assert (drawn.open, drawn.closed) == (deal.open[:below], next_closed)
+    assert (drawn.drawn, drawn.hands[A].cards) == (card, (*deal.hands[A].cards, card))

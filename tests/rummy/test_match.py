@@ -616,6 +616,7 @@ def test_every_rule_set_offers_its_formats() -> None:
 @pytest.mark.parametrize("terms", [terms for rules in load().values() for terms in courses(rules)])
 def test_terms_are_their_word(terms: Terms) -> None:
     assert Terms.parse(terms.course, 250) == replace(terms, stake=250)
+    assert Terms.parse(terms.course) == terms
 
 
 @pytest.mark.parametrize(
@@ -644,7 +645,14 @@ def test_a_table_opens_only_for_what_its_rules_offer(terms: Terms, rules: str) -
         Table.open(shipped(rules), terms, players(3))
 
 
-@pytest.mark.parametrize(("text", "hundredths"), [("2.50", 250), ("-0.05", -5), ("0.00", 0), ("123.45", 12345)])
+def test_a_stake_is_at_most_100000_chips() -> None:
+    assert Terms(stake=100_000_00).fits(shipped("circle"))
+    assert not Terms(stake=100_000_01).fits(shipped("circle"))
+
+
+@pytest.mark.parametrize(
+    ("text", "hundredths"), [("2.50", 250), ("-0.05", -5), ("-0.01", -1), ("0.00", 0), ("123.45", 12345)]
+)
 def test_chips_are_their_text(text: str, hundredths: int) -> None:
     assert stakes.chips_text(hundredths) == text
     assert stakes.parse_chips(text) == hundredths
