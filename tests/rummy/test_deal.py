@@ -457,3 +457,11 @@ def test_one_card_is_drawn_and_all_others_stay_where_they_lie(source: Source) ->
     card = Card.parse("4C") if source is Source.OPEN else deal.closed[0]
     assert (drawn.open, drawn.closed) == (deal.open[:below], next_closed)
     assert (drawn.drawn, drawn.hands[A].cards) == (card, (*deal.hands[A].cards, card))
+
+
+def test_the_cards_are_used_up_when_the_closed_deck_is_empty_and_cannot_be_made_again() -> None:
+    assert not dealt().view(A).is_used_up
+    assert not replace(dealt(), open=(OpenCard(Card.parse("4C"), A),)).view(A).is_used_up
+    assert not emptied(dealt()).view(A).is_used_up
+    assert emptied(dealt(), "4C").view(A).is_used_up
+    assert replace(emptied(dealt()), reshuffles=3).view(A).is_used_up

@@ -617,6 +617,7 @@ def test_every_rule_set_offers_its_formats() -> None:
 def test_terms_are_their_word(terms: Terms) -> None:
     assert Terms.parse(terms.course, 250) == replace(terms, stake=250)
     assert Terms.parse(terms.course) == terms
+    assert Terms.of(terms.format, terms.deals or terms.limit) == terms
 
 
 @pytest.mark.parametrize(
@@ -643,6 +644,10 @@ def test_a_table_opens_only_for_what_its_rules_offer(terms: Terms, rules: str) -
     assert not terms.fits(shipped(rules))
     with pytest.raises(ValueError, match="does not play"):
         Table.open(shipped(rules), terms, players(3))
+
+
+def test_a_format_without_a_number_is_its_terms() -> None:
+    assert Terms.of(Format.POINTS) == Terms() == Terms.parse("points")
 
 
 def test_a_stake_is_at_most_100000_chips() -> None:
