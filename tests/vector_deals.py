@@ -1,31 +1,33 @@
-"""Worked cases that need a deal to be played: flow, lapses, picking jokers, reshuffles, penalties.
+"""Worked cases that need a deal to be played: flow, lapses, picking jokers, penalties, what a loser pays.
 
 P1 is the first player, P2 the next, and so on.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.indian.actions import Declare, Finish
-from bot.games.indian.deal import IndianDeal
-from bot.games.western.rules import western_rules
 from bot.rummy.actions import Discard, Draw, Drop, Lapse, Leave, Source
-from bot.rummy.cards import Card, Seat
-from bot.rummy.deal_view import OpenCard
+from bot.games.indian.actions import Declare, Finish, Group, Show
+from bot.rummy.cards import JOKER, Card, Groups, Rank, Seat, Suit, parse_cards, parse_groups
+from bot.games.indian.deal import Deal
 from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules, Start
-from tests import vector_romme
+from bot.rummy.match.formats import Format
+from bot.games.indian.rules import PrintedCut
 from tests.known import load
+from bot.rummy.deal_view import OpenCard
+from tests import vector_romme
 from tests.playing import POINTS, indian, opened
+from tests.vector_tables import in_all, written
 
-P1 = Seat(0)
+P1, P2 = Seat(0), Seat(1)
 CLOSED = Draw(Source.CLOSED)
-
+HAND_CARDS = 13
+"""By the rule sheets (001 L63), whatever the code deals."""
 
 FORMATS = {
     "points": POINTS,
@@ -34,40 +36,40 @@ FORMATS = {
     "best_of_2": Terms(Format.DEALS, 2),
     "best_of_3": Terms(Format.BEST_OF_3),
 }
-"""What is played; best of 2 is deals 2 under another name (G9)."""
+"""What is played; best of 2 is deals 2 under another name (section 5, 9)."""
 
 
-def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
+def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> Deal:
     """Some deal in which P1, the first player, sits on seat 0."""
     table, _ = opened(replace(rules, start=Start.TOSS), players, random.Random(1), terms)
     return indian(table)
 
 
-def turn(deal: IndianDeal) -> IndianDeal:
+def turn(deal: Deal) -> Deal:
     """Whoever's turn it is draws and throws that card."""
     drawn = deal.play(deal.turn, CLOSED)
     assert drawn.drawn is not None
     return drawn.play(drawn.turn, Discard(drawn.drawn))
 
 
-def round_of(deal: IndianDeal) -> IndianDeal:
+def round_of(deal: Deal) -> Deal:
     """Everybody else plays until it is P1's turn again, or P1 is out."""
     while deal.turn != P1 and deal.hands[P1].status is SeatStatus.IN and deal.outcome is None:
         deal = turn(deal)
     return deal
 
 
-def one_turn_later(deal: IndianDeal) -> IndianDeal:
+def one_turn_later(deal: Deal) -> Deal:
     return round_of(turn(deal))
 
 
-def finished(deal: IndianDeal) -> IndianDeal:
+def finished(deal: Deal) -> Deal:
     """P1 has put a card in the finish slot."""
     drawn = deal.play(P1, CLOSED)
     return drawn.play(P1, Finish(drawn.hands[P1].cards[0]))
 
 
-def lapsed(deal: IndianDeal, times: int) -> IndianDeal:
+def lapsed(deal: Deal, times: int) -> Deal:
     """P1 lapses that often, the others play."""
     for _ in range(times):
         if deal.hands[P1].status is SeatStatus.IN:
@@ -75,10 +77,10 @@ def lapsed(deal: IndianDeal, times: int) -> IndianDeal:
     return deal
 
 
-PATTERN: dict[str, Callable[[IndianDeal], IndianDeal]] = {"P": one_turn_later, "M": lambda deal: lapsed(deal, 1)}
+PATTERN: dict[str, Callable[[Deal], Deal]] = {"P": one_turn_later, "M": lambda deal: lapsed(deal, 1)}
 """P1 plays a turn, or lapses."""
 
-EVENTS: dict[str, Callable[[IndianDeal], IndianDeal]] = {
+EVENTS: dict[str, Callable[[Deal], Deal]] = {
     "first_drop": lambda deal: deal.play(P1, Drop()),
     "middle_drop": lambda deal: one_turn_later(deal).play(P1, Drop()),
     "wrong_declaration": lambda deal: finished(deal).play(P1, Declare(())),
@@ -86,6 +88,7 @@ EVENTS: dict[str, Callable[[IndianDeal], IndianDeal]] = {
     "lapsed_out_at_third": lambda deal: lapsed(one_turn_later(deal), 3),
     "lapsed_out_at_first": lambda deal: lapsed(one_turn_later(deal), 1),
     "lapsed_out_at_first_in_first_turn": lambda deal: lapsed(deal, 1),
+    "drop_after_lapse": lambda deal: lapsed(deal, 1).play(P1, Drop()),
     "leave_before_draw": lambda deal: deal.play(P1, Leave()),
     "leave_after_draw": lambda deal: deal.play(P1, CLOSED).play(P1, Leave()),
 }
@@ -106,11 +109,10 @@ def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_flow(vector: dict[str, Any], _: Rules) -> Any:
     """What happens next; the same in every rule set that has the rule."""
-    indian = {id: rules for id, rules in load().items() if western_rules(rules) is None}
+    indian = {id: rules for id, rules in load().items() if rules.romme is None}
     ids = [id for id in indian if id != "toking" or not vector["event"].startswith("lapse_")]
     found = {id: _flow(vector, indian[id]) for id in ids}
-    first = found[ids[0]]
-    return first if all(result == first for result in found.values()) else found
+    return in_all(found)
 
 
 def _flow(vector: dict[str, Any], rules: Rules) -> dict[str, Any]:
@@ -122,7 +124,7 @@ def _flow(vector: dict[str, Any], rules: Rules) -> dict[str, Any]:
         case "lapse_after_draw":
             drawn = Card.parse(vector["drawn"])
             after = replace(deal, closed=(drawn, *deal.closed[1:])).play(P1, CLOSED).play(P1, Lapse())
-            return _after_lapse(after, str(after.open[-1].card))
+            return _after_lapse(after, *written([after.open[-1].card], [vector["drawn"]]))
     after = EVENTS[vector["event"]](deal)
     if after.outcome is None:
         points = {name(Seat(i)): hand.points for i, hand in enumerate(after.hands) if hand.points is not None}
@@ -132,7 +134,7 @@ def _flow(vector: dict[str, Any], rules: Rules) -> dict[str, Any]:
     return {"game_over": True, "winner": None if winner is None else name(winner), "points": points}
 
 
-def _after_lapse(deal: IndianDeal, discarded: str | None) -> dict[str, Any]:
+def _after_lapse(deal: Deal, discarded: str | None) -> dict[str, Any]:
     return {"discarded": discarded, "lapses": deal.hands[P1].lapses, "next_player": name(deal.turn)}
 
 
@@ -152,7 +154,7 @@ def check_lapses(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:
     """Whether the open card may be picked."""
-    if western_rules(rules) is not None:
+    if rules.romme is not None:
         return vector_romme.may_pick(vector)
     deal = dealt(rules)
     top = Card.parse(vector["top"])
@@ -164,11 +166,91 @@ def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:
     return deal.refusal(deal.turn, Draw(Source.OPEN)) is None
 
 
-def check_reshuffle(vector: dict[str, Any], rules: Rules) -> Any:
-    """What stays open and what becomes the closed deck."""
-    pile = tuple(OpenCard(Card.parse(card), P1) for card in vector["open_pile"])
-    deal = replace(dealt(rules), closed=(), open=pile)
-    return {"stays_open": str(deal.open[-1].card), "new_closed": list(map(str, deal.spent()))}
+# -- what a loser pays ------------------------------------------------------------------------------
+
+COMPLETE = parse_groups("AH 2H 3H | 4H 5H 6H | 7H 8H 9H | TH JH QH KH")
+"""What P1 declares: valid whatever rank is wild."""
+
+WITH_DEAL_SHOW = ("circle", "circle_detailed")
+"""By the rule sheets (002 L63-66), whatever the code's rule sets say."""
+
+
+def declared(rules: Rules, hand: Sequence[Card], wild: str, *, had_turn: bool) -> Deal:
+    """P1 has declared; P2, the only loser, holds that hand. `wild` is the cut card, or empty for none."""
+    if not wild:
+        # A printed joker makes no rank wild where only printed ones are jokers.
+        rules = replace(rules, jokers=replace(rules.jokers, printed_cut=PrintedCut.PRINTED_ONLY))
+    deal = dealt(rules, 2)
+    own = tuple(card for group in COMPLETE for card in group)
+    hands = (replace(deal.hands[P1], cards=own), replace(deal.hands[P2], cards=tuple(hand)))
+    deal = replace(deal, hands=hands, cut=Card.parse(wild) if wild else JOKER)
+    if had_turn:
+        deal = one_turn_later(deal)
+    drawn = deal.play(P1, CLOSED)
+    assert drawn.drawn is not None
+    return drawn.play(P1, Finish(drawn.drawn)).play(P1, Declare(COMPLETE))
+
+
+def cost(deal: Deal) -> int:
+    """What P2 pays at the end of the deal."""
+    assert deal.outcome is not None
+    assert deal.outcome.winner == P1
+    return deal.outcome.points[P2]
+
+
+def shown(deal: Deal, groups: Groups) -> Deal:
+    """P2 groups the hand like that and shows it."""
+    return deal.play(P2, Group(groups)).play(P2, Show())
+
+
+def check_loser_score(vector: dict[str, Any], rules: Rules) -> Any:
+    """What a loser pays who shows these groups, without help."""
+    groups = tuple(tuple(map(Card.parse, group)) for group in vector["groups"] if group)
+    rest = tuple(map(Card.parse, vector.get("ungrouped", [])))
+    hand = (*(card for group in groups for card in group), *rest)
+    return _pays(rules, hand, vector["wild"], lambda deal: shown(deal, groups))
+
+
+def check_best_score(vector: dict[str, Any], rules: Rules) -> Any:
+    """What a loser pays who groups nothing until the time is over."""
+    hand = tuple(map(Card.parse, vector["hand"]))
+    return _pays(rules, hand, vector["wild"], lambda deal: deal.play(P2, Lapse()))
+
+
+def _pays(rules: Rules, hand: Sequence[Card], wild: str, end: Callable[[Deal], Deal]) -> Any:
+    """What P2 pays after a turn; where the rule sheet has no Deal Show, a loser without a turn must pay that too."""
+    points = cost(end(declared(rules, hand, wild, had_turn=True)))
+    if rules.id in WITH_DEAL_SHOW:
+        return points
+    without_turn = cost(end(declared(rules, hand, wild, had_turn=False)))
+    return points if without_turn == points else {"after a turn": points, "without a turn": without_turn}
+
+
+def check_deal_show(vector: dict[str, Any], rules: Rules) -> Any:
+    """What a loser pays whose hand is worth that and who has had no turn."""
+    groups, rest = worth(vector["hand_score"])
+    hand = (*(card for group in groups for card in group), *rest)
+    return cost(shown(declared(rules, hand, "KD", had_turn=False), groups))
+
+
+def worth(score: int) -> tuple[Groups, tuple[Card, ...]]:
+    """Thirteen cards that cost so much, some of them in groups, where kings are wild.
+
+    Two pure sequences cost nothing; where so many cards count that there is no room for them, jokers do.
+    """
+    tens, rest = divmod(score, 10)
+    if rest == 1 and tens:  # no card is worth 1
+        tens, smaller = tens - 1, [9, 2]
+    else:
+        smaller = [rest] if rest else []
+    values = [Card(Rank(value), Suit.SPADES) for value in [10] * tens + smaller]
+    if score == 1 or len(values) > HAND_CARDS:
+        raise ValueError(f"no thirteen cards cost {score}")
+    spare = HAND_CARDS - len(values)
+    if spare < 6:
+        return (), (*values, *parse_cards("KC KS KH JK JK")[:spare])
+    low = [Card(Rank(rank), Suit.CLUBS) for rank in range(1, spare - 2)]
+    return (parse_cards("AH 2H 3H"), tuple(low)), tuple(values)
 
 
 CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {
@@ -176,5 +258,7 @@ CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {
     "lapses": check_lapses,
     "open_pick": check_open_pick,
     "penalty": check_penalty,
-    "reshuffle": check_reshuffle,
+    "loser_score": check_loser_score,
+    "best_score": check_best_score,
+    "deal_show": check_deal_show,
 }

@@ -3,22 +3,22 @@
 Amounts stand in the file as chips with decimals; the code counts whole hundredths.
 """
 
+from bot.games.indian.codes import IndianEnding
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.games.indian.codes import IndianEnding
-from bot.games.indian.rules import own
-from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
+from bot.rummy.cards import Seat
+from bot.rummy.match.match import Match, MatchEnd, Terms
+from bot.rummy.outcome import Ending, Outcome, SeatStatus
+from bot.rummy.rules import Rules
 from bot.rummy.match.formats import Format
-from bot.rummy.match.match import Match, MatchEnd, Terms, drops_left, is_eliminated, rejoin_total
-from bot.rummy.outcome import Outcome, SeatStatus
-from bot.rummy.rules import PoolRules, Rules
-from tests.known import shipped
+from tests.known import load, shipped
+from tests.vector_tables import in_all
 
-WINNER = Seat(0)
+WINNER, THIRD = Seat(0), Seat(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,46 +58,61 @@ def _percent(fraction: float) -> int:
 # -- pools ------------------------------------------------------------------------------------------
 
 
-def _pool(limit: int) -> PoolRules:
-    rules = shipped("circle")
-    return {101: own(rules).pool_101, 201: own(rules).pool_201}[limit]
+POOLS = {101: Format.POOL_101, 201: Format.POOL_201}
 
 
 def check_pool(vector: dict[str, Any], _: Rules) -> Any:
     """The same in every rule set that has pools."""
+    with_pools = {id: rules for id, rules in load().items() if set(rules.formats) >= set(POOLS.values())}
+    return in_all({id: _pool(vector, rules) for id, rules in with_pools.items()})
+
+
+def _pool(vector: dict[str, Any], rules: Rules) -> Any:
     match vector["op"]:
         case "eliminated":
-            return is_eliminated(vector["score"], _pool(vector["limit"]).limit)
+            return THIRD not in _after_deal(rules, vector["limit"], (0, 0, vector["score"])).active
         case "rejoin_score":
-            return rejoin_total(vector["active"], _pool(vector["limit"]))
+            # One who has no point yet changes nothing, and two others must still be in for a rejoin.
+            others = vector["active"] if len(vector["active"]) > 1 else [*vector["active"], 0]
+            return _after_deal(rules, vector["limit"], (*others, vector["limit"])).rejoin_total
         case "drops_left":
-            return drops_left(vector["score"], _pool(vector["limit"]))
+            return _after_deal(rules, vector["limit"], (0, 0, vector["score"])).drops_left(THIRD)
         case "split":
             pot, entry = hundredths(vector["pool"]), hundredths(vector["entry"])
             return Chips(stakes.split_by_drops(pot, entry, vector["drops"]))
     raise ValueError(f"unknown op {vector['op']!r}")
 
 
+def _after_deal(rules: Rules, limit: int, points: tuple[int, ...]) -> Match:
+    """A pool in which these points stand; one deal is enough for all of them."""
+    return Match.start(rules, Terms(POOLS[limit]), len(points)).after(_won(points))
+
+
 # -- winnings ---------------------------------------------------------------------------------------
+
+
+def fee(vector: dict[str, Any]) -> str | None:
+    """Why these winnings cannot be run: no table takes a fee that is an amount; None: they can."""
+    return "winnings less a fee" if vector.get("fee") else None
 
 
 def check_winnings(vector: dict[str, Any], _: Rules) -> Any:
     """What the winner gets, or a loser pays."""
     match vector["kind"]:
         case "points":
-            won = _points_won(shipped("circle"), hundredths(vector["value"]), vector["points"])
-            return Chips((won - hundredths(vector["fee"]),))
+            return Chips((_gains(shipped("circle"), hundredths(vector["value"]), vector["points"])[WINNER],))
         case "winzo":
-            boot = hundredths(vector["boot"])
-            return Chips((_points_won(_raked(shipped("winzo"), vector["rake"]), boot, vector["points"]),))
+            rules = _raked(shipped("winzo"), vector["rake"])
+            return Chips((_gains(rules, hundredths(vector["boot"]), vector["points"])[WINNER],))
         case "winzo_pot":
-            pot = hundredths(vector["pot"])
-            return Chips((pot - stakes.rake(pot, _percent(vector["rake"])),))
+            # One loser with a full count pays the whole boot, and that is the pot.
+            rules = _raked(shipped("winzo"), vector["rake"])
+            return Chips((_gains(rules, hundredths(vector["pot"]), [rules.scoring.full_count])[WINNER],))
         case "winzo_loss":
-            boot = hundredths(vector["boot"])
-            return Chips((sum(stakes.points_loss(shipped("winzo"), boot, points) for points in vector["points"]),))
+            gains = _gains(shipped("winzo"), hundredths(vector["boot"]), vector["points"])
+            return Chips((-sum(gain for seat, gain in enumerate(gains) if seat != WINNER),))
         case "pool":
-            return Chips((_pool_won(hundredths(vector["entry"]), vector["players"]) - hundredths(vector["fee"]),))
+            return Chips((_pool_won(hundredths(vector["entry"]), vector["players"]),))
         case "deals_chips":
             return _deals_won(vector["points"])
     raise ValueError(f"unknown kind {vector['kind']!r}")
@@ -116,18 +131,17 @@ def _losses(points: Sequence[int], full: int) -> list[int]:
     return losses
 
 
-def _points_won(rules: Rules, stake: int, points: Sequence[int]) -> int:
-    """What the winner has more than before."""
+def _gains(rules: Rules, stake: int, points: Sequence[int]) -> list[int]:
+    """What each has more than before a match of one deal that the first seat wins."""
     losses = _losses(points, rules.scoring.full_count)
-    start = Match.start(rules, Terms(Format.POINTS, 0, stake), 1 + len(losses))
-    match = start.after(_won((0, *losses)))
-    return stakes.payouts(match)[WINNER] - stakes.paid(match)[WINNER]
+    match = Match.start(rules, Terms(Format.POINTS, 0, stake), 1 + len(losses)).after(_won((0, *losses)))
+    return [got - gave for got, gave in zip(stakes.payouts(match), stakes.paid(match), strict=True)]
 
 
 def _pool_won(entry: int, players: int) -> int:
     """What the winner of a pool gets."""
     match = Match.start(shipped("circle"), Terms(Format.POOL_101, 0, entry), players)
-    over = match.after(_won((0, *[own(match.rules).pool_101.limit] * (players - 1))))
+    over = match.after(_won((0, *[match.rules.pool_101.limit] * (players - 1))))
     assert (over.end, over.winners) == (MatchEnd.WON, (WINNER,))
     return stakes.payouts(over)[WINNER]
 

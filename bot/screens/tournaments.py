@@ -135,7 +135,7 @@ def _settings(view: TournamentView) -> str:
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.crowned(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
-        "" if plan.help else text.lobby.help_line(plan.help, state.rules),
+        "" if plan.help else text.lobby.help_line(plan.help, view.rules),
     ]
     return "\n".join(filter(None, lines))
 

@@ -36,6 +36,9 @@ class Response:
     async def edit_message(self, **_: Any) -> None:
         await self._say("edit")
 
+    async def send_modal(self, form: discord.ui.Modal) -> None:
+        await self._say(f"form {form.title}")
+
 
 def interaction(told: list[str], *, clicked: str | None = None, fault: Exception | None = None) -> Any:
     """An interaction; `clicked` on a `public` or `private` message."""
@@ -135,3 +138,24 @@ async def test_hands_live_as_long_as_their_tokens() -> None:
     now += TOKEN_LIFE + timedelta(seconds=1)
     await hands.refresh(asha, table, build)
     assert told == ["edit later"]
+
+
+async def test_a_form_is_only_the_first_answer() -> None:
+    """Whether it was asked decides what the person is told instead."""
+    form = discord.ui.Modal(title="Groups")
+    told: list[str] = []
+    async with Answer(interaction(told)) as answer:
+        assert await answer.show(messages.plain("One."))
+        assert await answer.ask(form) is False
+    assert told == ["send private=True"]
+    told.clear()
+    async with Answer(interaction(told), watch_seconds=0.01) as answer:
+        await until(lambda: told)
+        assert await answer.ask(form) is False
+        assert await answer.show(messages.plain("Too late."))
+    assert told == ["defer private=True new=True", "edit later"]
+    told.clear()
+    async with Answer(interaction(told)) as answer:
+        assert await answer.ask(form) is True
+        assert await answer.ask(form) is False
+    assert told == ["form Groups"]

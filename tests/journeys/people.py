@@ -12,9 +12,9 @@ from simcord.results import InteractionResult
 from bot.games.indian import solver
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
+from tests.known import load
 from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
 from tests.journeys.world import World
-from tests.known import shipped
 
 
 def raw(message: Any) -> list[dict[str, Any]]:
@@ -188,7 +188,7 @@ async def table_of(
     for _ in range(computers):
         await host.click(card(world), label="Add computer")
     await host.click(card(world), label="Start")
-    seated = [Person(world, member, shipped(rules)) for member in (host, *guests)]
+    seated = [Person(world, member, load(world.config.rules_dir)[rules]) for member in (host, *guests)]
     for person in seated:
         person.place = place(world)
     return seated

@@ -1,19 +1,23 @@
 """The western game: a match of three to a limit, with a lay-off, a swap, a restart in mid-turn and a Rummy."""
 
+from bot.games.western.face import words as western_words
+from bot.games.western.codes import WesternRefusal
+from bot.games.western.codes import WesternEnding
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from bot import text
-from bot.games.indian.rules import HAND_SIZE
-from bot.games.western.codes import WesternEnding, WesternRefusal
-from bot.games.western.face import words as western_words
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
-from bot.screens.ids import NewField
+from bot.rummy.outcome import Ending
+from bot.games.western.melds import Shape
+from bot.games.indian.rules import HAND_SIZE
 from bot.service.shuffle import Dice
+from bot.screens.ids import NewField
 from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose
@@ -200,3 +204,24 @@ async def test_a_table_by_the_form(world: World) -> None:
     form = await choose(asha, form, NewField.FORMAT, "limit_200")
     await asha.click(form, label="Open lobby")
     assert "To 200 points · Rommé" in words(card(world))
+
+
+async def test_cards_that_make_a_sequence_too_are_placed_as_a_set(
+    world: World, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A house rule lets a meld have more jokers than other cards."""
+    house = 'base = "romme"\nname = "Many jokers"\n[romme]\nmore_jokers = true\n'
+    (tmp_path / "many.toml").write_text(house, encoding="utf-8")
+    world.config = world.config.model_copy(state={"rules_dir": tmp_path})
+    await world.restart()
+    stack_packs(monkeypatch, ("5H JK JK 2C 3D 4C 6C 2D 8D 4D 2H TH 4H", *FIRST_DEAL[1:]))
+    people = await seated(world, "Asha", "Ben", "Cara", rules="many", format="limit_100", stake=0.0)
+    person = await turn(people)
+    await person.press("draw closed")
+    await person.choose("pick", "5H", "JK", "JK#2")
+    assert "place-set 5H-JK-JK" in person.can
+    await person.press("place-set 5H-JK-JK")
+    board = (await now(world)).public.romme
+    assert board is not None
+    (meld,) = board.melds
+    assert (meld.cards, meld.shape) == (parse_cards("5H JK JK"), Shape.SET)

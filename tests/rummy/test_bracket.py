@@ -8,29 +8,30 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player
 from bot.rummy.tournament import (
     Advance,
     Bracket,
-    BracketPlan,
     By,
     DecideByTotal,
     Event,
-    IllegalEvent,
-    Objection,
     PlayerResult,
+    IllegalEvent,
+    TournamentKind,
+    Objection,
+    BracketPlan,
     Purpose,
     Result,
     RoundTable,
     SeatRound,
-    TournamentKind,
     Withdraw,
     next_round,
     parse_event,
     placings,
     points_table,
 )
+from bot.rummy.tournament.fixtures import fixtures
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import Player
 
 KNOCK_OUTS = st.integers(2, 6).flatmap(
     lambda seats: st.builds(BracketPlan, st.just(TournamentKind.KNOCK_OUT), st.just(seats), st.integers(1, seats - 1))
@@ -52,10 +53,7 @@ def result(table: RoundTable, dice: random.Random) -> Result:
     totals = [dice.choice((0, 10, 20, 30)) for _ in table.players]
     return Result(
         table.number,
-        tuple(
-            PlayerResult(p, 1 + sum(other < t for other in totals), t)
-            for p, t in zip(table.players, totals, strict=True)
-        ),
+        tuple(PlayerResult(p, 1 + sum(other < t for other in totals), t) for p, t in zip(table.players, totals, strict=True)),
     )
 
 
@@ -351,3 +349,77 @@ def test_512_entrants_play_to_the_end() -> None:
         bracket = finished(Bracket.start(plan, entrants(512)), seed=1)
         check_rounds(bracket)
         assert Bracket.parse(str(bracket)) == bracket
+
+
+@pytest.mark.parametrize(("plan", "count"), [(BracketPlan(seats=3), 4), (BracketPlan(seats=4), 8), (BracketPlan(seats=2), 3)])
+def test_nobody_plays_for_third_place(plan: BracketPlan, count: int) -> None:
+    """With more than two seats a table, and where only one lost the semi-final."""
+    bracket = seated(Bracket.start(plan, entrants(count)))
+    for table in bracket.open_tables:
+        bracket = bracket.play(result_in_order(table))
+    assert len(bracket.left) == 2
+    assert bracket.third_place == ()
+    assert [table.purpose for table in seated(bracket).open_tables] == [Purpose.FINAL]
+
+
+def test_the_losers_before_the_semi_finals_do_not_play_for_third_place() -> None:
+    bracket = seated(Bracket.start(BracketPlan(seats=2), entrants(5)))
+    for table in bracket.open_tables:
+        bracket = bracket.play(result_in_order(table))
+    assert (len(bracket.left), len(bracket.lost)) == (3, 2)
+    assert bracket.third_place == ()
+
+
+def test_a_loser_who_has_withdrawn_does_not_play_for_third_place() -> None:
+    bracket = seated(Bracket.start(BracketPlan(seats=2), entrants(4)))
+    first, second = bracket.open_tables
+    bracket = bracket.play(Withdraw(first.players[1])).play(result_in_order(second))
+    assert bracket.third_place == ()
+
+
+def result_in_order(table: RoundTable) -> Result:
+    """The better ranked win."""
+    return Result(table.number, tuple(PlayerResult(player, 1 + at, 10 * at) for at, player in enumerate(table.players)))
+
+
+def test_the_points_table_counts_what_is_decided_while_other_tables_play() -> None:
+    bracket = seated(Bracket.start(BracketPlan.league(2, 3), entrants(4)))
+    assert [(line.points, line.matches) for line in points_table(bracket)] == [(0, 0)] * 4
+    decided, running = bracket.open_tables
+    lines = {line.placing.player: line for line in points_table(bracket.play(result_in_order(decided)))}
+    assert [(lines[player].matches, lines[player].won) for player in decided.players] == [(1, 1), (1, 0)]
+    assert [lines[player].matches for player in running.players] == [0, 0]
+
+
+def test_those_of_one_table_do_not_meet_in_the_next_round_though_an_extra_deal_was_played() -> None:
+    for tied in range(1, 5):
+        bracket = seated(Bracket.start(BracketPlan(seats=4, advance=2), entrants(16)))
+        before = bracket.open_tables
+        for table in before:
+            first, *others = (str(player) for player in table.players)
+            places = (2, 2, 4) if table.number <= tied else (2, 3, 4)
+            rest = " ".join(f"{player}:{place}:{place}" for player, place in zip(others, places, strict=True))
+            bracket = played(bracket, f"result {table.number} {first}:1:0 {rest}")
+        for extra in bracket.open_tables:
+            assert extra.purpose is Purpose.TIE
+            bracket = bracket.play(result_in_order(extra))
+        following = next_round(bracket)
+        assert following is not None
+        assert [len(players) for players in following.tables] == [4, 4]
+        for players in following.tables:
+            assert all(len({*players} & {*table.players}) == 1 for table in before)
+
+
+@pytest.mark.parametrize(("count", "gone"), [(6, 4), (7, 2), (9, 0)])
+def test_a_league_is_planned_for_those_who_are_there_when_it_begins(count: int, gone: int) -> None:
+    """Also where one has a bye in the first round: everybody meets everybody else once."""
+    bracket = Bracket.start(BracketPlan.league(2, count - 2), entrants(count)).play(Withdraw(Player(100 + gone)))
+    there = [player for player in bracket.entrants if player != Player(100 + gone)]
+    rounds = []
+    while (following := next_round(bracket)) is not None:
+        rounds.append([{there.index(player) for player in table} for table in following.tables])
+        bracket = bracket.play(following)
+        for table in bracket.open_tables:
+            bracket = bracket.play(result_in_order(table))
+    planned = fixtures(count - 1, 2, count - 2)
+    assert rounds == [[set(table) for table in tables] for tables in planned if tables]

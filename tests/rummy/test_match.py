@@ -620,6 +620,8 @@ def test_every_rule_set_offers_its_formats() -> None:
 @pytest.mark.parametrize("terms", [terms for rules in load().values() for terms in courses(rules)])
 def test_terms_are_their_word(terms: Terms) -> None:
     assert Terms.parse(terms.course, 250) == replace(terms, stake=250)
+    assert Terms.parse(terms.course) == terms
+    assert Terms.of(terms.format, terms.deals or terms.limit) == terms
 
 
 @pytest.mark.parametrize(
@@ -648,7 +650,18 @@ def test_a_table_opens_only_for_what_its_rules_offer(terms: Terms, rules: str) -
         Table.open(shipped(rules), terms, players(3))
 
 
-@pytest.mark.parametrize(("text", "hundredths"), [("2.50", 250), ("-0.05", -5), ("0.00", 0), ("123.45", 12345)])
+def test_a_format_without_a_number_is_its_terms() -> None:
+    assert Terms.of(Format.POINTS) == Terms() == Terms.parse("points")
+
+
+def test_a_stake_is_at_most_100000_chips() -> None:
+    assert Terms(stake=100_000_00).fits(shipped("circle"))
+    assert not Terms(stake=100_000_01).fits(shipped("circle"))
+
+
+@pytest.mark.parametrize(
+    ("text", "hundredths"), [("2.50", 250), ("-0.05", -5), ("-0.01", -1), ("0.00", 0), ("123.45", 12345)]
+)
 def test_chips_are_their_text(text: str, hundredths: int) -> None:
     assert stakes.chips_text(hundredths) == text
     assert stakes.parse_chips(text) == hundredths
@@ -663,3 +676,23 @@ def test_chips_may_be_written_shorter(text: str, hundredths: int) -> None:
 def test_what_is_no_number_of_chips(text: str) -> None:
     with pytest.raises(ParseError):
         stakes.parse_chips(text)
+
+
+def test_a_table_is_seen_as_it_stood_after_each_of_its_deals() -> None:
+    first = over(begun(POOL_101, 5).play(E, Leave()), WINNER, 20, 20, 20, None)
+    second = over(following(first).play(D, Leave()), WINNER, 20, 40, None, None)
+    third = over(following(second), WINNER, 20, 20, None, None)
+    view = following(third).view(None)
+    assert view.stage is Stage.PLAYING
+    for number, table in enumerate((first, second, third), start=1):
+        then = view.after_deal(number)
+        assert (then.stage, then.match, then.left) == (Stage.BETWEEN, table.match, table.left)
+    assert [view.after_deal(number) for number in (-1, 0, 4)] == [view] * 3
+    assert view.after_deal(1).match.active == (A, B, C, D)
+    assert view.after_deal(2).match.active == (A, B, C)
+
+
+def test_nobody_has_asked_for_shares_of_a_new_table() -> None:
+    table = Table.open(shipped("circle"), POOL_101, players(4))
+    assert not table.view(None).split_asked
+    assert not dealt(table).view(None).split_asked

@@ -1,35 +1,21 @@
 """A table: toss and seats, chance, the end of a match, votes."""
 
+from bot.games.indian.codes import IndianEnding
 import random
 from dataclasses import replace
 
 import pytest
 
-from bot.games.indian.codes import IndianEnding
-from bot.rummy.actions import (
-    DEALER,
-    CallEnd,
-    DealCards,
-    Draw,
-    Drop,
-    End,
-    EndCause,
-    Lapse,
-    Leave,
-    PickDealer,
-    Source,
-    Toss,
-    Vote,
-    VoteOver,
-)
-from bot.rummy.cards import Card, Seat, packs, parse_cards
-from bot.rummy.deal_view import OpenCard
+from bot.rummy.actions import DEALER, CallEnd, DealCards, Draw, Drop, End, EndCause, Lapse, Leave, PickDealer, Source, Toss, Vote, VoteOver
+from bot.rummy.cards import CARDS, JOKER, Card, Seat, packs, parse_cards
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
+from bot.rummy.outcome import Ending
+from tests.known import shipped
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from tests.known import shipped
+from bot.rummy.deal_view import OpenCard
 from tests.playing import opened, played, players
 
 A, B, C, D = map(Seat, range(4))
@@ -178,3 +164,21 @@ def test_chance_is_asked_for_before_a_draw_from_an_empty_closed_deck() -> None:
     assert (chance.purpose, chance.items) == ("reshuffle-1", parse_cards("2C 3C"))
     assert table.chance_before(Draw(Source.OPEN)) is None
     assert table.view(A).allows(Draw(Source.CLOSED))
+
+
+def test_what_is_shuffled_is_used_from_its_first_item_on() -> None:
+    """As it is published for those who check a shuffle."""
+    tossed = Table.open(shipped("circle"), Terms(), players(3)).chance()
+    assert tossed is not None
+    assert tossed.items == CARDS
+    assert tossed.action(CARDS[::-1]) == Toss((CARDS[51], CARDS[50], CARDS[49]))
+    table = Table.open(shipped("winzo"), Terms(), players(3))
+    picked = table.chance()
+    assert picked is not None
+    assert picked.items == (0, 1, 2)
+    assert picked.action([1, 2, 0]) == PickDealer(Seat(1))
+    dealing = table.play(DEALER, picked.action([1, 2, 0])).chance()
+    assert dealing is not None
+    pack = (*CARDS, JOKER, JOKER)
+    assert (dealing.purpose, dealing.deal, dealing.items) == ("packs", 1, (*pack, *pack))
+    assert dealing.action(dealing.items[::-1]) == DealCards(dealing.items[::-1])

@@ -243,3 +243,9 @@ def test_an_id_holds_all_cards_of_a_hand(table: TableId, cards: list[Card]) -> N
     read = parse(str(id))
     assert read == id
     assert parse_cards_word(id.args[0]) == tuple(cards)
+
+
+def test_a_button_of_a_tournament_shows_its_first_page_unless_it_says_another() -> None:
+    id = CupId(TournamentId("abc123"), CupWord.SHOW)
+    assert str(id) == "rummy:o:abc123:show:0:-"
+    assert parse(str(id)) == id

@@ -244,3 +244,18 @@ async def test_a_press_delivered_twice_counts_once() -> None:
         for _ in range(2):
             lobby = await d.lobbies.add_computer(lobby.id, ASHA.id, 77)
         assert len(lobby.lobby.players) == 2
+
+
+async def test_every_computer_has_the_lowest_number_that_is_free() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, computers=3, options=Options(seats=6))
+
+        async def numbers() -> list[int]:
+            update = await d.tables.find(lobby.id)
+            return [player.id for player in update.lobby.players if player.is_computer]
+
+        assert await numbers() == [1, 2, 3]
+        await d.lobbies.remove(lobby.id, ASHA.id, Player(2, is_computer=True), d.press())
+        for _ in range(3):
+            await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
+        assert await numbers() == [1, 3, 2, 4, 5]

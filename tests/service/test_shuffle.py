@@ -7,10 +7,14 @@ from itertools import permutations
 
 import pytest
 
-from bot.rummy.actions import EndCause
-from bot.rummy.record import Record, entropy_sha256
+from bot.rummy.actions import DEALER, Discard, Draw, End, EndCause, Sort, Source
+from bot.rummy.ids import Player, TableId
+from bot.rummy.match.match import Terms
+from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
+from tests.known import shipped
+from bot.rummy.table import Table
 from bot.service.lobby import Options
-from bot.service.shuffle import Dice, UnprovenError, verify
+from bot.service.shuffle import Dice, UnprovenError, commitment, verify
 from bot.service.state import record_of
 from tests.service.context import ASHA, BEN, CARA, desk
 
@@ -101,3 +105,62 @@ async def test_swapped_cards_are_found() -> None:
         lines[at] = " ".join(words)
         with pytest.raises(UnprovenError, match="action 2: the cards of 'packs'"):
             verify(Record.parse("\n".join(lines) + "\n"))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "order"),
+    [
+        # For three items 2³² − 2³² mod 3 is ffffffff: that number is the only one to be rejected.
+        (["ffffffff", "00000002", "00000001"], "abc"),
+        (["ffffffff", "ffffffff", "00000000", "00000001"], "cba"),
+        (["fffffffe", "00000001"], "abc"),
+        (["fffffffd", "00000001"], "acb"),
+        # For two items nothing is rejected.
+        (["00000002", "ffffffff"], "abc"),
+        (["00000002", "fffffffe"], "bac"),
+    ],
+)
+def test_numbers_that_would_favour_an_order_are_rejected(
+    numbers: list[str], order: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    block = bytes.fromhex("".join([*numbers, "00000001" * 8])[:64])
+    monkeypatch.setattr(hmac, "digest", lambda *_: block)
+    assert "".join(Dice(bytes(32), entropy_sha256(["start 1 1"])).shuffled("packs", 1, "abc")) == order
+
+
+def test_an_order_in_which_a_number_is_rejected_is_an_outsiders() -> None:
+    """So many items that this seed, found by trying, has a number to reject early on."""
+    seed, entropy = hashlib.sha256(bytes([20, 0])).digest(), ["start 2 3"]
+    mine = Dice(seed, entropy_sha256(entropy)).shuffled("packs", 1, range(20_000))
+    assert mine == outsider(seed, entropy, "packs", 1, list(range(20_000)))
+
+
+def test_a_record_is_proven_in_which_one_acts_before_the_closed_deck_is_made_again() -> None:
+    seed, entropy = bytes(range(32)), ("start 1 1",)
+    dice = Dice(seed, entropy_sha256(entropy))
+    opened = Table.open(shipped("winzo"), Terms(), tuple(Player(number) for number in range(1, 7)))
+    table, entries = opened, list[Entry]()
+
+    def play(entry: Entry) -> None:
+        nonlocal table
+        table = table.play(entry.seat, entry.action)
+        entries.append(entry)
+
+    while chance := table.chance():
+        play(dice.answer(chance))
+    while (deal := table.deal) is not None and deal.closed:
+        play(Entry(deal.turn, Draw(Source.CLOSED)))
+        held = table.deal
+        assert held is not None
+        assert held.drawn is not None
+        play(Entry(deal.turn, Discard(held.drawn)))
+    assert deal is not None
+    play(Entry(deal.turn, Sort()))
+    chance = table.chance_before(Draw(Source.CLOSED))
+    assert chance is not None
+    play(dice.answer(chance))
+    play(Entry(deal.turn, Draw(Source.CLOSED)))
+    play(Entry(DEALER, End(EndCause.STAFF)))
+    proof = Shuffle(commitment(seed), seed, entropy)
+    record = Record(TableId("abc123"), table.rules, Terms(), opened.players, tuple(entries), proof)
+    assert verify(record) == ("dealer, deal 1", "packs, deal 1", "reshuffle-1, deal 1")

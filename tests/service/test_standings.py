@@ -62,6 +62,7 @@ def test_league_points(sizes: Sequence[int], scheme: str, points: Sequence[Fract
 
 def test_a_scheme_is_up_to_six_numbers() -> None:
     assert parse_scheme(" 10  6 3 ") == (10, 6, 3)
+    assert parse_scheme("1000 6 5 4 3 0") == (1000, 6, 5, 4, 3, 0)
     assert worth(2, parse_scheme("10 6 3")) == (10, 6)
     for text in ("ten", "1 -1", "1.5", "1001", "7 6 5 4 3 2 1"):
         with pytest.raises(ValueError):

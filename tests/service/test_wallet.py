@@ -111,3 +111,10 @@ async def test_where_there_are_no_chips_nothing_moves(
             await asked
         assert caught.value.problem is problem
     assert await store.balance(Account.player(GUILD, ASHA)) is None
+
+
+async def test_one_begins_with_1000_chips_and_gets_100_a_day(wallet: Wallet, time: Time) -> None:
+    assert await wallet.balance(GUILD, ASHA) == 1_000_00
+    assert await wallet.daily(GUILD, ASHA) == 1_100_00
+    time.now += timedelta(days=1)
+    assert await wallet.daily(GUILD, ASHA) == 1_200_00

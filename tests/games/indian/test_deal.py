@@ -421,3 +421,35 @@ def _check_cards(deal: IndianDeal, full: Counter[Card]) -> None:
     finishes = sum(event.kind is IndianEventKind.FINISHED for event in deal.events)
     assert missing.total() == finishes
     assert deal.reshuffles <= deal.rules.turns.max_reshuffles
+
+
+def test_all_who_are_in_lay_their_hands_open_at_a_stalemate() -> None:
+    high, low = "KH KD JH JD 9C 9S 7H 7D 5C 4S 2H 2D 3S", "AH 2H 3H 4C 5C 6C 8D 8S 2D 4D 6S TH 3C"
+    deal = emptied(dealt(hands=(high, WINNING, low)), "4C")
+    over = replace(deal.play(C, Leave()), hands=(*deal.hands[:2], deal.play(C, Leave()).hands[2])).play(A, CLOSED)
+    assert over.outcome is not None
+    assert [(hand.seat, hand.points, hand.is_winner) for hand in over.outcome.shown] == [(A, 80, False), (B, 0, True)]
+    for hand in over.outcome.shown:
+        held = Counter(deal.hands[hand.seat].cards)
+        assert Counter([card for group in hand.groups for card in group]) + Counter(hand.deadwood) == held
+    equal = emptied(dealt(hands=(high, high), players=2), "4C").play(A, CLOSED)
+    assert equal.outcome is not None
+    assert [hand.seat for hand in equal.outcome.shown] == [A, B]
+
+
+@pytest.mark.parametrize("source", list(Source))
+def test_one_card_is_drawn_and_all_others_stay_where_they_lie(source: Source) -> None:
+    deal = replace(dealt(), open=tuple(OpenCard(card, B) for card in parse_cards("2C 3C 4C")))
+    drawn = deal.play(A, Draw(source))
+    below, next_closed = (2, deal.closed) if source is Source.OPEN else (3, deal.closed[1:])
+    card = Card.parse("4C") if source is Source.OPEN else deal.closed[0]
+    assert (drawn.open, drawn.closed) == (deal.open[:below], next_closed)
+    assert (drawn.drawn, drawn.hands[A].cards) == (card, (*deal.hands[A].cards, card))
+
+
+def test_the_cards_are_used_up_when_the_closed_deck_is_empty_and_cannot_be_made_again() -> None:
+    assert not dealt().view(A).is_used_up
+    assert not replace(dealt(), open=(OpenCard(Card.parse("4C"), A),)).view(A).is_used_up
+    assert not emptied(dealt()).view(A).is_used_up
+    assert emptied(dealt(), "4C").view(A).is_used_up
+    assert replace(emptied(dealt()), reshuffles=3).view(A).is_used_up

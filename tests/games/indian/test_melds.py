@@ -39,10 +39,28 @@ PURE, IMPURE, SET = MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.S
         ("3H 6H JK JK", None, (IMPURE,)),
         ("3H 7H JK JK", None, ()),
         ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", None, (PURE,)),
+        ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", None, (PURE,)),
+        ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH JK AH", None, (IMPURE,)),
+        ("AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH AH", None, ()),
+        ("AH AH 2H", None, ()),
     ],
 )
 def test_readings(text: str, wild: Rank | None, kinds: tuple[MeldKind, ...]) -> None:
     assert readings(parse_cards(text), wild, CIRCLE) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "wild", "kind"),
+    [
+        ("5H 6H 7H", None, PURE),
+        ("5H 6H 7H", Rank.TWO, PURE),
+        ("5H 6H 7H", Rank.SIX, IMPURE),
+        ("5H JK 7H", None, IMPURE),
+    ],
+)
+def test_wild_cards_in_their_own_place_are_a_switch(text: str, wild: Rank | None, kind: Kind) -> None:
+    literal = replace(CIRCLE, jokers=replace(CIRCLE.jokers, wild_natural_pure=False))
+    assert kind_of(parse_cards(text), wild, literal) is kind
 
 
 def test_largest_set_is_a_switch() -> None:

@@ -153,3 +153,13 @@ def test_one_look_is_one_search() -> None:
     found = placing.best(deal.view(P1))
     assert placing.best(deal.view(P1)) is found
     assert placing.best(deal.play(P1, Place(parse_cards("7S 8S 9S"))).view(P1)) is not found
+
+
+@pytest.mark.parametrize("lying", ["JK 9C 9S", "9C JK 9S"])
+def test_a_set_takes_a_card_of_its_rank_wherever_its_joker_lies(lying: str) -> None:
+    """A joker that lies first says nothing of the rank."""
+    table = (Meld(P2, parse_cards(lying), 0), Meld(P1, parse_cards("3C 3S 3H"), 0))
+    plan = placing.best(turn(parse_cards("KD 9H"), table, VARIANTS[0]).view(P1))
+    assert plan is not None
+    assert plan.goes_out
+    assert list(map(str, plan.steps)) == ["lay-off 0 9H"]
