@@ -19,6 +19,7 @@ from bot.render.canvas import Canvas, Sprite
 from bot.render.fonts import Cut
 from bot.render.palette import Colour
 from bot.render.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
+from bot.rummy.cards import JOKER, Card, parse_cards
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
@@ -94,7 +95,7 @@ class Picture:
     file: bytes = field(repr=False)
 
     def inside(self, tile: Tile) -> list[list[str]]:
-        """What stands in the tile, line by line."""
+        """What stands in the tile, line after line."""
         return [[item.text for item in line] for line in in_lines(filter(tile.holds, self.items))]
 
     def outside(self) -> list[list[str]]:
@@ -103,9 +104,14 @@ class Picture:
         return [[item.text for item in line] for line in in_lines(free)]
 
     @property
-    def rows(self) -> list[list[list[str]]]:
-        """The lines of every tile."""
-        return [self.inside(tile) for tile in self.tiles]
+    def rows(self) -> list[list[str]]:
+        """What stands in every tile, line after line."""
+        return [[text for line in self.inside(tile) for text in line] for tile in self.tiles]
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The tiles and the lines between them, from the top downwards."""
+        return self.told().rstrip("\n").split("\n\n")[1:]
 
     def item(self, text: str) -> Item:
         """The only thing that reads so."""
@@ -117,17 +123,12 @@ class Picture:
         (found,) = (tile for tile in self.tiles if any(tile.holds(item) for item in self.items if item.text == text))
         return found
 
-    def about(self, text: str) -> list[list[str]]:
-        """The lines of the only tile in which that text stands."""
-        return self.inside(self.tile(text))
-
-    @property
-    def cards(self) -> list[str]:
-        """All cards, line by line."""
-        return [item.text for line in in_lines(item for item in self.items if item.is_card) for item in line]
-
-    def ink(self, text: str) -> Colour | None:
-        return self.item(text).ink
+    def column(self, x: int, colour: Colour, top: int, bottom: int) -> list[int]:
+        """The rows between `top` and `bottom` in which the pixel at `x` has exactly that colour."""
+        with Image.open(BytesIO(self.file)) as picture:
+            strip = picture.convert("RGBA").crop((x, top, x + 1, bottom)).tobytes()
+        wanted = bytes((*colour.value, 255))
+        return [top + i for i in range(bottom - top) if strip[4 * i : 4 * i + 4] == wanted]
 
     def told(self) -> str:
         """The picture as text: a paragraph for every tile and for what stands between."""
@@ -153,6 +154,19 @@ def in_lines(items: Iterable[Item]) -> Iterator[list[Item]]:
         numbered.append((number, item))
     for _, line in groupby(numbered, key=lambda pair: pair[0]):
         yield sorted((item for _, item in line), key=lambda item: item.left)
+
+
+def face(card: Card) -> str:
+    """How a card reads: `7♥`, `Joker`."""
+    if card == JOKER:
+        return "Joker"
+    text = str(card)
+    return text[:-1].replace("T", "10") + SUITS["CDSH".index(text[-1])]
+
+
+def faces(text: str) -> list[str]:
+    """How cards read: `2H JK` as `2♥` and `Joker`."""
+    return list(map(face, parse_cards(text)))
 
 
 # -- what is asked of a canvas ----------------------------------------------------------------------
@@ -451,9 +465,10 @@ def _shape(text: str) -> Image.Image:
     return image.crop(_solid(image).getbbox()).resize(SHAPE, Image.Resampling.BOX)
 
 
-def _off(one: Image.Image, other: Image.Image) -> float:
-    histogram = ImageChops.difference(one, other).histogram()
-    return sum(value * count for value, count in enumerate(histogram)) / (SHAPE[0] * SHAPE[1])
+def _off(one: Image.Image, other: Image.Image) -> int:
+    """The mean difference of two shapes."""
+    (mean,) = ImageChops.difference(one, other).resize((1, 1), Image.Resampling.BOX).tobytes()
+    return mean
 
 
 def _sign(page: _Page, call: _Stamp) -> Item | None:
@@ -520,8 +535,8 @@ def _face(pixels: bytes, palette: bytes, size: Size, covered: bool) -> str:
     marks = [*_marks(page, golden, size)]
     if paper is Colour.GLOW and not card.startswith("Joker") and "wild" not in marks:
         marks.append("on golden paper")
-    if not covered and size.art and not _art_fits(page, card, size, paper):
-        marks.append("with other art")
+    if not covered and size.art:
+        marks += _art(page, card, size, paper)
     return f"{card}({', '.join(marks)})" if marks else card
 
 
@@ -579,12 +594,13 @@ def _marks(page: _Page, golden: Sequence[tuple[int, int]], size: Size) -> Iterat
             yield "wild" if _nearest(inner, SIGNS) == STAR else UNREAD
 
 
-def _art_fits(page: _Page, card: str, size: Size, paper: Colour) -> bool:
-    """Whether the large suit is the card's own, under a crown where the card has a face."""
+def _art(page: _Page, card: str, size: Size, paper: Colour) -> list[str]:
+    """Nothing where the large suit is the card's own, under a crown where the card has a face."""
     box = (size.strip + 1, size.height // 5, size.width - 6, size.height - 6)
     art = page.coverage(box, INKS, paper)
     rows = [(top, bottom) for top, bottom in _runs(_solid(art).getprojection()[1]) if bottom - top > size.art // 4]
-    if len(rows) != (2 if card[0] in "JQK" and card != "Joker" else 1):
-        return False
-    pip = _nearest(art.crop((0, rows[-1][0], art.width, rows[-1][1])), (*SUITS, STAR))
-    return pip == (STAR if card.startswith("Joker") else card[-1])
+    if not rows:
+        return ["bare"]
+    pip = _nearest(_rows(art, *rows[-1]), (*SUITS, STAR))
+    wanted = (STAR, 1) if card.startswith("Joker") else (card[-1], 2 if card[0] in "JQK" else 1)
+    return [] if (pip, len(rows)) == wanted else ["with other art"]
