@@ -6,7 +6,7 @@ from bot.render.palette import PALETTE, Colour
 from bot.render.sprites import BOARD, HAND, LARGE, LYING, SMALL, Coat, Size, back_sprite, card_sprite
 from bot.render.theme import Theme
 from bot.rummy.cards import CARDS, JOKER, Card, parse_cards
-from tests.render.drawn import BACK, RANKS, read_sprite
+from tests.render.pixels import BACK, RANKS, read_sprite
 
 SIZES = pytest.mark.parametrize(
     "size", [HAND, LARGE, SMALL, LYING, BOARD], ids=["hand", "large", "small", "lying", "board"]
