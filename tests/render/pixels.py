@@ -106,8 +106,11 @@ def _runs(present: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _solid(coverage: Image.Image) -> Image.Image:
-    """Where more than half is covered."""
-    return coverage.point([255 * (value > 96) for value in range(256)])
+    """Where more than a third is covered."""
+    return coverage.point(_SOLID)
+
+
+_SOLID = bytes(255 * (value > 96) for value in range(256))
 
 
 # -- letters and shapes -----------------------------------------------------------------------------
@@ -138,8 +141,13 @@ def nearest(coverage: Image.Image, among: Sequence[str]) -> str:
     box = _solid(coverage).getbbox()
     if box is None:
         return UNREAD
-    shape, ratio = coverage.crop(box).resize(SHAPE, Image.Resampling.BOX), _ratio(box)
-    (best, text), (next_best, _) = sorted((_off(shape, _shape(text)[0]), text) for text in among)[:2]
+    return _likest(coverage.crop(box).resize(SHAPE, Image.Resampling.BOX).tobytes(), _ratio(box), tuple(among))
+
+
+@cache
+def _likest(shape: bytes, ratio: float, among: tuple[str, ...]) -> str:
+    image = Image.frombytes("L", SHAPE, shape)
+    (best, text), (next_best, _) = sorted((_off(image, _shape(text)[0]), text) for text in among)[:2]
     fits = 1 / STRETCHED < ratio / _shape(text)[1] < STRETCHED
     return text if fits and best <= ALIKE and next_best - best >= APART else UNREAD
 

@@ -77,7 +77,7 @@ def marked(card: Card, cut: Card, drawn: Card) -> str:
     return f"{face(card)}({', '.join(marks)})" if marks else face(card)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_grouped_cards_lie_in_the_order_of_their_groups(seed: int) -> None:
     dice = Random(seed)
     *held, cut = dice.sample(CARDS, 14)

@@ -46,7 +46,7 @@ def signed(change: int) -> str:
     return f"+{change}" if change > 0 else f"−{-change}" if change else "0"
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(5))
 def test_the_row_of_each_player_adds_up(seed: int) -> None:
     dice = Random(seed)
     seats, deals = 2 + seed % 5, dice.randint(2, 5)
@@ -63,7 +63,7 @@ def test_the_row_of_each_player_adds_up(seed: int) -> None:
         assert row == [PLAYERS[seat], *costs, str(total), f"{drops} drop{'s' * (drops != 1)} left"]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_match_of_deals_adds_up_stacks(seed: int) -> None:
     dice = Random(seed)
     seats, deals = dice.randint(2, 6), dice.randint(2, 4)

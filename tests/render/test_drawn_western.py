@@ -53,7 +53,7 @@ def hand(held: str, melds: Sequence[Meld] = (), theme: Theme = Theme(), **deal: 
 # -- the table --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_the_board_says_who_has_how_many_cards_and_points(seed: int) -> None:
     dice = Random(seed)
     count = dice.randint(2, 6)
@@ -77,7 +77,7 @@ def test_the_board_says_who_has_how_many_cards_and_points(seed: int) -> None:
     assert [tile.rim for tile in picture.tiles[1:]] == [Colour.GOLD if i == turn else None for i in range(count)]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_meld_lies_under_its_number_and_owner(seed: int) -> None:
     dice = Random(seed)
     chosen = dice.sample(sorted(SHOWN), dice.randint(3, len(SHOWN)))
@@ -178,7 +178,7 @@ def test_a_stalemate_shows_places_and_what_the_winner_held() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_sheet_adds_up_what_was_left_in_hand(seed: int) -> None:
     dice = Random(seed)
     count, deals = dice.randint(2, 6), dice.randint(2, 5)

@@ -13,6 +13,8 @@ SIZES = pytest.mark.parametrize(
 )
 FACES = [rank + suit for suit in "♣♦♠♥" for rank in RANKS[:13]]
 """What stands on the 52 cards, by index."""
+FEW = range(0, 52, 5)
+"""Some cards of every suit."""
 TWO_COLOURS = {"♣": Colour.BLACK, "♦": Colour.RED, "♠": Colour.BLACK, "♥": Colour.RED}
 FOUR_COLOURS = {**TWO_COLOURS, "♣": Colour.GREEN, "♦": Colour.BLUE}
 
@@ -39,14 +41,14 @@ def test_the_strip_of_a_covered_card_is_enough(size: Size) -> None:
 @pytest.mark.parametrize(("four", "colours"), [(False, TWO_COLOURS), (True, FOUR_COLOURS)])
 def test_every_suit_has_its_colour(size: Size, four: bool, colours: dict[str, Colour]) -> None:
     theme = Theme(four_colour=four)
-    for card, shown in zip(CARDS, FACES, strict=True):
-        assert read_sprite(card_sprite(card, size, theme), PALETTE) == (shown, colours[shown[-1]])
+    for i in FEW:
+        assert read_sprite(card_sprite(CARDS[i], size, theme), PALETTE) == (FACES[i], colours[FACES[i][-1]])
     assert read_sprite(card_sprite(JOKER, size, theme), PALETTE) == ("Joker", Colour.VIOLET)
 
 
 @pytest.mark.parametrize("size", [HAND, LARGE, SMALL, BOARD])
 def test_a_wild_card_bears_a_badge(size: Size) -> None:
-    assert [face(card, size, Coat(wild=True)) for card in CARDS] == [f"{shown}(wild)" for shown in FACES]
+    assert [face(CARDS[i], size, Coat(wild=True)) for i in FEW] == [f"{FACES[i]}(wild)" for i in FEW]
 
 
 @pytest.mark.parametrize("size", [HAND, LARGE])
@@ -60,9 +62,8 @@ def test_a_wild_card_bears_a_badge(size: Size) -> None:
     ],
 )
 def test_a_card_that_stands_out_says_why(size: Size, coat: Coat, mark: str) -> None:
-    few = range(0, 52, 5)
-    shown = [face(CARDS[i], size, coat, covered=coat.under) for i in few]
-    assert shown == [f"{FACES[i]}({mark})" for i in few]
+    shown = [face(CARDS[i], size, coat, covered=coat.under) for i in FEW]
+    assert shown == [f"{FACES[i]}({mark})" for i in FEW]
 
 
 @pytest.mark.parametrize("size", [HAND, LARGE])
