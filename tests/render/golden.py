@@ -1,23 +1,35 @@
-"""Draws the golden pictures anew: `python -m tests.render.golden`. Look at each before committing it."""
+"""Draws the golden pictures again: `python -m tests.render.golden`. Look at each before committing it.
 
+Beside each picture lies a text that says what stands in it.
+"""
+
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
 
 from tests.render import leagues, scenes, tournaments, western
+from tests.render.drawn import Picture, read
 
 FOLDER = Path(__file__).parent / "golden"
 SCENES = {**scenes.SCENES, **leagues.SCENES, **tournaments.SCENES, **western.SCENES}
 
 
+@cache
+def scene(name: str) -> Picture:
+    """The scene as it is drawn now."""
+    return read(SCENES[name])
+
+
 def main() -> None:
-    """Writes every scene, packed as small as it gets."""
-    for old in FOLDER.glob("*.png"):
+    """Writes every scene, packed as small as it gets, and what it tells."""
+    for old in (*FOLDER.glob("*.png"), *FOLDER.glob("*.txt")):
         old.unlink()
-    for name, draw in SCENES.items():
-        with Image.open(BytesIO(draw())) as picture:
+    for name in SCENES:
+        with Image.open(BytesIO(scene(name).file)) as picture:
             picture.save(FOLDER / f"{name}.png", optimize=True)
+        (FOLDER / f"{name}.txt").write_text(scene(name).told(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -45,8 +45,23 @@ PROFILE = Profile(
 )
 ONCE = replace(PROFILE, name="Zoë", matches=1, won=1, deals=1, deals_won=1, points=0, ratings=(1062.5,))
 NEVER = replace(PROFILE, name="🎉", matches=0, won=0, league=0, deals=0, deals_won=0, points=0, ratings=())
-BEYOND = replace(page(9998, 3, 9999), lines=tuple(line(9998 + i, league=98_765 * 60 + 20) for i in range(3)))
-"""More of everything than a column is made for."""
+BEYOND = replace(
+    page(),
+    lines=tuple(
+        line(
+            9998 + i,
+            CALLED[i],
+            matches=9876 - i,
+            won=5432 - i,
+            league=98_765 * 60 + 20,
+            deals=30_000,
+            points=2_399_000,
+            rating=-123.4 - i,
+        )
+        for i in range(3)
+    ),
+)
+"""As much of everything as there can be."""
 
 SCENES: Mapping[str, Callable[[], bytes]] = {
     "standings": lambda: draw_standings(page()),

@@ -26,6 +26,9 @@ NAMES = {
     Seat(5): "Zoë\u202e\u0301\n",
 }
 """A plain name, a long one, and some that can be drawn in part or not at all."""
+PLAYERS = ("Meena", "Ravi", "Asha", "Kabir", "Zoya", "Om")
+"""Names with room enough everywhere."""
+CALLED = {Seat(i): name for i, name in enumerate(PLAYERS)}
 
 
 def seat_view(seat: int, status: SeatStatus = SeatStatus.IN, points: int | None = None, lapses: int = 0) -> SeatView:

@@ -1,0 +1,289 @@
+"""Reads letters, signs and cards off pixels, with Pillow and the fonts alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+from bot.render import fonts
+from bot.render.canvas import Sprite
+from bot.render.fonts import Cut
+from bot.render.palette import Colour
+from bot.render.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+Rgb = tuple[int, int, int]
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK")
+NO_RANKS = tuple("BCDEFGHLMNPRSTUVWXYZ1")
+"""What must not be taken for a rank; `I`, `O` and `0` are a `J` and a `Q` without tails."""
+TAILED = ("J", "Q")
+SUITS = ("♣", "♦", "♠", "♥")
+STAR = "★"
+SIGNS = (*SUITS, STAR, "✔", "✘", "=")
+FLAGS = ("new", "use")
+INKS = (Colour.BLACK, Colour.RED, Colour.BLUE, Colour.GREEN, Colour.VIOLET)
+"""Of cards."""
+BACK = "[back]"
+UNREAD = "?"
+"""In place of what looks like nothing that is known."""
+
+OFF_LINE = 24
+"""How far from every blend of ink and ground a colour must be to be neither."""
+ALIKE, APART = 48, 8
+"""Of 255, over a whole shape: the most that one which is read may be off, and the least that the next best is worse."""
+SHAPE = (20, 28)
+"""Every shape is stretched to so many pixels before it is compared."""
+STRETCHED = 1.4
+"""How much wider or narrower than the font's a shape may be: a card's strip makes `10` narrower."""
+
+
+# -- pixels -----------------------------------------------------------------------------------------
+
+
+class Page:
+    """A finished picture: entries of its palette, and what they look like."""
+
+    def __init__(self, entries: Image.Image, palette: bytes) -> None:
+        self.entries = entries
+        self.palette = palette
+
+    def coverage(self, box: Box, inks: tuple[Colour, ...], ground: Colour) -> Image.Image:
+        """How much of one of the inks lies on each pixel, 0 to 255; 0 where it is another colour."""
+        return self.entries.crop(box).point(_coverage(self.palette, inks, ground)[0])
+
+    def strange(self, box: Box, inks: tuple[Colour, ...], ground: Colour) -> Image.Image:
+        """255 for pixels that are no blend of the ground and one of the inks."""
+        return self.entries.crop(box).point(_coverage(self.palette, inks, ground)[1])
+
+    def ink(self, box: Box, inks: Iterable[Colour]) -> Colour:
+        """The ink of most pixels."""
+        counts = self.entries.crop(box).histogram()
+        return max(inks, key=lambda ink: sum(counts[i] for i in _entries(self.palette, ink)))
+
+    def share(self, box: Box, colour: Colour) -> float:
+        """How much of the box has exactly that colour."""
+        counts = self.entries.crop(box).histogram()
+        return sum(counts[i] for i in _entries(self.palette, colour)) / max(1, sum(counts))
+
+
+@cache
+def _entries(palette: bytes, colour: Colour) -> tuple[int, ...]:
+    return tuple(i for i in range(len(palette) // 3) if tuple(palette[3 * i : 3 * i + 3]) == colour.value)
+
+
+@cache
+def _coverage(palette: bytes, inks: tuple[Colour, ...], ground: Colour) -> tuple[bytes, bytes]:
+    """For every entry the coverage, and 255 where it is strange."""
+    coverage, strange = bytearray(256), bytearray(256)
+    for i in range(len(palette) // 3):
+        red, green, blue = palette[3 * i : 3 * i + 3]
+        shares = [_share((red, green, blue), ink.value, ground.value) for ink in inks]
+        near = [share for share, off in shares if off <= OFF_LINE]
+        coverage[i] = round(255 * max(near, default=0))
+        strange[i] = 0 if near else 255
+    return bytes(coverage), bytes(strange)
+
+
+def _share(colour: Rgb, ink: Rgb, ground: Rgb) -> tuple[float, float]:
+    """How far from the ground toward the ink a colour lies, 0 to 1, and how far off that way."""
+    way = [i - g for i, g in zip(ink, ground, strict=True)]
+    far = [c - g for c, g in zip(colour, ground, strict=True)]
+    share = sum(a * b for a, b in zip(way, far, strict=True)) / sum(a * a for a in way)
+    share = min(1.0, max(0.0, share))
+    return share, max(abs(f - share * w) for f, w in zip(far, way, strict=True))
+
+
+def _runs(present: Sequence[int]) -> list[tuple[int, int]]:
+    """First and last + 1 of every stretch that is not 0."""
+    edges = [0, *present, 0]
+    starts = [i for i, (a, b) in enumerate(pairwise(edges)) if b and not a]
+    ends = [i for i, (a, b) in enumerate(pairwise(edges)) if a and not b]
+    return list(zip(starts, ends, strict=True))
+
+
+def _solid(coverage: Image.Image) -> Image.Image:
+    """Where more than a third is covered."""
+    return coverage.point(_SOLID)
+
+
+_SOLID = bytes(255 * (value > 96) for value in range(256))
+
+
+# -- letters and shapes -----------------------------------------------------------------------------
+
+
+@cache
+def _font(cut: Cut, size: int) -> ImageFont.FreeTypeFont:
+    path = Path(fonts.__file__).parent / "fonts" / cut
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def width(text: str, cut: Cut, size: int) -> int:
+    return round(_font(cut, size).getlength(text))
+
+
+@lru_cache(maxsize=4096)
+def written(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
+    """The text's coverage, and how much of it lies above the base line."""
+    left, top, right, bottom = (round(edge) for edge in _font(cut, size).getbbox(text, anchor="ls"))
+    left = min(0, left)
+    image = Image.new("L", (max(1, right - left + 1), max(1, bottom - top)))
+    ImageDraw.Draw(image).text((-left, -top), text, 255, _font(cut, size), anchor="ls")
+    return image, -top
+
+
+def nearest(coverage: Image.Image, among: Sequence[str]) -> str:
+    """Which of the texts the shape is, whatever its size."""
+    box = _solid(coverage).getbbox()
+    if box is None:
+        return UNREAD
+    return _likest(coverage.crop(box).resize(SHAPE, Image.Resampling.BOX).tobytes(), _ratio(box), tuple(among))
+
+
+@cache
+def _likest(shape: bytes, ratio: float, among: tuple[str, ...]) -> str:
+    image = Image.frombytes("L", SHAPE, shape)
+    (best, text), (next_best, _) = sorted((_off(image, _shape(text)[0]), text) for text in among)[:2]
+    fits = 1 / STRETCHED < ratio / _shape(text)[1] < STRETCHED
+    return text if fits and best <= ALIKE and next_best - best >= APART else UNREAD
+
+
+@cache
+def _shape(text: str) -> tuple[Image.Image, float]:
+    """The text's strokes, stretched, and how wide they were for their height."""
+    image, above = written(text, Cut.BOLD, 96)
+    if text in RANKS or text in NO_RANKS:
+        image = _rows(image, 0, above)
+    box = _solid(image).getbbox() or (0, 0, *image.size)
+    return image.crop(box).resize(SHAPE, Image.Resampling.BOX), _ratio(box)
+
+
+def _ratio(box: Box) -> float:
+    return (box[2] - box[0]) / (box[3] - box[1])
+
+
+def _off(one: Image.Image, other: Image.Image) -> int:
+    """The mean difference of two shapes."""
+    (mean,) = ImageChops.difference(one, other).resize((1, 1), Image.Resampling.BOX).tobytes()
+    return mean
+
+
+# -- cards ------------------------------------------------------------------------------------------
+
+_SIZES = {(size.width, size.height): size for size in (HAND, LARGE, SMALL, LYING, BOARD)}
+
+
+def read_card(page: Page, box: Box, *, covered: bool) -> tuple[str, Colour]:
+    """The card that lies there, and the colour of its index; a covered one shows only the strip with its index."""
+    left, top, right, bottom = box
+    size = _SIZES[right - left, bottom - top]
+    seen = page.entries.crop((left, top, left + size.strip if covered else right, bottom))
+    card = (seen.tobytes(), page.palette, size)
+    return _face(*card, covered), _index_ink(*card)
+
+
+def read_sprite(sprite: Sprite, palette: bytes, *, covered: bool = False) -> tuple[str, Colour]:
+    """The card on a sprite, and the colour of its index."""
+    return read_card(Page(sprite.image, palette), (0, 0, *sprite.image.size), covered=covered)
+
+
+@lru_cache(maxsize=1024)
+def _index_ink(pixels: bytes, palette: bytes, size: Size) -> Colour:
+    page = _card_page(pixels, palette, size)
+    return page.ink((6, size.pip // 5, size.strip - 2, size.height // 2), INKS)
+
+
+def _card_page(pixels: bytes, palette: bytes, size: Size) -> Page:
+    return Page(Image.frombytes("L", (len(pixels) // size.height, size.height), pixels), palette)
+
+
+@lru_cache(maxsize=1024)
+def _face(pixels: bytes, palette: bytes, size: Size, covered: bool) -> str:
+    """The card as its pixels show it: `9♠`, `7♥(wild)`, `Q♦(new)`, `Joker`, `Joker(Q♥ Q♦)`."""
+    page = _card_page(pixels, palette, size)
+    strip = (6, size.pip // 5 - 1, size.strip - 2, size.height - 6)
+    if page.share(strip, Colour.BACK) > 0.3:
+        return BACK
+    paper = max((Colour.PAPER, Colour.GLOW), key=lambda colour: page.share(strip, colour))
+    golden = _golden(page, strip, size)
+    index = page.coverage((*strip[:3], min((top for top, _ in golden), default=strip[3])), INKS, paper)
+    card = _index(index, size)
+    marks = [*_marks(page, golden, size)]
+    if paper is Colour.GLOW and not card.startswith("Joker") and "wild" not in marks:
+        marks.append("on golden paper")
+    if not covered and size.art:
+        marks += _art(page, card, size, paper)
+    return f"{card}({', '.join(marks)})" if marks else card
+
+
+def _golden(page: Page, strip: Box, size: Size) -> list[tuple[int, int]]:
+    """The rows of what is golden below the index: a badge, a flag."""
+    gold = page.coverage(strip, (Colour.GOLD,), Colour.BLACK)
+    runs = _runs(_solid(gold).getprojection()[1])
+    return [(strip[1] + a, strip[1] + b) for a, b in runs if strip[1] + a > size.pip and b - a > 8]
+
+
+def _index(index: Image.Image, size: Size) -> str:
+    """Rank and suit in the corner; for a joker on the table a star, and the cards that it stands for."""
+    rows = _runs(_solid(index).getprojection()[1])
+    if not rows:
+        return UNREAD
+    starred = len(rows) > 1 and nearest(_rows(index, *rows[0]), (*SUITS, STAR)) == STAR
+    top, bottom = rows[1 if starred else 0][0], rows[-1][1]
+    # The tail of a J reaches down to the suit, even into it: what is read of a rank stands above the base line.
+    base = top - _font(Cut.BOLD, size.rank).getbbox("H", anchor="ls")[1]
+    rank = nearest(_rows(index, top, round(base)), (*RANKS, *NO_RANKS))
+    tail = _rows(index, round(base) + 2, round(base) + size.pip // 4 - 1)
+    if rank in NO_RANKS or (rank in TAILED and _solid(tail).getbbox() is None):
+        rank = UNREAD
+    pips = _rows(index, round(base) + size.pip // 4, bottom)
+    if starred:
+        across = _runs(_solid(pips).getprojection()[0])
+        suits = (nearest(pips.crop((a, 0, b, pips.height)), SUITS) for a, b in across)
+        return f"Joker({' '.join(rank + suit for suit in suits)})"
+    suit = nearest(_largest(pips) if rank == "JK" else pips, (*SUITS, STAR))
+    return "Joker" if (rank, suit) == ("JK", STAR) else rank + suit
+
+
+def _rows(image: Image.Image, top: int, bottom: int) -> Image.Image:
+    return image.crop((0, top, image.width, max(top + 1, bottom)))
+
+
+def _largest(image: Image.Image) -> Image.Image:
+    """The largest of the shapes that touch no other."""
+    solid, pieces = _solid(image), []
+    for label in range(1, 255):
+        first = solid.tobytes().find(255)
+        if first < 0:
+            break
+        ImageDraw.floodfill(solid, (first % solid.width, first // solid.width), label)
+        pieces.append(solid.point([255 * (value == label) for value in range(256)]))
+    return ImageChops.darker(image, max(pieces, key=lambda piece: piece.histogram()[255])) if pieces else image
+
+
+def _marks(page: Page, golden: Sequence[tuple[int, int]], size: Size) -> Iterator[str]:
+    """The badge of a wild card; the word at a card's foot, whose strip begins at the card's edge."""
+    for top, bottom in golden:
+        box = (4, top, size.strip, bottom)
+        shape = page.coverage(box, (Colour.BLACK,), Colour.GOLD)
+        if page.share((5, top + 4, 7, bottom - 4), Colour.GOLD) > 0.9:
+            yield nearest(shape, FLAGS)
+        else:
+            inner = shape.crop((shape.width // 2 - 11, 2, shape.width // 2 + 11, shape.height - 2))
+            yield "wild" if nearest(inner, SIGNS) == STAR else UNREAD
+
+
+def _art(page: Page, card: str, size: Size, paper: Colour) -> list[str]:
+    """Nothing where the large suit is the card's own, under a crown where the card has a face."""
+    box = (size.strip + 1, size.height // 5, size.width - 6, size.height - 6)
+    art = page.coverage(box, INKS, paper)
+    rows = [(top, bottom) for top, bottom in _runs(_solid(art).getprojection()[1]) if bottom - top > size.art // 4]
+    if not rows:
+        return ["bare"]
+    pip = nearest(_rows(art, *rows[-1]), (*SUITS, STAR))
+    wanted = (STAR, 1) if card.startswith("Joker") else (card[-1], 2 if card[0] in "JQK" else 1)
+    return [] if (pip, len(rows)) == wanted else ["with other art"]

@@ -1,0 +1,111 @@
+"""What a picture of the own hand shows: every card in its place, under the right mark, and what it costs."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.render import Theme, draw_hand
+from bot.render.palette import Colour
+from bot.rummy.cards import CARDS, JOKER, Card, card_texts, group_texts
+from bot.rummy.outcome import Status
+from bot.rummy.view import Phase
+from tests.render.drawn import Picture, face, faces, read
+from tests.render.scenes import deal_view, seat_view, view_of
+
+THEMES = [Theme(four, large) for four in (False, True) for large in (False, True)]
+
+
+def hand(theme: Theme = Theme(), **deal: Any) -> Picture:
+    """The picture of that hand."""
+    return read(lambda: draw_hand(view_of(deal_view(**deal)), theme))
+
+
+def costs(card: Card, wild: Card) -> int:
+    """Points of a card in no meld."""
+    if card == JOKER or card.rank == wild.rank:
+        return 0
+    return 10 if str(card)[0] in "ATJQK" else int(str(card)[0])
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=str)
+def test_every_group_lies_under_its_kind(theme: Theme) -> None:
+    groups = "2H 3H 4H | 5C 6C 7D 8C | KS KD KC | 9D TD"
+    picture = hand(theme, groups=groups, hand="JK QH 7S", drawn="7S")
+    assert picture.rows == [
+        ["✔", "Pure", "2♥", "3♥", "4♥"],
+        ["★", "Impure", "5♣", "6♣", "7♦(wild)", "8♣"],
+        ["=", "Set", "K♠", "K♦", "K♣"],
+        ["✘", "Not yet", "9♦", "10♦"],
+        ["Ungrouped", "Joker", "Q♥", "7♠(wild, new)"],
+    ]
+    assert picture.outside() == [["Deadwood 29", "Cut", "7♥", "Wild", "7★"]]
+
+
+def test_the_finishing_card_lies_apart() -> None:
+    groups = "2H 3H 4H | 5C 6C 8C | KS KD KC | 9D 9C 9S"
+    picture = hand(groups=groups, finishing=Card.parse("QD"), phase=Phase.DECLARE, cut="TS")
+    assert [row[1:] for row in picture.rows[:-1]] == [
+        ["Pure", *faces("2H 3H 4H")],
+        ["Not yet", *faces("5C 6C 8C")],
+        ["Set", *faces("KS KD KC")],
+        ["Set", *faces("9D 9C 9S")],
+    ]
+    assert picture.rows[-1] == ["Finish", "Q♦"]
+    # With one sequence all cards count, 85 points; a hand costs 80 at most.
+    assert picture.outside() == [["Deadwood 19", "counts 80", "Cut", "10♠", "Wild", "10★"]]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_loose_cards_lie_in_the_order_of_the_hand(seed: int, theme: Theme) -> None:
+    dice = Random(f"{seed} {theme}")
+    *held, cut = dice.sample(CARDS, 14)
+    held.insert(dice.randrange(len(held)), JOKER)
+    drawn = held[dice.randrange(len(held))]
+    picture = hand(theme, hand=card_texts(held), cut=str(cut), drawn=str(drawn))
+    assert all(row[0] == "Ungrouped" for row in picture.rows)
+    assert [text for row in picture.rows for text in row[1:]] == [marked(card, cut, drawn) for card in held]
+    sums = f"Deadwood {sum(costs(card, cut) for card in held)}"
+    assert picture.outside() == [[sums, "Cut", face(cut), "Wild", f"{face(cut)[:-1]}★"]]
+
+
+def marked(card: Card, cut: Card, drawn: Card) -> str:
+    """How a card of the hand reads."""
+    marks = ["wild"] * (card.rank == cut.rank) + ["new"] * (card == drawn)
+    return f"{face(card)}({', '.join(marks)})" if marks else face(card)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_grouped_cards_lie_in_the_order_of_their_groups(seed: int) -> None:
+    dice = Random(seed)
+    *held, cut = dice.sample(CARDS, 14)
+    ends = [0, *sorted(dice.sample(range(1, 13), 3))]
+    groups = [held[a:b] for a, b in pairwise(ends)]
+    loose = held[ends[-1] :]
+    picture = hand(groups=group_texts(groups), hand=card_texts(loose), cut=str(cut), drawn=str(held[0]))
+    shown = [[text for text in row if text[0] not in "✔★=✘"][1:] for row in picture.rows]
+    assert shown == [[marked(card, cut, held[0]) for card in group] for group in (*groups, loose)]
+
+
+def test_the_colours_of_the_suits_are_the_players_choice() -> None:
+    two, four = (hand(Theme(four_colour=four), hand="2C 3D 4S 5H JK") for four in (False, True))
+    plain = [Colour.BLACK, Colour.RED, Colour.BLACK, Colour.RED, Colour.VIOLET]
+    assert [item.ink for item in two.items if item.is_card] == plain
+    inks = [item.ink for item in four.items if item.is_card]
+    assert inks == [Colour.GREEN, Colour.BLUE, *plain[2:]]
+
+
+@pytest.mark.parametrize(
+    ("status", "points", "told"),
+    [
+        (Status.DROPPED, 20, "You: dropped, 20 points"),
+        (Status.LAPSED, 40, "You: missed turns, 40 points"),
+        (Status.LEFT, 40, "You: left, 40 points"),
+    ],
+)
+def test_one_who_left_the_deal_reads_how(status: Status, points: int, told: str) -> None:
+    picture = hand(hand="KS TH 9C", seats=[seat_view(0, status, points), seat_view(1)], cut="9D")
+    assert picture.outside() == [[told, "Cut", "9♦", "Wild", "9★"]]
+    assert picture.rows == [["Ungrouped", "K♠", "10♥", "9♣(wild)"]]

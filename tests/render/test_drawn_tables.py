@@ -1,0 +1,272 @@
+"""What the board, the toss and the show say: whose name, card and number stands where."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.render import Theme, draw_show, draw_table, draw_toss
+from bot.render.palette import Colour
+from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
+from bot.rummy.outcome import Ending, Outcome, Status
+from bot.rummy.view import OpenCard, Phase, View
+from tests.render.drawn import Picture, face, read
+from tests.render.scenes import (
+    CALLED,
+    PLAYERS,
+    between,
+    deal_view,
+    finished,
+    match_by,
+    match_of,
+    running,
+    seat_view,
+    shown,
+    view_of,
+)
+
+SEATS = pytest.mark.parametrize("seats", range(2, 7))
+
+
+def board(view: View, theme: Theme = Theme()) -> Picture:
+    return read(lambda: draw_table(view, CALLED, theme))
+
+
+# -- the decks --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_decks_show_what_lies_there_and_whose_turn_it_is(seed: int) -> None:
+    dice = Random(seed)
+    cut, top, under = dice.sample(CARDS, 3)
+    closed, turn, thrower, players = dice.randint(1, 120), dice.randrange(4), dice.randrange(4), list(range(4))
+    deal = deal_view(
+        cut=str(cut),
+        seats=list(map(seat_view, players)),
+        open=(OpenCard(under, None), OpenCard(top, Seat(thrower))),
+        closed=closed,
+        turn=Seat(turn),
+    )
+    picture = board(view_of(deal), Theme(four_colour=seed % 2 == 1))
+    wild = "(wild)" if top.rank == cut.rank else ""
+    assert picture.inside(picture.tiles[0]) == [
+        ["Deal 1"],
+        ["Wild", f"{face(cut)[:-1]}★"],
+        [PLAYERS[turn]],
+        [f"{face(cut)}(wild)", "[back]", face(top) + wild],
+        ["to draw"],
+        [f"{closed} closed", f"from {PLAYERS[thrower]}"],
+    ]
+    opened, told = (picture.item(text) for text in (face(top) + wild, f"from {PLAYERS[thrower]}"))
+    assert abs(opened.middle - told.middle) <= 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "who", "opened", "what", "below"),
+    [
+        ({"turn": Seat(1), "phase": Phase.DISCARD}, "Ravi", ["9♠"], "to discard", ["47 closed", "from Ravi"]),
+        (
+            {"turn": Seat(2), "phase": Phase.SHOW},
+            "Asha",
+            ["9♠"],
+            "declared: show your groups",
+            ["47 closed", "from Ravi"],
+        ),
+        ({"open": (OpenCard(Card.parse("QD"), None),)}, "Meena", ["Q♦"], "to draw", ["47 closed", "turned up"]),
+        ({"open": (), "closed": 3}, "Meena", [], "to draw", ["3 closed", "none open"]),
+    ],
+)
+def test_the_board_says_whom_it_waits_for(
+    changes: dict[str, Any], who: str, opened: list[str], what: str, below: list[str]
+) -> None:
+    picture = board(view_of(deal_view(seats=list(map(seat_view, range(3))), **changes)))
+    assert picture.inside(picture.tiles[0])[2:] == [[who], ["7♥(wild)", "[back]", *opened], [what], below]
+
+
+def test_an_empty_closed_deck_shows_no_back() -> None:
+    picture = board(view_of(deal_view(closed=0)))
+    assert picture.inside(picture.tiles[0])[3:] == [["7♥(wild, bare)", "9♠"], ["to draw"], ["0 closed", "from Ravi"]]
+
+
+# -- the seats --------------------------------------------------------------------------------------
+
+
+@SEATS
+def test_the_row_of_each_player_says_name_total_and_state(seats: int) -> None:
+    dice = Random(seats)
+    totals = tuple(dice.sample(range(1000), seats))
+    turn, dealer = dice.sample(range(seats), 2)
+    states = [seat_view(i, lapses=i) for i in range(seats)]
+    deal = deal_view(seats=states, turn=Seat(turn), dealer=Seat(dealer))
+    picture = board(view_of(deal, match=match_of((), totals)))
+    expected = []
+    for i in range(seats):
+        lapses = {0: "", 1: ", 1 lapse"}.get(i, f", {i} lapses")
+        state = ("to draw" if i == turn else "in") + lapses
+        expected.append([*["D"] * (i == dealer), PLAYERS[i], str(totals[i]), state])
+    assert picture.rows[1:] == expected
+    rims = [tile.rim for tile in picture.tiles[1:]]
+    assert rims == [Colour.GOLD if i == turn else None for i in range(seats)]
+
+
+def test_each_total_stands_at_the_right_of_its_players_name() -> None:
+    totals = (37, 5, 128, 64)
+    picture = board(view_of(deal_view(seats=list(map(seat_view, range(4)))), match=match_of((), totals)))
+    for name, total in zip(PLAYERS, totals, strict=False):
+        (tile,) = (tile for tile, row in zip(picture.tiles[1:], picture.rows[1:], strict=True) if name in row)
+        (named,) = (item for item in picture.items if item.text == name and tile.holds(item))
+        counted = picture.item(str(total))
+        assert tile.holds(counted)
+        assert tile.box[0] < named.left < named.right < counted.left < counted.right < tile.box[2]
+
+
+def test_a_single_deal_has_no_totals() -> None:
+    picture = board(view_of(deal_view(seats=list(map(seat_view, range(3))), turn=Seat(1))))
+    assert picture.rows[1:] == [["Meena", "in"], ["Ravi", "to draw"], ["D", "Asha", "in"]]
+
+
+def test_one_who_is_out_of_the_deal_reads_how_and_for_how_much() -> None:
+    gone = [Status.DROPPED, Status.WRONG, Status.LEFT, Status.LAPSED]
+    states = [seat_view(0), *(seat_view(i, way, 17 * i) for i, way in enumerate(gone, start=1)), seat_view(5)]
+    assert board(view_of(deal_view(seats=states))).rows[1:] == [
+        ["Meena", "to draw"],
+        ["Ravi", "dropped, 17 points"],
+        ["Asha", "declared wrongly, 34 points"],
+        ["Kabir", "left, 51 points"],
+        ["Zoya", "missed turns, 68 points"],
+        ["D", "Om", "in"],
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_pool_shows_totals_and_the_last_drops(seed: int) -> None:
+    dice = Random(seed)
+    seats, deals = dice.randint(2, 6), dice.randint(1, 3)
+    costs = [[dice.randint(1, 33) for _ in range(seats)] for _ in range(deals)]
+    for deal in costs:
+        deal[dice.randrange(seats)] = 0
+    steps = [" ".join(str(cost) if cost else "*" for cost in deal) for deal in costs]
+    picture = board(running(match_by("pool_101", *steps)))
+    for i, row in enumerate(picture.rows[1:]):
+        total = sum(deal[i] for deal in costs)
+        drops = (100 - total) // 20
+        told = [] if drops > 1 else ["1 drop left" if drops else "0 drops left"]
+        state = "to draw" if i == seats - 1 else "in"
+        assert row == [*["D"] * (i == 0), PLAYERS[i], str(total), state, *told]
+    assert picture.inside(picture.tiles[0])[0] == [f"Pool 101 · deal {deals + 1}"]
+
+
+def test_a_match_of_deals_shows_stacks() -> None:
+    picture = board(running(match_by("deals_3", "* 32 12 8", "25 * 2 40")))
+    assert picture.inside(picture.tiles[0])[0] == ["Deals rummy · deal 3"]
+    assert picture.rows[1:] == [
+        ["D", "Meena", str(240 + 52 - 25), "in"],
+        ["Ravi", str(240 - 32 + 67), "in"],
+        ["Asha", str(240 - 12 - 2), "in"],
+        ["Kabir", str(240 - 8 - 40), "to draw"],
+    ]
+
+
+def test_between_two_deals_the_board_says_who_won_and_what_it_cost() -> None:
+    view = between(match_by("pool_101", "* 20D 32 40M 80W 12", "15 * 30 3 21 40D"), offers=(Seat(4),))
+    picture = board(view)
+    assert ["Ravi"] in picture.inside(picture.tiles[0])
+    assert ["won this deal"] in picture.inside(picture.tiles[0])
+    assert picture.rows[1:] == [
+        ["Meena", "15", "lost, 15 points"],
+        ["Ravi", "20", "won"],
+        ["Asha", "62", "lost, 30 points", "1 drop left"],
+        ["Kabir", "43", "lost, 3 points"],
+        ["Zoya", "101", "out, may rejoin"],
+        ["D", "Om", "52", "dropped, 40 points"],
+    ]
+
+
+# -- the toss ---------------------------------------------------------------------------------------
+
+
+@SEATS
+def test_the_toss_shows_each_player_under_their_card(seats: int) -> None:
+    dice = Random(seats)
+    cards = dice.sample(CARDS, seats)
+    first, dealer = dice.sample(range(seats), 2)
+    states = list(map(seat_view, range(seats)))
+    deal = deal_view(seats=states, first=Seat(first), dealer=Seat(dealer))
+    view = view_of(deal, toss=parse_cards(card_texts(cards)))
+    picture = read(lambda: draw_toss(view, CALLED, Theme(four_colour=True)))
+    assert picture.outside() == [["Toss: the highest card plays first"]]
+    plays = "plays first" if seats < 6 else "first"
+    roles = {first: [plays], dealer: ["dealer"]}
+    assert picture.rows == [[face(cards[i]), PLAYERS[i], *roles.get(i, [])] for i in range(seats)]
+    assert [tile.rim is Colour.GOLD for tile in picture.tiles] == [i in roles for i in range(seats)]
+
+
+def test_without_a_toss_the_seats_are_shown() -> None:
+    view = view_of(deal_view(seats=list(map(seat_view, range(4))), first=Seat(2), dealer=Seat(1)))
+    picture = read(lambda: draw_toss(view, CALLED))
+    assert picture.outside() == [["Seats, clockwise"]]
+    assert picture.rows == [["Meena"], ["Ravi", "dealer"], ["Asha", "plays first"], ["Kabir"]]
+
+
+# -- the show ---------------------------------------------------------------------------------------
+
+
+def show(outcome: Outcome, theme: Theme = Theme()) -> Picture:
+    view = finished(outcome, [seat_view(i, points=cost) for i, cost in enumerate(outcome.points)])
+    return read(lambda: draw_show(view, CALLED, theme))
+
+
+@pytest.mark.parametrize("theme", [Theme(), Theme(four_colour=True)], ids=str)
+def test_the_show_lays_every_hand_below_its_player(theme: Theme) -> None:
+    hands = (
+        shown(2, "2H 3H 4H | 5C 6C 7D 8C | KS KD KC | 9D 9C 9S"),
+        shown(0, "2S 3S 4S | 5H 6H JK", "KH QD JS TC 9S 8D 2C", 61),
+        shown(3, "9D TD", "KH QD JS 8D 2C AS JK 7D 4H 3D 6D", 39, halved=True),
+    )
+    statuses = (Status.IN, Status.DROPPED, Status.IN, Status.IN, Status.WRONG, Status.LEFT)
+    outcome = Outcome(Ending.DECLARED, Seat(2), (61, 20, 0, 39, 80, 40), hands, statuses, Card.parse("7H").rank)
+    assert show(outcome, theme).paragraphs == [
+        "Asha declared",
+        "Asha | winner | 0 points",
+        "✔ | Pure\n2♥ | 3♥ | 4♥",
+        "★ | Impure\n5♣ | 6♣ | 7♦(wild) | 8♣",
+        "= | Set\nK♠ | K♦ | K♣",
+        "= | Set\n9♦ | 9♣ | 9♠",
+        "Kabir | halved: no turn yet | 39 points",
+        "✘ | Not yet\n9♦ | 10♦",
+        "Deadwood\nK♥ | Q♦ | J♠ | 8♦ | 2♣ | A♠ | Joker | 7♦(wild) | 4♥ | 3♦ | 6♦",
+        "Meena | 61 points",
+        "✔ | Pure\n2♠ | 3♠ | 4♠",
+        "★ | Impure\n5♥ | 6♥ | Joker",
+        "Deadwood\nK♥ | Q♦ | J♠ | 10♣ | 9♠ | 8♦ | 2♣",
+        "Ravi | dropped | 20 points",
+        "Zoya | declared wrongly | 80 points",
+        "Om | left | 40 points",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_show_ranks_hands_by_what_they_cost(seed: int) -> None:
+    dice = Random(seed)
+    seats = dice.randint(2, 6)
+    winner, costs = dice.randrange(seats), dice.sample(range(2, 81), seats)
+    held = [dice.sample(CARDS, 13) for _ in range(seats)]
+    points = tuple(0 if i == winner else cost for i, cost in enumerate(costs))
+    hands = tuple(shown(i, "", card_texts(held[i]), points[i]) for i in range(seats))
+    outcome = Outcome(Ending.DECLARED, Seat(winner), points, hands, (Status.IN,) * seats, None)
+    expected = [f"{PLAYERS[winner]} declared"]
+    for i in sorted(range(seats), key=lambda i: points[i]):
+        note = " | winner" if i == winner else ""
+        expected.append(f"{PLAYERS[i]}{note} | {points[i]} points")
+        expected.append("Deadwood\n" + " | ".join(map(face, held[i])))
+    assert show(outcome).paragraphs == expected
+
+
+def test_one_who_won_unseen_stands_first() -> None:
+    outcome = Outcome(Ending.LAST_IN, Seat(1), (20, 0, 40), (), (Status.DROPPED, Status.IN, Status.LAPSED))
+    assert show(outcome).paragraphs == [
+        "Ravi is the last one in",
+        "Ravi | won | 0 points",
+        "Meena | dropped | 20 points",
+        "Asha | missed turns | 40 points",
+    ]
