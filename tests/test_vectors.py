@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bot.rummy.any_deal import AnyDeal
 
 from bot.rummy import any_deal, deal, scoring, stakes, table
-from bot.rummy.any_deal import AnyDeal
 from bot.rummy.deal import Deal
 from bot.rummy.match import Match
 from tests import vectors

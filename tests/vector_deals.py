@@ -8,19 +8,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.rummy.actions import Discard, Draw, Drop, Lapse, Leave, Source
 from bot.games.indian.actions import Declare, Finish, Group, Show
-from bot.rummy.cards import JOKER, Card, Groups, Rank, Seat, Suit, parse_cards, parse_groups
 from bot.games.indian.deal import Deal
+from bot.games.indian.rules import PrintedCut
+from bot.rummy.actions import Discard, Draw, Drop, Lapse, Leave, Source
+from bot.rummy.cards import JOKER, Card, Groups, Rank, Seat, Suit, parse_cards, parse_groups
+from bot.rummy.deal_view import OpenCard
 from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules, Start
-from bot.rummy.match.formats import Format
-from bot.games.indian.rules import PrintedCut
-from tests.known import load
-from bot.rummy.deal_view import OpenCard
 from tests import vector_romme
+from tests.known import load
 from tests.playing import POINTS, indian, opened
 from tests.vector_tables import in_all, written
 

@@ -3,18 +3,18 @@
 Amounts stand in the file as chips with decimals; the code counts whole hundredths.
 """
 
-from bot.games.indian.codes import IndianEnding
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.rummy.match import stakes
+from bot.games.indian.codes import IndianEnding
 from bot.rummy.cards import Seat
-from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.outcome import Ending, Outcome, SeatStatus
-from bot.rummy.rules import Rules
+from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Match, MatchEnd, Terms
+from bot.rummy.outcome import Outcome, SeatStatus
+from bot.rummy.rules import Rules
 from tests.known import load, shipped
 from tests.vector_tables import in_all
 

@@ -6,16 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.rummy.actions import DEALER, DealCards, Draw, Source, Toss
-from bot.rummy.deal import AnyDeal
-from bot.rummy.cards import Card, Seat
 from bot.games.indian.deal import Deal
-from bot.rummy.ids import Player
-from bot.rummy.cards import is_joker
-from bot.rummy.rules import Rules, Start
-from tests.known import load
-from bot.rummy.table import Table
+from bot.rummy.actions import DEALER, DealCards, Draw, Source, Toss
+from bot.rummy.cards import Card, Seat, is_joker
+from bot.rummy.deal import AnyDeal
 from bot.rummy.deal_view import OpenCard
+from bot.rummy.ids import Player
+from bot.rummy.rules import Rules, Start
+from bot.rummy.table import Table
+from tests.known import load
 from tests.playing import POINTS, answer, indian, opened, players
 
 Vector = dict[str, Any]

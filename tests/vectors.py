@@ -13,14 +13,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.games.indian import declaration
-from bot.games.indian import melds
+from bot.games.indian import declaration, melds
+from bot.games.indian.rules import LoserPolicy
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.errors import RummyError
 from bot.rummy.rules import Rules
-from bot.games.indian.rules import LoserPolicy
-from tests.known import shipped
 from tests import vector_deals, vector_matches, vector_romme, vector_tables
+from tests.known import shipped
 
 Vector = dict[str, Any]
 

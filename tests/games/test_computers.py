@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from bot.games import players as computers
-from bot.rummy.actions import Action, Discard, Draw, Source
 from bot.games.indian.actions import Finish, Group, Show
 from bot.games.western.actions import Place, Undo
-from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld
-from bot.rummy.rules import Start
-from tests.known import shipped
-from bot.rummy.view import View
+from bot.rummy.actions import Action, Discard, Draw, Source
+from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.rummy.deal_view import OpenCard, Phase
+from bot.rummy.rules import Start
+from bot.rummy.view import View
+from tests.known import shipped
 from tests.playing import indian, opened
 from tests.vector_romme import P1, P2
 from tests.vector_romme import dealt as western

@@ -12,9 +12,9 @@ from simcord.results import InteractionResult
 from bot.games.indian import solver
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
-from tests.known import load
 from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
 from tests.journeys.world import World
+from tests.known import load
 
 
 def raw(message: Any) -> list[dict[str, Any]]:

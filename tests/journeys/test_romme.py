@@ -1,8 +1,5 @@
 """The western game: a match of three to a limit, with a lay-off, a swap, a restart in mid-turn and a Rummy."""
 
-from bot.games.western.face import words as western_words
-from bot.games.western.codes import WesternRefusal
-from bot.games.western.codes import WesternEnding
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -10,14 +7,15 @@ from typing import TypeVar
 import pytest
 
 from bot import text
+from bot.games.indian.rules import HAND_SIZE
+from bot.games.western.codes import WesternEnding, WesternRefusal
+from bot.games.western.face import words as western_words
+from bot.games.western.melds import Shape
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
-from bot.rummy.outcome import Ending
-from bot.games.western.melds import Shape
-from bot.games.indian.rules import HAND_SIZE
-from bot.service.shuffle import Dice
 from bot.screens.ids import NewField
+from bot.service.shuffle import Dice
 from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose

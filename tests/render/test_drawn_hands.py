@@ -9,8 +9,8 @@ import pytest
 from bot.render import Theme, draw_hand
 from bot.render.palette import Colour
 from bot.rummy.cards import CARDS, JOKER, Card, card_texts, group_texts
-from bot.rummy.outcome import Status
-from bot.rummy.view import Phase
+from bot.rummy.deal_view import Phase
+from bot.rummy.outcome import SeatStatus
 from tests.render.drawn import Picture, face, faces, read
 from tests.render.scenes import deal_view, seat_view, view_of
 
@@ -100,12 +100,12 @@ def test_the_colours_of_the_suits_are_the_players_choice() -> None:
 @pytest.mark.parametrize(
     ("status", "points", "told"),
     [
-        (Status.DROPPED, 20, "You: dropped, 20 points"),
-        (Status.LAPSED, 40, "You: missed turns, 40 points"),
-        (Status.LEFT, 40, "You: left, 40 points"),
+        (SeatStatus.DROPPED, 20, "You: dropped, 20 points"),
+        (SeatStatus.LAPSED, 40, "You: missed turns, 40 points"),
+        (SeatStatus.LEFT, 40, "You: left, 40 points"),
     ],
 )
-def test_one_who_left_the_deal_reads_how(status: Status, points: int, told: str) -> None:
+def test_one_who_left_the_deal_reads_how(status: SeatStatus, points: int, told: str) -> None:
     picture = hand(hand="KS TH 9C", seats=[seat_view(0, status, points), seat_view(1)], cut="9D")
     assert picture.outside() == [[told, "Cut", "9♦", "Wild", "9★"]]
     assert picture.rows == [["Ungrouped", "K♠", "10♥", "9♣(wild)"]]

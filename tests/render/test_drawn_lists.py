@@ -15,7 +15,7 @@ from bot.render import (
     draw_profile,
     draw_standings,
 )
-from bot.render.bracket import BoxLine, Mark, RoundBand, TableBox
+from bot.render.bracket import BoxLine, BracketMark, RoundBand, TableBox
 from bot.render.palette import Colour
 from bot.render.placings import PlaceLine, PlacesPage
 from tests.render.drawn import Picture, in_lines, read
@@ -112,11 +112,11 @@ def test_one_without_a_rating_has_no_chart() -> None:
 
 # -- tournaments ------------------------------------------------------------------------------------
 
-SIGNS = {Mark.PLAYING: [], Mark.ADVANCED: ["→"], Mark.OUT: [], Mark.CHAMPION: ["★"]}
+SIGNS = {BracketMark.PLAYING: [], BracketMark.ADVANCED: ["→"], BracketMark.OUT: [], BracketMark.CHAMPION: ["★"]}
 
 
 def a_box(dice: Random, number: int, names: Sequence[str]) -> TableBox:
-    lines = (BoxLine(name, str(dice.randint(0, 999)), dice.choice(list(Mark))) for name in names)
+    lines = (BoxLine(name, str(dice.randint(0, 999)), dice.choice(list(BracketMark))) for name in names)
     return TableBox(f"Table {number}", tuple(lines), dice.choice(["", "deal 2"]))
 
 

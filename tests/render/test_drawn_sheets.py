@@ -7,7 +7,7 @@ import pytest
 from bot.render import draw_sheet
 from bot.render.palette import Colour
 from bot.rummy.cards import Seat
-from bot.rummy.match import MatchEnd
+from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage, View
 from tests.render.drawn import Item, Picture, in_lines, read
 from tests.render.scenes import CALLED, PLAYERS, between, match_by

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from bot.games.indian.codes import IndianEnding
 from bot.render import Theme, draw_show, draw_table, draw_toss
 from bot.render.palette import Colour
 from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
-from bot.rummy.outcome import Ending, Outcome, Status
-from bot.rummy.view import OpenCard, Phase, View
+from bot.rummy.deal_view import OpenCard, Phase
+from bot.rummy.outcome import Ending, Outcome, SeatStatus
+from bot.rummy.view import View
 from tests.render.drawn import Picture, face, read
 from tests.render.scenes import (
     CALLED,
@@ -126,7 +128,7 @@ def test_a_single_deal_has_no_totals() -> None:
 
 
 def test_one_who_is_out_of_the_deal_reads_how_and_for_how_much() -> None:
-    gone = [Status.DROPPED, Status.WRONG, Status.LEFT, Status.LAPSED]
+    gone = [SeatStatus.DROPPED, SeatStatus.WRONG, SeatStatus.LEFT, SeatStatus.LAPSED]
     states = [seat_view(0), *(seat_view(i, way, 17 * i) for i, way in enumerate(gone, start=1)), seat_view(5)]
     assert board(view_of(deal_view(seats=states))).rows[1:] == [
         ["Meena", "to draw"],
@@ -223,8 +225,8 @@ def test_the_show_lays_every_hand_below_its_player(theme: Theme) -> None:
         shown(0, "2S 3S 4S | 5H 6H JK", "KH QD JS TC 9S 8D 2C", 61),
         shown(3, "9D TD", "KH QD JS 8D 2C AS JK 7D 4H 3D 6D", 39, halved=True),
     )
-    statuses = (Status.IN, Status.DROPPED, Status.IN, Status.IN, Status.WRONG, Status.LEFT)
-    outcome = Outcome(Ending.DECLARED, Seat(2), (61, 20, 0, 39, 80, 40), hands, statuses, Card.parse("7H").rank)
+    statuses = (SeatStatus.IN, SeatStatus.DROPPED, SeatStatus.IN, SeatStatus.IN, SeatStatus.WRONG, SeatStatus.LEFT)
+    outcome = Outcome(IndianEnding.DECLARED, Seat(2), (61, 20, 0, 39, 80, 40), hands, statuses, Card.parse("7H").rank)
     assert show(outcome, theme).paragraphs == [
         "Asha declared",
         "Asha | winner | 0 points",
@@ -253,7 +255,7 @@ def test_the_show_ranks_hands_by_what_they_cost(seed: int) -> None:
     held = [dice.sample(CARDS, 13) for _ in range(seats)]
     points = tuple(0 if i == winner else cost for i, cost in enumerate(costs))
     hands = tuple(shown(i, "", card_texts(held[i]), points[i]) for i in range(seats))
-    outcome = Outcome(Ending.DECLARED, Seat(winner), points, hands, (Status.IN,) * seats, None)
+    outcome = Outcome(IndianEnding.DECLARED, Seat(winner), points, hands, (SeatStatus.IN,) * seats, None)
     expected = [f"{PLAYERS[winner]} declared"]
     for i in sorted(range(seats), key=lambda i: points[i]):
         note = " | winner" if i == winner else ""
@@ -263,7 +265,7 @@ def test_the_show_ranks_hands_by_what_they_cost(seed: int) -> None:
 
 
 def test_one_who_won_unseen_stands_first() -> None:
-    outcome = Outcome(Ending.LAST_IN, Seat(1), (20, 0, 40), (), (Status.DROPPED, Status.IN, Status.LAPSED))
+    outcome = Outcome(Ending.LAST_IN, Seat(1), (20, 0, 40), (), (SeatStatus.DROPPED, SeatStatus.IN, SeatStatus.LAPSED))
     assert show(outcome).paragraphs == [
         "Ravi is the last one in",
         "Ravi | won | 0 points",

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.games.western.codes import WesternEnding
+from bot.games.western.melds import Meld
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
 from bot.render.palette import Colour
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
+from bot.rummy.deal_view import OpenCard
 from bot.rummy.outcome import Ending
-from bot.rummy.romme_melds import Meld
-from bot.rummy.view import OpenCard, View
+from bot.rummy.view import View
 from tests.render.drawn import Picture, face, read
 from tests.render.scenes import CALLED, PLAYERS, seat_view
 from tests.render.western import ended, meld, played, romme_table, romme_view
@@ -149,7 +151,7 @@ def test_a_swapped_joker_is_marked(theme: Theme) -> None:
 
 
 def test_a_show_lays_out_what_was_left_in_each_hand() -> None:
-    outcome = ended(Ending.RUMMY, "KC 4S AH JK", "", "TC JC 5H 6H", "9D 9S 6C", winners=(1,), left=(2,))
+    outcome = ended(WesternEnding.RUMMY, "KC 4S AH JK", "", "TC JC 5H 6H", "9D 9S 6C", winners=(1,), left=(2,))
     picture = read(lambda: draw_show(played("limit_200", outcome), CALLED))
     assert picture.paragraphs == [
         "Ravi has a Rummy: all cards placed in one turn",
@@ -187,7 +189,7 @@ def test_the_sheet_adds_up_what_was_left_in_hand(seed: int) -> None:
         winner = dice.randrange(count)
         hands = [dice.sample(CARDS, dice.randint(1, 3)) if i != winner else [] for i in range(count)]
         rummy = dice.random() < 0.5
-        ending = Ending.RUMMY if rummy else Ending.OUT
+        ending = WesternEnding.RUMMY if rummy else WesternEnding.OUT
         outcomes.append(ended(ending, *map(card_texts, hands), winners=(winner,)))
         changes.append([(-25 if rummy else 0) if i == winner else sum(map(costs, hands[i])) for i in range(count)])
     picture = read(lambda: draw_sheet(played("limit_200", *outcomes), CALLED))
@@ -206,7 +208,10 @@ def signed(number: int) -> str:
 
 
 def test_a_finished_match_is_headed_by_its_winner() -> None:
-    spared, lost = ended(Ending.RUMMY, "KC 4S", "", winners=(1,)), ended(Ending.OUT, "", "9S", winners=(0,))
+    spared, lost = (
+        ended(WesternEnding.RUMMY, "KC 4S", "", winners=(1,)),
+        ended(WesternEnding.OUT, "", "9S", winners=(0,)),
+    )
     picture = read(lambda: draw_sheet(played("best_of_2", spared, lost), CALLED))
     assert picture.outside()[:2] == [["Ravi wins"], ["Best of two · ended after deal 2"]]
     assert picture.rows == [["Meena", "14", "0", "14"], ["Ravi", "−25", "9", "−16"]]

@@ -8,21 +8,23 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import Player
 from bot.rummy.tournament import (
     Advance,
     Bracket,
+    BracketPlan,
     By,
     DecideByTotal,
     Event,
-    PlayerResult,
     IllegalEvent,
-    TournamentKind,
     Objection,
-    BracketPlan,
+    PlayerResult,
     Purpose,
     Result,
     RoundTable,
     SeatRound,
+    TournamentKind,
     Withdraw,
     next_round,
     parse_event,
@@ -30,8 +32,6 @@ from bot.rummy.tournament import (
     points_table,
 )
 from bot.rummy.tournament.fixtures import fixtures
-from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player
 
 KNOCK_OUTS = st.integers(2, 6).flatmap(
     lambda seats: st.builds(BracketPlan, st.just(TournamentKind.KNOCK_OUT), st.just(seats), st.integers(1, seats - 1))
@@ -53,7 +53,10 @@ def result(table: RoundTable, dice: random.Random) -> Result:
     totals = [dice.choice((0, 10, 20, 30)) for _ in table.players]
     return Result(
         table.number,
-        tuple(PlayerResult(p, 1 + sum(other < t for other in totals), t) for p, t in zip(table.players, totals, strict=True)),
+        tuple(
+            PlayerResult(p, 1 + sum(other < t for other in totals), t)
+            for p, t in zip(table.players, totals, strict=True)
+        ),
     )
 
 
@@ -351,7 +354,9 @@ def test_512_entrants_play_to_the_end() -> None:
         assert Bracket.parse(str(bracket)) == bracket
 
 
-@pytest.mark.parametrize(("plan", "count"), [(BracketPlan(seats=3), 4), (BracketPlan(seats=4), 8), (BracketPlan(seats=2), 3)])
+@pytest.mark.parametrize(
+    ("plan", "count"), [(BracketPlan(seats=3), 4), (BracketPlan(seats=4), 8), (BracketPlan(seats=2), 3)]
+)
 def test_nobody_plays_for_third_place(plan: BracketPlan, count: int) -> None:
     """With more than two seats a table, and where only one lost the semi-final."""
     bracket = seated(Bracket.start(plan, entrants(count)))

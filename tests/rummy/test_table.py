@@ -1,21 +1,35 @@
 """A table: toss and seats, chance, the end of a match, votes."""
 
-from bot.games.indian.codes import IndianEnding
 import random
 from dataclasses import replace
 
 import pytest
 
-from bot.rummy.actions import DEALER, CallEnd, DealCards, Draw, Drop, End, EndCause, Lapse, Leave, PickDealer, Source, Toss, Vote, VoteOver
+from bot.games.indian.codes import IndianEnding
+from bot.rummy.actions import (
+    DEALER,
+    CallEnd,
+    DealCards,
+    Draw,
+    Drop,
+    End,
+    EndCause,
+    Lapse,
+    Leave,
+    PickDealer,
+    Source,
+    Toss,
+    Vote,
+    VoteOver,
+)
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, packs, parse_cards
+from bot.rummy.deal_view import OpenCard
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import Ending
-from tests.known import shipped
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.rummy.deal_view import OpenCard
+from tests.known import shipped
 from tests.playing import opened, played, players
 
 A, B, C, D = map(Seat, range(4))

@@ -11,11 +11,11 @@ from bot.rummy.actions import DEALER, Discard, Draw, End, EndCause, Sort, Source
 from bot.rummy.ids import Player, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
-from tests.known import shipped
 from bot.rummy.table import Table
 from bot.service.lobby import Options
 from bot.service.shuffle import Dice, UnprovenError, commitment, verify
 from bot.service.state import record_of
+from tests.known import shipped
 from tests.service.context import ASHA, BEN, CARA, desk
 
 
