@@ -29,7 +29,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 HURRIED = """
-from bot.__main__ import main
+from bot.cli.main import main
 from bot.service import timing
 timing.COMPUTER_SECONDS = 0.1
 raise SystemExit(main(["run"]))
