@@ -22,7 +22,7 @@ from bot.localcord.world_file import KeepError, WorldFile, move
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 SAVE_SECONDS = 2.0
-CARD_SECONDS = 3.0
+CARD_SECONDS = 10.0
 LOG_LINES = 12
 """How much of the bot's log is shown when it ends by itself."""
 DEFAULT_RULES = "circle"

@@ -237,7 +237,7 @@ def test_a_folder_named_in_the_file_of_settings(
 
 def paplu(*arguments: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
     call = [sys.executable, "-m", "bot", *arguments]
-    return subprocess.run(call, input=stdin, capture_output=True, check=False, timeout=30)
+    return subprocess.run(call, input=stdin, capture_output=True, check=False, timeout=120)
 
 
 def test_exit_statuses_of_a_batch() -> None:
@@ -253,7 +253,7 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     run = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert run.stdout is not None
     run.stdout.close()
-    _, err = run.communicate(json.dumps(GOOD).encode() + b"\n", timeout=30)
+    _, err = run.communicate(json.dumps(GOOD).encode() + b"\n", timeout=120)
     assert err == b""
 
 

@@ -14,6 +14,7 @@ from yarl import URL
 
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.processes.bots import PATIENCE
 
 PICTURE = b"\x89PNG not really"
 
@@ -122,7 +123,7 @@ async def bot(server: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     client = Small(server)
     running = asyncio.create_task(client.start(server.token))
     ready = asyncio.create_task(client.up.wait())
-    await asyncio.wait([running, ready], return_when=asyncio.FIRST_COMPLETED, timeout=10)
+    await asyncio.wait([running, ready], return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     if running.done():
         await running
     yield client

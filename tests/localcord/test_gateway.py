@@ -13,7 +13,7 @@ from bot.localcord import gateway
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from tests.localcord.conftest import Small
-from tests.processes.bots import until
+from tests.processes.bots import PATIENCE, until
 
 
 async def answered(world: World, server: int = 0) -> None:
@@ -74,7 +74,7 @@ async def talk(
         if not closed:
             with contextlib.suppress(ConnectionError):  # it may be closed already
                 await socket.send_str(json.dumps({"op": 1, "d": None}))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             async for message_in in socket:
                 heard.append(json.loads(message_in.data))
                 if heard[-1]["op"] == 11 and not closed:

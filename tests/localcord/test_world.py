@@ -18,6 +18,7 @@ from bot.localcord.views import (
 )
 from bot.localcord.world import World, WorldPerson
 from tests.localcord.conftest import PICTURE, Small
+from tests.processes.bots import PATIENCE
 
 
 async def greeted(world: World, **options: object) -> tuple[WorldPerson, WorldPerson, MessageView]:
@@ -115,7 +116,7 @@ async def test_promised_answer(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
     action = await ana.click(message, "late")
     with ana.events() as events:
-        created = await events.next(2)
+        created = await events.next(PATIENCE)
         assert isinstance(created, MessageCreated)
         assert created.message.loading
     reply = await action.reply()
@@ -135,7 +136,7 @@ async def test_deleted_and_dismissed(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
     with ana.events() as events:
         await ana.click(message, "delete")
-        while not isinstance(await events.next(2), MessageDeleted):
+        while not isinstance(await events.next(PATIENCE), MessageDeleted):
             pass
     _, _, another = await greeted(world)
     ana.dismiss(another)

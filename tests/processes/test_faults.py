@@ -91,7 +91,7 @@ async def test_messages_whose_answers_are_lost(
         server.faults.delay("POST", MESSAGES, 0)  # the next one is well
     await use(players[0], "start")
     await enter(players)
-    await until(lambda: len(server.faults.waiting) < 2, 30, "the last fault")
+    await until(lambda: len(server.faults.waiting) < 2, "the last fault")
     host = players[0]
 
     def boards() -> int:
@@ -102,15 +102,15 @@ async def test_messages_whose_answers_are_lost(
         seen = [*host.shared(), *host.person.visible_messages(host.channel)]
         return sum("your turn" in words(message) for message in seen)
 
-    await until(lambda: boards() == 1, 15, "the one board")
-    await until(lambda: calls() == 1, 15, "the one call")
+    await until(lambda: boards() == 1, "the one board")
+    await until(lambda: calls() == 1, "the one call")
     assert posted(host) == {("start", "0"): 1}
     await play_out(players)
 
 
 async def test_process_that_stood_still(world: World, server: LocalDiscord, bots: Spawner) -> None:
     """A machine slept in the middle of a move: its session comes back, and so do the clicks made meanwhile."""
-    server.gateway.heartbeat_seconds = 0.5
+    server.gateway.heartbeat_seconds = 2.0
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)
@@ -123,7 +123,7 @@ async def test_process_that_stood_still(world: World, server: LocalDiscord, bots
     assert (await clicks[1].reply()).failed
     await until(lambda: not server.gateway.connections())
     bot.thaw()
-    await until(lambda: server.gateway.shards_up, 20, "the return")
+    await until(lambda: server.gateway.shards_up, "the return")
     await mover.turn()
     assert len((await journals.stored(bot.database, table)).journal) == before + 2
     end = await play_out(players)

@@ -28,7 +28,7 @@ async def test_killed_at_random(world: World, bots: Spawner, seed: int) -> None:
     killer = Killer(bot, random.Random(seed), KILLS)
     for player in players:
         player.disturb = killer
-    end = await play_out(players, 150)
+    end = await play_out(players)
     assert "wins" in words(end)
     assert killer.kills
     assert not [player.failures for player in players if player.failures], bot.log

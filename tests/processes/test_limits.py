@@ -19,7 +19,7 @@ async def test_deal(world: World, server: LocalDiscord, bots: Spawner) -> None:
     await bot.start()
     players = await seated(world, computers=0)
     (table,) = await journals.tables(bot.database)
-    end = await play_out(players, 150)
+    end = await play_out(players)
     assert "wins" in words(end)
     assert not any(player.failures for player in players)
     await journals.check(bot.database, table, players)

@@ -65,7 +65,7 @@ async def test_either_process_may_die(
     for (_, players), killer in zip(tables, killers, strict=True):
         for player in players:
             player.disturb = killer
-    ends = await asyncio.gather(*(play_out(players, 150) for _, players in tables))
+    ends = await asyncio.gather(*(play_out(players) for _, players in tables))
     assert all("wins" in words(end) for end in ends)
     assert any(killer.kills for killer in killers)
     for table, players in tables:

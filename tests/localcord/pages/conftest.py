@@ -16,7 +16,7 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
 from tests.processes import bots
-from tests.processes.bots import Bot
+from tests.processes.bots import PATIENCE, Bot
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [
@@ -34,6 +34,7 @@ from bot.service import timing
 timing.COMPUTER_SECONDS = 0.1
 raise SystemExit(main(["run"]))
 """
+expect.set_options(timeout=1000 * PATIENCE)
 WIDE, PHONE = (1280, 800), (400, 800)
 
 
@@ -190,7 +191,7 @@ async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
 
     async def open_page(name: str = "Asha", size: tuple[int, int] = WIDE) -> Seen:
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(1000 * PATIENCE)
         seen = Seen(page)
         seen.watch()
         opened.append(seen)
