@@ -79,7 +79,7 @@ class _Play:
             fresh = not any(world.model.messages.values())
             _add_people(world, self._wishes.humans or 0)
             keys = _keys(world, keep)
-            server = LocalDiscord(world, port=self._wishes.port, rate_limits=False)
+            server = LocalDiscord(world, port=self._wishes.port)
             site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)})
             await self._serve(server)
             try:

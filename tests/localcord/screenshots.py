@@ -130,7 +130,7 @@ async def in_the_west(seen: Seen, folder: Path) -> None:
 async def main(folder: Path) -> None:
     for size, walk in ((SIZE, tell), (PHONE, on_a_phone), (TALL, in_the_west)):
         world = World.create(["Asha"])
-        server = LocalDiscord(world, rate_limits=False)
+        server = LocalDiscord(world)
         site = Site(server, {"key": world.people[0]})
         with tempfile.TemporaryDirectory() as scratch:
             bot = Bot(server, Path(scratch))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words
@@ -14,7 +14,7 @@ def rate_limits() -> bool:
     return True
 
 
-async def test_deal(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_deal(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import Bot, until
 from tests.processes.conftest import Spawner
 
 
-async def test_out_of_reach(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_out_of_reach(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await server.refuse()
     await bot.spawn()
@@ -44,7 +44,7 @@ def complaints(bot: Bot) -> list[str]:
     ],
 )
 async def test_trouble_at_the_start(
-    world: World, server: LocalDiscord, bots: Spawner, method: str, path: str, kind: str
+    world: World, server: FaultyDiscord, bots: Spawner, method: str, path: str, kind: str
 ) -> None:
     """One line at most for a start that fails, and it is tried again."""
     match kind:
@@ -80,7 +80,7 @@ async def test_told_to_stop(bots: Spawner) -> None:
     assert await bot.stop() == 0
 
 
-async def test_lost_and_invalid_sessions(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_lost_and_invalid_sessions(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     gateway = server.gateway
@@ -103,7 +103,7 @@ async def is_answered(world: World) -> None:
     assert not (await asked.reply()).failed
 
 
-async def test_gone_for_a_moment(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_gone_for_a_moment(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     await server.refuse()

@@ -148,7 +148,7 @@ def world(humans: list[str]) -> World:
 @pytest.fixture
 async def server(world: World) -> AsyncIterator[LocalDiscord]:
     """With a page for each person, not started by the bot."""
-    served = LocalDiscord(world, rate_limits=False)
+    served = LocalDiscord(world)
     Site(served, {key_of(person.name): person for person in world.people})
     async with served:
         yield served
