@@ -1,7 +1,7 @@
 """The games that this program knows, one line each, as far as rule sets, judging and solving ask."""
 
-from bot.games.indian.rules import IndianGameRules
-from bot.games.western.rules import WesternGameRules
+from bot.games.indian.rulebook import IndianGameRules
+from bot.games.western.rulebook import WesternGameRules
 from bot.rummy.rules import Games
 
 GAMES = Games(IndianGameRules(), WesternGameRules())

@@ -17,6 +17,7 @@ from typing import Annotated, Any, ClassVar, get_type_hints
 
 from bot.rummy.cards import Card
 from bot.rummy.errors import RulesError
+from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
 from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, read, values_of, written
 
@@ -154,6 +155,10 @@ class GameRules(ABC):
 
     def drops(self, rules: "Rules", format: Format) -> DropRules | None:
         """What a drop costs in a format; None: it has none (B12, B13)."""
+        return None
+
+    def judge(self, rules: "Rules") -> Judge | None:
+        """What judges and solves hands under that rule set; None: hands are not judged in this game."""
         return None
 
 

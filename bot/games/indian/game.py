@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.games.indian import computer
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
-from bot.games.indian.rules import IndianGameRules
+from bot.games.indian.rulebook import IndianGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.games.western import computer
 from bot.games.western.actions import PARSERS, WORDS, LayOff, Place, Swap, Undo
 from bot.games.western.deal import WesternDeal
-from bot.games.western.rules import WesternGameRules
+from bot.games.western.rulebook import WesternGameRules
 from bot.games.western.view import western_deal
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
