@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.games.indian import solver
+from bot.layout import ButtonId, MenuId
 from bot.localcord.views import MessageView, Reply
 from bot.localcord.world import Action, World, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
-from bot.rummy.rules import shipped
-from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
+from bot.screens.ids import parse, parse_card_value
+from tests.known import shipped
 from tests.processes.bots import PATIENCE, until
 
 DEAL_SECONDS = 5 * PATIENCE
@@ -49,7 +50,7 @@ def controls(message: MessageView) -> dict[str, Control]:
         if isinstance(id := parse(button.custom_id), ButtonId) and not button.disabled:
             found[id.action] = Control(message.id, button.custom_id)
     for menu in message.selects:
-        if isinstance(id := parse(menu.custom_id), SelectId) and not menu.disabled:
+        if isinstance(id := parse(menu.custom_id), MenuId) and not menu.disabled:
             found[f"select {id.action}"] = Control(message.id, menu.custom_id, menu.values)
     return found
 

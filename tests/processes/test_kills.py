@@ -5,9 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.layout import ButtonId, MenuId
 from bot.localcord.views import Event, MessageView
 from bot.localcord.world import World
-from bot.screens.ids import ButtonId, SelectId, parse
+from bot.screens.ids import parse
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import Killer, until
@@ -160,6 +161,6 @@ def all_controls(message: MessageView) -> Iterator[Control]:
 def may_act(custom_id: str, step: int) -> bool:
     """Whether that control does something at that step of the table."""
     id = parse(custom_id)
-    if not isinstance(id, ButtonId | SelectId) or id.action.split()[0] in SAFE:
+    if not isinstance(id, ButtonId | MenuId) or id.action.split()[0] in SAFE:
         return False
     return id.step == step or id.action in AT_ONCE
