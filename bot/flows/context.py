@@ -18,14 +18,11 @@ from bot.service.state import CorruptTableError, TableState
 from bot.service.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from bot.text.refusals import UserError
 
 log = structlog.get_logger()
 
 Work = Callable[[Answer], Awaitable[None]]
-
-
-class UserError(Exception):
-    """A person asked for something that cannot be done; the error holds the sentence for them."""
 
 
 class DirectHands(Protocol):

@@ -4,12 +4,12 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot import text
-from bot.flows.context import UserError
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows import TableRow, TableStatus
 from bot.store.store import Store
+from bot.text.refusals import UserError
 
 CODE = re.compile(r"[a-z0-9]{6}")
 

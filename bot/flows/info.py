@@ -7,7 +7,7 @@ import structlog
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError
+from bot.flows.context import Context
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
@@ -20,6 +20,7 @@ from bot.service.shuffle import UnprovenError, verify
 from bot.service.state import CorruptTableError, TableState, entropy_text, record_of
 from bot.service.tables import started
 from bot.store.rows import HandDelivery, StoredTable
+from bot.text.refusals import UserError
 
 log = structlog.get_logger()
 

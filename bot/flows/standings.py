@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError
+from bot.flows.context import Context
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
@@ -25,6 +25,7 @@ from bot.screens.standings import (
 from bot.service.errors import Problem, ServiceError
 from bot.service.seasons import Seasons
 from bot.store.rows import MatchRow, Season
+from bot.text.refusals import UserError
 
 ALL_TIME, ALL_FORMATS = 0, ""
 EVERY = "all"

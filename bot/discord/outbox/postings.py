@@ -15,8 +15,9 @@ from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.discord.outbox.boards import channel_of
 from bot.discord.outbox.outbox import Outbox
-from bot.layout import Button, ButtonId, Row, Screen
+from bot.layout import Button, Row, Screen, TableControlId
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.ids import table_control
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.state import TableState
@@ -193,7 +194,7 @@ _MESSAGES: dict[str, Callable[[TableState, OutboxMessage, Finished | None], Scre
 
 def is_posting(custom_id: str, posting: OutboxMessage) -> bool:
     """Whether a button with that custom id stands under that posting."""
-    id = ButtonId.parse(custom_id)
+    id = table_control(custom_id)
     return id is not None and id.table == posting.table and id.args == (posting.kind, str(posting.deal))
 
 
@@ -205,10 +206,10 @@ def marked(screen: Screen, posting: OutboxMessage) -> Screen:
     name = f"{posting.kind} {posting.deal}"
     for i, part in enumerate(screen.parts):
         for button in part.buttons if isinstance(part, Row) else ():
-            id = ButtonId.parse(button.id)
+            id = table_control(button.id)
             if isinstance(part, Row) and id is not None and not id.args:
-                named = replace(button, id=str(replace(id, action=f"{id.action} {name}")))
+                named = replace(button, id=str(replace(id, text=f"{id.text} {name}")))
                 buttons = tuple(named if one is button else one for one in part.buttons)
                 return replace(screen, parts=(*screen.parts[:i], Row(buttons), *screen.parts[i + 1 :]))
-    added = Row((Button("Scores", str(ButtonId(posting.table, 0, f"scores {name}"))),))
+    added = Row((Button("Scores", str(TableControlId(posting.table, 0, f"scores {name}"))),))
     return replace(screen, parts=(*screen.parts, added))

@@ -7,7 +7,7 @@ import structlog
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError, person
+from bot.flows.context import Context, person
 from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
 from bot.flows.tournaments.form import TypedPlan, plan_of
@@ -24,6 +24,7 @@ from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
+from bot.text.refusals import UserError
 
 PAST = 5
 """Tournaments that are over, in a list."""
