@@ -178,10 +178,10 @@ class App:
             PrivacyFlow(context, Privacy(self.store, self.tables, self.tournaments, self.clock), self.clock),
             TournamentFlow(context, self.tournaments, servers, rules, self.clock),
         )
-        interactions = Interactions(context, Router(flows), self.channels)
-        for command in cogs.commands_of(flows, interactions):
+        self.interactions = Interactions(context, Router(flows), self.channels)
+        for command in cogs.commands_of(flows, self.interactions):
             self.client.tree.add_command(command)
-        self.client.on_press = interactions.press
+        self.client.on_click = self.interactions.press
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected

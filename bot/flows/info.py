@@ -103,7 +103,8 @@ class InfoFlow:
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
         _, stored = await self._finished(answer, table)
-        await answer.show(screens.record_file(table, str(record_of(stored, self._context.tables.games).counted())))
+        record = record_of(stored, self._context.tables.games)
+        await answer.show(screens.record_file(table, str(record.counted())))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""

@@ -93,7 +93,7 @@ def _confirm(
         button(state, confirm, "Finish and declare", Style.SUCCESS if valid else Style.DANGER),
     )
     accent = Accent.GREEN if valid else Accent.RED
-    return screen(accent, note, _body(then, indian_deal(then), settings), ask, verdict(indian_deal(then)), buttons)
+    return screen(accent, note, _body(then, shown, settings), ask, verdict(shown), buttons)
 
 
 def ask_drop(state: TableState, me: PlayerId) -> Screen:
