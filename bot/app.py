@@ -14,9 +14,10 @@ import structlog
 import cogs
 from bot import text
 from bot.config import Config
+from bot.discord.calendar import Calendar
+from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
 from bot.discord.client import RummyBot, use_api
-from bot.discord.crowns import Calendar, ChampionRoles
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.interactions import Interactions
 from bot.discord.outbox.announcer import Announcer
@@ -99,7 +100,7 @@ class _Later:
     def announce(self, state: TableState) -> None:
         """As the announcer does; a tournament's totals may have changed with it."""
         self.announcer.announce(state)
-        self.tournament_announcer.heard(state)
+        self.tournament_announcer.on_table(state)
 
     def remind(self, state: TableState, seat: Seat) -> None:
         """As the announcer does."""
@@ -185,7 +186,7 @@ class App:
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected
-        self.client.on_place_changed = self.channels.reopen
+        self.client.on_channel_changed = self.channels.reopen
 
     @classmethod
     async def open(cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep) -> Self:
@@ -205,7 +206,7 @@ class App:
     async def _move(self, table: TableId, channel: int, thread: int | None) -> None:
         """Note where a table plays; its tournament tells people."""
         await self.tables.move_to(table, channel, thread)
-        self.tournament_announcer.heard(await self.tables.find(table))
+        self.tournament_announcer.on_table(await self.tables.find(table))
 
     # -- running ------------------------------------------------------------------------------------
 
