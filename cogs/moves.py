@@ -1,5 +1,6 @@
 """`/play`: the hand and the moves."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from discord import app_commands
@@ -17,6 +18,22 @@ Typed = app_commands.Range[str, 1, MAX_TYPED]
 
 class Moves(Commands):
     """Everything a player does with a hand."""
+
+    async def _with_cards(
+        self,
+        interaction: Interaction,
+        table: str | None,
+        typed: str,
+        read: Callable[[str], object],
+        flow: Callable[..., Awaitable[None]],
+        *more: object,
+    ) -> None:
+        """Serve a move with typed cards; they are read where the answer can say what is wrong with them."""
+
+        async def move(answer: Answer, id: TableId) -> None:
+            await flow(answer, id, None, read(typed), *more)
+
+        await self.at_table(interaction, table, move, lobby=False)
 
     @app_commands.command(description=text.commands.HAND)
     @app_commands.describe(table=text.commands.MY_TABLE)
@@ -36,10 +53,7 @@ class Moves(Commands):
     @app_commands.autocomplete(table=table_choices)
     async def draw(self, interaction: Interaction, source: str, table: str | None = None) -> None:
         """Draw a card."""
-
-        async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.moves.draw(answer, id, None, Source(source))
-
+        flow = partial(self.flows.moves.draw, step=None, source=Source(source))
         await self.at_table(interaction, table, flow, lobby=False)
 
     @app_commands.command(description=text.commands.DISCARD)
@@ -49,11 +63,7 @@ class Moves(Commands):
         self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
     ) -> None:
         """Discard a card."""
-
-        async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.moves.discard(answer, id, None, Card.parse(card.strip()))
-
-        await self.at_table(interaction, table, flow, lobby=False)
+        await self._with_cards(interaction, table, card.strip(), Card.parse, self.flows.moves.discard)
 
     @app_commands.command(description=text.commands.PLACE)
     @app_commands.describe(cards=text.commands.PLACE_CARDS, table=text.commands.MY_TABLE)
@@ -73,11 +83,7 @@ class Moves(Commands):
         table: str | None = None,
     ) -> None:
         """Add cards to a meld on the table."""
-
-        async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.moves.romme.lay_off(answer, id, None, parse_cards(card), meld)
-
-        await self.at_table(interaction, table, flow, lobby=False)
+        await self._with_cards(interaction, table, card, parse_cards, self.flows.moves.romme.lay_off, meld)
 
     @app_commands.command(description=text.commands.SWAP)
     @app_commands.describe(card=text.commands.SWAP_CARD, meld=text.commands.MELD, table=text.commands.MY_TABLE)
@@ -90,11 +96,7 @@ class Moves(Commands):
         table: str | None = None,
     ) -> None:
         """Take a joker from a meld for the card it stands for."""
-
-        async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.moves.romme.swap(answer, id, None, Card.parse(card.strip()), meld)
-
-        await self.at_table(interaction, table, flow, lobby=False)
+        await self._with_cards(interaction, table, card.strip(), Card.parse, self.flows.moves.romme.swap, meld)
 
     @app_commands.command(description=text.commands.UNDO)
     @app_commands.describe(table=text.commands.MY_TABLE)
@@ -131,11 +133,7 @@ class Moves(Commands):
         self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
     ) -> None:
         """Put a card in the finish slot; you must declare then."""
-
-        async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.moves.finish(answer, id, None, Card.parse(card.strip()))
-
-        await self.at_table(interaction, table, flow, lobby=False)
+        await self._with_cards(interaction, table, card.strip(), Card.parse, self.flows.moves.finish)
 
     @app_commands.command(description=text.commands.DECLARE)
     @app_commands.describe(groups=text.commands.DECLARE_GROUPS, table=text.commands.MY_TABLE)
