@@ -10,8 +10,10 @@ import structlog
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.personal import OpenScreens, PersonalScreens
-from bot.rummy.errors import CardTextError, IllegalAction
+from bot.games.face import Face
+from bot.rummy.errors import CardTextError, IllegalAction, RefusalCode
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.rules import Games
 from bot.service.errors import OthersLackError, Problem, ServiceError, origin_of
 from bot.service.lobby import Lobbies, Person
 from bot.service.state import CorruptTableError, TableState
@@ -28,7 +30,7 @@ Work = Callable[[Answer], Awaitable[None]]
 class DirectHands(Protocol):
     """Hands that the bot sends as direct messages."""
 
-    def saw(self, state: TableState, player: PlayerId) -> None:
+    def on_seen(self, state: TableState, player: PlayerId) -> None:
         """The person has just been shown their hand in their direct messages."""
 
     def retry(self, player: PlayerId) -> None:
@@ -61,7 +63,7 @@ class Context:
     async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:
         is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE
         try:
-            sentence = sentence_for(error)
+            sentence = sentence_for(error, self.tables.games)
             # It stands above the hand where a private message was pressed, or where it promises the hand.
             over_hand = table is not None and (answer.edits or is_stale)
             if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
@@ -91,7 +93,7 @@ class Context:
     def note_hand(self, answer: Answer, state: TableState) -> None:
         """Note that the person sees their hand as it stands."""
         if answer.edits_direct_message:
-            self.direct_hands.saw(state, answer.player)
+            self.direct_hands.on_seen(state, answer.player)
         else:
             self.open_screens.remember(answer, state.id)
 
@@ -105,13 +107,13 @@ def person(answer: Answer) -> Person:
     return Person(answer.player, answer.name)
 
 
-def sentence_for(error: Exception) -> str:
+def sentence_for(error: Exception, games: Games) -> str:
     """The sentence for an error; an unexpected one gets a code that the log has as well."""
     match error:
         case UserError():
             return str(error)
         case IllegalAction():
-            return text.REFUSALS[error.refusal]
+            return refusal_sentence(error.refusal, games)
         case OthersLackError():
             return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
         case ServiceError():
@@ -125,3 +127,10 @@ def sentence_for(error: Exception) -> str:
     # No traceback and no text of the error: either may hold a hand.
     log.error("unexpected", code=code, error=type(error).__name__, origin=origin_of(error))
     return text.refusals.unexpected(code)
+
+
+def refusal_sentence(refusal: RefusalCode, games: Games) -> str:
+    """Why the rules refuse something, by the face of the game whose own refusal it is."""
+    faces = (game.face for game in games if isinstance(game.face, Face))
+    own = (face.refusals[refusal] for face in faces if refusal in face.refusals)
+    return next(own, None) or text.REFUSALS[refusal]

@@ -26,7 +26,7 @@ from bot.service.paces import Pace
 from bot.service.state import TableState, deal_over
 from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
 from tests.known import load, shipped
-from tests.screens.limits import actions, check
+from tests.screens.limits import actions, buttons, check, labelled, menus, texts
 from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
 # -- the form ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot import text
+from bot import screens, text
 from bot.discord.translate import modal_of
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words

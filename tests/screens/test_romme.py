@@ -265,7 +265,7 @@ def test_cards_are_chosen_and_then_go_somewhere() -> None:
     assert choices(king)["lay-off"] == ["2 high"]
     nowhere = screens.chosen(state, mover(table), cards("2H"))
     assert actions(nowhere) == ["hand"]
-    assert text.REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
+    assert western_words.REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
     with pytest.raises(IllegalAction):
         screens.chosen(state, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
 

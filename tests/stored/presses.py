@@ -19,14 +19,15 @@ import discord
 from bot.app import App
 from bot.config import Config
 from bot.discord import answers
-from bot.discord.answers import Answer
+from bot.discord.translate import view_of
+from bot.flows.answer import Answer
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
 from bot.flows.romme import WesternFlow
 from bot.flows.standings import StandingsFlow
-from bot.flows.tournaments import TournamentFlow
+from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse
@@ -123,7 +124,7 @@ class Presses:
     async def ask(self, work: Callable[[Answer], Any], by: int, *, staff: bool = False) -> Meaning:
         """What the bot answers to a typed command that does this."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
-        return await self._noted(self.app.context.serve(interaction, work))
+        return await self._noted(self.app.interactions.command(interaction, work))
 
     async def _noted(self, work: Any) -> Meaning:
         self._request, self._change, self._shown = "", "", []
@@ -256,7 +257,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
     for owner, changes in _changes().items():
         for name, told in changes.items():
             put(owner, name, _change(made, told))
-    patches.enter_context(patch.object(answers, "sendable", lambda message: (message.layout, [])))
+    patches.enter_context(patch.object(answers, "sendable", lambda screen: (view_of(screen), [])))
     response = discord.InteractionResponse
 
     async def send_message(self: Any, *_: Any, view: Any, ephemeral: bool = False, **__: Any) -> None:
