@@ -18,6 +18,7 @@ REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.DROP_BEFORE_DRAWING: "You can drop only before you draw. You may on your next turn.",
     Refusal.NO_DROPS: "There is no drop in this format.",
     Refusal.OPEN_EMPTY: "The open deck is empty. Draw from the closed deck.",
+    Refusal.OPEN_JOKER: "You cannot draw that joker from the open deck. Draw from the closed deck.",
     Refusal.NEEDS_RESHUFFLE: "The closed deck is being shuffled anew. Try again.",
     Refusal.NOT_IN_HAND: "Your hand does not hold those cards, or not as many of them.",
     Refusal.CARDS_DIFFER: "Those are not the cards of this table.",

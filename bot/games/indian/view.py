@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianRefusal
-from bot.games.indian.rules import IndianRules, JokerPick, own
+from bot.games.indian.rules import IndianRules, own
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
-from bot.rummy.cards import Card, Groups, is_joker
+from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import DealView, Phase, SeatView, contains, thrown, without
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.view import View
@@ -89,13 +89,6 @@ class IndianView(DealView):
 
     def _refuse_draw(self, source: Source) -> RefusalCode | None:
         return IndianRefusal.DECLARE_FIRST if self.phase is Phase.DECLARE else DealView._refuse_draw(self, source)
-
-    def _refuse_top(self) -> RefusalCode | None:
-        """A joker stays on the open deck but where one may be picked (B2, B3)."""
-        if self.top is None or not is_joker(self.top, self.wild) or self.own.jokers.pick is JokerPick.ALWAYS:
-            return None
-        is_first = self.open[-1].seat is None and self.turns == 0
-        return None if is_first else IndianRefusal.OPEN_JOKER
 
     def _refuse_group(self, seat: SeatView, groups: Groups) -> RefusalCode | None:
         if seat.shown:

@@ -40,8 +40,8 @@ REFUSALS: Mapping[RefusalCode, str] = {
     WesternRefusal.DOES_NOT_FIT: "Those cards do not fit that meld.",
     WesternRefusal.NO_JOKER_FOR_IT: "No joker in that meld stands for this card.",
     WesternRefusal.JOKER_UNUSED: "Use the joker you swapped in this turn, or take the swap back.",
-    WesternRefusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or with nothing else in hand and "
-    "no meld for it.",
+    WesternRefusal.JOKER_DISCARD: "You can discard a joker only as your very last card, or with nothing else in hand "
+    "and no meld for it.",
     WesternRefusal.NOTHING_TO_UNDO: "There is nothing in this turn to take back.",
 }
 
