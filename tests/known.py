@@ -8,6 +8,8 @@ from bot.games.western.game import WesternGame
 from bot.rummy.game import Game
 from bot.rummy.rules import Rules
 
+__all__ = ["GAMES", "INDIAN", "WESTERN", "load", "shipped", "with_own"]
+
 shipped = GAMES.shipped
 load = GAMES.load
 
@@ -15,7 +17,7 @@ INDIAN: Game = next(game for game in GAMES if isinstance(game, IndianGame))
 WESTERN: Game = next(game for game in GAMES if isinstance(game, WesternGame))
 
 
-def with_own(rules: Rules, table: str = "", **changes: object) -> Rules:
+def with_own(rules: Rules, table: str = "", /, **changes: object) -> Rules:
     """The rule set with other values of its own game: in that table of them, or among them."""
     if not table:
         return replace(rules, own=replace(rules.own, **changes))  # type: ignore[type-var]
