@@ -21,9 +21,10 @@ from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from tests.known import WESTERN, shipped, with_own
+from tests.known import GAMES, WESTERN, shipped, with_own
 from tests.playing import answer, candidates, played, players
 from tests.vector_romme import dealt as some_deal
 
@@ -85,6 +86,16 @@ def off(at: int, text: str, side: Side = Side.HIGH) -> LayOff:
 
 THREES = (A, "3C 3S 3H")
 """A meld with which A has opened."""
+
+
+@pytest.mark.parametrize(("pick", "refusal"), [("always", None), ("first_open_only", Refusal.OPEN_JOKER)])
+def test_a_joker_on_the_open_deck_may_be_drawn_as_the_rules_say(pick: str, refusal: RefusalCode | None) -> None:
+    rules = Rules.parse(f'base = "romme"\n[jokers]\npick = "{pick}"', "own", GAMES, GAMES.texts)
+    deal = replace(dealt("7H 8H 9H"), rules=rules, open=(OpenCard(JOKER, None),))
+    assert deal.refusal(A, OPEN) is None
+    later = replace(deal, turns=1)
+    assert later.refusal(A, OPEN) is refusal
+    assert replace(deal, open=(OpenCard(JOKER, B),)).refusal(A, OPEN) is refusal
 
 
 def test_no_rank_is_wild() -> None:
