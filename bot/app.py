@@ -14,11 +14,11 @@ import structlog
 import cogs
 from bot import text
 from bot.config import Config
-from bot.discord.answers import OpenScreens
 from bot.discord.channels import Channels
 from bot.discord.client import RummyBot, use_api
 from bot.discord.crowns import Calendar, ChampionRoles
 from bot.discord.faults import FAULTS, code_of
+from bot.discord.interactions import Interactions
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.delivery import Delivery
@@ -30,11 +30,11 @@ from bot.flows.context import Context
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
-from bot.flows.personal import Screens
+from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.privacy import PrivacyFlow
-from bot.flows.router import Router
+from bot.flows.router import Flows, Router
 from bot.flows.standings import StandingsFlow
-from bot.flows.tournaments import TournamentFlow
+from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.games.faces import GAMES
 from bot.log import configure
@@ -57,7 +57,6 @@ from bot.service.wallet import Wallet
 from bot.store.errors import StoreError
 from bot.store.rows import Gap, TableRow, TableStatus
 from bot.store.store import Store
-from cogs.base import Flows
 
 RECENT = timedelta(minutes=15)
 """Tables changed this shortly before a start are drawn anew: a crash may have come between commit and board."""
@@ -94,22 +93,22 @@ class _Later:
     """The announcer, before it is built: the service needs one, and it needs the service."""
 
     announcer: Announcer
-    shower: TournamentAnnouncer
+    tournament_announcer: TournamentAnnouncer
     changed: asyncio.Event
 
     def announce(self, state: TableState) -> None:
         """As the announcer does; a tournament's totals may have changed with it."""
         self.announcer.announce(state)
-        self.shower.heard(state)
+        self.tournament_announcer.heard(state)
 
     def remind(self, state: TableState, seat: Seat) -> None:
         """As the announcer does."""
         self.announcer.remind(state, seat)
 
     def announce_tournament(self, state: TournamentState) -> None:
-        """As the shower of tournaments does; the alarms look again, since deadlines may have changed."""
+        """As the tournament_announcer of tournaments does; the alarms look again, since deadlines may have changed."""
         self.changed.set()
-        self.shower.announce_tournament(state)
+        self.tournament_announcer.announce_tournament(state)
 
 
 class App:
@@ -142,44 +141,51 @@ class App:
         later.changed = self.tables.changed
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.tournaments = Tournaments(store, self.tables, self.wallet, later, rules, clock)
-        self.places = Channels(self.client)
-        self.postings = Postings(self.places, store, clock, self.process, self._move)
-        screens, hands = Screens(store, clock), OpenScreens(clock)
-        delivery = Delivery(self.places, store, screens, hands, clock)
-        self._boards = Boards(self.places, store, clock)
+        self.channels = Channels(self.client)
+        self.postings = Postings(self.channels, store, clock, self.process, self._move)
+        personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
+        delivery = Delivery(self.channels, store, personal, open_screens, clock)
+        self._boards = Boards(self.channels, store, clock)
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
         later.announcer = self.announcer
-        self.shower = later.shower = self._shower(screens)
+        self.tournament_announcer = later.tournament_announcer = self._announcer_of_tournaments(personal)
         self.alarms = Alarms(
             store, self.tables, self.lobbies, self.tournaments, self.announcer, clock, self.process, rest
         )
         settled, invite = self.alarms.settled, self._boards.invite
-        self.context = Context(self.tables, self.lobbies, store, screens, hands, self.places, delivery, settled, invite)
+        self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)
         self._tasks: list[asyncio.Task[None]] = []
         self._connect(rules)
 
-    def _shower(self, screens: Screens) -> TournamentAnnouncer:
+    def _announcer_of_tournaments(self, personal: PersonalScreens) -> TournamentAnnouncer:
         """What shows tournaments."""
-        crowns = ChampionRoles(self.client, self.places, self.tournaments.past)
-        postings = TournamentPostings(self.places, self.store, screens, crowns.pass_on, self.clock, self.process)
-        boards = TournamentBoards(self.places, self.store, self.clock)
+        crowns = ChampionRoles(self.client, self.channels, self.tournaments.past)
+        postings = TournamentPostings(self.channels, self.store, personal, crowns.pass_on, self.clock, self.process)
+        boards = TournamentBoards(self.channels, self.store, self.clock)
         calendar = Calendar(self.client, self.store, self.clock)
         return TournamentAnnouncer(self.tournaments.find, self.tables, boards, postings, calendar, self._rest)
 
     def _connect(self, rules: Mapping[str, Rules]) -> None:
         """Hand the client its commands and what to do when."""
-        play, lobby, looks = MoveFlow(self.context), LobbyFlow(self.context, rules), InfoFlow(self.context, rules)
-        standings = StandingsFlow(self.context, Seasons(self.store, self.clock), rules)
-        wallet = WalletFlow(self.wallet, Servers(self.store))
-        data = PrivacyFlow(self.context, Privacy(self.store, self.tables, self.tournaments, self.clock), self.clock)
-        cups = TournamentFlow(self.context, self.tournaments, Servers(self.store), rules, self.clock)
-        for command in cogs.commands_of(Flows(self.context, play, lobby, looks, standings, wallet, data, cups)):
+        context, servers = self.context, Servers(self.store)
+        flows = Flows(
+            context,
+            MoveFlow(context),
+            LobbyFlow(context, rules),
+            InfoFlow(context, rules),
+            StandingsFlow(context, Seasons(self.store, self.clock), rules),
+            WalletFlow(self.wallet, servers),
+            PrivacyFlow(context, Privacy(self.store, self.tables, self.tournaments, self.clock), self.clock),
+            TournamentFlow(context, self.tournaments, servers, rules, self.clock),
+        )
+        interactions = Interactions(context, Router(flows), self.channels)
+        for command in cogs.commands_of(flows, interactions):
             self.client.tree.add_command(command)
-        self.client.on_click = Router(self.context, play, lobby, looks, standings, wallet, data, cups).clicked
+        self.client.on_press = interactions.press
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected
-        self.client.on_place_changed = self.places.reopen
+        self.client.on_place_changed = self.channels.reopen
 
     @classmethod
     async def open(cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep) -> Self:
@@ -199,7 +205,7 @@ class App:
     async def _move(self, table: TableId, channel: int, thread: int | None) -> None:
         """Note where a table plays; its tournament tells people."""
         await self.tables.move_to(table, channel, thread)
-        self.shower.heard(await self.tables.find(table))
+        self.tournament_announcer.heard(await self.tables.find(table))
 
     # -- running ------------------------------------------------------------------------------------
 
@@ -226,7 +232,7 @@ class App:
             await self._sleep(BREATH)
         log.info("ready", servers=len(self.client.guilds), rule_sets=len(self._rules))
         self._boards.forget()
-        self.shower.forget()
+        self.tournament_announcer.forget()
         self._tasks.append(asyncio.create_task(self._take_up(gap), name="take up"))
         self._tasks = [task for task in self._tasks if not task.done()]
 
@@ -261,7 +267,7 @@ class App:
         waiting = {posting.tournament for posting in await found.unsent(MOST_WAITING)}
         waiting |= {*await found.changed(since), *await found.unsettled()}
         for tournament in sorted(waiting):
-            self.shower.show(tournament)
+            self.tournament_announcer.show(tournament)
 
     async def _lacks_card(self, row: TableRow) -> bool:
         """Whether that is a lobby nobody can see."""
@@ -283,7 +289,7 @@ class App:
                 await self._show(table)
             last = turn[-1] if turn else last
             for tournament in {posting.tournament for posting in await self.store.tournaments.unsent(MOST_WAITING)}:
-                self.shower.show(tournament)
+                self.tournament_announcer.show(tournament)
 
     async def _show(self, table: TableId) -> None:
         while self.announcer.busy > SHOWN_AT_ONCE:
@@ -312,7 +318,7 @@ class App:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.tournaments.close()
         await self.announcer.close()
-        await self.shower.close()
+        await self.tournament_announcer.close()
         if not self.client.is_closed():
             await self.client.close()
         await self.store.close()

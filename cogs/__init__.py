@@ -7,8 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import text
+from bot.discord.interactions import Interactions
+from bot.flows.router import Flows
 from cogs.admin import Admin
-from cogs.base import Flows
 from cogs.help import Help
 from cogs.lobby import LobbyCommands
 from cogs.moves import Moves
@@ -28,24 +29,24 @@ Top = app_commands.Group | app_commands.Command[Any, ..., Any]
 """What stands in a command tree itself."""
 
 
-def commands_of(flows: Flows) -> tuple[Top, ...]:
+def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
     """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
     topics: list[commands.Cog] = [
-        LobbyCommands(flows),
-        TableCommands(flows),
-        Pool(flows),
-        Settings(flows),
-        Data(flows),
-        Admin(flows),
-        ServerCommands(flows),
-        Help(flows),
+        LobbyCommands(flows, interactions),
+        TableCommands(flows, interactions),
+        Pool(flows, interactions),
+        Settings(flows, interactions),
+        Data(flows, interactions),
+        Admin(flows, interactions),
+        ServerCommands(flows, interactions),
+        Help(flows, interactions),
     ]
     return (
         _group("rummy", text.commands.RUMMY, topics),
-        _group("play", text.commands.PLAY, [Moves(flows)]),
-        _group("wallet", text.commands.WALLET, [WalletCommands(flows)]),
-        _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows)]),
-        *_by_themselves(Standings(flows)),
+        _group("play", text.commands.PLAY, [Moves(flows, interactions)]),
+        _group("wallet", text.commands.WALLET, [WalletCommands(flows, interactions)]),
+        _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows, interactions)]),
+        *_by_themselves(Standings(flows, interactions)),
     )
 
 

@@ -3,8 +3,8 @@
 from discord import app_commands
 
 from bot import text
-from bot.discord.answers import Answer
-from bot.discord.rights import is_staff_of
+from bot.flows.answer import Answer
+from bot.flows.rights import is_staff_of
 from bot.rummy.ids import TableId
 from bot.service.state import CorruptTableError
 from cogs.base import Commands, Interaction, table_choices
@@ -23,21 +23,21 @@ class Admin(Commands):
             try:
                 state = await self.flows.context.tables.find(id)
             except CorruptTableError:
-                await self.flows.looks.end_broken(answer, id, confirm)
+                await self.flows.info.end_broken(answer, id, confirm)
                 return
             if is_staff_of(state, answer):
                 now = confirm or state.is_lobby
-                await (self.flows.looks.end_by_staff if now else self.flows.looks.ask_end_by_staff)(answer, id)
+                await (self.flows.info.end_by_staff if now else self.flows.info.ask_end_by_staff)(answer, id)
             elif state.is_lobby:
                 await self.flows.lobby.cancel(answer, id)
             elif confirm:
-                await self.flows.play.end(answer, id, None)
+                await self.flows.moves.end(answer, id, None)
             else:
-                await self.flows.play.ask_end(answer, id)
+                await self.flows.moves.ask_end(answer, id)
 
         await self.at_table(interaction, table, flow, seated=False)
 
     @app_commands.command(description=text.commands.DOCTOR)
     async def doctor(self, interaction: Interaction) -> None:
         """Check what I may do in this channel."""
-        await self.answer(interaction, self.flows.looks.doctor)
+        await self.answer(interaction, self.flows.info.doctor)

@@ -1,7 +1,6 @@
 """What all commands share: how they find their table, and how they answer."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -9,23 +8,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import text
-from bot.discord.answers import Answer
-from bot.discord.rights import is_open_to, may_watch
-from bot.flows.context import Context, UserError
+from bot.discord.interactions import Interactions
+from bot.flows.answer import Answer
+from bot.flows.context import UserError
 from bot.flows.finding import May, find_lobby, find_over, find_table, own_tables
-from bot.flows.info import InfoFlow
-from bot.flows.lobby import LobbyFlow
-from bot.flows.moves import MoveFlow
-from bot.flows.privacy import PrivacyFlow
-from bot.flows.standings import StandingsFlow
-from bot.flows.tournaments import TournamentFlow
-from bot.flows.wallet import WalletFlow
+from bot.flows.rights import is_open_to, may_watch
+from bot.flows.router import Flows
 from bot.games.western.actions import Place
 from bot.games.western.face import words as western_words
 from bot.games.western.view import western_view
+from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens import best_plan
-from bot.screens.base import MOST_CHOICES
 from bot.service.errors import ServiceError
 from bot.service.state import CorruptTableError, TableState
 from bot.store.errors import StoreError
@@ -36,29 +30,16 @@ Choices = list[app_commands.Choice[str]]
 TableFlow = Callable[[Answer, TableId], Awaitable[None]]
 
 
-@dataclass(frozen=True)
-class Flows:
-    """The flows that commands and buttons share."""
-
-    context: Context
-    play: MoveFlow
-    lobby: LobbyFlow
-    looks: InfoFlow
-    standings: StandingsFlow
-    wallet: WalletFlow
-    data: PrivacyFlow
-    tournaments: TournamentFlow
-
-
 class Commands(commands.Cog):
     """A file of commands."""
 
-    def __init__(self, flows: Flows) -> None:
+    def __init__(self, flows: Flows, interactions: Interactions) -> None:
         self.flows = flows
+        self.interactions = interactions
 
     async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
         """Serve a command that is about no table."""
-        await self.flows.context.serve(interaction, work)
+        await self.interactions.command(interaction, work)
 
     async def at_table(
         self,
@@ -73,19 +54,19 @@ class Commands(commands.Cog):
 
         async def work(answer: Answer) -> None:
             may = None if seated else self._may(answer, may_watch)
-            store, place = self.flows.context.store, interaction.channel_id
-            await flow(answer, await find_table(store, answer.player, place, typed, may=may, lobby=lobby))
+            store = self.flows.context.store
+            await flow(answer, await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby))
 
-        await self.flows.context.serve(interaction, work)
+        await self.interactions.command(interaction, work)
 
     async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableFlow) -> None:
         """Serve a command to join: the lobby typed, else the one here that is open to whoever asks."""
 
         async def work(answer: Answer) -> None:
-            store, place, may = self.flows.context.store, interaction.channel_id, self._may(answer, is_open_to)
-            await flow(answer, await find_lobby(store, answer.player, place, typed, may))
+            store, may = self.flows.context.store, self._may(answer, is_open_to)
+            await flow(answer, await find_lobby(store, answer.player, answer.channel, typed, may))
 
-        await self.flows.context.serve(interaction, work)
+        await self.interactions.command(interaction, work)
 
     def _may(self, answer: Answer, allows: Callable[[TableState, Answer], bool]) -> May:
         """Whether a table is to be offered to whoever asks; one that cannot be read is not."""
@@ -107,15 +88,15 @@ class Commands(commands.Cog):
         """
 
         async def work(answer: Answer) -> None:
-            store, place = self.flows.context.store, interaction.channel_id
-            table = await find_over(store, answer.player, place, typed)
+            store, channel = self.flows.context.store, answer.channel
+            table = await find_over(store, answer.player, channel, typed)
             if table is None and or_running:
-                table = await find_table(store, answer.player, place, None, may=self._may(answer, may_watch))
+                table = await find_table(store, answer.player, channel, None, may=self._may(answer, may_watch))
             if table is None:
                 raise UserError(text.refusals.NOTHING_PLAYED_HERE)
             await flow(answer, table)
 
-        await self.flows.context.serve(interaction, work)
+        await self.interactions.command(interaction, work)
 
 
 def topic_of(interaction: Interaction) -> Commands:
@@ -162,7 +143,7 @@ async def card_choices(interaction: Interaction, current: str) -> Choices:
         return []
     typed = current.strip().upper()
     found = [card for card in dict.fromkeys(deal.hand) if str(card).startswith(typed) or typed in text.card(card)]
-    return [app_commands.Choice(name=text.card(card, deal.wild), value=str(card)) for card in found[:MOST_CHOICES]]
+    return [app_commands.Choice(name=text.card(card, deal.wild), value=str(card)) for card in found[:MAX_CHOICES]]
 
 
 async def place_choices(interaction: Interaction, current: str) -> Choices:
@@ -189,7 +170,7 @@ async def meld_choices(interaction: Interaction, current: str) -> Choices:
     labels = {str(i): western_words.onto(i, state.names[meld.owner], meld, None) for i, meld in melds}
     typed = current.strip().upper()
     found = [(label, value) for value, label in labels.items() if value.startswith(typed) or typed in label.upper()]
-    return [app_commands.Choice(name=label, value=value) for label, value in found[:MOST_CHOICES]]
+    return [app_commands.Choice(name=label, value=value) for label, value in found[:MAX_CHOICES]]
 
 
 async def _update_of(interaction: Interaction) -> TableState | None:

@@ -22,4 +22,4 @@ class Help(Commands):
     @app_commands.autocomplete(topic=topic_choices)
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Learn how to play with this bot."""
-        await self.answer(interaction, partial(self.flows.looks.help, topic=topic))
+        await self.answer(interaction, partial(self.flows.info.help, topic=topic))

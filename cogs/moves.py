@@ -5,7 +5,7 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from bot.discord.answers import Answer
+from bot.flows.answer import Answer
 from bot.rummy.actions import Source
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.ids import TableId
@@ -23,7 +23,7 @@ class Moves(Commands):
     @app_commands.autocomplete(table=table_choices)
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at your hand."""
-        await self.at_table(interaction, table, self.flows.play.hand, lobby=False)
+        await self.at_table(interaction, table, self.flows.moves.hand, lobby=False)
 
     @app_commands.command(description=text.commands.DRAW)
     @app_commands.describe(source=text.commands.SOURCE, table=text.commands.MY_TABLE)
@@ -38,7 +38,7 @@ class Moves(Commands):
         """Draw a card."""
 
         async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.play.draw(answer, id, None, Source(source))
+            await self.flows.moves.draw(answer, id, None, Source(source))
 
         await self.at_table(interaction, table, flow, lobby=False)
 
@@ -51,7 +51,7 @@ class Moves(Commands):
         """Discard a card."""
 
         async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.play.discard(answer, id, None, Card.parse(card.strip()))
+            await self.flows.moves.discard(answer, id, None, Card.parse(card.strip()))
 
         await self.at_table(interaction, table, flow, lobby=False)
 
@@ -60,7 +60,7 @@ class Moves(Commands):
     @app_commands.autocomplete(cards=place_choices, table=table_choices)
     async def place(self, interaction: Interaction, cards: Typed | None = None, table: str | None = None) -> None:
         """Place melds; without cards, what the solver would."""
-        await self.at_table(interaction, table, partial(self.flows.play.romme.place_typed, typed=cards), lobby=False)
+        await self.at_table(interaction, table, partial(self.flows.moves.romme.place_typed, typed=cards), lobby=False)
 
     @app_commands.command(description=text.commands.LAY_OFF)
     @app_commands.describe(card=text.commands.LAY_OFF_CARD, meld=text.commands.MELD, table=text.commands.MY_TABLE)
@@ -75,7 +75,7 @@ class Moves(Commands):
         """Add cards to a meld on the table."""
 
         async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.play.romme.lay_off(answer, id, None, parse_cards(card), meld)
+            await self.flows.moves.romme.lay_off(answer, id, None, parse_cards(card), meld)
 
         await self.at_table(interaction, table, flow, lobby=False)
 
@@ -92,7 +92,7 @@ class Moves(Commands):
         """Take a joker from a meld for the card it stands for."""
 
         async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.play.romme.swap(answer, id, None, Card.parse(card.strip()), meld)
+            await self.flows.moves.romme.swap(answer, id, None, Card.parse(card.strip()), meld)
 
         await self.at_table(interaction, table, flow, lobby=False)
 
@@ -101,28 +101,28 @@ class Moves(Commands):
     @app_commands.autocomplete(table=table_choices)
     async def undo(self, interaction: Interaction, table: str | None = None) -> None:
         """Take back the last step of the turn."""
-        await self.at_table(interaction, table, partial(self.flows.play.romme.undo, step=None), lobby=False)
+        await self.at_table(interaction, table, partial(self.flows.moves.romme.undo, step=None), lobby=False)
 
     @app_commands.command(description=text.commands.SORT)
     @app_commands.describe(table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def sort(self, interaction: Interaction, table: str | None = None) -> None:
         """Order your hand by suits."""
-        await self.at_table(interaction, table, partial(self.flows.play.sort, step=None), lobby=False)
+        await self.at_table(interaction, table, partial(self.flows.moves.sort, step=None), lobby=False)
 
     @app_commands.command(description=text.commands.BEST)
     @app_commands.describe(table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def best(self, interaction: Interaction, table: str | None = None) -> None:
         """Group your hand as well as can be."""
-        await self.at_table(interaction, table, partial(self.flows.play.best, step=None), lobby=False)
+        await self.at_table(interaction, table, partial(self.flows.moves.best, step=None), lobby=False)
 
     @app_commands.command(description=text.commands.GROUP)
     @app_commands.describe(groups=text.commands.GROUPS, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def group(self, interaction: Interaction, groups: Typed, table: str | None = None) -> None:
         """Lay your cards into groups."""
-        await self.at_table(interaction, table, partial(self.flows.play.group_typed, typed=groups), lobby=False)
+        await self.at_table(interaction, table, partial(self.flows.moves.group_typed, typed=groups), lobby=False)
 
     @app_commands.command(description=text.commands.FINISH)
     @app_commands.describe(card=text.commands.FINISH_CARD, table=text.commands.MY_TABLE)
@@ -133,7 +133,7 @@ class Moves(Commands):
         """Put a card in the finish slot; you must declare then."""
 
         async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.play.finish(answer, id, None, Card.parse(card.strip()))
+            await self.flows.moves.finish(answer, id, None, Card.parse(card.strip()))
 
         await self.at_table(interaction, table, flow, lobby=False)
 
@@ -147,14 +147,14 @@ class Moves(Commands):
         table: str | None = None,
     ) -> None:
         """Declare your groups; after another's declaration: show them."""
-        await self.at_table(interaction, table, partial(self.flows.play.declare, typed=groups), lobby=False)
+        await self.at_table(interaction, table, partial(self.flows.moves.declare, typed=groups), lobby=False)
 
     @app_commands.command(description=text.commands.DROP)
     @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.MY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def drop(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave this deal for the drop penalty."""
-        flow = partial(self.flows.play.drop, step=None) if confirm else self.flows.play.ask_drop
+        flow = partial(self.flows.moves.drop, step=None) if confirm else self.flows.moves.ask_drop
         await self.at_table(interaction, table, flow, lobby=False)
 
     @app_commands.command(description=text.commands.BACK)
@@ -162,4 +162,4 @@ class Moves(Commands):
     @app_commands.autocomplete(table=table_choices)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """See what was done while you were away."""
-        await self.at_table(interaction, table, self.flows.looks.away, lobby=False)
+        await self.at_table(interaction, table, self.flows.info.away, lobby=False)

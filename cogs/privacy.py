@@ -14,9 +14,9 @@ class Data(Commands):
     @data.command(description=text.commands.DATA_EXPORT)
     async def export(self, interaction: Interaction) -> None:
         """Get all that is kept about you as a file."""
-        await self.answer(interaction, self.flows.data.export)
+        await self.answer(interaction, self.flows.privacy.export)
 
     @data.command(description=text.commands.DATA_ERASE)
     async def erase(self, interaction: Interaction) -> None:
         """Have all that is kept about you removed."""
-        await self.answer(interaction, self.flows.data.ask_erase)
+        await self.answer(interaction, self.flows.privacy.ask_erase)

@@ -12,4 +12,4 @@ class Settings(Commands):
     @app_commands.command(description=text.commands.SETTINGS)
     async def settings(self, interaction: Interaction) -> None:
         """Choose how your hand looks and where it comes."""
-        await self.answer(interaction, self.flows.looks.settings)
+        await self.answer(interaction, self.flows.info.settings)

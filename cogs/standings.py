@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot import text
 from bot.flows.standings import EVERY
+from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId
-from bot.screens.base import MOST_CHOICES
 from bot.store.errors import StoreError
 from cogs.base import Choices, Commands, Interaction, topic_of
 
@@ -48,7 +48,7 @@ async def format_choices(interaction: Interaction, current: str) -> Choices:
 
 def _fitting(choices: Choices, current: str) -> Choices:
     typed = current.strip().casefold()
-    return [choice for choice in choices if typed in choice.name.casefold()][:MOST_CHOICES]
+    return [choice for choice in choices if typed in choice.name.casefold()][:MAX_CHOICES]
 
 
 class Standings(Commands):

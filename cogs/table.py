@@ -17,7 +17,7 @@ class TableCommands(Commands):
     @app_commands.autocomplete(table=table_choices)
     async def show_table(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at a table as it stands."""
-        await self.at_table(interaction, table, self.flows.looks.table, seated=False)
+        await self.at_table(interaction, table, self.flows.info.table, seated=False)
 
     @app_commands.command(description=text.commands.RULES)
     @app_commands.describe(rules=text.commands.RULES_ID, table=text.commands.CODE)
@@ -30,34 +30,34 @@ class TableCommands(Commands):
     ) -> None:
         """Read the rules in full."""
         if rules is not None:
-            await self.answer(interaction, partial(self.flows.looks.rule_set, id=rules))
+            await self.answer(interaction, partial(self.flows.info.rule_set, id=rules))
         else:
-            await self.at_table(interaction, table, self.flows.looks.rules, seated=False)
+            await self.at_table(interaction, table, self.flows.info.rules, seated=False)
 
     @app_commands.command(description=text.commands.DISCARDS)
     @app_commands.describe(table=text.commands.ANY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:
         """See who discarded what."""
-        await self.at_table(interaction, table, self.flows.looks.discards, seated=False)
+        await self.at_table(interaction, table, self.flows.info.discards, seated=False)
 
     @app_commands.command(description=text.commands.SCORES)
     @app_commands.describe(table=text.commands.ANY_TABLE)
     @app_commands.autocomplete(table=table_choices)
     async def scores(self, interaction: Interaction, table: str | None = None) -> None:
         """See the points."""
-        await self.at_table(interaction, table, self.flows.looks.scores, seated=False)
+        await self.at_table(interaction, table, self.flows.info.scores, seated=False)
 
     @app_commands.command(description=text.commands.RECORD)
     @app_commands.describe(table=text.commands.OVER_TABLE)
     @app_commands.autocomplete(table=over_choices)
     async def record(self, interaction: Interaction, table: str | None = None) -> None:
         """Get a finished match as a file."""
-        await self.at_table_over(interaction, table, self.flows.looks.record)
+        await self.at_table_over(interaction, table, self.flows.info.record)
 
     @app_commands.command(description=text.commands.VERIFY)
     @app_commands.describe(table=text.commands.VERIFY_TABLE)
     @app_commands.autocomplete(table=all_choices)
     async def verify(self, interaction: Interaction, table: str | None = None) -> None:
         """Check the shuffle of a table."""
-        await self.at_table_over(interaction, table, self.flows.looks.verify, or_running=True)
+        await self.at_table_over(interaction, table, self.flows.info.verify, or_running=True)

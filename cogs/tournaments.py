@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.flows.tournament_form import TypedPlan
+from bot.flows.tournaments.form import TypedPlan
+from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
-from bot.screens.base import MOST_CHOICES
 from bot.service.paces import Pace
 from bot.service.state import CorruptTableError
 from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
@@ -42,7 +42,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     except (StoreError, CorruptTableError):
         return []
     named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
-    return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MOST_CHOICES]
+    return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MAX_CHOICES]
 
 
 class TournamentCommands(Commands):
@@ -122,8 +122,9 @@ class TournamentCommands(Commands):
             seeding=Seeding(seeding),
             counted=counts,
             help=help,
+            role=None if role is None else role.id,
         )
-        await self.answer(interaction, partial(self.flows.tournaments.create, typed=typed, role=role))
+        await self.answer(interaction, partial(self.flows.tournaments.create, typed=typed))
 
     @app_commands.command(description=text.commands.CUP_LIST)
     async def list(self, interaction: Interaction) -> None:
@@ -243,4 +244,4 @@ class TournamentCommands(Commands):
     @app_commands.describe(role=text.commands.CUP_STAFF_ROLE)
     async def staff(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Name the role that steers tournaments here."""
-        await self.answer(interaction, partial(self.flows.tournaments.staff, role=role))
+        await self.answer(interaction, partial(self.flows.tournaments.staff, role=None if role is None else role.id))

@@ -17,14 +17,15 @@ ROOMS = {
     "bot.service": {"bot.service", "bot.store", *PURE},
     "bot.render": {"bot.render", "bot.text", *PURE},
     "bot.text": {"bot.text", *PURE},
-    "bot.cli.judging": {"bot.text", *PURE},
-    "bot.cli": {"bot.service", "bot.store", "bot.text", *PURE},
+    **{f"bot.cli.{name}": {"bot.cli", *PURE} for name in ("score", "solve", "judging", "judge", "rule_sets")},
+    "bot.cli": {"bot.cli", "bot.app", "bot.localcord", "bot.service", "bot.store", "bot.text", "bot.config", *PURE},
     "bot.config": set[str](),
     "bot.log": {"bot.config"},
-    "bot.screens": {"bot.screens", "bot.service", "bot.store", "bot.render", "bot.text", *PURE},
+    "bot.screens": {"bot.screens", "bot.layout", "bot.service", "bot.store", "bot.render", "bot.text", *PURE},
+    "bot.layout": {"bot.layout", "bot.rummy.ids"},
     "bot.flows": {
         "bot.flows",
-        "bot.discord",
+        "bot.layout",
         "bot.screens",
         "bot.service",
         "bot.store",
@@ -35,6 +36,7 @@ ROOMS = {
     "bot.discord": {
         "bot.flows",
         "bot.discord",
+        "bot.layout",
         "bot.screens",
         "bot.service",
         "bot.store",
@@ -47,6 +49,7 @@ ROOMS = {
         "cogs",
         "bot.flows",
         "bot.discord",
+        "bot.layout",
         "bot.screens",
         "bot.service",
         "bot.store",
@@ -58,7 +61,7 @@ ROOMS = {
 """What of ours each room may import; `bot.app` and `bot.__main__` see everything."""
 
 FOREIGN = {
-    "discord": ("bot.screens", "bot.flows", "bot.discord", "bot.localcord", "cogs", "bot.app"),
+    "discord": ("bot.discord", "bot.localcord", "cogs", "bot.app"),
     "simcord": ("bot.localcord.model",),
     "aiohttp": ("bot.discord", "bot.localcord"),
     "PIL": ("bot.render",),

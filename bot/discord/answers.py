@@ -1,53 +1,55 @@
 """The one answer to an interaction: in time, to the right person, whatever Discord says to it."""
 
 import asyncio
-import secrets
-from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
-from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Self
 
 import discord
 import structlog
 
+from bot.discord import doctor
 from bot.discord.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
-from bot.discord.reading import is_private
-from bot.rummy.ids import PlayerId, TableId
-from bot.screens import Message
-from bot.service.recent import Recent
+from bot.discord.reading import can_write, custom_ids, is_private
+from bot.discord.translate import modal_of, sendable
+from bot.layout import Form, Screen
+from bot.rummy.ids import PlayerId
 
 WATCH_SECONDS = 1.5
 """After this long without an answer one is promised; Discord forgets the click after 3 s."""
 TRIES = 3
 """At once, one after another: there are no three seconds to wait in."""
-TOKEN_LIFE = timedelta(minutes=14)
-"""Discord accepts a token for 15 minutes."""
-KEPT_HANDS = 20_000
 NOBODY = discord.AllowedMentions.none()
 """Whom an answer pings."""
 
 log = structlog.get_logger()
 
-_CURRENT: ContextVar["Answer | None"] = ContextVar("answer", default=None)
+_CURRENT: ContextVar["DiscordAnswer | None"] = ContextVar("answer", default=None)
 
 
-def current() -> "Answer | None":
+def current() -> "DiscordAnswer | None":
     """The answer that is being worked on here; None: nobody asked for what happens now."""
     return _CURRENT.get()
 
 
-class Answer:
-    """An interaction that is answered once; a context manager that watches the time meanwhile.
+class DiscordAnswer:
+    """An interaction and its answer; a context manager that watches the time meanwhile.
 
-    A click on a message that the person alone can see changes that message. Any other gets a new private one: a
+    A press on a message that the person alone can see changes that message. Any other gets a new private one: a
     personal answer never overwrites a shared message.
     """
 
     def __init__(self, interaction: discord.Interaction[Any], watch_seconds: float = WATCH_SECONDS) -> None:
-        self.interaction = interaction
-        self.edits = is_private(interaction)
+        self._interaction = interaction
+        pressed = interaction.message
+        self.id: int = interaction.id
+        self.player = PlayerId(interaction.user.id)
+        self.name: str = interaction.user.display_name
+        self.guild: int | None = interaction.guild_id
+        self.channel: int | None = interaction.channel_id
+        self.message: int | None = None if pressed is None else pressed.id
+        self.edits: bool = is_private(interaction)
+        self.edits_direct_message: bool = self.edits and pressed is not None and not pressed.flags.ephemeral
         self.answered = False
         self._deferred = False
         self._lock = asyncio.Lock()
@@ -55,16 +57,6 @@ class Answer:
         self._watch: asyncio.Task[None] | None = None
         self.over = asyncio.Event()
         """Set once nothing more will be said in answer."""
-
-    @property
-    def player(self) -> PlayerId:
-        """Who asked."""
-        return PlayerId(self.interaction.user.id)
-
-    @property
-    def name(self) -> str:
-        """What they are called here."""
-        return self.interaction.user.display_name
 
     async def __aenter__(self) -> Self:
         self._watch = asyncio.create_task(self._promise_in_time(), name="answer watchdog")
@@ -90,9 +82,9 @@ class Answer:
                 return
             try:
                 if self.edits:
-                    await self.interaction.response.defer()
+                    await self._interaction.response.defer()
                 else:
-                    await self.interaction.response.defer(ephemeral=True, thinking=True)
+                    await self._interaction.response.defer(ephemeral=True, thinking=True)
                 self._deferred = True
             except FAULTS as error:
                 log.warning("no promise", error=code_of(error))
@@ -104,19 +96,19 @@ class Answer:
                 return
             try:
                 if not self._deferred:
-                    await self.interaction.response.defer()
+                    await self._interaction.response.defer()
                 elif not self.edits:
-                    await self.interaction.delete_original_response()  # else it says "thinking" for ever
+                    await self._interaction.delete_original_response()  # else it says "thinking" for ever
                 self.answered = True
             except FAULTS as error:
                 log.warning("not accepted", error=code_of(error))
 
-    async def show(self, message: Message) -> bool:
-        """Answer with that message; says whether Discord took it. A second one is a further private message."""
+    async def show(self, screen: Screen) -> bool:
+        """Answer with that screen; says whether Discord took it. A second one is a further private message."""
         async with self._lock:
             for _ in range(TRIES):
                 try:
-                    await self._send(message)
+                    await self._send(screen)
                 except FAULTS as error:
                     log.warning("no answer", error=code_of(error))
                     if not self._may_retry(error):
@@ -133,103 +125,102 @@ class Answer:
             return self._deferred
         return is_passing(error)
 
-    async def _send(self, message: Message) -> None:
-        layout, files = sendable(message)
+    async def _send(self, screen: Screen) -> None:
+        layout, files = sendable(screen)
         if self.answered:
-            await self.interaction.followup.send(view=layout, files=files, ephemeral=True)
+            await self._interaction.followup.send(view=layout, files=files, ephemeral=True)
         elif self._deferred:
-            await self.interaction.edit_original_response(view=layout, attachments=files)
+            await self._interaction.edit_original_response(view=layout, attachments=files)
         elif self.edits:
-            await self.interaction.response.edit_message(view=layout, attachments=files)
+            await self._interaction.response.edit_message(view=layout, attachments=files)
         else:
-            await self.interaction.response.send_message(view=layout, files=files, ephemeral=True)
+            await self._interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
-    async def share(self, message: Message) -> bool:
-        """Answer a click on a private message, which stays, with one that all can see; says whether Discord took it."""
-        layout, files = sendable(message)
+    async def share(self, screen: Screen) -> bool:
+        """Answer with a screen that all can see, and leave the pressed one; says whether Discord took it."""
+        layout, files = sendable(screen)
         async with self._lock:
             try:
                 if self.answered or self._deferred:
-                    await self.interaction.followup.send(view=layout, files=files, allowed_mentions=NOBODY)
+                    await self._interaction.followup.send(view=layout, files=files, allowed_mentions=NOBODY)
                 else:
-                    await self.interaction.response.send_message(view=layout, files=files, allowed_mentions=NOBODY)
+                    await self._interaction.response.send_message(view=layout, files=files, allowed_mentions=NOBODY)
             except FAULTS as error:
                 log.warning("not shared", error=code_of(error))
                 return False
             self.answered = True
         return True
 
-    async def ask(self, form: discord.ui.Modal) -> bool:
+    async def ask(self, form: Form) -> bool:
         """Answer with a typed form; only possible as the first answer."""
         async with self._lock:
             if self.answered or self._deferred:
                 return False
-            form.stop()
             try:
-                await self.interaction.response.send_modal(form)
+                await self._interaction.response.send_modal(modal_of(form))
             except FAULTS as error:
                 log.warning("no form", error=code_of(error))
                 return False
             self.answered = True
             return True
 
-
-def sendable(message: Message) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Layout and files of a message, ready to be sent. Layouts are finished views: the library stores none."""
-    return message.layout, list(message.files())
-
-
-def reference() -> str:
-    """A short code that a person can quote and a log can be searched for."""
-    return secrets.token_hex(3)
-
-
-# -- hands that can still be changed ----------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LiveHand:
-    """A private hand on somebody's screen, and the token that can change it."""
-
-    interaction: discord.Interaction[Any]
-    since: datetime
-
-
-class OpenScreens:
-    """The newest private hand of each player at each table, as long as its token lives.
-
-    Only convenience: nothing is lost when it is. The hand's owner opens it again with a button.
-    """
-
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._clock = clock
-        self._live: Recent[tuple[PlayerId, TableId], LiveHand] = Recent(KEPT_HANDS)
-
-    def remember(self, player: PlayerId, table: TableId, interaction: discord.Interaction[Any]) -> None:
-        """That player sees their hand as the answer to this interaction."""
-        self._live[player, table] = LiveHand(interaction, self._clock())
-
-    def forget(self, player: PlayerId, table: TableId) -> None:
-        """What that player sees there is no hand any longer."""
-        self._live.pop((player, table), None)
-
-    def is_live(self, player: PlayerId, table: TableId) -> bool:
-        """Whether a hand is there that can be changed."""
-        live = self._live.get((player, table))
-        if live is not None and self._clock() - live.since >= TOKEN_LIFE:
-            self._live.pop((player, table), None)
-            return False
-        return live is not None
-
-    async def refresh(self, player: PlayerId, table: TableId, build: Callable[[], Awaitable[Message]]) -> None:
-        """Change that player's hand, if it can be."""
-        if not self.is_live(player, table):
-            return
-        live = self._live[player, table]
-        layout, files = sendable(await build())
+    async def redraw(self, screen: Screen) -> bool:
+        """Put a screen in the place of the one shown last; says whether Discord took it."""
+        layout, files = sendable(screen)
         try:
-            await live.interaction.edit_original_response(view=layout, attachments=files)
+            await self._interaction.edit_original_response(view=layout, attachments=files)
         except FAULTS as error:
-            log.info("hand not refreshed", table=table, error=code_of(error))
-            if self._live.get((player, table)) is live:
-                self.forget(player, table)
+            log.info("not redrawn", error=code_of(error))
+            return False
+        return True
+
+    # -- where it was asked, and what is allowed there ----------------------------------------------
+
+    @property
+    def parent_channel(self) -> int | None:
+        """The channel; of a thread, the channel it belongs to."""
+        channel = self._interaction.channel
+        return channel.parent_id if isinstance(channel, discord.Thread) else self.channel
+
+    @property
+    def control_ids(self) -> set[str]:
+        """The custom ids in the message that was pressed."""
+        pressed = self._interaction.message
+        return set() if pressed is None else custom_ids(pressed.components)
+
+    def manages_server(self) -> bool:
+        """Whether the person may manage the server they ask in."""
+        return self.guild is not None and self._interaction.permissions.manage_guild
+
+    def may_steer(self, role: int | None) -> bool:
+        """Whether the person may steer tournaments: managers of the server or its events, and that role."""
+        user, allowed = self._interaction.user, self._interaction.permissions
+        if self.guild is None or not isinstance(user, discord.Member):
+            return False
+        return allowed.manage_guild or allowed.manage_events or (role is not None and user.get_role(role) is not None)
+
+    def may_give(self, role: int) -> bool:
+        """Whether both the person and the bot could give that role by hand."""
+        guild, user, allowed = self._interaction.guild, self._interaction.user, self._interaction.permissions
+        found = guild.get_role(role) if guild is not None else None
+        if guild is None or found is None or not isinstance(user, discord.Member):
+            return False
+        theirs = guild.owner_id == user.id or (allowed.manage_roles and user.top_role > found)
+        return theirs and self._interaction.app_permissions.manage_roles and found.is_assignable()
+
+    def may_write(self) -> bool:
+        """Whether the person may write where they ask."""
+        return can_write(self._interaction.permissions, self._interaction.channel)
+
+    def knows_channel(self, channel: int) -> bool:
+        """Whether the server has that channel or thread; True outside of servers."""
+        guild = self._interaction.guild
+        return guild is None or guild.get_channel_or_thread(channel) is not None
+
+    def findings(self) -> list[tuple[str, bool, str]]:
+        """What the bot may do here."""
+        return doctor.findings(self._interaction)
+
+    def missing_to_play(self) -> str | None:
+        """The first permission missing without which no table can be shown here."""
+        return doctor.missing_to_play(self._interaction)

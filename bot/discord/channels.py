@@ -6,10 +6,11 @@ from typing import Any, Literal
 import discord
 import structlog
 
-from bot.discord.answers import sendable
 from bot.discord.faults import FAULTS, MISSING_ACCESS, UNKNOWN_MESSAGE, code_of, is_closed, is_code, is_passing
+from bot.discord.reading import can_write
+from bot.discord.translate import sendable
+from bot.layout import Screen
 from bot.rummy.ids import PlayerId
-from bot.screens import Message
 
 HISTORY = 50
 """Own messages that are searched for a posting that may stand already."""
@@ -61,7 +62,7 @@ class Channels:
         place = interaction.channel_id
         if place is not None and place in self._closed:
             allowed = interaction.app_permissions
-            if interaction.guild_id is None or (allowed.view_channel and may_write(interaction)):
+            if interaction.guild_id is None or (allowed.view_channel and can_write(allowed, interaction.channel)):
                 self.reopen(place)
 
     def _at(self, place: int) -> discord.PartialMessageable:
@@ -80,7 +81,7 @@ class Channels:
     # -- messages -----------------------------------------------------------------------------------
 
     async def send(
-        self, place: int, message: Message, mention: tuple[PlayerId, ...] = (), nonce: str | None = None
+        self, place: int, screen: Screen, mention: tuple[PlayerId, ...] = (), nonce: str | None = None
     ) -> int:
         """Post there and answer the message's id; the nonce makes a quick second try harmless.
 
@@ -88,7 +89,7 @@ class Channels:
             PlaceClosedError: the place is gone or shut.
             Any of `FAULTS`: Discord refused otherwise, or was not reached.
         """
-        layout, files = sendable(message)
+        layout, files = sendable(screen)
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in mention]
         )
@@ -100,22 +101,22 @@ class Channels:
             raise self._failed(place, error) from error
         return sent.id
 
-    async def edit(self, place: int, id: int, message: Message) -> None:
+    async def edit(self, place: int, id: int, screen: Screen) -> None:
         """Change a message of the bot's own.
 
         Raises:
             As `send`.
         """
-        layout, files = sendable(message)
+        layout, files = sendable(screen)
         try:
             await self._at(place).get_partial_message(id).edit(view=layout, attachments=files)
         except FAULTS as error:
             raise self._failed(place, error) from error
 
-    async def edit_if_there(self, place: int, id: int, message: Message) -> None:
+    async def edit_if_there(self, place: int, id: int, screen: Screen) -> None:
         """As `edit`, but a message that somebody deleted is no loss."""
         try:
-            await self.edit(place, id, message)
+            await self.edit(place, id, screen)
         except FAULTS as error:
             if is_passing(error):
                 raise
@@ -207,11 +208,3 @@ class Channels:
         if known is not None:
             return known.id
         return (await self._client.create_dm(discord.Object(player))).id
-
-
-def may_write(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the bot may write where this interaction happened."""
-    allowed = interaction.app_permissions
-    if isinstance(interaction.channel, discord.Thread):
-        return allowed.send_messages_in_threads
-    return allowed.send_messages

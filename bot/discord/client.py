@@ -61,7 +61,7 @@ class RummyBot(discord.AutoShardedClient):
         )
         self.tree = Tree(self, fallback_to_global=False)
         self.shards_up: set[int] = set()
-        self.on_click: OnInteraction | None = None
+        self.on_press: OnInteraction | None = None
         self.on_up: Hook | None = None
         self.on_down: Callable[[], None] | None = None
         self.on_start: Hook | None = None
@@ -143,8 +143,8 @@ class RummyBot(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Clicks, selects and typed forms. No view is ever stored, so every one of them comes here."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if interaction.type in kinds and self.on_click is not None:
-            await self.on_click(interaction)
+        if interaction.type in kinds and self.on_press is not None:
+            await self.on_press(interaction)
 
     def _place_changed(self, place: int) -> None:
         if self.on_place_changed is not None:

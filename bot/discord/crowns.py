@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
 from bot.discord.channels import Channels
 from bot.discord.faults import FAULTS, code_of, is_passing
 from bot.rummy.ids import PlayerId, TournamentId
@@ -33,11 +32,11 @@ class ChampionRoles:
     def __init__(
         self,
         client: discord.Client,
-        places: Channels,
+        channels: Channels,
         past: Callable[[int, int], Awaitable[tuple[TournamentState, ...]]],
     ) -> None:
         self._client = client
-        self._places = places
+        self._channels = channels
         self._past = past
 
     async def pass_on(self, view: TournamentView) -> None:
@@ -77,8 +76,8 @@ class ChampionRoles:
         return True
 
     async def _tell_staff(self, state: TournamentState) -> None:
-        said = messages.plain(text.tournaments.no_role(f"<@{state.row.host}>", title(state)))
-        await self._places.send(state.row.channel, said, (state.row.host,), f"{state.id}-norole")
+        said = screens.plain(text.tournaments.no_role(f"<@{state.row.host}>", title(state)))
+        await self._channels.send(state.row.channel, said, (state.row.host,), f"{state.id}-norole")
 
 
 class Calendar:

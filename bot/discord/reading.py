@@ -1,12 +1,14 @@
-"""What can be read off a message that stands: its custom ids, and whether one person alone sees it."""
+"""What can be read off interactions and messages: which control was used, and whether one person alone sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
 
+from bot.flows.answer import Press
+from bot.layout import ButtonId, MenuId
 from bot.rummy.ids import TableId
-from bot.screens.ids import CALL, ButtonId, SelectId, parse
+from bot.screens.ids import CALL, parse
 
 OF_A_HAND = frozenset(
     {"refresh", "sort", "best", "ungroup", "draw", "done", "drop", "ask-drop", "ask-declare", "declare", "declare-now"}
@@ -51,4 +53,25 @@ def is_private(interaction: discord.Interaction[Any]) -> bool:
 
 def _is_of_a_hand(custom_id: str) -> bool:
     id = parse(custom_id)
-    return isinstance(id, SelectId) or (isinstance(id, ButtonId) and id.word in OF_A_HAND)
+    return isinstance(id, MenuId) or (isinstance(id, ButtonId) and id.word in OF_A_HAND)
+
+
+def press_of(interaction: discord.Interaction[Any]) -> Press:
+    """The control that was used."""
+    data: Mapping[str, Any] = interaction.data or {}
+    values = tuple(str(value) for value in data.get("values") or ())
+    return Press(str(data.get("custom_id", "")), values, dict(_typed(data.get("components") or ())))
+
+
+def _typed(components: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """What was typed in a form, by the custom ids of its fields."""
+    for item in components:
+        if isinstance(item, Mapping):
+            if "value" in item:
+                yield str(item.get("custom_id")), str(item["value"] or "")
+            yield from _typed([*(item.get("components") or ()), item.get("component")])
+
+
+def can_write(allowed: discord.Permissions, channel: object) -> bool:
+    """Whether these permissions allow to write in that channel or thread."""
+    return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages

@@ -1,24 +1,19 @@
-"""Where every interaction is served: errors become one sentence, and an answer always goes out."""
+"""What all flows share: the services they call, and how an error becomes one sentence."""
 
+import secrets
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Protocol
 
-import discord
 import structlog
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer, OpenScreens, reference
-from bot.discord.channels import Channels
-from bot.discord.outbox.delivery import Delivery
-from bot.flows.personal import Screens
+from bot import screens, text
+from bot.flows.answer import Answer
+from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens import Message
 from bot.service.errors import OthersLackError, Problem, ServiceError, origin_of
 from bot.service.lobby import Lobbies, Person
-from bot.service.recent import Recent
 from bot.service.state import CorruptTableError, TableState
 from bot.service.tables import Tables
 from bot.store.errors import StoreError
@@ -30,107 +25,91 @@ Work = Callable[[Answer], Awaitable[None]]
 
 
 class UserError(Exception):
-    """Something a person asked for that cannot be done, already said nicely."""
+    """A person asked for something that cannot be done; the error holds the sentence for them."""
 
 
-class SeenInteractions:
-    """The last interactions that were served: the network may deliver one twice."""
+class DirectHands(Protocol):
+    """Hands that the bot sends as direct messages."""
 
-    def __init__(self) -> None:
-        self._ids: Recent[int, None] = Recent()
+    def saw(self, state: TableState, player: PlayerId) -> None:
+        """The person has just been shown their hand in their direct messages."""
 
-    def is_new(self, id: int) -> bool:
-        """Whether that one comes for the first time; from now on it does not."""
-        if id in self._ids:
-            return False
-        self._ids[id] = None
-        return True
+    def retry(self, player: PlayerId) -> None:
+        """The person asks for direct messages again: try again."""
 
 
 @dataclass(frozen=True)
 class Context:
-    """All that answering people takes. The flows are built on it."""
+    """What flows need to answer people."""
 
     tables: Tables
     lobbies: Lobbies
     store: Store
-    screens: Screens
-    hands: OpenScreens
-    places: Channels
-    delivery: Delivery
+    personal: PersonalScreens
+    open_screens: OpenScreens
+    direct_hands: DirectHands
     settled: Callable[[], Awaitable[None]]
     """Returns once deadlines are right again after time in which nobody was connected."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
-    """Tells somebody in the lobby's channel that they may sit down."""
-    served: SeenInteractions = field(default_factory=SeenInteractions)
+    """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
 
-    async def serve(self, interaction: discord.Interaction[Any], work: Work, table: TableId | None = None) -> None:
-        """Do the work and answer; whatever goes wrong is said in one sentence, in private."""
-        if not self.served.is_new(interaction.id):
-            log.info("delivered twice", interaction=interaction.id)
-            return
-        self.places.notice(interaction)
-        async with Answer(interaction) as answer:
-            try:
-                await self.settled()
-                await work(answer)
-            except Exception as error:
-                await self._excuse(answer, error, table)
-
-    async def _excuse(self, answer: Answer, error: Exception, table: TableId | None) -> None:
+    async def serve(self, answer: Answer, work: Work, table: TableId | None = None) -> None:
+        """Do the work; where it fails, answer with one sentence, in private."""
         try:
-            await self._say(answer, said(error), table)
+            await self.settled()
+            await work(answer)
+        except Exception as error:
+            await self._explain(answer, error, table)
+
+    async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:
+        is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE
+        try:
+            sentence = sentence_for(error)
+            # It stands above the hand where a private message was pressed, or where it promises the hand.
+            over_hand = table is not None and (answer.edits or is_stale)
+            if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
+                await self.say(answer, sentence)
         except Exception as further:
             log.error("no excuse", error=type(further).__name__, origin=origin_of(further))
 
-    async def _say(self, answer: Answer, sentence: str, table: TableId | None) -> None:
-        """Say it above the hand where a private message was clicked or that is promised, else by itself."""
-        if table is not None and (answer.edits or sentence == text.PROBLEMS[Problem.STALE]):
-            try:
-                state = await self.tables.find(table)
-                await self.show_hand(answer, state, sentence)
-            except (ServiceError, CorruptTableError, StoreError):
-                pass
-            else:
-                return
-        await answer.show(messages.plain(sentence))
+    async def _shows_hand(self, answer: Answer, table: TableId, note: str) -> bool:
+        """Whether there is a hand to answer with."""
+        try:
+            await self.show_hand(answer, await self.tables.find(table), note)
+        except (ServiceError, CorruptTableError, StoreError):
+            return False
+        return True
 
     # -- what most flows end with -------------------------------------------------------------------
 
     async def show_hand(self, answer: Answer, state: TableState, note: str | None = None) -> None:
-        """Answer with the hand of whoever asked.
+        """Answer with the person's hand.
 
         Raises:
             ServiceError: they do not sit there.
         """
-        message = await self.screens.hand(state, answer.player, note)
-        if await answer.show(message):
-            self.shown(answer, state)
+        if await answer.show(await self.personal.hand(state, answer.player, note)):
+            self.note_hand(answer, state)
 
-    def shown(self, answer: Answer, state: TableState) -> None:
-        """Note that whoever asked sees their hand as it stands."""
-        clicked = answer.interaction.message
-        if answer.edits and clicked is not None and not clicked.flags.ephemeral:
-            self.delivery.saw(state, answer.player)
+    def note_hand(self, answer: Answer, state: TableState) -> None:
+        """Note that the person sees their hand as it stands."""
+        if answer.edits_direct_message:
+            self.direct_hands.saw(state, answer.player)
         else:
-            self.hands.remember(answer.player, state.id, answer.interaction)
-
-    async def show(self, answer: Answer, message: Message) -> None:
-        """Answer with that message."""
-        await answer.show(message)
+            self.open_screens.remember(answer, state.id)
 
     async def say(self, answer: Answer, sentence: str) -> None:
         """Answer with that sentence."""
-        await answer.show(messages.plain(sentence))
+        await answer.show(screens.plain(sentence))
 
 
 def person(answer: Answer) -> Person:
-    """Who asked, as the service knows people."""
+    """The person who asked, as the service knows people."""
     return Person(answer.player, answer.name)
 
 
-def said(error: Exception) -> str:
-    """The sentence for an error. One nobody foresaw gets a code that the log knows as well."""
+def sentence_for(error: Exception) -> str:
+    """The sentence for an error; an unexpected one gets a code that the log has as well."""
     match error:
         case UserError():
             return str(error)
@@ -145,7 +124,7 @@ def said(error: Exception) -> str:
             return text.table.BROKEN
         case CardTextError():
             return text.refusals.bad_card(error.word)
-    code = reference()
+    code = secrets.token_hex(3)
     # No traceback and no text of the error: either may hold a hand.
     log.error("unexpected", code=code, error=type(error).__name__, origin=origin_of(error))
     return text.refusals.unexpected(code)

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot import text
 from bot.flows.context import UserError
+from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens.base import MOST_CHOICES
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows import TableRow, TableStatus
 from bot.store.store import Store
@@ -108,5 +108,5 @@ async def own_tables(
     """The tables of that person whose code begins as typed, the newest first, for autocomplete."""
     rows = [*reversed(await store.tables_of(player))] if running else []
     if over:
-        rows += await store.recent_of(player, MOST_CHOICES)
-    return [row for row in rows if row.id.startswith(typed.strip().lower())][:MOST_CHOICES]
+        rows += await store.recent_of(player, MAX_CHOICES)
+    return [row for row in rows if row.id.startswith(typed.strip().lower())][:MAX_CHOICES]

@@ -4,20 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import structlog
-from discord import ui
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
-from bot.discord.doctor import findings
-from bot.discord.rights import is_staff, is_staff_of, may_read_record, may_watch
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import Context, UserError
+from bot.flows.rights import is_staff_of, may_read_record, may_watch
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.screens import Message, Picture
-from bot.screens.base import Layout
 from bot.screens.ids import Setting, SettingId
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace, paced
@@ -59,40 +54,39 @@ class InfoFlow:
         """The lobby or board as it stands."""
         state = await self._visible(answer, table)
         if state.is_lobby:
-            await answer.show(messages.lobby_card(state))
+            await answer.show(screens.lobby_card(state))
         elif state.table is None:
-            await answer.show(messages.lobby_closed(state))
+            await answer.show(screens.lobby_closed(state))
         else:
-            await answer.show(messages.board(state, in_words=await self._context.screens.likes_words(answer.player)))
+            await answer.show(screens.board(state, in_words=await self._context.personal.likes_words(answer.player)))
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
-        await answer.show(messages.discards(await self._started(answer, table)))
+        await answer.show(screens.discards(await self._started(answer, table)))
 
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
         state = await self._started(answer, table)
-        await answer.show(messages.scores(state, in_words=await self._context.screens.likes_words(answer.player)))
+        await answer.show(screens.scores(state, in_words=await self._context.personal.likes_words(answer.player)))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
         state = await self._visible(answer, table)
-        rules = state.rules
-        await answer.show(messages.rules(rules, state.pace, state.lobby.terms))
+        await answer.show(screens.rules(state.rules, state.pace, state.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str) -> None:
         """A rule set, at the standard pace."""
         if id not in self._rules:
             raise ServiceError(Problem.NO_SUCH_RULES)
-        await answer.show(messages.rules(paced(self._rules[id], Pace.STANDARD), Pace.STANDARD))
+        await answer.show(screens.rules(paced(self._rules[id], Pace.STANDARD), Pace.STANDARD))
 
     async def more(self, answer: Answer, table: TableId) -> None:
         """What is needed rarely."""
-        await answer.show(messages.more(await self._context.tables.find(table), answer.player))
+        await answer.show(screens.more(await self._context.tables.find(table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
         """What was done for somebody who was away."""
-        await answer.show(messages.away(await self._context.tables.find(table), answer.player))
+        await answer.show(screens.away(await self._context.tables.find(table), answer.player))
 
     # -- after the match ----------------------------------------------------------------------------
 
@@ -109,9 +103,7 @@ class InfoFlow:
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
         _, stored = await self._finished(answer, table)
-        await answer.show(
-            file_message(f"paplu-{table}.txt", str(record_of(stored, self._context.tables.games).counted()), table)
-        )
+        await answer.show(screens.record_file(table, str(record_of(stored, self._context.tables.games).counted())))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""
@@ -132,39 +124,39 @@ class InfoFlow:
             except (ParseError, UnprovenError) as error:
                 fault = text.endings.not_as_promised(str(error))
                 log.error("unproven", table=table, error=type(error).__name__)
-        await answer.show(messages.verify(state, entropy, checked=checked, fault=fault))
+        await answer.show(screens.verify(state, entropy, checked=checked, fault=fault))
 
     # -- a person's own -----------------------------------------------------------------------------
 
     async def settings(self, answer: Answer) -> None:
         """The form of preferences."""
-        await answer.show(messages.settings(await self._context.screens.settings_of(answer.player)))
+        await answer.show(screens.settings(await self._context.personal.settings_of(answer.player)))
 
     async def set(self, answer: Answer, chosen: SettingId) -> None:
         """Switch a preference, and show the form as it is then."""
-        now = await self._context.screens.settings_of(answer.player)
+        now = await self._context.personal.settings_of(answer.player)
         match chosen.field:
             case Setting.DM:
                 now = replace(now, delivery=HandDelivery.DM if chosen.on else HandDelivery.EPHEMERAL)
-                self._context.delivery.retry(answer.player)
+                self._context.direct_hands.retry(answer.player)
             case Setting.FOUR_COLOUR:
                 now = replace(now, four_colour=chosen.on)
             case Setting.LARGE:
                 now = replace(now, large=chosen.on)
             case Setting.TEXT_ONLY:
                 now = replace(now, text_only=chosen.on)
-        await self._context.screens.save_settings(now)
-        await answer.show(messages.settings(now))
+        await self._context.personal.save_settings(now)
+        await answer.show(screens.settings(now))
 
     async def help(self, answer: Answer, topic: str | None) -> None:
         """How to play."""
-        await answer.show(messages.help(topic))
+        await answer.show(screens.help(topic))
 
     async def doctor(self, answer: Answer) -> None:
         """What the bot may do here."""
-        found = findings(answer.interaction)
+        found = answer.findings()
         if found:
-            await answer.show(messages.doctor(found))
+            await answer.show(screens.doctor(found))
         else:
             await self._context.say(answer, text.doctor.NOTHING_NEEDED)
 
@@ -182,12 +174,12 @@ class InfoFlow:
         state = await self._managed(answer, table)
         if state.table is not None and state.table.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
-        await answer.show(messages.ask_end_by_staff(state))
+        await answer.show(screens.ask_end_by_staff(state))
 
     async def end_broken(self, answer: Answer, table: TableId, confirmed: bool) -> None:
         """Staff end a table that cannot be read any more, once they have said so."""
         row = await self._context.tables.row(table)
-        if not is_staff(answer) or row.guild != answer.interaction.guild_id:
+        if not answer.manages_server() or row.guild != answer.guild:
             raise UserError(text.table.BROKEN)
         if confirmed:
             await self._context.tables.end_broken(table)
@@ -201,11 +193,3 @@ class InfoFlow:
         else:
             await self._context.tables.end(table, EndCause.STAFF)
         await self._context.say(answer, text.table.ended(table))
-
-
-def file_message(name: str, content: str, table: TableId) -> Message:
-    """A text file with a line about it."""
-    layout = Layout()
-    layout.add_item(ui.TextDisplay(text.endings.record_of(table, name)))
-    layout.add_item(ui.File(f"attachment://{name}"))
-    return Message(layout, (Picture(name, content.encode(), text.endings.RECORD_ALT),))

@@ -1,28 +1,21 @@
 """What people do before the first card, from buttons and commands alike."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-import discord
-import structlog
-
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
-from bot.discord.channels import PlaceClosedError
-from bot.discord.doctor import missing_to_play
-from bot.discord.faults import FAULTS, code_of
-from bot.discord.reading import custom_ids
-from bot.discord.rights import may_join
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import Context, UserError, person
+from bot.flows.rights import may_join
+from bot.layout import ButtonId
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import Unit, parse_chips, unit
 from bot.rummy.rules import Rules
-from bot.screens.ids import ButtonId, NewField, NewTableId
+from bot.screens.ids import NewField, NewTableId
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options, check_terms
 from bot.service.paces import Pace
@@ -31,8 +24,6 @@ from bot.service.state import TableState
 
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
 """After these another stake will do, so the form stays."""
-
-log = structlog.get_logger()
 
 
 class LobbyFlow:
@@ -55,7 +46,7 @@ class LobbyFlow:
         chips = await self._has_chips(answer)
         terms = options.terms if chips else replace(options.terms, stake=0)
         options = replace(options, seats=seats, terms=terms)
-        await answer.show(messages.new_table(options, self._rules, note, chips=chips))
+        await answer.show(screens.new_table(options, self._rules, note, chips=chips))
 
     def _rules_called(self, id: str) -> Rules:
         """The rule set of that id.
@@ -69,7 +60,7 @@ class LobbyFlow:
 
     async def _has_chips(self, answer: Answer) -> bool:
         """Whether something may be at stake where this is asked."""
-        guild = answer.interaction.guild_id
+        guild = answer.guild
         return guild is not None and (await self._context.store.server(guild)).chips
 
     async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
@@ -112,8 +103,7 @@ class LobbyFlow:
 
     async def _open_once(self, answer: Answer, options: Options) -> None:
         """Open the lobby of a form; however often that is pressed, it is one."""
-        clicked = answer.interaction.message
-        form = clicked.id if clicked is not None else answer.interaction.id
+        form = answer.id if answer.message is None else answer.message
         async with self._opening.setdefault(form, asyncio.Lock()):
             table = self._opened.get(form)
             if table is None:
@@ -131,14 +121,11 @@ class LobbyFlow:
         await self._context.say(answer, text.lobby.opened(state.id))
 
     async def _open(self, answer: Answer, options: Options) -> TableState:
-        interaction = answer.interaction
-        if missing := missing_to_play(interaction):
+        if missing := answer.missing_to_play():
             raise UserError(text.refusals.cannot_play_here(missing))
-        if interaction.channel_id is None:
+        if answer.channel is None:
             raise ServiceError(Problem.NO_TABLE)
-        return await self._context.lobbies.open(
-            person(answer), interaction.guild_id, interaction.channel_id, options, interaction.id
-        )
+        return await self._context.lobbies.open(person(answer), answer.guild, answer.channel, options, answer.id)
 
     # -- seats --------------------------------------------------------------------------------------
 
@@ -146,17 +133,17 @@ class LobbyFlow:
         """Sit down; a table of another server is none here."""
         if not may_join(await self._context.tables.find(table), answer):
             raise ServiceError(Problem.NO_TABLE)
-        await self._context.lobbies.join(table, person(answer), answer.interaction.id)
+        await self._context.lobbies.join(table, person(answer), answer.id)
         await self._done(answer, text.lobby.joined(table))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Stand up."""
-        await self._context.lobbies.leave(table, answer.player, answer.interaction.id)
+        await self._context.lobbies.leave(table, answer.player, answer.id)
         await self._done(answer, text.lobby.left(table))
 
     async def add_computer(self, answer: Answer, table: TableId) -> None:
         """Seat a computer."""
-        await self._context.lobbies.add_computer(table, answer.player, answer.interaction.id)
+        await self._context.lobbies.add_computer(table, answer.player, answer.id)
         await self._done(answer, text.lobby.COMPUTER_SEATED)
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
@@ -164,10 +151,7 @@ class LobbyFlow:
         state = await self._context.lobbies.invite(table, answer.player, guest)
         await self._context.say(answer, text.lobby.invited(f"<@{guest}>", table, state.row.private))
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
-            try:
-                await self._context.invite(state, guest)
-            except (PlaceClosedError, *FAULTS) as error:
-                log.warning("not invited", table=table, error=code_of(error))
+            await self._context.invite(state, guest)
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""
@@ -176,7 +160,7 @@ class LobbyFlow:
             raise ServiceError(Problem.NOT_A_LOBBY)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
-        await answer.show(messages.host_menu(state))
+        await answer.show(screens.host_menu(state))
 
     async def remove(self, answer: Answer, table: TableId, who: str) -> None:
         """Take a player off the list; `who` as `Player` prints it."""
@@ -184,14 +168,14 @@ class LobbyFlow:
             player = Player.parse(who)
         except ParseError:
             raise ServiceError(Problem.NO_SUCH_SEAT) from None
-        await self._context.lobbies.remove(table, answer.player, player, answer.interaction.id)
+        await self._context.lobbies.remove(table, answer.player, player, answer.id)
         await self._context.say(answer, text.lobby.SEAT_FREED)
 
     # -- start and end ------------------------------------------------------------------------------
 
     async def start(self, answer: Answer, table: TableId) -> None:
         """Deal the cards."""
-        await self._context.lobbies.start(table, answer.player, answer.interaction.id)
+        await self._context.lobbies.start(table, answer.player, answer.id)
         await self._done(answer, text.lobby.STARTED)
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
@@ -201,13 +185,12 @@ class LobbyFlow:
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
         """Play again with the same seats; starts once everybody has pressed."""
-        state = await self._context.lobbies.rematch(table, person(answer), answer.interaction.id)
+        state = await self._context.lobbies.rematch(table, person(answer), answer.id)
         await self._context.say(answer, _rematch_text(state))
 
     async def _done(self, answer: Answer, sentence: str) -> None:
         """A click on the card is answered by the card; a command by a sentence."""
-        clicked = answer.interaction.message
-        if clicked is not None and not answer.edits and is_card(clicked):
+        if not answer.edits and is_card(answer.control_ids):
             await answer.accept()
         else:
             await self._context.say(answer, sentence)
@@ -239,10 +222,9 @@ def typed_chips(chips: float) -> int:
         raise ServiceError(Problem.NO_SUCH_STAKE) from None
 
 
-def is_card(message: discord.Message) -> bool:
-    """Whether that is a lobby's card, which will show what has come of a click on it."""
-    ids = map(ButtonId.parse, custom_ids(message.components))
-    return any(id is not None and id.word == "cancel" for id in ids)
+def is_card(control_ids: Iterable[str]) -> bool:
+    """Whether a message with these controls is a lobby's card, which will show what came of a press on it."""
+    return any(id is not None and id.word == "cancel" for id in map(ButtonId.parse, control_ids))
 
 
 def _rematch_text(state: TableState) -> str:

@@ -1,8 +1,9 @@
 """What players do at a table, from buttons and commands alike: one call to the service, then the hand."""
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
+from collections.abc import Sequence
+
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import Context, UserError
 from bot.flows.romme import WesternFlow
 from bot.games.indian import solver
@@ -67,7 +68,7 @@ class MoveFlow:
         state = await self._context.tables.find(table)
         if refusal := state.for_player(answer.player).refusal(Drop()):
             raise IllegalAction(refusal)
-        await answer.show(messages.ask_drop(state, answer.player))
+        await answer.show(screens.ask_drop(state, answer.player))
 
     # -- groups -------------------------------------------------------------------------------------
 
@@ -101,7 +102,7 @@ class MoveFlow:
             raise UserError(text.refusals.NO_GROUPS_TYPED)
         await self._act(answer, table, None, Group(groups), indian_words.GROUPED)
 
-    async def group_chosen(self, answer: Answer, table: TableId, step: int | None, values: list[str]) -> None:
+    async def group_chosen(self, answer: Answer, table: TableId, step: int | None, values: Sequence[str]) -> None:
         """Make one group of the chosen cards."""
         state = await self._context.tables.find(table)
         groups = regrouped(self._deal(state, answer), values)
@@ -115,7 +116,7 @@ class MoveFlow:
         deal = self._deal(state, answer)
         if refusal := state.for_player(answer.player).refusal(Group(deal.groups)):
             raise IllegalAction(refusal)
-        await answer.ask(messages.group_modal(state, answer.player))
+        await answer.ask(screens.group_form(state, answer.player))
 
     def _deal(self, state: TableState, answer: Answer) -> IndianView:
         """The deal as whoever asked may know it."""
@@ -135,9 +136,9 @@ class MoveFlow:
         deal = self._deal(state, answer)
         if deal.is_my_turn and deal.phase is Phase.DISCARD and card is not None and card not in deal.hand:
             raise IllegalAction(Refusal.NOT_IN_HAND)
-        message = await self._context.screens.ask_declare(state, answer.player, card, note)
-        if await answer.show(message) and not (deal.is_my_turn and deal.phase is Phase.DISCARD):
-            self._context.shown(answer, state)  # it was the hand
+        screen = await self._context.personal.ask_declare(state, answer.player, card, note)
+        if await answer.show(screen) and not (deal.is_my_turn and deal.phase is Phase.DISCARD):
+            self._context.note_hand(answer, state)  # it was the hand
 
     async def declare_with(self, answer: Answer, table: TableId, step: int, card: Card, seen: str) -> None:
         """Finish with the card and declare the groups that were shown; where they differ by now, ask anew."""
@@ -153,7 +154,7 @@ class MoveFlow:
         await self._show_declared(answer, state)
 
     async def _show_declared(self, answer: Answer, state: TableState) -> None:
-        await self._context.show_hand(answer, state, messages.declared_note(state, answer.player))
+        await self._context.show_hand(answer, state, screens.declared_note(state, answer.player))
 
     async def declare_now(self, answer: Answer, table: TableId, step: int, seen: str) -> None:
         """Declare the groups that were shown, the finishing card being in its slot."""
@@ -210,12 +211,12 @@ class MoveFlow:
         await self._tell(answer, state, text.between.REJOIN_DECLINED if was_out else self._ready(state))
 
     def _ready(self, state: TableState) -> str:
-        view, called = state.public, messages.names(state)
+        view, called = state.public, screens.names(state)
         if view.stage is not Stage.BETWEEN:
             return text.between.DEALT
         if view.offers:
-            return text.between.ready_early([called[seat] for seat in view.offers], messages.moment(state))
-        return text.between.you_are_ready([called[seat] for seat in view.awaited], messages.moment(state))
+            return text.between.ready_early([called[seat] for seat in view.offers], screens.deadline_text(state))
+        return text.between.you_are_ready([called[seat] for seat in view.awaited], screens.deadline_text(state))
 
     async def rejoin(self, answer: Answer, table: TableId, step: int | None) -> None:
         """Buy back into the pool."""
@@ -240,25 +241,25 @@ class MoveFlow:
 
     async def ask_leave(self, answer: Answer, table: TableId) -> None:
         """Ask first."""
-        await answer.show(messages.ask_leave(await self._context.tables.find(table), answer.player))
+        await answer.show(screens.ask_leave(await self._context.tables.find(table), answer.player))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Leave the table for good."""
         await self._context.tables.act(table, None, answer.player, Leave())
-        self._context.hands.forget(answer.player, table)
+        self._context.open_screens.forget(answer.player, table)
         await self._context.say(answer, text.hand.LEFT)
 
     async def ask_end(self, answer: Answer, table: TableId) -> None:
         """Ask first; only the host may."""
         state = await self._context.tables.find(table)
         self._check_host(state, answer)
-        await answer.show(messages.ask_end(state, answer.player))
+        await answer.show(screens.ask_end(state, answer.player))
 
     async def end(self, answer: Answer, table: TableId, step: int | None) -> None:
         """The host ends the table: at once, or by vote where other people play."""
         state = await self._context.tables.act(table, step, answer.player, CallEnd())
         over = state.row.status.is_over
-        await self._context.say(answer, messages.void_sentence(state) if over else text.asks.END_ASKED)
+        await self._context.say(answer, screens.void_sentence(state) if over else text.asks.END_ASKED)
 
     def _check_host(self, state: TableState, answer: Answer) -> None:
         if state.row.tournament is not None:

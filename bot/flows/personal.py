@@ -1,22 +1,27 @@
-"""What a person sees as they like to see it: the messages, with the settings looked up."""
+"""What a person sees as they like to see it, and which of it can still be redrawn."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from bot import screens as messages
+from bot import screens
+from bot.flows.answer import Answer
+from bot.layout import Screen
 from bot.rummy.cards import Card
-from bot.rummy.ids import PlayerId
-from bot.screens import Message
+from bot.rummy.ids import PlayerId, TableId
 from bot.service.recent import Recent
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from bot.store.store import Store
 
 SETTINGS_LIFE = timedelta(seconds=20)
+REDRAWN_FOR = timedelta(minutes=14)
+"""Discord lets an answer change for 15 minutes."""
+MAX_OPEN = 20_000
+"""Open screens that are remembered."""
 
 
-class Screens:
-    """Builds the messages that depend on who reads them."""
+class PersonalScreens:
+    """Builds the screens that depend on who reads them."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -47,20 +52,49 @@ class Screens:
         self._known[chosen.player] = (self._clock(), chosen)
         return chosen
 
-    async def hand(self, state: TableState, player: PlayerId, note: str | None = None) -> Message:
+    async def hand(self, state: TableState, player: PlayerId, note: str | None = None) -> Screen:
         """That person's hand.
 
         Raises:
             ServiceError: they do not sit there.
         """
-        return messages.hand(state, player, await self.settings_of(player), note)
+        return screens.hand(state, player, await self.settings_of(player), note)
 
     async def ask_declare(
         self, state: TableState, player: PlayerId, card: Card | None = None, note: str | None = None
-    ) -> Message:
+    ) -> Screen:
         """What a declaration would be judged.
 
         Raises:
             ServiceError: they do not sit there.
         """
-        return messages.ask_declare(state, player, await self.settings_of(player), card, note)
+        return screens.ask_declare(state, player, await self.settings_of(player), card, note)
+
+
+class OpenScreens:
+    """The newest private hand of each player at each table, for as long as its answer can be redrawn.
+
+    It is only a convenience: a player who lost theirs opens it again with a button.
+    """
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._open: Recent[tuple[PlayerId, TableId], tuple[Answer, datetime]] = Recent(MAX_OPEN)
+
+    def remember(self, answer: Answer, table: TableId) -> None:
+        """The answer shows the player's hand at that table."""
+        self._open[answer.player, table] = (answer, self._clock())
+
+    def forget(self, player: PlayerId, table: TableId) -> None:
+        """What the player sees of that table is no hand any longer."""
+        self._open.pop((player, table), None)
+
+    async def refresh(self, player: PlayerId, table: TableId, build: Callable[[], Awaitable[Screen]]) -> None:
+        """Redraw that player's hand, where that is still possible."""
+        answer, since = self._open.get((player, table)) or (None, self._clock())
+        if answer is None:
+            return
+        fresh = self._clock() - since < REDRAWN_FOR
+        redrawn = fresh and await answer.redraw(await build())
+        if not redrawn and self._open.get((player, table)) == (answer, since):
+            self.forget(player, table)

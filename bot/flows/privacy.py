@@ -4,9 +4,8 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import Context, UserError
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
@@ -31,7 +30,7 @@ class PrivacyFlow:
         if kept is None:
             raise UserError(text.privacy.NOTHING)
         # Thousands of matches take a moment to write down; nobody's turn waits for it.
-        await answer.show(await asyncio.to_thread(messages.export, kept, self._clock()))
+        await answer.show(await asyncio.to_thread(screens.export, kept, self._clock()))
 
     async def ask_erase(self, answer: Answer) -> None:
         """Whether to erase it, where that can be done now."""
@@ -39,7 +38,7 @@ class PrivacyFlow:
             raise UserError(text.privacy.still_seated(sits_at))
         if await self._people.kept(answer.player) is None:
             raise UserError(text.privacy.NOTHING)
-        await answer.show(messages.ask_erase(answer.player, self._clock()))
+        await answer.show(screens.ask_erase(answer.player, self._clock()))
 
     async def pressed(self, answer: Answer, id: DataId) -> None:
         """The answer to that question."""
@@ -57,7 +56,7 @@ class PrivacyFlow:
         erased = await self._people.erase(player)
         if erased.sits_at:
             return text.privacy.still_seated(erased.sits_at)
-        self._context.screens.forget(player)
+        self._context.personal.forget(player)
         if not erased.something:
             return text.privacy.NOTHING
         return text.privacy.erased(None if erased.number is None else called(erased.number))

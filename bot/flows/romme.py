@@ -1,8 +1,7 @@
 """What players do at a table of the western game besides drawing and discarding."""
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import Context, UserError
 from bot.games.western.actions import LayOff, Place, Side, Step, Swap, Undo
 from bot.games.western.codes import WesternRefusal
@@ -41,7 +40,7 @@ class WesternFlow:
         deal = self._deal(state, answer)
         if not state.lobby.help:
             raise ServiceError(Problem.NO_HELP)
-        plan = messages.best_plan(deal)
+        plan = screens.best_plan(deal)
         if plan is None:
             refusal = deal.refusal(Place(deal.hand[:1]))
             soon = refusal in (Refusal.DRAW_FIRST, Refusal.NOT_YOUR_TURN)
@@ -53,7 +52,7 @@ class WesternFlow:
         state = await self._context.tables.find(table)
         if state.table is not None and state.table.step != step:
             raise ServiceError(Problem.STALE)
-        await answer.show(messages.chosen(state, answer.player, cards))
+        await answer.show(screens.chosen(state, answer.player, cards))
 
     async def place_typed(self, answer: Answer, table: TableId, typed: str | None) -> None:
         """Place the melds that were typed, `7S 8S 9S | set 4H JK JK`; without any, what the solver would.

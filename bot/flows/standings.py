@@ -2,17 +2,15 @@
 
 from collections.abc import Mapping
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
-from bot.discord.rights import is_staff, may_write
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import Context, UserError
+from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
-from bot.screens import Message
 from bot.screens.base import escaped
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.screens.standings import (
@@ -100,10 +98,10 @@ class StandingsFlow:
         view = await self._page(guild, season, format, page, answer.player, place)
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
-            await self._share(answer, messages.standings(view, share=False))
+            await self._share(answer, screens.standings(view, share=False))
         else:
-            in_words = await self._context.screens.likes_words(answer.player)
-            await answer.show(messages.standings(view, in_words=in_words, share=may_write(answer)))
+            in_words = await self._context.personal.likes_words(answer.player)
+            await answer.show(screens.standings(view, in_words=in_words, share=answer.may_write()))
 
     async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
         found = await self._store.standing(guild, season, format, player)
@@ -120,9 +118,9 @@ class StandingsFlow:
         scheme = (await self._store.server(guild)).league_points
         return StandingsView(season, format, page, players, found, me, place, scheme)
 
-    async def _share(self, answer: Answer, message: Message) -> None:
+    async def _share(self, answer: Answer, message: Screen) -> None:
         """Show it to all in the channel, if whoever asked may write there."""
-        if not may_write(answer):
+        if not answer.may_write():
             raise UserError(text.standings.CANNOT_SHARE)
         if not await answer.share(message):
             raise UserError(text.standings.NOT_SHARED)
@@ -135,15 +133,15 @@ class StandingsFlow:
         if view is None:
             await self._context.say(answer, text.standings.never_played(escaped(name)))
         else:
-            in_words = await self._context.screens.likes_words(answer.player)
-            await answer.show(messages.profile(view, in_words=in_words, share=may_write(answer)))
+            in_words = await self._context.personal.likes_words(answer.player)
+            await answer.show(screens.profile(view, in_words=in_words, share=answer.may_write()))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
         view = await self._profile(server_of(answer), id.player)
         if view is None:
             raise UserError(text.standings.NO_PLACE)
-        await self._share(answer, messages.profile(view, share=False))
+        await self._share(answer, screens.profile(view, share=False))
 
     async def _profile(self, guild: int, player: PlayerId) -> ProfileView | None:
         found = await self._store.standing(guild, ALL_TIME, ALL_FORMATS, player)
@@ -176,12 +174,12 @@ class StandingsFlow:
             case "close":
                 await self._close(answer, season.number)
             case "share":
-                await self._share(answer, messages.season(await self._ahead(season), share=False))
+                await self._share(answer, screens.season(await self._ahead(season), share=False))
             case _:
                 await self._show_season(answer, season)
 
     async def _show_season(self, answer: Answer, season: Season, note: str | None = None) -> None:
-        await answer.show(messages.season(await self._ahead(season), note, share=may_write(answer)))
+        await answer.show(screens.season(await self._ahead(season), note, share=answer.may_write()))
 
     async def _ahead(self, season: Season) -> SeasonView:
         """Who is ahead in a season or, once it is closed, has won it."""
@@ -207,7 +205,7 @@ class StandingsFlow:
         if confirmed:
             await self._close(answer, season.number)
         else:
-            await answer.show(messages.ask_close(season))
+            await answer.show(screens.ask_close(season))
 
     async def _close(self, answer: Answer, number: int) -> None:
         """Close this season, and no other that may have begun since it was asked about."""
@@ -250,7 +248,7 @@ class StandingsFlow:
             finished=tuple((one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found),
             chips=(await self._store.server(guild)).chips,
         )
-        await answer.show(messages.history(view))
+        await answer.show(screens.history(view))
 
     def _course(self, match: MatchRow) -> str:
         """What was played."""
@@ -267,9 +265,9 @@ def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> i
     Raises:
         UserError: they ask in direct messages; they are told what it says `otherwise`.
     """
-    if answer.interaction.guild_id is None:
+    if answer.guild is None:
         raise UserError(otherwise)
-    return answer.interaction.guild_id
+    return answer.guild
 
 
 def managed_by(answer: Answer) -> int:
@@ -279,7 +277,7 @@ def managed_by(answer: Answer) -> int:
         UserError: they are none of its staff.
     """
     guild = server_of(answer)
-    if not is_staff(answer):
+    if not answer.manages_server():
         raise UserError(text.standings.STAFF_ONLY)
     return guild
 

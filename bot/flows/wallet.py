@@ -1,9 +1,7 @@
 """What people see of their chips, and the staff of their server."""
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
-from bot.discord.rights import is_staff
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import UserError
 from bot.screens.base import relative
 from bot.screens.ids import WalletId
@@ -21,15 +19,15 @@ class WalletFlow:
 
     async def show(self, answer: Answer, page: int = 0, note: str | None = None) -> None:
         """What somebody has here, and a page of what moved it."""
-        guild = answer.interaction.guild_id
+        guild = answer.guild
         balance = await self._wallet.balance(guild, answer.player)
         latest = await self._wallet.latest(guild, answer.player, page)
-        await answer.show(messages.wallet(balance, latest, note))
+        await answer.show(screens.wallet(balance, latest, note))
 
     async def daily(self, answer: Answer) -> None:
         """Claim the chips of the day."""
         try:
-            await self._wallet.daily(answer.interaction.guild_id, answer.player)
+            await self._wallet.daily(answer.guild, answer.player)
         except ClaimedError as error:
             note = text.chips.claimed_already(relative(error.again_at))
         else:
@@ -47,9 +45,9 @@ class WalletFlow:
         self, answer: Answer, chips: bool | None, rake: int | None, league: str | None, monthly: bool | None
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
-        guild = answer.interaction.guild_id
+        guild = answer.guild
         if guild is None:
             raise ServiceError(Problem.NO_SERVER)
-        if not is_staff(answer):
+        if not answer.manages_server():
             raise UserError(text.standings.STAFF_ONLY)
-        await answer.show(messages.server(await self._servers.change(guild, chips, rake, league, monthly)))
+        await answer.show(screens.server(await self._servers.change(guild, chips, rake, league, monthly)))

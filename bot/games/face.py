@@ -25,6 +25,11 @@ class Face(ABC):
     endings: Mapping[EndingCode, str] = {}
     """How a deal ended, a sentence for each of the game's own endings; `{who}` is the winner."""
 
+    @property
+    @abstractmethod
+    def pictures(self) -> object:
+        """What draws the game, a `bot.render.pictures.Pictures`; it is imported when it is first asked for."""
+
     # -- words --------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -1,7 +1,7 @@
-"""The games that this program knows, one line each."""
+"""The games that this program knows, one line each, as far as rule sets, judging and solving ask."""
 
-from bot.games.indian.game import IndianGame
-from bot.games.western.game import WesternGame
+from bot.games.indian.rulebook import IndianGameRules
+from bot.games.western.rulebook import WesternGameRules
 from bot.rummy.rules import Games
 
-GAMES = Games(IndianGame(), WesternGame())
+GAMES = Games(IndianGameRules(), WesternGameRules())

@@ -22,7 +22,7 @@ from bot.localcord.world_file import KeepError, WorldFile, move
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 SAVE_SECONDS = 2.0
-CARD_SECONDS = 3.0
+CARD_SECONDS = 10.0
 LOG_LINES = 12
 """How much of the bot's log is shown when it ends by itself."""
 DEFAULT_RULES = "circle"
@@ -79,7 +79,7 @@ class _Play:
             fresh = not any(world.model.messages.values())
             _add_people(world, self._wishes.humans or 0)
             keys = _keys(world, keep)
-            server = LocalDiscord(world, port=self._wishes.port, rate_limits=False)
+            server = LocalDiscord(world, port=self._wishes.port)
             site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)})
             await self._serve(server)
             try:

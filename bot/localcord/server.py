@@ -1,10 +1,8 @@
 """The local Discord behind HTTP: REST version 10, the gateway's address, uploaded files. Loopback only."""
 
-import asyncio
 import io
 import json
 import logging
-import math
 import re
 import secrets
 from collections.abc import Mapping
@@ -13,9 +11,7 @@ from typing import Any, Self
 
 from aiohttp import web
 
-from bot.localcord.faults import Fault, FaultKind, Faults
 from bot.localcord.gateway import Gateway
-from bot.localcord.limits import RateLimits
 from bot.localcord.model.backend import ApiError, Model, NotModelled
 from bot.localcord.world import World
 
@@ -53,7 +49,6 @@ class LocalDiscord:
         port: int = 0,
         token: str | None = None,
         shards: int | None = None,
-        rate_limits: bool = True,
         max_concurrency: int = 16,
     ) -> None:
         self.world = world
@@ -62,8 +57,6 @@ class LocalDiscord:
         self.shards = shards or world.shards
         """How many `GET /gateway/bot` advises."""
         self.max_concurrency = max_concurrency
-        self.faults = Faults()
-        self.limits = RateLimits(rate_limits)
         self.gaps: list[str] = []
         """Requests this Discord does not know; a test wants none."""
         self.errors: list[str] = []
@@ -171,55 +164,33 @@ class LocalDiscord:
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         method, path = request.method, "/" + request.match_info["path"]
         if not OPEN.fullmatch(path) and request.headers.get("Authorization") != f"Bot {self.token}":
-            return answered(401, {"message": "401: Unauthorized", "code": 0})
+            return json_response(401, {"message": "401: Unauthorized", "code": 0})
         try:
             body, files = await _read(request)
         except ApiError as error:
-            return answered(error.status, error.body)
-        fault = self.faults.take(method, path)
-        if fault is not None and not fault.done and (wrong := await self._go_wrong(request, fault)) is not None:
-            return wrong
-        answer = self._answer(request, method, path, body, files)
-        if fault is not None and fault.done and (wrong := await self._go_wrong(request, fault)) is not None:
-            return wrong
-        return answer
+            return json_response(error.status, error.body)
+        return await self.respond(request, method, path, body, files)
 
-    async def _go_wrong(self, request: web.Request, fault: Fault) -> web.Response | None:
-        match fault.kind:
-            case FaultKind.SLOW:
-                await asyncio.sleep(fault.seconds)
-                return None
-            case FaultKind.LIMITED:
-                return limited(fault.seconds, fault.is_global, VIA if fault.via else {})
-            case FaultKind.FAILED:
-                return web.Response(status=fault.status, text="upstream error", headers=VIA)
-            case FaultKind.DROPPED:
-                if request.transport is not None:
-                    request.transport.abort()
-                return web.Response(status=500)
-
-    def _answer(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
-        verdict = self.limits.judge(method, path)
-        if verdict.wait:
-            return limited(verdict.wait, verdict.is_global, {**VIA, **verdict.headers})
+    async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
+        """Do what a request asks that has come in whole."""
         if path in ("/gateway", "/gateway/bot"):
-            return answered(200, self._gateway_info(path), verdict.headers)
+            return json_response(200, self._gateway_info(path))
         try:
             reason = request.headers.get("X-Audit-Log-Reason")
             result = self._model.request(method, path, body, request.query, files, reason)
         except ApiError as error:
-            return answered(error.status, error.body, verdict.headers)
+            return json_response(error.status, error.body)
         except NotModelled as gap:
             log.error("%s", gap)
             self.gaps.append(str(gap))
-            return answered(501, {"message": str(gap), "code": 0}, verdict.headers)
+            return json_response(501, {"message": str(gap), "code": 0})
         except Exception as error:
             log.exception("%s %s", method, path)
             self.errors.append(f"{method} {path}: {error!r}")
-            return answered(500, {"message": "500: Internal LocalDiscord Error", "code": 0}, verdict.headers)
+            return json_response(500, {"message": "500: Internal LocalDiscord Error", "code": 0})
         if result is None or _wants_nothing(path, request.query):
-            return web.Response(status=204, headers={**VIA, **verdict.headers})
-        return answered(200, result, verdict.headers)
+            return web.Response(status=204, headers=VIA)
+        return json_response(200, result)
 
     def _gateway_info(self, path: str) -> dict[str, Any]:
         if path == "/gateway":
@@ -233,20 +204,10 @@ class LocalDiscord:
         }
 
 
-def answered(status: int, body: Any, headers: Mapping[str, str] | None = None) -> web.Response:
-    """An answer with a body. discord.py parses it only where its type is exactly this."""
-    said = {**VIA, **(headers or {}), "Content-Type": "application/json"}
-    return web.Response(status=status, body=json.dumps(body).encode(), headers=said)
-
-
-def limited(seconds: float, is_global: bool, headers: Mapping[str, str]) -> web.Response:
-    """429, as Discord says it."""
-    body = {"message": "You are being rate limited.", "retry_after": round(seconds, 3), "global": is_global}
-    said = {**headers, "Retry-After": str(math.ceil(seconds)), "Content-Type": "application/json"}
-    said["X-RateLimit-Scope"] = "global" if is_global else "user"
-    if is_global:
-        said["X-RateLimit-Global"] = "true"
-    return web.Response(status=429, body=json.dumps(body).encode(), headers=said)
+def json_response(status: int, body: Any) -> web.Response:
+    """A response with a body. discord.py parses it only if its type is exactly this."""
+    headers = {**VIA, "Content-Type": "application/json"}
+    return web.Response(status=status, body=json.dumps(body).encode(), headers=headers)
 
 
 def _wants_nothing(path: str, query: Mapping[str, str]) -> bool:

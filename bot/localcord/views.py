@@ -147,7 +147,7 @@ class ModalView:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Suggestion:
     """What autocomplete offers."""
 
     name: str
@@ -162,7 +162,7 @@ class Reply:
     """`message`, `update`, `deferred`, `deferred_update`, `modal`, `autocomplete`, or `failed`: nothing came in 3 s."""
     message: MessageView | None = None
     modal: ModalView | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Suggestion, ...] = ()
 
     @property
     def failed(self) -> bool:

@@ -14,7 +14,6 @@ from bot.localcord.views import (
     ChannelChanged,
     ChannelGone,
     ChannelView,
-    Choice,
     Event,
     InteractionAnswered,
     InteractionFailed,
@@ -24,6 +23,7 @@ from bot.localcord.views import (
     MessageView,
     ModalOpened,
     Reply,
+    Suggestion,
 )
 
 ANSWER_SECONDS = 3.0
@@ -166,7 +166,7 @@ class WorldPerson:
 
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str = "", options: Mapping[str, object] | None = None
-    ) -> tuple[Choice, ...]:
+    ) -> tuple[Suggestion, ...]:
         """What is offered for an option of a slash command."""
         action = self._world.began(await self._actor.autocomplete(channel, name, option, typed, options or {}))
         return (await action.reply()).choices

@@ -1,6 +1,5 @@
 """Small signs that stand in several pictures: cut card, wild rank, badges."""
 
-from bot.games.indian.view import IndianView
 from bot.render import fonts
 from bot.render.canvas import Canvas, disc
 from bot.render.fonts import Cut
@@ -10,35 +9,25 @@ from bot.render.theme import Theme
 from bot.rummy.cards import Card, Rank
 
 
-def joker_chips(canvas: Canvas, right: int, middle: int, deal: IndianView, theme: Theme, letters: int) -> int:
-    """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
-    wild = wild_text(deal.wild)
-    right = _chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
-    right = _word(canvas, right, middle, "Wild", letters) - letters // 2
-    right = face_chip(canvas, right, middle, deal.cut, theme, letters)
-    return _word(canvas, right, middle, "Cut", letters)
-
-
 def wild_text(wild: Rank | None) -> str:
     """The wild rank; `JK` where only printed jokers are wild."""
     return "JK" if wild is None else "10" if wild is Rank.TEN else wild.letter
 
 
-def wild_chip(canvas: Canvas, left: int, base: int, wild: Rank | None, letters: int) -> None:
-    """The wild rank on paper, beginning at `left` on a base line."""
+def star_chip(canvas: Canvas, left: int, base: int, text: str, letters: int) -> None:
+    """A rank and a star on paper, beginning at `left` on a base line."""
     cap = fonts.cap_height(Cut.BOLD, letters)
-    text = wild_text(wild)
     right = left + _chip_width(text, STAR, letters)
-    _chip(canvas, right, base - cap // 2, text, STAR, Colour.GLOW, Colour.BLACK, letters, Colour.TILE)
+    chip(canvas, right, base - cap // 2, text, STAR, Colour.GLOW, Colour.BLACK, letters, Colour.TILE)
 
 
 def face_chip(canvas: Canvas, right: int, middle: int, card: Card, theme: Theme, letters: int) -> int:
     """A card as rank and suit on a slip of paper, ending at `right`; where it begins."""
     sign = STAR if card.suit is None else card.suit.symbol
-    return _chip(canvas, right, middle, rank_text(card), sign, Colour.PAPER, theme.ink(card), letters)
+    return chip(canvas, right, middle, rank_text(card), sign, Colour.PAPER, theme.ink(card), letters)
 
 
-def _chip(
+def chip(
     canvas: Canvas,
     right: int,
     middle: int,
@@ -49,6 +38,7 @@ def _chip(
     letters: int,
     ground: Colour = Colour.PANEL,
 ) -> int:
+    """A word and a sign on a slip of paper, ending at `right`; where it begins."""
     cap = fonts.cap_height(Cut.BOLD, letters)
     pip = fonts.sign(sign, cap)
     pad, space = cap // 2, cap // 5
@@ -65,7 +55,8 @@ def _chip_width(rank: str, sign: str, letters: int) -> int:
     return 2 * (cap // 2) + fonts.width(rank, Cut.BOLD, letters) + cap // 5 + fonts.sign(sign, cap).width
 
 
-def _word(canvas: Canvas, right: int, middle: int, word: str, letters: int) -> int:
+def word(canvas: Canvas, right: int, middle: int, word: str, letters: int) -> int:
+    """A word before a chip, ending at `right`; where it begins."""
     right -= letters // 4
     size = letters * 5 // 6
     base = middle + fonts.cap_height(Cut.BOOK, size) // 2

@@ -1,29 +1,25 @@
 """The phrases that the words of both games are made of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from bot.games.indian.codes import IndianEnding
-from bot.games.western.codes import WesternEnding
-from bot.games.western.view import WesternView
+from bot.render.pictures import Phrase, pictures_of
 from bot.render.scores import cost, out_note, signed
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
-from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.view import View
 from bot.text.words import OUT, clipped, count
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
 
-ENDINGS = {
-    IndianEnding.DECLARED: "declared",
-    Ending.LAST_IN: "is the last one in",
-    Ending.STALEMATE: "has the lowest hand: no cards left to draw",
-    WesternEnding.OUT: "has no card left",
-    WesternEnding.RUMMY: "has a Rummy: all cards placed in one turn",
+ENDINGS: Mapping[EndingCode, tuple[str, str]] = {
+    Ending.LAST_IN: ("is the last one in", ""),
+    Ending.STALEMATE: ("has the lowest hand", "no cards left to draw"),
 }
+"""What follows the winners' names, and why."""
 
 
 def sentences(parts: Iterable[str]) -> str:
@@ -57,23 +53,19 @@ def total_word(match: Match, seat: Seat) -> str:
     return f"{'stack' if match.has_stacks else 'total'} {signed(match.totals[seat])}"
 
 
-def seat_status(seat: SeatView, view: View, deal: DealView) -> str:
-    """How a seat stands, in a few words."""
+def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...]:
+    """How a seat stands, the most important first."""
     if gone := _gone(seat.seat, view, deal):
-        return gone
-    charged = f", {cost(seat.points)}" if seat.points else ""
+        return (Phrase(gone),)
+    charged = (Phrase(cost(seat.points), signed(seat.points)),) if seat.points else ()
+    if seat.status is SeatStatus.ABSENT:
+        return (Phrase(OUT[seat.status]),)
     if seat.status is not SeatStatus.IN:
-        return OUT[seat.status] + (charged if seat.status is not SeatStatus.ABSENT else "")
+        return (Phrase(OUT[seat.status]), *charged)
     if deal.outcome is not None:
-        return f"{'won' if seat.seat in deal.outcome.winners else 'lost'}{charged}"
-    lapses = f", {count(seat.lapses, 'lapse')}" if seat.lapses else ""
-    stands = held_word(seat, deal) if isinstance(deal, WesternView) else doing(seat, deal)
-    return stands + lapses
-
-
-def held_word(seat: SeatView, deal: WesternView) -> str:
-    """`9 cards, opened`."""
-    return count(seat.cards, "card") + (", opened" if seat.seat in deal.opened else "")
+        return (Phrase("won" if seat.seat in deal.outcome.winners else "lost"), *charged)
+    stands = tuple(pictures_of(view.rules).seat_status(seat, deal)) or (Phrase(doing(seat, deal)),)
+    return (*stands, *([Phrase(count(seat.lapses, "lapse"))] if seat.lapses else ()))
 
 
 def _gone(seat: Seat, view: View, deal: DealView) -> str:

@@ -2,22 +2,20 @@
 
 from collections.abc import Mapping
 
-from bot.games.indian.deal import IndianShownHand
-from bot.games.western.rules import WesternRules, western_rules
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN, Fan, Look, Rows, layout
+from bot.render.fan import MARGIN, Look, Rows, layout
 from bot.render.fonts import Cut
-from bot.render.marks import DEADWOOD, KINDS, LEFT_OVER
 from bot.render.names import label
 from bot.render.palette import Colour
-from bot.render.romme_words import held_note
+from bot.render.pictures import pictures_of
 from bot.render.scores import cost as cost_word
 from bot.render.sprites import SMALL
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
 from bot.rummy.outcome import Outcome, ShownHand
+from bot.rummy.rules import Rules
 from bot.rummy.view import View
 
 _TITLE = 70
@@ -34,52 +32,34 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
         ValueError: no deal is finished.
     """
     outcome = last_outcome(view)
-    romme = western_rules(view.rules)
+    pictures = pictures_of(view.rules)
     look = Look(SMALL, outcome.wild, theme, band=38, letters=28)
     hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, hand.points, hand.seat))
-    laid = [(hand, layout(_fans(hand, romme), look)) for hand in hands]
+    laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
     shown = {hand.seat for hand in hands}
     others = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat) and seat not in shown]
     tall = sum(_LINE + fan.height(rows, look) + _GAP for _, rows in laid)
     canvas = Canvas.panel(_TITLE + tall + _LINE * len(others) + MARGIN)
-    _title(canvas, outcome, names)
+    _title(canvas, outcome, view.rules, names)
     top = _TITLE
     # One who won without showing stands first all the same.
     for seat in [seat for seat in others if seat == outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
     for hand, rows in laid:
-        top = _hand(canvas, top, hand, _note(hand, outcome, romme), rows, look, names)
+        top = _hand(canvas, top, hand, pictures.shown_note(hand, outcome, view.rules), rows, look, names)
     for seat in [seat for seat in others if seat != outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
     return canvas.png()
 
 
-def _fans(hand: ShownHand, romme: WesternRules | None) -> list[Fan]:
-    kinds = hand.kinds if isinstance(hand, IndianShownHand) else ()
-    fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, kinds, strict=True)]
-    return [*fans, Fan(hand.deadwood, LEFT_OVER if romme else DEADWOOD)] if hand.deadwood else fans
-
-
-def _title(canvas: Canvas, outcome: Outcome, names: Mapping[Seat, str]) -> None:
+def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Mapping[Seat, str]) -> None:
     room = WIDTH - 2 * MARGIN - 8
     each = room // (2 * max(1, len(outcome.winners)))
-    text = headline(outcome, [fonts.fit(label(names, seat), Cut.BOLD, _NAME, each) for seat in outcome.winners])
-    if fonts.width(text, Cut.BOLD, _NAME) > room:  # without the reason
-        text = text.rpartition(":")[0] or text
+    winners = [fonts.fit(label(names, seat), Cut.BOLD, _NAME, each) for seat in outcome.winners]
+    how, why = headline(outcome, winners, rules)
+    whole = f"{how}: {why}" if why else how
+    text = whole if fonts.width(whole, Cut.BOLD, _NAME) <= room else how
     canvas.text((MARGIN + 4, 46), text, _NAME, Colour.TEXT, Colour.PANEL, room=room)
-
-
-def _note(hand: ShownHand, outcome: Outcome, romme: WesternRules | None) -> str:
-    """Why a hand laid open costs what it costs."""
-    if romme:
-        return held_note(hand, outcome, romme)
-    return (
-        "halved: no turn yet"
-        if isinstance(hand, IndianShownHand) and hand.deal_show
-        else "winner"
-        if hand.is_winner
-        else ""
-    )
 
 
 def _hand(

@@ -1,9 +1,7 @@
 """The public board: decks, whose turn it is, how every seat stands, and what melds lie on the table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from bot.games.indian.view import IndianView
-from bot.games.western.view import WesternView
 from bot.render import chips, fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN
@@ -11,8 +9,7 @@ from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
 from bot.render.phrases import has_totals, seat_status
-from bot.render.romme import lying
-from bot.render.romme_words import opening_word
+from bot.render.pictures import BoardParts, Phrase, pictures_of
 from bot.render.scores import drops_word, signed, which_deal
 from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.theme import PLAIN, Theme
@@ -43,11 +40,12 @@ def draw_table(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> b
     seats = len(view.players)
     decks = _DECKS + _GAP if view.deal else 0
     bottom = MARGIN + decks + -(-seats // 2) * (_SEAT + _GAP)
-    melds, look = lying(view.deal, names, theme) if isinstance(view.deal, WesternView) else ((), None)
+    parts = pictures_of(view.rules).board(view.deal, names, theme) if view.deal else BoardParts()
+    melds, look = parts.melds, parts.look
     tall = fan.height(melds, look) + _GAP if look and melds else 0
     canvas = Canvas.panel(bottom + tall - _GAP + MARGIN)
     if view.deal:
-        _decks(canvas, view, view.deal, names, theme)
+        _decks(canvas, view, view.deal, parts, names, theme)
     for i in range(seats):
         _seat(canvas, _seat_box(i, seats, MARGIN + decks), Seat(i), view, names)
     if look:
@@ -67,26 +65,24 @@ def _seat_box(place: int, seats: int, top: int) -> tuple[int, int, int, int]:
 # -- the decks --------------------------------------------------------------------------------------
 
 
-def _decks(canvas: Canvas, view: View, deal: DealView, names: Mapping[Seat, str], theme: Theme) -> None:
+def _decks(
+    canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names: Mapping[Seat, str], theme: Theme
+) -> None:
     box = (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + _DECKS)
     canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
     top = MARGIN + 20
     base = top + BOARD.height + 42
     left = MARGIN + 28
-    deck = left + BOARD.strip if isinstance(deal, IndianView) else left
-    if isinstance(deal, IndianView):
-        _cut(canvas, left, top, deal, theme)
+    deck = left
+    if parts.under is not None:
+        coat = Coat(wild=parts.under.rank == deal.wild, under=True)
+        canvas.paste(card_sprite(parts.under, BOARD, theme, coat), (left, top))
+        deck += BOARD.strip
     _closed(canvas, deck, top, (left + deck + BOARD.width) // 2, base, deal)
     left = deck + BOARD.width + 64
     _open(canvas, left, top, base, deal, names, theme)
     left += BOARD.width + 72
-    _state(canvas, left, top, view, deal, names)
-
-
-def _cut(canvas: Canvas, left: int, top: int, deal: IndianView, theme: Theme) -> None:
-    """The cut card, on which the closed deck lies."""
-    coat = Coat(wild=deal.cut.rank == deal.wild, under=True)
-    canvas.paste(card_sprite(deal.cut, BOARD, theme, coat), (left, top))
+    _state(canvas, left, top, view, deal, parts, names)
 
 
 def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: DealView) -> None:
@@ -120,15 +116,16 @@ def _open(
     canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room)
 
 
-def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, names: Mapping[Seat, str]) -> None:
-    """Which deal, what is wild, whose turn."""
+def _state(
+    canvas: Canvas, left: int, top: int, view: View, deal: DealView, parts: BoardParts, names: Mapping[Seat, str]
+) -> None:
+    """Which deal, what is special in it, whose turn."""
     room = WIDTH - MARGIN - 20 - left
     canvas.text((left, top + 34), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
-    if isinstance(deal, IndianView):
-        x = left + canvas.text((left, top + 98), "Wild", _POINTS, Colour.TEXT, Colour.TILE) + 18
-        chips.wild_chip(canvas, x, top + 98, deal.wild, _POINTS)
-    if isinstance(deal, WesternView):
-        canvas.text((left, top + 98), opening_word(deal), _NAME, Colour.TEXT, Colour.TILE, room=room)
+    size = _POINTS if parts.chip else _NAME
+    end = left + canvas.text((left, top + 98), parts.heading, size, Colour.TEXT, Colour.TILE, room=room)
+    if parts.chip:
+        chips.star_chip(canvas, end + 18, top + 98, parts.chip, _POINTS)
     who, what = _awaited(deal, names)
     canvas.text((left, top + 166), who, _NAME, Colour.GOLD, Colour.TILE, room=room)
     canvas.text((left, top + 208), what, _STATUS, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, room=room)
@@ -169,17 +166,16 @@ def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View
     name_end, status_end = _total(canvas, box, seat, view)
     ink = Colour.MUTED if out else Colour.TEXT
     canvas.text((x, top + 48), label(names, seat), _NAME, ink, Colour.TILE, room=name_end - x)
-    status = seat_status(state, view, deal) if deal and state else ""
+    status = seat_status(state, view, deal) if deal and state else ()
     ink = Colour.GOLD if awaited else Colour.ALERT if out else Colour.MUTED
     room = status_end - left - _PAD
     canvas.text((left + _PAD, top + 90), _shortened(status, room), _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
-def _shortened(status: str, room: int) -> str:
+def _shortened(status: Sequence[Phrase], room: int) -> str:
     """The status in as many words as there is room for."""
-    # `dropped, 20` says it too, and so do the melds on the table.
-    shorter = status.removesuffix(" points").replace(", opened", "")
-    ways = (status, shorter, shorter.partition(",")[0])
+    short = [phrase.shortened for phrase in status if phrase.shortened]
+    ways = (", ".join(phrase.words for phrase in status), ", ".join(short), short[0] if short else "")
     return next((way for way in ways if fonts.width(way, Cut.BOOK, _STATUS) <= room), ways[-1])
 
 

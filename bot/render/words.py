@@ -4,21 +4,11 @@ Those for all to see name no card that lies hidden.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from bot.games.indian.deal import IndianShownHand
-from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.scoring import card_points, charge, raw_points
-from bot.games.indian.view import IndianView
-from bot.games.western.codes import WesternEnding
-from bot.games.western.rules import WesternRules, western_rules
-from bot.games.western.view import WesternView
-from bot.render.marks import KINDS
 from bot.render.names import spoken
 from bot.render.phrases import (
     ALT_LIMIT,
     ENDINGS,
-    doing,
     has_totals,
     limited,
     own_status,
@@ -26,41 +16,15 @@ from bot.render.phrases import (
     sentences,
     total_word,
 )
-from bot.render.romme_words import hand_words, held_note, meld_words
+from bot.render.pictures import pictures_of
 from bot.render.scores import change, cost, drops_word, gains, heading, out_note, verdict, which_deal
-from bot.rummy.cards import Card, Groups, Rank, Seat
+from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.match.match import Match
-from bot.rummy.outcome import Outcome, ShownHand
+from bot.rummy.outcome import Outcome
+from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import OUT, card, cards, listed, rank
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a hand as grouped is worth, in points."""
-
-    deadwood: int
-    """Cards in no meld."""
-    counts: int
-    """What would be charged: without the sequences the rules ask for, melds spare nothing."""
-
-
-def worth(deal: IndianView) -> Worth:
-    """The own hand's points, before any halving."""
-    invalid = [group for group in deal.groups if kind_of(group, deal.wild, deal.rules) is MeldKind.INVALID]
-    loose = [*deal.ungrouped, *(card for group in invalid for card in group)]
-    raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
-    deadwood = card_points(loose, deal.wild)
-    return Worth(deadwood, deadwood if raw <= deadwood else charge(raw, deal.rules))
-
-
-def wild_word(wild: Rank | None) -> str:
-    """What is wild."""
-    if wild is None:
-        return "only printed jokers are wild"
-    return f"wild rank {rank(wild)}"
-
+from bot.text.words import OUT, card, listed
 
 # -- the own hand -----------------------------------------------------------------------------------
 
@@ -69,27 +33,7 @@ def alt_hand(view: View, *, help: bool = True) -> str:
     """The own hand in words; for its owner alone."""
     if view.deal is None or view.deal.seat is None:
         return "No hand."
-    if isinstance(view.deal, WesternView):
-        return limited([own_status(view.deal) or "", *hand_words(view.deal, help=help)])
-    return limited(_indian_hand(view.deal)) if isinstance(view.deal, IndianView) else ""
-
-
-def _indian_hand(deal: IndianView) -> list[str]:
-    held = worth(deal)
-    counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
-    return [
-        own_status(deal) or "",
-        *(_group_words(group, deal) for group in deal.groups),
-        f"ungrouped: {cards(deal.ungrouped)}" if deal.ungrouped else "",
-        f"just drawn: {card(deal.drawn)}" if deal.drawn else "",
-        f"in the finish slot: {card(deal.finishing)}" if deal.finishing else "",
-        f"deadwood {cost(held.deadwood)}{counts}",
-        f"cut card {card(deal.cut)}, {wild_word(deal.wild)}",
-    ]
-
-
-def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
-    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {cards(group)}"
+    return limited([own_status(view.deal) or "", *pictures_of(view.rules).hand_words(view.deal, help=help)])
 
 
 # -- what all may see -------------------------------------------------------------------------------
@@ -107,23 +51,22 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
             which_deal(view),
             f"open card {card(top.card)}{thrown}" if top else "the open deck is empty",
             f"{deal.closed} cards in the closed deck",
-            f"cut card {card(deal.cut)}, {wild_word(deal.wild)}" if isinstance(deal, IndianView) else "",
+            pictures_of(view.rules).board_words(deal),
             *(_seat_words(seat, view, deal, names) for seat in deal.seats),
         ]
     )
 
 
 def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat, str]) -> str:
-    turns = isinstance(deal, WesternView) and seat.seat in deal.awaited
+    before, after = pictures_of(view.rules).seat_words(seat, deal)
     parts = [
-        doing(seat, deal) if turns else "",
-        seat_status(seat, view, deal),
+        before,
+        *(phrase.words for phrase in seat_status(seat, view, deal)),
         "dealer" if seat.seat == deal.dealer else "",
         total_word(view.match, seat.seat) if has_totals(view) else "",
         drops_word(view, seat.seat),
     ]
-    melds = meld_words(seat.seat, deal) if isinstance(deal, WesternView) else ""
-    return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}{melds}"
+    return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}{after}"
 
 
 def alt_toss(view: View, names: Mapping[Seat, str]) -> str:
@@ -163,13 +106,12 @@ def last_outcome(view: View) -> Outcome:
     return view.outcomes[-1]
 
 
-def headline(outcome: Outcome, winners: Sequence[str]) -> str:
-    """How a deal ended, in a few words; its winners are called so."""
-    if outcome.ending is WesternEnding.SHARED:
-        return f"{listed(winners)} share the lowest hand: no cards left to draw"
+def headline(outcome: Outcome, winners: Sequence[str], rules: Rules) -> tuple[str, str]:
+    """How a deal ended, in a few words, and why; its winners are called so."""
     if not winners:
-        return "Void: equal lowest hands, dealt again"
-    return f"{winners[0]} {ENDINGS[outcome.ending]}"
+        return "Void", "equal lowest hands, dealt again"
+    how, why = ENDINGS.get(outcome.ending) or pictures_of(rules).endings[outcome.ending]
+    return f"{listed(winners)} {how}", why
 
 
 def out_word(seat: Seat, outcome: Outcome) -> str:
@@ -183,29 +125,21 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     """The last deal's hands in words."""
     outcome = last_outcome(view)
     winners = [spoken(names, seat) for seat in outcome.winners]
-    romme = western_rules(view.rules)
+    pictures = pictures_of(view.rules)
     shown = {hand.seat: hand for hand in outcome.shown}
     dealt = [Seat(i) for i in range(len(outcome.points)) if outcome.has(Seat(i))]
     dealt.sort(key=lambda seat: (seat not in outcome.winners, seat not in shown, outcome.points[seat]))
-    lines = [f"{spoken(names, seat)}: {_shown_words(shown.get(seat), seat, outcome, romme)}" for seat in dealt]
-    return limited([headline(outcome, winners), "" if romme else wild_word(outcome.wild), *lines])
 
+    def told(seat: Seat) -> str:
+        charged = cost(outcome.points[seat])
+        if seat not in shown:
+            return f"{out_word(seat, outcome)}, {charged}"
+        return pictures.shown_words(shown[seat], outcome, view.rules, charged)
 
-def _shown_words(hand: ShownHand | None, seat: Seat, outcome: Outcome, romme: WesternRules | None) -> str:
-    charged = cost(outcome.points[seat])
-    if hand is None:
-        return f"{out_word(seat, outcome)}, {charged}"
-    if romme:
-        left = f"; left in hand {cards(hand.deadwood)}" if hand.deadwood else ""
-        return ", ".join(filter(None, (held_note(hand, outcome, romme), charged))) + left
-    halved = ", halved: no turn yet" if isinstance(hand, IndianShownHand) and hand.deal_show else ""
-    return f"{charged}{halved}; {_laid(hand.groups, hand.deadwood)}"
-
-
-def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
-    laid = " | ".join(cards(group) for group in groups)
-    loose = f"deadwood {cards(deadwood)}" if deadwood else ""
-    return "; ".join(filter(None, (laid, loose)))
+    lines = [f"{spoken(names, seat)}: {told(seat)}" for seat in dealt]
+    return limited(
+        [": ".join(filter(None, headline(outcome, winners, view.rules))), pictures.show_words(outcome), *lines]
+    )
 
 
 def alt_sheet(view: View, names: Mapping[Seat, str]) -> str:

@@ -1,10 +1,11 @@
 """What a game must answer so that tables can play it. A game is one object; it holds no state."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar
 
-from bot.rummy.actions import Action
+from bot.rummy.actions import PRESSABLE, Action, Move
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.match.match import Match
@@ -12,12 +13,15 @@ from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
 
 
-class Judge(Protocol):
-    """Judges and solves hands for the command line: texts and JSON values in, the same out."""
-
-
 class Game(GameRules):
-    """A game: its rules, its deals, its computer player."""
+    """A game: its rules, its moves, its deals, its computer player."""
+
+    pressable: ClassVar[frozenset[type[Action]]] = PRESSABLE
+    """The actions that a control may carry; what time, chance and staff do is never among them."""
+    words: ClassVar[Mapping[str, Move]] = MappingProxyType({})
+    """The game's own moves of one word, by their text."""
+    parsers: ClassVar[Mapping[str, Callable[[str], Move]]] = MappingProxyType({})
+    """Reads the game's other moves, by their first word, from the rest of the line; a ValueError refuses it."""
 
     @abstractmethod
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> Deal:

@@ -13,14 +13,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from bot.rummy.actions import DEALER, Action, DealCards, parse_action
+from bot.rummy.actions import DEALER, Action, DealCards, Vocabulary, parse_action
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
+from bot.rummy.game import game_of
 from bot.rummy.ids import Player, TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text, parse_chips
-from bot.rummy.rules import GameRules, Games, Rules
+from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 
@@ -41,7 +42,7 @@ class Entry:
         return f"{seat_text(self.seat)} {self.action}"
 
     @classmethod
-    def parse(cls, line: str, game: GameRules) -> "Entry":
+    def parse(cls, line: str, game: Vocabulary) -> "Entry":
         """The inverse of `str`, at a table of that game.
 
         Raises:
@@ -156,7 +157,7 @@ class Record:
         lines.expect("actions")
         try:
             rules = Rules.parse(rules_text, rules_id, games)
-            entries = tuple(Entry.parse(line, rules.game) for line in lines.rest(until=RESULT))
+            entries = tuple(Entry.parse(line, game_of(rules)) for line in lines.rest(until=RESULT))
             figures = tuple(lines.rest())
             terms = Terms.parse(course, parse_chips(stake))
             return cls(code, rules, terms, players, entries, shuffle, figures, rules_text + "\n")

@@ -6,18 +6,18 @@ docs/RULES.md explains them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from importlib.resources.abc import Traversable
+from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, get_type_hints
 
-from bot.rummy.actions import PRESSABLE, Action, Move
 from bot.rummy.cards import Card
 from bot.rummy.errors import RulesError
+from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
 from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, read, values_of, written
 
@@ -145,14 +145,8 @@ class GameRules(ABC):
     hand_size: ClassVar[int]
     counts_up: ClassVar[bool] = False
     """Whether points are good, so that the most points win a match."""
-    pressable: ClassVar[frozenset[type[Action]]] = PRESSABLE
-    """The actions that a control may carry; what time, chance and staff do is never among them."""
-    words: ClassVar[Mapping[str, Move]] = MappingProxyType({})
-    """The game's own moves of one word, by their text."""
-    parsers: ClassVar[Mapping[str, Callable[[str], Move]]] = MappingProxyType({})
-    """Reads the game's other moves, by their first word, from the rest of the line; a ValueError refuses it."""
-    rule_sets: ClassVar[Traversable]
-    """The folder with the rule sets that come with the game, one TOML file each."""
+    package: ClassVar[str]
+    """The package in whose folder `rulesets` lie the rule sets that come with the game, one TOML file each."""
 
     @abstractmethod
     def cards(self, rules: "Rules", players: int) -> tuple[Card, ...]:
@@ -176,6 +170,10 @@ class GameRules(ABC):
 
     def drops(self, rules: "Rules", format: Format) -> DropRules | None:
         """What a drop costs in a format; None: it has none (B12, B13)."""
+        return None
+
+    def judge(self, rules: "Rules") -> Judge | None:
+        """What judges and solves hands under that rule set; None: hands are not judged in this game."""
         return None
 
 
@@ -340,7 +338,8 @@ class Games:
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """The rule sets that come with the games, by id, as TOML."""
-        files = (file for game in self for file in game.rule_sets.iterdir() if file.name.endswith(".toml"))
+        folders = (resources.files(game.package) / "rulesets" for game in self)
+        files = (file for folder in folders for file in folder.iterdir() if file.name.endswith(".toml"))
         return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
 
     def shipped(self, id: str) -> Rules:

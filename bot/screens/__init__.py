@@ -1,13 +1,13 @@
-"""What people see, built from values: an state or a setting in, a `Message` out."""
+"""What people see, built from values: the state of a table or a setting in, a `Screen` out."""
 
-from bot.screens.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_modal
-from bot.screens.base import Message, Picture, names, void_sentence
-from bot.screens.between import moment, pause, pause_ping
+from bot.screens.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_form
+from bot.screens.base import mentions, names, void_sentence
+from bot.screens.between import deadline_text, pause, pause_ping
 from bot.screens.board import back, board, last_board, moved, ping, remind, show_ping, start
-from bot.screens.endings import result, sheet, show, verify
+from bot.screens.endings import record_file, result, sheet, show, verify
 from bot.screens.grouping import finishing, regrouped
 from bot.screens.hand import declared_note, hand
-from bot.screens.lobby import host_menu, invitation, lobby_card, lobby_closed, mentions, new_table
+from bot.screens.lobby import host_menu, invitation, lobby_card, lobby_closed, new_table
 from bot.screens.menus import away, discards, doctor, help, more, plain, rules, scores, settings
 from bot.screens.privacy import ask_erase, export
 from bot.screens.romme import best_plan, chosen
@@ -28,8 +28,6 @@ from bot.screens.tournaments import (
 from bot.screens.wallet import server, wallet
 
 __all__ = [
-    "Message",
-    "Picture",
     "ask_cancel_tournament",
     "ask_close",
     "ask_declare",
@@ -45,13 +43,14 @@ __all__ = [
     "board",
     "check_in_call",
     "chosen",
+    "deadline_text",
     "declared_note",
     "dice_file",
     "discards",
     "doctor",
     "export",
     "finishing",
-    "group_modal",
+    "group_form",
     "hand",
     "help",
     "history",
@@ -61,7 +60,6 @@ __all__ = [
     "lobby_card",
     "lobby_closed",
     "mentions",
-    "moment",
     "more",
     "moved",
     "names",
@@ -71,6 +69,7 @@ __all__ = [
     "ping",
     "plain",
     "profile",
+    "record_file",
     "regrouped",
     "remind",
     "result",

@@ -1,7 +1,6 @@
 """Questions before what cannot be taken back; the confirming button never stands where the first one stood."""
 
-import discord
-from discord import ButtonStyle, ui
+from dataclasses import replace
 
 from bot import text
 from bot.games.indian.declaration import judge
@@ -10,6 +9,7 @@ from bot.games.indian.rules import own
 from bot.games.indian.solver import best
 from bot.games.indian.view import IndianView, indian_deal, indian_view
 from bot.games.western.view import WesternView
+from bot.layout import Accent, Choice, Field, Form, FormId, Picture, Screen, Style, row, screen
 from bot.rummy.cards import Card, group_texts
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import Refusal
@@ -17,33 +17,18 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.stakes import paid
 from bot.rummy.view import Stage, View
-from bot.screens.base import (
-    MAX_TYPED,
-    Accent,
-    Layout,
-    Message,
-    Picture,
-    button,
-    deadline,
-    message,
-    my_view,
-    row,
-    select,
-    step_of,
-)
-from bot.screens.grouping import card_options, finishing, preview
+from bot.screens.base import MAX_TYPED, button, deadline, my_view, select, step_of
+from bot.screens.grouping import card_choices, finishing, preview
 from bot.screens.hand import faults, hand, picture, verdict, words
-from bot.screens.ids import GROUPS_INPUT, ModalId, digest
+from bot.screens.ids import GROUPS_INPUT, digest
 from bot.service.errors import Problem, ServiceError
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 
-"""Characters that groups may be typed in."""
-
 
 def ask_declare(
     state: TableState, me: PlayerId, settings: PlayerSettings, card: Card | None = None, note: str | None = None
-) -> Message:
+) -> Screen:
     """Which card to finish with; with a card, how the other thirteen would be judged.
 
     Where nothing can be declared now, the hand.
@@ -64,38 +49,38 @@ def _body(view: View, deal: IndianView, settings: PlayerSettings) -> Picture | s
     return words(deal) if settings.text_only else picture(view, settings)
 
 
-def _which_card(state: TableState, view: View, deal: IndianView, settings: PlayerSettings, note: str | None) -> Message:
+def _which_card(state: TableState, view: View, deal: IndianView, settings: PlayerSettings, note: str | None) -> Screen:
     ask = f"{indian_words.WHICH_CARD} {deadline(state)}"
-    menu = select(state, "declare-card", indian_words.FINISH_WITH, _finishing_options(state, deal))
+    menu = select(state, "declare-card", indian_words.FINISH_WITH, _finishing_choices(state, deal))
     back = row(button(state, "hand", "Back"))
-    return message(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
+    return screen(Accent.GREEN, note, _body(view, deal, settings), ask, menu, back)
 
 
-def _finishing_options(state: TableState, deal: IndianView) -> list[discord.SelectOption]:
+def _finishing_choices(state: TableState, deal: IndianView) -> list[Choice]:
     """The cards to finish with; where help is on, those that make the hand declarable come first."""
-    options = card_options(deal)
+    choices = card_choices(deal)
     if not state.lobby.help:
-        return options
-    for option in options:
-        if worth := _worth(deal, Card.parse(option.value)):
-            option.description = worth
-    return sorted(options, key=lambda option: _ORDER.get(option.description or "", len(_ORDER)))
+        return choices
+    ranked = [(_readiness(deal, Card.parse(choice.value)), choice) for choice in choices]
+    ranked.sort(key=lambda pair: pair[0])
+    return [replace(choice, about=_PROMISES.get(rank, choice.about)) for rank, choice in ranked]
 
 
-_ORDER = {indian_words.READY: 0, indian_words.READY_AFTER_BEST: 1}
+_PROMISES = {0: indian_words.READY, 1: indian_words.READY_AFTER_BEST}
+"""What finishing with a card of that readiness promises."""
 
 
-def _worth(deal: IndianView, card: Card) -> str | None:
-    """What finishing with the card promises; None: nothing."""
+def _readiness(deal: IndianView, card: Card) -> int:
+    """0: finishing with the card makes the groups valid; 1: the solver could make them so; 2: it could not."""
     then = deal.throwing(card)
     if judge(then.groups, deal.wild, deal.rules, then.hand).valid:
-        return indian_words.READY
-    return indian_words.READY_AFTER_BEST if best(then.hand, deal.wild, deal.rules).declarable else None
+        return 0
+    return 1 if best(then.hand, deal.wild, deal.rules).declarable else 2
 
 
 def _confirm(
     state: TableState, view: View, deal: IndianView, card: Card, settings: PlayerSettings, note: str | None
-) -> Message:
+) -> Screen:
     then = preview(view, card)
     shown = indian_deal(then)
     wrong = faults(shown)
@@ -105,13 +90,13 @@ def _confirm(
     buttons = row(
         button(state, "ask-declare", "Back"),
         button(state, "hand", "Edit groups"),
-        button(state, confirm, "Finish and declare", ButtonStyle.success if valid else ButtonStyle.danger),
+        button(state, confirm, "Finish and declare", Style.SUCCESS if valid else Style.DANGER),
     )
     accent = Accent.GREEN if valid else Accent.RED
-    return message(accent, note, _body(then, shown, settings), ask, verdict(shown), buttons)
+    return screen(accent, note, _body(then, indian_deal(then), settings), ask, verdict(indian_deal(then)), buttons)
 
 
-def ask_drop(state: TableState, me: PlayerId) -> Message:
+def ask_drop(state: TableState, me: PlayerId) -> Screen:
     """Whether to leave this deal, and what that costs.
 
     Raises:
@@ -119,13 +104,13 @@ def ask_drop(state: TableState, me: PlayerId) -> Message:
     """
     deal = indian_view(my_view(state, me))
     if deal is None or deal.drops is None or deal.seat is None:
-        return message(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", "Back")))
+        return screen(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", "Back")))
     ask = f"{text.asks.drop(deal.drop_points)} {deadline(state)}"
-    buttons = row(button(state, "hand", "Back"), button(state, "drop", "Drop", ButtonStyle.danger))
-    return message(Accent.RED, ask, buttons)
+    buttons = row(button(state, "hand", "Back"), button(state, "drop", "Drop", Style.DANGER))
+    return screen(Accent.RED, ask, buttons)
 
 
-def ask_leave(state: TableState, me: PlayerId) -> Message:
+def ask_leave(state: TableState, me: PlayerId) -> Screen:
     """Whether to leave the table for good, and what that costs.
 
     Raises:
@@ -133,8 +118,8 @@ def ask_leave(state: TableState, me: PlayerId) -> Message:
     """
     view = my_view(state, me)
     ask = text.asks.leave(_leave_cost(view), _forfeited(view))
-    buttons = row(button(state, "more", "Back"), button(state, "leave", "Leave", ButtonStyle.danger))
-    return message(Accent.RED, ask, buttons)
+    buttons = row(button(state, "more", "Back"), button(state, "leave", "Leave", Style.DANGER))
+    return screen(Accent.RED, ask, buttons)
 
 
 def _forfeited(view: View) -> int:
@@ -160,18 +145,18 @@ def _leave_cost(view: View) -> str:
     return text.asks.leave_cost(deal.leaving_points)
 
 
-def ask_end(state: TableState, me: PlayerId) -> Message:
+def ask_end(state: TableState, me: PlayerId) -> Screen:
     """Whether to end the table without a result."""
     ask = text.asks.end(_other_people(state, me))
-    buttons = row(button(state, "more", "Back"), button(state, "end", "End table", ButtonStyle.danger))
-    return message(Accent.RED, ask, buttons)
+    buttons = row(button(state, "more", "Back"), button(state, "end", "End table", Style.DANGER))
+    return screen(Accent.RED, ask, buttons)
 
 
-def ask_end_by_staff(state: TableState) -> Message:
+def ask_end_by_staff(state: TableState) -> Screen:
     """Whether to end somebody's table, asked of those who may manage the server."""
     back = button(state, "table", "Back")
-    buttons = row(back, button(state, "end-by-staff", "End table", ButtonStyle.danger))
-    return message(Accent.RED, text.asks.END_BY_STAFF, buttons)
+    buttons = row(back, button(state, "end-by-staff", "End table", Style.DANGER))
+    return screen(Accent.RED, text.asks.END_BY_STAFF, buttons)
 
 
 def _other_people(state: TableState, me: PlayerId) -> int:
@@ -181,18 +166,7 @@ def _other_people(state: TableState, me: PlayerId) -> int:
     return sum(player.id != me for player in people)
 
 
-class GroupModal(ui.Modal):
-    """A typed form that discord.py never stores: it is routed by its custom id."""
-
-    def __init__(self, custom_id: str) -> None:
-        super().__init__(title=indian_words.YOUR_GROUPS, timeout=None, custom_id=custom_id)
-        self.stop()
-
-    def is_finished(self) -> bool:
-        return True
-
-
-def group_modal(state: TableState, me: PlayerId) -> GroupModal:
+def group_form(state: TableState, me: PlayerId) -> Form:
     """The form in which groups are typed, filled in with the groups as they are.
 
     Raises:
@@ -201,15 +175,13 @@ def group_modal(state: TableState, me: PlayerId) -> GroupModal:
     deal = indian_view(my_view(state, me))
     if deal is None:
         raise ServiceError(Problem.STILL_A_LOBBY)
-    field: ui.TextInput[Layout] = ui.TextInput(
-        custom_id=GROUPS_INPUT,
-        style=discord.TextStyle.long,
-        default=group_texts(deal.groups) or None,
-        placeholder="2H 3H 4H | 5C 6C 7C",
-        required=False,
-        max_length=MAX_TYPED,
+    field = Field(
+        GROUPS_INPUT,
+        "Groups",
+        indian_words.TYPE_GROUPS,
+        value=group_texts(deal.groups),
+        hint="2H 3H 4H | 5C 6C 7C",
+        most=MAX_TYPED,
     )
-    form = GroupModal(str(ModalId(state.id, step_of(state), "group")))
-    form.add_item(ui.Label(text="Groups", description=indian_words.TYPE_GROUPS, component=field))
-    form.add_item(ui.TextDisplay(indian_words.left_over(deal.ungrouped)))
-    return form
+    id = FormId(state.id, step_of(state), "group")
+    return Form(str(id), indian_words.YOUR_GROUPS, (field,), indian_words.left_over(deal.ungrouped))

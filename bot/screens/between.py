@@ -2,28 +2,25 @@
 
 from collections.abc import Iterable
 
-from discord import ButtonStyle, ui
-
 from bot import text
+from bot.layout import Accent, Divider, Part, Row, Screen, Style, row, screen
 from bot.rummy.cards import Seat
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
-from bot.screens.base import Accent, Layout, Message, button, mention, message, names, relative, row
+from bot.screens.base import button, mention, names, relative
 from bot.service.state import TableState
 from bot.store.rows import AlarmKind
 
-Row = ui.ActionRow[Layout]
 
-
-def pause(state: TableState) -> Message:
+def pause(state: TableState) -> Screen:
     """What all see while the next deal waits; redrawn as they answer."""
     view = state.public
     if view.is_splitting:
-        return message(Accent.GOLD, _vote(state, view), _figures(state, view), _money(view), controls(state, view))
+        return screen(Accent.GOLD, _vote(state, view), _figures(state, view), _money(view), controls(state, view))
     parts = [_rejoining(state, view)] if view.offers else [_coming(state, view), _share(state, view)]
     named = view.offers or _may_share(view)
     asked = end_vote(state, view)
-    return message(Accent.BLURPLE, *parts, _money(view) if named else "", controls(state, view), *asked)
+    return screen(Accent.BLURPLE, *parts, _money(view) if named else "", controls(state, view), *asked)
 
 
 def waits(state: TableState, view: View) -> str:
@@ -31,8 +28,8 @@ def waits(state: TableState, view: View) -> str:
     if view.is_splitting:
         return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
-        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, moment(state))
-    coming = _rejoining(state, view) if view.offers else text.between.next_deal(moment(state))
+        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, deadline_text(state))
+    coming = _rejoining(state, view) if view.offers else text.between.next_deal(deadline_text(state))
     if view.seat in view.persons and _may_share(view):
         return f"{coming}\n{_figures(state, view)}"
     out = view.seat is not None and view.match.out[view.seat] is not None
@@ -49,11 +46,9 @@ def controls(state: TableState, view: View) -> Row | None:
     if alone and may_rejoin:
         return _offer_row(state)
     return row(
-        button(state, "rejoin", "Rejoin", ButtonStyle.success) if may_rejoin else None,
-        button(state, "next", "Next deal", ButtonStyle.secondary if may_rejoin else ButtonStyle.success)
-        if may_go_on
-        else None,
-        button(state, "split", "Share the pool", ButtonStyle.primary)
+        button(state, "rejoin", "Rejoin", Style.SUCCESS) if may_rejoin else None,
+        button(state, "next", "Next deal", Style.PLAIN if may_rejoin else Style.SUCCESS) if may_go_on else None,
+        button(state, "split", "Share the pool", Style.PRIMARY)
         if _may_share(view) and (not alone or view.seat in view.persons)
         else None,
         button(state, "scores", "Scores"),
@@ -63,7 +58,7 @@ def controls(state: TableState, view: View) -> Row | None:
 def _offer_row(state: TableState) -> Row | None:
     """What one who is out may answer."""
     return row(
-        button(state, "rejoin", "Rejoin", ButtonStyle.success),
+        button(state, "rejoin", "Rejoin", Style.SUCCESS),
         button(state, "next no", "No, thanks"),
         button(state, "scores", "Scores"),
     )
@@ -71,10 +66,10 @@ def _offer_row(state: TableState) -> Row | None:
 
 def vote_row(state: TableState) -> Row | None:
     """The two answers to a vote."""
-    return row(button(state, "vote yes", "Agree", ButtonStyle.success), button(state, "vote no", "Disagree"))
+    return row(button(state, "vote yes", "Agree", Style.SUCCESS), button(state, "vote no", "Disagree"))
 
 
-def end_vote(state: TableState, view: View) -> list[ui.Item[Layout] | str | None]:
+def end_vote(state: TableState, view: View) -> list[Part | str | None]:
     """The running vote on ending the table; one on sharing the pool has its own words."""
     vote = view.vote
     if vote is None or vote.about is not About.END or view.stage is Stage.VOID:
@@ -83,13 +78,13 @@ def end_vote(state: TableState, view: View) -> list[ui.Item[Layout] | str | None
     until = f" ⏳ {relative(over.due)}" if over else ""
     ask = text.table.vote_asked(names(state)[vote.caller], len(vote.agreed), len(vote.refused)) + until
     answers = row(button(state, "vote yes", "Agree"), button(state, "vote no", "Disagree"))
-    return [ui.Separator(), ask, answers]
+    return [Divider(), ask, answers]
 
 
 # -- what it says -----------------------------------------------------------------------------------
 
 
-def moment(state: TableState) -> str:
+def deadline_text(state: TableState) -> str:
     """When the pause is over."""
     alarm = state.alarm(AlarmKind.VOTE if state.public.is_splitting else AlarmKind.PAUSE)
     return relative(alarm.due) if alarm is not None else ""
@@ -99,14 +94,14 @@ def _coming(state: TableState, view: View) -> str:
     called = names(state)
     waiting = [called[seat] for seat in view.awaited]
     ready = [called[seat] for seat in sorted(view.ready) if seat in view.match.active]
-    return f"{text.between.next_deal(moment(state))}\n{text.between.ready(ready, waiting)}"
+    return f"{text.between.next_deal(deadline_text(state))}\n{text.between.ready(ready, waiting)}"
 
 
 def _rejoining(state: TableState, view: View) -> str:
     called = names(state)
     total = view.match.rejoin_total or 0
     who = (called[seat] for seat in view.offers)
-    return text.between.may_rejoin(who, total, view.match.terms.stake, moment(state))
+    return text.between.may_rejoin(who, total, view.match.terms.stake, deadline_text(state))
 
 
 def _may_share(view: View) -> bool:
@@ -139,7 +134,7 @@ def _figures(state: TableState, view: View) -> str:
 def _vote(state: TableState, view: View) -> str:
     assert view.vote is not None
     called = names(state)
-    asked = text.between.split_asked(called[view.vote.caller], moment(state))
+    asked = text.between.split_asked(called[view.vote.caller], deadline_text(state))
     agreed = [called[seat] for seat in sorted({view.vote.caller, *view.vote.agreed})]
     return f"{asked}\n{text.between.split_agreed(agreed)}"
 
@@ -147,16 +142,16 @@ def _vote(state: TableState, view: View) -> str:
 # -- pings ------------------------------------------------------------------------------------------
 
 
-def pause_ping(state: TableState) -> Message:
+def pause_ping(state: TableState) -> Screen:
     """Calls those who may rejoin, or those who are asked to share the pool."""
     view = state.public
     who = text.listed(_mentions(state, view.called))
     if view.is_splitting:
         assert view.vote is not None
-        ask = text.between.split_call(who, names(state)[view.vote.caller], moment(state))
-        return message(Accent.GOLD, ask, _figures(state, view), vote_row(state))
-    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake, moment(state))
-    return message(Accent.GREEN, ask, _offer_row(state))
+        ask = text.between.split_call(who, names(state)[view.vote.caller], deadline_text(state))
+        return screen(Accent.GOLD, ask, _figures(state, view), vote_row(state))
+    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake, deadline_text(state))
+    return screen(Accent.GREEN, ask, _offer_row(state))
 
 
 def _mentions(state: TableState, seats: Iterable[Seat]) -> list[str]:

@@ -1,33 +1,18 @@
 """What all at a table see while it is played: start, board, pings."""
 
-from discord import ButtonStyle, ui
-
 from bot import text
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.view import IndianView
 from bot.games.western.face import words as western_words
 from bot.games.western.view import WesternView
+from bot.layout import Accent, Picture, Row, Screen, Style, row, screen
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.view import Stage, View
 from bot.screens import romme
-from bot.screens.base import (
-    Accent,
-    Layout,
-    Message,
-    Picture,
-    button,
-    deadline,
-    escaped,
-    mention,
-    message,
-    names,
-    row,
-    void_sentence,
-    waiting_for,
-)
+from bot.screens.base import button, deadline, escaped, mention, names, void_sentence, waiting_for
 from bot.screens.between import end_vote, waits
 from bot.screens.endings import match_won
 from bot.screens.ids import CALL
@@ -36,16 +21,14 @@ from bot.service.state import TableState
 EVENTS = 6
 """How many of the last events the board tells."""
 
-Row = ui.ActionRow[Layout]
 
-
-def start(state: TableState) -> Message:
+def start(state: TableState) -> Screen:
     """The first message of a table: toss, seats, dealer, and the commitment again; never edited."""
     view = state.public
     picture = Picture("toss.png", draw_toss(view, state.names), alt_toss(view, state.names))
-    mine = row(button(state, "hand", "My hand", ButtonStyle.primary))
+    mine = row(button(state, "hand", "My hand", Style.PRIMARY))
     head = text.table.starts(view.match.terms, view.rules, escaped(view.rules.name), bool(view.toss))
-    return message(
+    return screen(
         Accent.BLURPLE,
         picture,
         head,
@@ -73,26 +56,26 @@ def _roles(view: View) -> list[tuple[str, Seat]]:
     return [(text.table.PLAYS_FIRST, view.deal.first), (text.table.DEALS, view.deal.dealer)]
 
 
-def board(state: TableState, *, in_words: bool = False) -> Message:
+def board(state: TableState, *, in_words: bool = False) -> Screen:
     """The public board of the running deal; `in_words`: without a picture."""
     return _drawn(state, state.public, in_words=in_words)
 
 
-def moved(link: str | None) -> Message:
+def moved(link: str | None) -> Screen:
     """What an old board becomes that cannot be deleted; `link` leads to the place of the new one."""
-    return message(Accent.GREY, text.table.moved(link))
+    return screen(Accent.GREY, text.table.moved(link))
 
 
-def last_board(state: TableState, last_deal: View) -> Message:
+def last_board(state: TableState, last_deal: View) -> Screen:
     """The board of the deal before the running one, as that ended."""
     return _drawn(state, last_deal)
 
 
-def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Message:
+def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
     deal = view.deal
     if deal is None:
-        return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
-    return message(
+        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
+    return screen(
         _accent(view, deal),
         alt_table(view, names(state)) if in_words else _picture(state, view),
         f"{_status(state, view, deal)}\n{_lies(state, deal, in_words=in_words)}",
@@ -151,7 +134,7 @@ def _board_row(state: TableState, view: View) -> Row | None:
     if view.stage is not Stage.PLAYING:
         return row(button(state, "scores", "Scores"), button(state, "discards", "Discards"))
     return row(
-        button(state, "hand", "My hand", ButtonStyle.primary),
+        button(state, "hand", "My hand", Style.PRIMARY),
         button(state, "discards", "Discards"),
         button(state, "scores", "Scores"),
         button(state, "rules", "Rules"),
@@ -162,35 +145,35 @@ def _board_row(state: TableState, view: View) -> Row | None:
 # -- pings ------------------------------------------------------------------------------------------
 
 
-def ping(state: TableState) -> Message:
+def ping(state: TableState) -> Screen:
     """Calls the player whose turn it is."""
     deal = state.public.deal
     if deal is None:
-        return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     who = mention(state.players[deal.turn], names(state)[deal.turn])
-    play = row(button(state, CALL, "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(state)}", play)
+    play = row(button(state, CALL, "Play my turn", Style.SUCCESS))
+    return screen(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(state)}", play)
 
 
-def remind(state: TableState, seat: Seat) -> Message:
+def remind(state: TableState, seat: Seat) -> Screen:
     """Reminds the player whose time is half over."""
     who = mention(state.players[seat], names(state)[seat])
-    play = row(button(state, CALL, "Play my turn", ButtonStyle.success))
-    return message(Accent.GREEN, f"{text.table.half_time(who)} {deadline(state)}", play)
+    play = row(button(state, CALL, "Play my turn", Style.SUCCESS))
+    return screen(Accent.GREEN, f"{text.table.half_time(who)} {deadline(state)}", play)
 
 
-def show_ping(state: TableState) -> Message:
+def show_ping(state: TableState) -> Screen:
     """Calls all losers who have groups to show."""
     deal = state.public.deal
     if deal is None:
-        return message(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
     called = names(state)
     losers = text.listed(mention(state.players[seat], called[seat]) for seat in deal.awaited)
     ask = f"{text.table.show_call(losers, called[deal.turn])} {deadline(state)}"
-    return message(Accent.GREEN, ask, row(button(state, CALL, "My hand", ButtonStyle.success)))
+    return screen(Accent.GREEN, ask, row(button(state, CALL, "My hand", Style.SUCCESS)))
 
 
-def back(state: TableState) -> Message:
+def back(state: TableState) -> Screen:
     """Tells a table that time down did not count."""
     view = state.public
     waiting = ""
@@ -198,4 +181,4 @@ def back(state: TableState) -> Message:
         waiting = _awaited(state, view.deal)
     elif view.stage is Stage.BETWEEN:
         waiting = waits(state, view)
-    return message(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(state, "hand", "My hand")))
+    return screen(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(state, "hand", "My hand")))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bot import text
+from bot.layout import Picture
 from bot.render import (
     PLACES_A_PAGE,
     BoxLine,
@@ -26,7 +27,7 @@ from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
-from bot.screens.base import Picture, escaped
+from bot.screens.base import escaped
 from bot.service.state import TableState
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.plan import TournamentPlan

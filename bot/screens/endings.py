@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from discord import ButtonStyle
-
 from bot import text
 from bot.games.indian.deal import IndianShownHand
+from bot.layout import Accent, Attachment, Picture, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
+from bot.rummy.ids import TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
-from bot.screens.base import Accent, Message, Picture, button, escaped, message, names, row, void_sentence
+from bot.screens.base import button, escaped, names, void_sentence
 from bot.service.state import TableState
 from bot.store.rows import Finished
 
@@ -22,15 +22,15 @@ MAX_ENTROPY = 30
 """Lines of entropy that Verify lists."""
 
 
-def show(state: TableState, deal: int) -> Message:
+def show(state: TableState, deal: int) -> Screen:
     """The hands laid open after that deal; 1 is the first."""
     view = state.public
     if not 1 <= deal <= len(view.outcomes):
-        return message(Accent.GREY, text.table.NOTHING_SHOWN)
+        return screen(Accent.GREY, text.table.NOTHING_SHOWN)
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
     outcome = view.outcomes[-1]
     picture = Picture("show.png", draw_show(view, state.names), alt_show(view, state.names))
-    return message(Accent.GOLD, picture, f"### {_ending(state, outcome)}", _points(state, outcome))
+    return screen(Accent.GOLD, picture, f"### {_ending(state, outcome)}", _points(state, outcome))
 
 
 def _ending(state: TableState, outcome: Outcome) -> str:
@@ -51,14 +51,14 @@ def _points(state: TableState, outcome: Outcome) -> str:
     )
 
 
-def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Message:
+def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Screen:
     """The score sheet after a deal; None: after the last one."""
     view = state.public if deal is None else state.public.after_deal(deal)
-    mine = row(button(state, "hand", "My hand", ButtonStyle.primary), button(state, "scores", "Scores"))
+    mine = row(button(state, "hand", "My hand", Style.PRIMARY), button(state, "scores", "Scores"))
     if not view.outcomes:
-        return message(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
+        return screen(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
     line = _ending(state, view.outcomes[-1])
-    return message(Accent.BLURPLE, note, _sheet_picture(state, view), "\n".join([line, *_out(state, view)]), mine)
+    return screen(Accent.BLURPLE, note, _sheet_picture(state, view), "\n".join([line, *_out(state, view)]), mine)
 
 
 def _out(state: TableState, view: View) -> list[str]:
@@ -76,7 +76,7 @@ def _sheet_picture(state: TableState, view: View) -> Picture:
     return Picture("sheet.png", draw_sheet(view, state.names), alt_sheet(view, state.names))
 
 
-def result(state: TableState, kept: Finished | None = None) -> Message:
+def result(state: TableState, kept: Finished | None = None) -> Screen:
     """The end of a match, or why it is void; `kept` is what became of it in the standings."""
     view = state.public
     picture = sheet_picture(state) if view.outcomes else None
@@ -85,14 +85,14 @@ def result(state: TableState, kept: Finished | None = None) -> Message:
     points = _refunds(view) if void else _totals(state, view)
     seed = text.endings.seed(state.row.seed.hex(), state.row.commitment)
     buttons = row(
-        button(state, "rematch", "Rematch", ButtonStyle.success) if state.row.tournament is None else None,
+        button(state, "rematch", "Rematch", Style.SUCCESS) if state.row.tournament is None else None,
         button(state, "record", "Record"),
         button(state, "verify", "Verify"),
     )
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
     counted = "" if void else _standings(state, view, kept)
     money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
-    return message(Accent.GREY if void else Accent.GOLD, picture, head, points, money, counted, table, seed, buttons)
+    return screen(Accent.GREY if void else Accent.GOLD, picture, head, points, money, counted, table, seed, buttons)
 
 
 def _headline(state: TableState, view: View) -> str:
@@ -151,7 +151,14 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
     return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)
 
 
-def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[str] = (), fault: str = "") -> Message:
+def record_file(table: TableId, record: str) -> Screen:
+    """The record of a match as a text file."""
+    name = f"paplu-{table}.txt"
+    note = text.endings.record_of(table, name)
+    return screen(None, note, Attachment(name, record.encode(), text.endings.RECORD_ALT))
+
+
+def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[str] = (), fault: str = "") -> Screen:
     """How to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
     over = state.row.status.is_over
     parts = [text.endings.CHECKABLE]
@@ -166,4 +173,4 @@ def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence
         parts.append(text.endings.removed(state.row.entropy_sha256))
     parts.append(text.endings.PROOF)
     accent = Accent.RED if fault else Accent.BLURPLE
-    return message(accent, *parts, row(button(state, "record", "Record")) if over else None)
+    return screen(accent, *parts, row(button(state, "record", "Record")) if over else None)

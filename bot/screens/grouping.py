@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-import discord
-
 from bot import text
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.melds import kind_of
 from bot.games.indian.view import IndianView, indian_view
+from bot.layout import Choice
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.view import View
@@ -67,25 +66,22 @@ def _groups_of(laid: Sequence[tuple[Card, int | None]], taken: set[int], count: 
     return tuple(tuple(group) for group in groups if group)
 
 
-def group_options(deal: IndianView) -> list[discord.SelectOption]:
+def group_choices(deal: IndianView) -> list[Choice]:
     """Every card of the hand, also equal ones."""
     laid = in_order(deal)
     values = card_values(card for card, _ in laid)
     return [
-        discord.SelectOption(label=text.card(card, deal.wild), value=value, description=_where(deal, card, index))
+        Choice(text.card(card, deal.wild), value, _where(deal, card, index))
         for (card, index), value in zip(laid, values, strict=True)
     ]
 
 
-def card_options(deal: IndianView) -> list[discord.SelectOption]:
+def card_choices(deal: IndianView) -> list[Choice]:
     """Each different card of the hand once."""
     first: dict[Card, int | None] = {}
     for card, index in in_order(deal):
         first.setdefault(card, index)
-    return [
-        discord.SelectOption(label=text.card(card, deal.wild), value=str(card), description=_where(deal, card, index))
-        for card, index in first.items()
-    ]
+    return [Choice(text.card(card, deal.wild), str(card), _where(deal, card, index)) for card, index in first.items()]
 
 
 def _where(deal: IndianView, card: Card, index: int | None) -> str:

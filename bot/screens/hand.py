@@ -1,7 +1,5 @@
 """The private hand: what one player may see and do, phase by phase."""
 
-from discord import ButtonStyle, ui
-
 from bot import text
 from bot.games.indian.actions import Group, Show
 from bot.games.indian.codes import IndianEventKind
@@ -12,6 +10,7 @@ from bot.games.indian.solver import best
 from bot.games.indian.view import IndianView
 from bot.games.western.face import words as western_words
 from bot.games.western.view import WesternView
+from bot.layout import Accent, Menu, Picture, Row, Screen, Style, row, screen
 from bot.render import Theme, alt_hand, draw_hand
 from bot.rummy.actions import Draw, Drop, Sort, Source
 from bot.rummy.deal_view import DealView, Phase
@@ -20,32 +19,16 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
 from bot.screens import romme
-from bot.screens.base import (
-    Accent,
-    Layout,
-    Message,
-    Picture,
-    button,
-    deadline,
-    message,
-    my_view,
-    names,
-    row,
-    select,
-    void_sentence,
-    waiting_for,
-)
+from bot.screens.base import button, deadline, my_view, names, select, void_sentence, waiting_for
 from bot.screens.between import controls, waits
 from bot.screens.endings import match_won
-from bot.screens.grouping import card_options, group_options
+from bot.screens.grouping import card_choices, group_choices
 from bot.screens.ids import digest
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 
-Row = ui.ActionRow[Layout]
 
-
-def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Message:
+def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Screen:
     """The hand of that person, with the controls that fit now; `note` stands above it.
 
     Raises:
@@ -54,7 +37,7 @@ def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | 
     view = my_view(state, me)
     deal = view.deal
     if deal is None:
-        return message(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
     if not _is_dealt_in(deal) and view.stage is Stage.PLAYING:
         return _watching(state, deal, note)
     body = _body(state, view, deal, settings)
@@ -62,7 +45,7 @@ def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | 
     headline = _headline(state, view, deal)
     if note is None and (wrong := _own_fault(deal)):
         headline = f"{wrong}\n{headline}"
-    return message(_accent(view, deal), note, body, headline, _details(state, deal), *rows)
+    return screen(_accent(view, deal), note, body, headline, _details(state, deal), *rows)
 
 
 def _body(state: TableState, view: View, deal: DealView, settings: PlayerSettings) -> Picture | str | None:
@@ -80,14 +63,14 @@ def _is_dealt_in(deal: DealView) -> bool:
     return deal.seat is not None and deal.seats[deal.seat].status is not SeatStatus.ABSENT
 
 
-def _watching(state: TableState, deal: DealView, note: str | None) -> Message:
+def _watching(state: TableState, deal: DealView, note: str | None) -> Screen:
     """What somebody sees who sits at the table and is not dealt in."""
     seat = deal.seat
     out = seat is not None and state.public.match.out[seat] is not None
     told = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN
     waiting = text.hand.waiting(waiting_for(state, deal), deadline(state))
     look = row(button(state, "table", "Table"), button(state, "scores", "Scores"))
-    return message(Accent.GREY, note, f"{told}\n{waiting}", look)
+    return screen(Accent.GREY, note, f"{told}\n{waiting}", look)
 
 
 def declared_note(state: TableState, me: PlayerId) -> str:
@@ -228,11 +211,11 @@ def verdict(deal: IndianView) -> str:
 # -- controls ---------------------------------------------------------------------------------------
 
 
-def _rows(state: TableState, view: View, deal: DealView) -> list[Row | None]:
+def _rows(state: TableState, view: View, deal: DealView) -> list[Row | Menu | None]:
     if view.stage is Stage.BETWEEN:
         return [controls(state, view)]
     if view.stage is not Stage.PLAYING:
-        rematch = button(state, "rematch", "Rematch", ButtonStyle.success)
+        rematch = button(state, "rematch", "Rematch", Style.SUCCESS)
         return [row(rematch, button(state, "scores", "Scores"))]
     if not _is_in(deal):
         return [row(button(state, "refresh", "Refresh"))]
@@ -241,17 +224,17 @@ def _rows(state: TableState, view: View, deal: DealView) -> list[Row | None]:
     return _indian_rows(state, view, deal) if isinstance(deal, IndianView) else []
 
 
-def _indian_rows(state: TableState, view: View, deal: IndianView) -> list[Row | None]:
+def _indian_rows(state: TableState, view: View, deal: IndianView) -> list[Row | Menu | None]:
     """What one who is in a deal of the Indian game can do now."""
     if deal.is_my_turn and deal.phase is Phase.DRAW:
         return [_draw_row(state, view, deal), _group_select(state, view, deal), _arrange_row(state, view)]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        discard = select(state, "discard", "Discard…", card_options(deal))
+        discard = select(state, "discard", "Discard…", card_choices(deal))
         declare = row(button(state, "ask-declare", "Declare…"))
         return [discard, _group_select(state, view, deal), _arrange_row(state, view), declare]
     if deal.is_my_turn:
         return [_declare_row(state, deal), _group_select(state, view, deal), _arrange_row(state, view)]
-    done = row(button(state, "done", "Done", ButtonStyle.success)) if view.allows(Show()) else None
+    done = row(button(state, "done", "Done", Style.SUCCESS)) if view.allows(Show()) else None
     return [done, _group_select(state, view, deal), _arrange_row(state, view)]
 
 
@@ -259,21 +242,21 @@ def _draw_row(state: TableState, view: View, deal: IndianView) -> Row | None:
     top = f"Open {text.card(deal.top)}" if deal.top else "Open"
     may_open = view.allows(Draw(Source.OPEN))
     return row(
-        button(state, "draw closed", "Closed", ButtonStyle.success),
-        button(state, "draw open", top, ButtonStyle.primary, disabled=not may_open),
+        button(state, "draw closed", "Closed", Style.SUCCESS),
+        button(state, "draw open", top, Style.PRIMARY, disabled=not may_open),
         button(state, "ask-drop", "Drop…") if view.allows(Drop()) else None,
     )
 
 
 def _declare_row(state: TableState, deal: IndianView) -> Row | None:
-    style = ButtonStyle.danger if faults(deal) else ButtonStyle.success
+    style = Style.DANGER if faults(deal) else Style.SUCCESS
     return row(button(state, f"declare-now {digest(deal.groups)}", "Declare", style))
 
 
-def _group_select(state: TableState, view: View, deal: IndianView) -> Row | None:
+def _group_select(state: TableState, view: View, deal: IndianView) -> Menu | None:
     if not view.allows(Group(())):
         return None
-    return select(state, "group", indian_words.MAKE_GROUP, group_options(deal), most=14)
+    return select(state, "group", indian_words.MAKE_GROUP, group_choices(deal), most=14)
 
 
 def _arrange_row(state: TableState, view: View) -> Row | None:
@@ -283,7 +266,7 @@ def _arrange_row(state: TableState, view: View) -> Row | None:
         return row(refresh)
     return row(
         button(state, "sort", "Sort"),
-        button(state, "best", "Best", ButtonStyle.primary) if state.lobby.help else None,
+        button(state, "best", "Best", Style.PRIMARY) if state.lobby.help else None,
         button(state, "group", "Groups…"),
         button(state, "ungroup", "Ungroup"),
         refresh,

@@ -3,8 +3,8 @@
 | pattern                          | class        | what it is                                    |
 |----------------------------------|--------------|-----------------------------------------------|
 | `rummy:b:{table}:{step}:{action}`| `ButtonId`   | a button of a table                           |
-| `rummy:s:{table}:{step}:{action}`| `SelectId`   | a select of a table                           |
-| `rummy:m:{table}:{step}:{action}`| `ModalId`    | a typed form of a table                       |
+| `rummy:s:{table}:{step}:{action}`| `MenuId`   | a select of a table                           |
+| `rummy:m:{table}:{step}:{action}`| `FormId`    | a typed form of a table                       |
 | `rummy:n:{form}:{field}`         | `NewTableId` | the form of `/rummy new`, as far as filled in |
 | `rummy:p:{field}:{value}`        | `SettingId`  | what a player prefers                         |
 | `rummy:t:{season}:{format}:{page}:{turn}` | `StandingsId` | a page of standings                 |
@@ -13,7 +13,7 @@
 | `rummy:e:{number}:{word}`        | `SeasonId`   | a season of the server                        |
 | `rummy:w:{page}:{word}`          | `WalletId`   | a person's own chips                          |
 | `rummy:d:{player}:{asked}:{word}`| `DataId`     | whether to erase what is kept of a person     |
-| `rummy:o:{tournament}:{word}:{page}:{posted}` | `CupId` | a button of a tournament          |
+| `rummy:o:{tournament}:{word}:{page}:{posted}` | `TournamentButtonId` | a button of a tournament          |
 
 Those from standings to chips name no server: they are about the one in which they are pressed.
 
@@ -56,14 +56,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Self, get_args
 
+from bot.layout import ButtonId, ControlId, FormId, MenuId
 from bot.rummy.cards import Card, group_texts
 from bot.rummy.errors import CardTextError
-from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.ids import PlayerId, TournamentId
 
-MAX_LENGTH = 100
-"""Characters that Discord allows in a custom id."""
-
-_CONTROL = r"(?P<table>[a-z0-9]{6}):(?P<step>0|[1-9][0-9]{0,5}):(?P<action>[A-Za-z0-9-]+(?: [A-Za-z0-9-]+){0,3})"
 _FORMAT = r"(?P<format>[a-z0-9_]{1,12})"
 _PAGE = r"(?P<page>0|[1-9][0-9]{0,4})"
 _PLAYER = r"(?P<player>0|[1-9][0-9]{0,18})"
@@ -78,95 +75,16 @@ GROUPS_INPUT = "groups"
 """The custom id of the text input in the groups form."""
 
 
-def _matched(pattern: str, text: str) -> re.Match[str] | None:
-    found = re.fullmatch(pattern, text) if len(text) <= MAX_LENGTH else None
-    if found is not None and int(found.groupdict().get("player", 0)) >= PLAYERS_BELOW:
-        return None  # the database could not hold it
-    return found
-
-
-class _Id:
-    """What a control carries, as text both ways."""
+class _PlayerControlId(ControlId):
+    """The id of a control that is about one player."""
 
     __slots__ = ()
-    PATTERN: ClassVar[str]
-
-    def _text(self) -> str:
-        raise NotImplementedError
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        """The custom id.
-
-        Raises:
-            ValueError: it would not be understood again.
-        """
-        text = self._text()
-        if _matched(self.PATTERN, text) is None:
-            raise ValueError(f"no custom id: {text!r}")
-        return text
-
-    @classmethod
-    def parse(cls, text: str) -> Self | None:
-        """What a custom id says; None: it is none of these."""
-        found = _matched(cls.PATTERN, text)
-        return None if found is None else cls._read(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _TableControl(_Id):
-    """A control of a table: which, as of which step, and what for."""
-
-    table: TableId
-    step: int
-    action: str
-    """A word, and what it is about: `draw closed`."""
-
-    PREFIX: ClassVar[str]
-
-    def _text(self) -> str:
-        return f"{self.PREFIX}:{self.table}:{self.step}:{self.action}"
-
-    @property
-    def word(self) -> str:
-        """The first word of the action."""
-        return self.action.partition(" ")[0]
-
-    @property
-    def args(self) -> tuple[str, ...]:
-        """The words after the first."""
-        return tuple(self.action.split(" ")[1:])
-
-    @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        return cls(TableId(found["table"]), int(found["step"]), found["action"])
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonId(_TableControl):
-    """A button of a table."""
-
-    PREFIX: ClassVar[str] = "rummy:b"
-    PATTERN: ClassVar[str] = rf"rummy:b:{_CONTROL}"
-
-
-@dataclass(frozen=True, slots=True)
-class SelectId(_TableControl):
-    """A select of a table."""
-
-    PREFIX: ClassVar[str] = "rummy:s"
-    PATTERN: ClassVar[str] = rf"rummy:s:{_CONTROL}"
-
-
-@dataclass(frozen=True, slots=True)
-class ModalId(_TableControl):
-    """A typed form of a table."""
-
-    PREFIX: ClassVar[str] = "rummy:m"
-    PATTERN: ClassVar[str] = rf"rummy:m:{_CONTROL}"
+    def _match(cls, text: str) -> re.Match[str] | None:
+        match = super()._match(text)
+        # The database could not hold a larger number.
+        return match if match is None or int(match["player"]) < PLAYERS_BELOW else None
 
 
 class NewField(StrEnum):
@@ -183,7 +101,7 @@ class NewField(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class NewTableId(_Id):
+class NewTableId(ControlId):
     """The form for a new table as filled in so far, and which of its controls this is.
 
     Its values are as typed: whether there are such rules, such a format and such a pace, the service says.
@@ -235,16 +153,16 @@ class NewTableId(_Id):
             return None
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
+    def _read(cls, match: re.Match[str]) -> Self:
         return cls(
-            rules=found["rules"],
-            format=found["format"],
-            stake=int(found["stake"]),
-            pace=found["pace"],
-            seats=int(found["seats"]),
-            private=found["private"] == "1",
-            help=found["help"] == "1",
-            field=NewField(found["field"]),
+            rules=match["rules"],
+            format=match["format"],
+            stake=int(match["stake"]),
+            pace=match["pace"],
+            seats=int(match["seats"]),
+            private=match["private"] == "1",
+            help=match["help"] == "1",
+            field=NewField(match["field"]),
         )
 
 
@@ -263,7 +181,7 @@ class Setting(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SettingId(_Id):
+class SettingId(ControlId):
     """A button that switches a preference on or off: the value is what will be."""
 
     field: Setting
@@ -275,8 +193,8 @@ class SettingId(_Id):
         return f"rummy:p:{self.field}:{'on' if self.on else 'off'}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        return cls(Setting(found["field"]), found["value"] == "on")
+    def _read(cls, match: re.Match[str]) -> Self:
+        return cls(Setting(match["field"]), match["value"] == "on")
 
 
 class Turn(StrEnum):
@@ -291,7 +209,7 @@ class Turn(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsId(_Id):
+class StandingsId(ControlId):
     """A button of the standings: the page it leads to."""
 
     season: int
@@ -310,12 +228,12 @@ class StandingsId(_Id):
         return f"rummy:t:{self.season}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        return cls(int(found["season"]), _format_in(found), int(found["page"]), Turn(found["turn"]))
+    def _read(cls, match: re.Match[str]) -> Self:
+        return cls(int(match["season"]), _format_in(match), int(match["page"]), Turn(match["turn"]))
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryId(_Id):
+class HistoryId(_PlayerControlId):
     """A button below what was played: the page it leads to."""
 
     player: PlayerId | None
@@ -332,17 +250,17 @@ class HistoryId(_Id):
         return f"rummy:h:{self.player or 0}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        player = PlayerId(int(found["player"])) if found["player"] != "0" else None
-        return cls(player, _format_in(found), int(found["page"]), Turn(found["turn"]))
+    def _read(cls, match: re.Match[str]) -> Self:
+        player = PlayerId(int(match["player"])) if match["player"] != "0" else None
+        return cls(player, _format_in(match), int(match["page"]), Turn(match["turn"]))
 
 
-def _format_in(found: re.Match[str]) -> str:
-    return "" if found["format"] == ANY_FORMAT else found["format"]
+def _format_in(match: re.Match[str]) -> str:
+    return "" if match["format"] == ANY_FORMAT else match["format"]
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileId(_Id):
+class ProfileId(_PlayerControlId):
     """A button of a player's profile."""
 
     player: PlayerId
@@ -354,12 +272,12 @@ class ProfileId(_Id):
         return f"rummy:u:{self.player}:{self.word}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        return cls(PlayerId(int(found["player"])), found["word"])
+    def _read(cls, match: re.Match[str]) -> Self:
+        return cls(PlayerId(int(match["player"])), match["word"])
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonId(_Id):
+class SeasonId(ControlId):
     """A button of a season: `show`, `close`, `share`."""
 
     number: int
@@ -371,12 +289,12 @@ class SeasonId(_Id):
         return f"rummy:e:{self.number}:{self.word}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        return cls(int(found["number"]), found["word"])
+    def _read(cls, match: re.Match[str]) -> Self:
+        return cls(int(match["number"]), match["word"])
 
 
 @dataclass(frozen=True, slots=True)
-class WalletId(_Id):
+class WalletId(ControlId):
     """A button below somebody's chips: the page it leads to, or the claim of today's chips."""
 
     page: int
@@ -389,12 +307,12 @@ class WalletId(_Id):
         return f"rummy:w:{self.page}:{'daily' if self.claim else 'show'}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        return cls(int(found["page"]), found["word"] == "daily")
+    def _read(cls, match: re.Match[str]) -> Self:
+        return cls(int(match["page"]), match["word"] == "daily")
 
 
 @dataclass(frozen=True, slots=True)
-class DataId(_Id):
+class DataId(_PlayerControlId):
     """An answer to the question whether to erase what is kept of a person."""
 
     player: PlayerId
@@ -408,11 +326,11 @@ class DataId(_Id):
         return f"rummy:d:{self.player}:{self.asked}:{'erase' if self.erase else 'keep'}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        return cls(PlayerId(int(found["player"])), int(found["asked"]), found["word"] == "erase")
+    def _read(cls, match: re.Match[str]) -> Self:
+        return cls(PlayerId(int(match["player"])), int(match["asked"]), match["word"] == "erase")
 
 
-class CupWord(StrEnum):
+class TournamentButton(StrEnum):
     """What a button of a tournament does."""
 
     JOIN = "join"
@@ -426,11 +344,11 @@ class CupWord(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CupId(_Id):
+class TournamentButtonId(ControlId):
     """A button of a tournament."""
 
     tournament: TournamentId
-    word: CupWord
+    word: TournamentButton
     page: int = 0
     """Of the bracket that is shown; 0 is the first."""
     posted: str = ""
@@ -445,15 +363,15 @@ class CupId(_Id):
         return f"rummy:o:{self.tournament}:{self.word}:{self.page}:{self.posted or '-'}"
 
     @classmethod
-    def _read(cls, found: re.Match[str]) -> Self:
-        posted = "" if found["posted"] == "-" else found["posted"]
-        return cls(TournamentId(found["tournament"]), CupWord(found["word"]), int(found["page"]), posted)
+    def _read(cls, match: re.Match[str]) -> Self:
+        posted = "" if match["posted"] == "-" else match["posted"]
+        return cls(TournamentId(match["tournament"]), TournamentButton(match["word"]), int(match["page"]), posted)
 
 
 AnyId = (
     ButtonId
-    | SelectId
-    | ModalId
+    | MenuId
+    | FormId
     | NewTableId
     | SettingId
     | StandingsId
@@ -462,7 +380,7 @@ AnyId = (
     | SeasonId
     | WalletId
     | DataId
-    | CupId
+    | TournamentButtonId
 )
 KINDS: tuple[type[AnyId], ...] = get_args(AnyId)
 

@@ -3,12 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from discord import ButtonStyle, ui
-
 from bot import text
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.face import words as indian_words
 from bot.games.western.codes import WesternEventKind
+from bot.layout import Accent, Button, Picture, Screen, Style, row, screen
 from bot.render import sheet_words
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, Event, EventKind
@@ -18,35 +17,22 @@ from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
 from bot.rummy.view import Stage, View
-from bot.screens.base import (
-    Accent,
-    Layout,
-    Message,
-    Picture,
-    button,
-    deadline,
-    escaped,
-    message,
-    my_view,
-    names,
-    row,
-    waiting_for,
-)
+from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
 from bot.screens.ids import Setting, SettingId
 from bot.service.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
 
 
-def plain(sentence: str) -> Message:
+def plain(sentence: str) -> Screen:
     """One sentence."""
-    return message(Accent.GREY, sentence)
+    return screen(Accent.GREY, sentence)
 
 
 # -- looking ----------------------------------------------------------------------------------------
 
 
-def discards(state: TableState) -> Message:
+def discards(state: TableState) -> Screen:
     """The open deck from bottom to top, and who discarded what."""
     deal = state.public.deal
     if deal is None:
@@ -55,7 +41,7 @@ def discards(state: TableState) -> Message:
     called = names(state)
     discarded = _discarded(deal)
     lines = [text.table.discarded(called[seat], text.cards(discarded[seat], deal.wild)) for seat in sorted(discarded)]
-    return message(Accent.BLURPLE, open_deck, "\n".join(lines))
+    return screen(Accent.BLURPLE, open_deck, "\n".join(lines))
 
 
 def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
@@ -67,7 +53,7 @@ def _discarded(deal: DealView) -> dict[Seat, list[Card]]:
     return discarded
 
 
-def scores(state: TableState, *, in_words: bool = False) -> Message:
+def scores(state: TableState, *, in_words: bool = False) -> Screen:
     """The points so far; `in_words`: without a picture."""
     view = state.public
     called = names(state)
@@ -76,7 +62,7 @@ def scores(state: TableState, *, in_words: bool = False) -> Message:
     sheet: Picture | str | None = None
     if view.outcomes:
         sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(state)
-    return message(Accent.BLURPLE, sheet, text.table.scores(lines))
+    return screen(Accent.BLURPLE, sheet, text.table.scores(lines))
 
 
 def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
@@ -89,16 +75,16 @@ def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
     return text.table.score(name, standing, deal.seats[seat].status, cost)
 
 
-def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Message:
+def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Screen:
     """A rule set in full, of one table or for all it plays; its times are already those of the pace."""
     parts = [f"**{title}**\n{body}" for title, body in text.rules.full(rules, terms)]
-    return message(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts)
+    return screen(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts)
 
 
 # -- the ⋯ menu -------------------------------------------------------------------------------------
 
 
-def more(state: TableState, me: PlayerId) -> Message:
+def more(state: TableState, me: PlayerId) -> Screen:
     """What is needed rarely; the host alone may end the table from here, unless a tournament needs it.
 
     Raises:
@@ -109,14 +95,14 @@ def more(state: TableState, me: PlayerId) -> Message:
     host = button(state, "ask-end", "End table…") if ends else None
     buttons = row(
         button(state, "ask-leave", "Leave…"),
-        button(state, "back", "I'm back", ButtonStyle.primary),
+        button(state, "back", "I'm back", Style.PRIMARY),
         button(state, "settings", "Settings"),
         host,
     )
-    return message(Accent.GREY, text.table.named(state.id), buttons)
+    return screen(Accent.GREY, text.table.named(state.id), buttons)
 
 
-def away(state: TableState, me: PlayerId) -> Message:
+def away(state: TableState, me: PlayerId) -> Screen:
     """What was done for a person since their last own move, and how the table stands.
 
     Raises:
@@ -124,14 +110,14 @@ def away(state: TableState, me: PlayerId) -> Message:
     """
     view = my_view(state, me)
     deal = view.deal
-    mine = row(button(state, "hand", "My hand", ButtonStyle.primary))
+    mine = row(button(state, "hand", "My hand", Style.PRIMARY))
     if deal is None or deal.seat is None:
-        return message(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
+        return screen(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
     since = [*_done_before(state, deal, deal.seat), *_done_for(deal, deal.seat)]
     told = text.table.away(text.events.for_you(event, deal.rules) for event in since)
     running = view.stage is Stage.PLAYING
     waiting = text.table.now(waiting_for(state, deal), deadline(state)) if running else ""
-    return message(Accent.BLURPLE, f"{told}\n{waiting}", mine)
+    return screen(Accent.BLURPLE, f"{told}\n{waiting}", mine)
 
 
 _CLOCK = (EventKind.LAPSED, EventKind.LAPSED_OUT)
@@ -176,7 +162,7 @@ def _by_clock(own: Sequence[Event], event: Event) -> bool:
 # -- settings, help, doctor -------------------------------------------------------------------------
 
 
-def settings(settings: PlayerSettings, note: str | None = None) -> Message:
+def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
     """The form in which a player says what they prefer."""
     values = {
         Setting.DM: settings.delivery is HandDelivery.DM,
@@ -185,25 +171,21 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Message:
         Setting.TEXT_ONLY: settings.text_only,
     }
     lines = [text.settings.line(field, on) for field, on in values.items()]
-    buttons: list[ui.Item[Layout]] = [
-        ui.Button(
-            label=text.settings.LABELS[field][0],
-            style=ButtonStyle.primary if on else ButtonStyle.secondary,
-            custom_id=str(SettingId(field, not on)),
-        )
+    buttons = (
+        Button(text.settings.LABELS[field][0], str(SettingId(field, not on)), Style.PRIMARY if on else Style.PLAIN)
         for field, on in values.items()
-    ]
-    return message(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
+    )
+    return screen(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
 
 
-def help(topic: str | None = None) -> Message:
+def help(topic: str | None = None) -> Screen:
     """How to play with this bot; `topic` is a key of `text.help.HELP`."""
     parts = [f"**{title}**\n{body}" for title, body in text.help.topic(topic)]
-    return message(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more())
+    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more())
 
 
-def doctor(findings: Sequence[tuple[str, bool, str]]) -> Message:
+def doctor(findings: Sequence[tuple[str, bool, str]]) -> Screen:
     """What the bot may do here: name of the permission, whether it is there, what breaks without."""
     lines = [text.doctor.finding(name, there, breaks) for name, there, breaks in findings]
     missing = sum(not there for _, there, _ in findings)
-    return message(Accent.RED if missing else Accent.GREEN, text.doctor.missing(missing), "\n".join(lines))
+    return screen(Accent.RED if missing else Accent.GREEN, text.doctor.missing(missing), "\n".join(lines))

@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from discord import ButtonStyle, ui
-
 from bot import text
+from bot.layout import Accent, Attachment, Button, Screen, Style, row, screen
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
-from bot.screens.base import Accent, Layout, Message, Picture, message, row
 from bot.screens.ids import DataId
 from bot.service.standings import rating
 from bot.service.state import Lobby
@@ -23,31 +21,25 @@ PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""
 
 
-def ask_erase(player: PlayerId, now: datetime) -> Message:
+def ask_erase(player: PlayerId, now: datetime) -> Screen:
     """Whether to erase all that is kept of somebody."""
+    asked = int(now.timestamp())
     buttons = row(
-        _button(player, now, text.privacy.KEEP, ButtonStyle.secondary, erase=False),
-        _button(player, now, text.privacy.ERASE, ButtonStyle.danger, erase=True),
+        Button(text.privacy.KEEP, str(DataId(player, asked, erase=False))),
+        Button(text.privacy.ERASE, str(DataId(player, asked, erase=True)), Style.DANGER),
     )
-    return message(Accent.RED, text.privacy.ASK_ERASE, buttons)
-
-
-def _button(player: PlayerId, now: datetime, label: str, style: ButtonStyle, *, erase: bool) -> ui.Button[Layout]:
-    return ui.Button(style=style, label=label, custom_id=str(DataId(player, int(now.timestamp()), erase)))
+    return screen(Accent.RED, text.privacy.ASK_ERASE, buttons)
 
 
 # -- the file ---------------------------------------------------------------------------------------
 
 
-def export(kept: PersonalData, now: datetime) -> Message:
+def export(kept: PersonalData, now: datetime) -> Screen:
     """All that is kept of somebody, as a file."""
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
-    layout = Layout()
-    layout.add_item(ui.TextDisplay(text.privacy.FILE))
-    layout.add_item(ui.File(f"attachment://{name}"))
-    return Message(layout, (Picture(name, content, text.privacy.FILE_ALT),))
+    return screen(None, text.privacy.FILE, Attachment(name, content, text.privacy.FILE_ALT))
 
 
 def written(kept: PersonalData) -> str:

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import discord
-from discord import ButtonStyle, ui
-
 from bot import text
 from bot.games.western import placing
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
@@ -13,29 +10,17 @@ from bot.games.western.face import words as western_words
 from bot.games.western.melds import Meld, extended, in_order, readings
 from bot.games.western.placing import Placement
 from bot.games.western.view import WesternView, western_view
+from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Screen, Style, row, screen
 from bot.rummy.actions import Discard, Draw, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.ids import PlayerId
 from bot.rummy.view import View
-from bot.screens.base import (
-    MOST_CHOICES,
-    Accent,
-    Layout,
-    Message,
-    button,
-    deadline,
-    message,
-    my_view,
-    names,
-    row,
-    select,
-)
+from bot.screens.base import button, deadline, my_view, names, select
 from bot.screens.ids import card_values, cards_word
 from bot.service.state import TableState
 
-Row = ui.ActionRow[Layout]
 MOST_PLACES = 4
 """Buttons for the ways to place the same cards; one goes back."""
 
@@ -101,7 +86,7 @@ def _must_draw(deal: WesternView) -> bool:
 # -- controls ---------------------------------------------------------------------------------------
 
 
-def controls(state: TableState, view: View, deal: WesternView) -> list[Row | None]:
+def controls(state: TableState, view: View, deal: WesternView) -> list[Row | Menu | None]:
     """What one who is in the deal can do now."""
     if _can_place(deal):
         return [
@@ -116,61 +101,59 @@ def controls(state: TableState, view: View, deal: WesternView) -> list[Row | Non
 def _draw_row(state: TableState, view: View, deal: WesternView) -> Row | None:
     top = f"Open {text.card(deal.top)}" if deal.top else "Open"
     may_open = view.allows(Draw(Source.OPEN))
-    closed, style = "Closed", ButtonStyle.success
+    closed, style = "Closed", Style.SUCCESS
     if deal.is_used_up:
-        closed, style = western_words.CLOSED_ENDS, ButtonStyle.danger
+        closed, style = western_words.CLOSED_ENDS, Style.DANGER
     return row(
         button(state, "draw closed", closed, style),
-        button(state, "draw open", top, ButtonStyle.primary, disabled=not may_open),
+        button(state, "draw open", top, Style.PRIMARY, disabled=not may_open),
     )
 
 
 def _last_row(state: TableState, view: View, deal: WesternView) -> Row | None:
     plan = best_plan(deal) if state.lobby.help else None
     return row(
-        button(state, "place-best", "Place best", ButtonStyle.success) if plan is not None else None,
+        button(state, "place-best", "Place best", Style.SUCCESS) if plan is not None else None,
         button(state, "undo", "Undo") if view.allows(Undo()) else None,
         button(state, "sort", "Sort") if view.allows(Sort()) else None,
         button(state, "refresh", "Refresh"),
     )
 
 
-def _every_card(deal: WesternView) -> list[discord.SelectOption]:
+def _every_card(deal: WesternView) -> list[Choice]:
     """Every card of the hand, also equal ones."""
     values = card_values(deal.hand)
-    return [
-        discord.SelectOption(label=text.card(card), value=value) for card, value in zip(deal.hand, values, strict=True)
-    ]
+    return [Choice(label=text.card(card), value=value) for card, value in zip(deal.hand, values, strict=True)]
 
 
-def _discards(deal: WesternView) -> list[discord.SelectOption]:
+def _discards(deal: WesternView) -> list[Choice]:
     """Each different card of the hand once, the drawn one first; no joker that has to stay."""
     return [
-        discord.SelectOption(
+        Choice(
             label=text.card(card),
             value=str(card),
-            description=text.hand.JUST_DRAWN if card == deal.drawn else None,
+            about=text.hand.JUST_DRAWN if card == deal.drawn else None,
         )
         for card in sorted(dict.fromkeys(deal.hand), key=lambda card: card != deal.drawn)
         if deal.refusal(Discard(card)) is not WesternRefusal.JOKER_DISCARD
     ]
 
 
-def _swaps(deal: WesternView) -> list[discord.SelectOption]:
+def _swaps(deal: WesternView) -> list[Choice]:
     """The cards that can be given for a joker."""
     found = []
     for at, meld in enumerate(deal.melds):
         for card in dict.fromkeys(deal.hand) if meld.jokers else ():
             if deal.refusal(Swap(at, card)) is None:
                 label, about = western_words.swap(at + 1, card, meld)
-                found.append(discord.SelectOption(label=label, value=f"{at + 1} {card}", description=about))
-    return found[:MOST_CHOICES]
+                found.append(Choice(label, f"{at + 1} {card}", about))
+    return found[:MAX_CHOICES]
 
 
 # -- where chosen cards go --------------------------------------------------------------------------
 
 
-def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Message:
+def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Screen:
     """What can be done with the chosen cards: each way to place them, each meld that takes them.
 
     Raises:
@@ -186,14 +169,14 @@ def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Message:
     refusal = deal.refusal(Place(tuple(cards)))
     why = text.REFUSALS[refusal] if refusal is not None and not places and not melds else ""
     alone = len(places) == 1
-    return message(
+    return screen(
         Accent.GREEN,
         f"{western_words.chosen(cards, why)} {deadline(state)}",
-        western_words.MORE_MELDS if len(melds) > MOST_CHOICES else None,
-        select(state, f"lay-off {cards_word(cards)}", western_words.LAY_OFF, melds[:MOST_CHOICES]),
+        western_words.MORE_MELDS if len(melds) > MAX_CHOICES else None,
+        select(state, f"lay-off {cards_word(cards)}", western_words.LAY_OFF, melds[:MAX_CHOICES]),
         row(
             *(
-                button(state, _place_word(meld, deal), western_words.place(meld, alone=alone), ButtonStyle.success)
+                button(state, _place_word(meld, deal), western_words.place(meld, alone=alone), Style.SUCCESS)
                 for meld in places
             ),
             button(state, "hand", "Back"),
@@ -216,14 +199,14 @@ def _places(deal: WesternView, cards: Sequence[Card]) -> list[Meld]:
     return [*[meld for meld in ways if meld.low][: MOST_PLACES - len(sets)], *sets]
 
 
-def _onto(state: TableState, deal: WesternView, cards: tuple[Card, ...]) -> list[discord.SelectOption]:
+def _onto(state: TableState, deal: WesternView, cards: tuple[Card, ...]) -> list[Choice]:
     """The melds that take the cards."""
     found = []
     for at, meld in enumerate(deal.melds):
         sides = list(sides_of(deal, at, cards))
         for side in sides:
             label = western_words.onto(at + 1, state.names[meld.owner], meld, side if len(sides) > 1 else None)
-            found.append(discord.SelectOption(label=label, value=f"{at + 1} {side}"))
+            found.append(Choice(label=label, value=f"{at + 1} {side}"))
     return found
 
 

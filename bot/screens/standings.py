@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from discord import ButtonStyle, ui
-
 from bot import text
+from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
 from bot.render import (
     Profile,
     StandingLine,
@@ -19,7 +18,7 @@ from bot.render import (
     standing_words,
 )
 from bot.rummy.ids import PlayerId
-from bot.screens.base import Accent, Layout, Message, Picture, escaped, message, row
+from bot.screens.base import date_and_time, escaped
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import rating
 from bot.store.rows import Finished, ResultRow, Season, Standing
@@ -32,17 +31,6 @@ _NAME_IN_HISTORY = 24
 def _day(moment: datetime) -> str:
     """A date in the reader's own language."""
     return f"<t:{int(moment.timestamp())}:D>"
-
-
-def _minute(moment: datetime) -> str:
-    """Date and time in the reader's own language and zone."""
-    return f"<t:{int(moment.timestamp())}:f>"
-
-
-def _control(
-    id: object, label: str, style: ButtonStyle = ButtonStyle.secondary, *, on: bool = True
-) -> ui.Button[Layout]:
-    return ui.Button(style=style, label=label, custom_id=str(id), disabled=not on)
 
 
 # -- standings --------------------------------------------------------------------------------------
@@ -70,18 +58,18 @@ class StandingsView:
         return StandingsId(self.season.number if self.season else 0, self.format, page, turn)
 
 
-def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Message:
+def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Screen:
     """A page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
     title = text.standings.title(_called(view.season), view.format)
     if not view.standings:
-        return message(Accent.GREY, text.standings.nobody(title), text.standings.explained(view.scheme))
+        return screen(Accent.GREY, text.standings.nobody(title), text.standings.explained(view.scheme))
     page = StandingsPage(_title(view), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
     shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
     if in_words:
         shown = "\n".join(standing_words(page, (escaped(one.name) for one in view.standings)))
     about = text.standings.page(view.players, view.page, view.pages, view.place)
     head, what_counts = text.standings.head(title), text.standings.explained(view.scheme)
-    return message(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
+    return screen(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
 
 
 def _called(season: Season | None) -> str:
@@ -106,13 +94,13 @@ def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
     )
 
 
-def _standings_buttons(view: StandingsView, share: bool) -> ui.ActionRow[Layout] | None:
+def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
     lost = view.me is not None and view.place is None
     return row(
-        _control(view.id(max(0, view.page - 1), Turn.BACK), "◀", on=view.page > 0),
-        _control(view.id(view.page + 1, Turn.NEXT), "▶", on=view.page + 1 < view.pages),
-        _control(view.id(view.page, Turn.MINE), "My place", ButtonStyle.primary, on=not lost),
-        _control(view.id(view.page, Turn.SHARE), "Share") if share else None,
+        Button("◀", str(view.id(max(0, view.page - 1), Turn.BACK)), disabled=view.page == 0),
+        Button("▶", str(view.id(view.page + 1, Turn.NEXT)), disabled=view.page + 1 >= view.pages),
+        Button("My place", str(view.id(view.page, Turn.MINE)), Style.PRIMARY, disabled=lost),
+        Button("Share", str(view.id(view.page, Turn.SHARE))) if share else None,
     )
 
 
@@ -130,7 +118,7 @@ class ProfileView:
     chips: bool  # whether the server plays for them
 
 
-def profile(view: ProfileView, *, in_words: bool = False, share: bool = True) -> Message:
+def profile(view: ProfileView, *, in_words: bool = False, share: bool = True) -> Screen:
     """A player's numbers and how their rating went; `in_words`: without a picture."""
     numbers = _numbers(view)
     shown: Picture | str = Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
@@ -138,8 +126,8 @@ def profile(view: ProfileView, *, in_words: bool = False, share: bool = True) ->
         shown = "\n".join(profile_words(numbers))
     head = text.standings.profile(escaped(view.standing.name), view.place, view.players)
     chips = text.standings.chips(view.standing.chips) if view.chips else None
-    buttons = row(_control(ProfileId(view.standing.player), "Share")) if share else None
-    return message(Accent.BLURPLE, head, shown, chips, buttons)
+    buttons = row(Button("Share", str(ProfileId(view.standing.player)))) if share else None
+    return screen(Accent.BLURPLE, head, shown, chips, buttons)
 
 
 def _numbers(view: ProfileView) -> Profile:
@@ -171,7 +159,7 @@ class SeasonView:
     best: tuple[tuple[Standing, ...], ...]  # for each format that was played: who share its first place
 
 
-def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> Message:
+def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> Screen:
     """A season: its leaders while it runs, its champions once it is closed."""
     found = view.season
     name, since = escaped(found.name), _day(found.started_at)
@@ -181,10 +169,10 @@ def season(view: SeasonView, note: str | None = None, *, share: bool = True) -> 
         head, lines = text.standings.season_over(name, since, _day(found.closed_at)), _champions(view)
     body = "\n".join(lines) or text.standings.NOTHING_COUNTED
     buttons = row(
-        _control(StandingsId(found.number, "", 0), "Standings", ButtonStyle.primary),
-        _control(SeasonId(found.number, "share"), "Share") if share else None,
+        Button("Standings", str(StandingsId(found.number, "", 0)), Style.PRIMARY),
+        Button("Share", str(SeasonId(found.number, "share"))) if share else None,
     )
-    return message(Accent.GOLD if found.closed_at else Accent.BLURPLE, note, head, body, buttons)
+    return screen(Accent.GOLD if found.closed_at else Accent.BLURPLE, note, head, body, buttons)
 
 
 def _leaders(view: SeasonView) -> list[str]:
@@ -213,11 +201,11 @@ def tied(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
     return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))
 
 
-def ask_close(season: Season) -> Message:
+def ask_close(season: Season) -> Screen:
     """Whether to close a season for good."""
-    back = _control(SeasonId(season.number, "show"), "Back")
-    buttons = row(back, _control(SeasonId(season.number, "close"), "Close season", ButtonStyle.danger))
-    return message(Accent.RED, text.standings.ask_close(escaped(season.name)), buttons)
+    back = Button("Back", str(SeasonId(season.number, "show")))
+    buttons = row(back, Button("Close season", str(SeasonId(season.number, "close")), Style.DANGER))
+    return screen(Accent.RED, text.standings.ask_close(escaped(season.name)), buttons)
 
 
 # -- what was played --------------------------------------------------------------------------------
@@ -240,16 +228,16 @@ class HistoryView:
         return -(-self.matches // MATCHES_A_PAGE)
 
 
-def history(view: HistoryView) -> Message:
+def history(view: HistoryView) -> Screen:
     """A page of what was played."""
     head = text.standings.history(escaped(view.name) if view.name else None, view.format)
     if not view.finished:
         asked = view.player is not None or view.format
-        return message(Accent.GREY, head, text.standings.NOTHING_SUCH if asked else text.standings.NOTHING_PLAYED)
+        return screen(Accent.GREY, head, text.standings.NOTHING_SUCH if asked else text.standings.NOTHING_PLAYED)
     matches = [_match(view, *one) for one in view.finished]
     money = text.chips.PLAY_MONEY if any(_is_staked(view, one) for one, *_ in view.finished) else None
     foot = text.standings.history_page(view.matches, view.page, view.pages)
-    return message(Accent.BLURPLE, head, *matches, foot, money, _history_buttons(view))
+    return screen(Accent.BLURPLE, head, *matches, foot, money, _history_buttons(view))
 
 
 def _is_staked(view: HistoryView, finished: Finished) -> bool:
@@ -258,7 +246,7 @@ def _is_staked(view: HistoryView, finished: Finished) -> bool:
 
 def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> str:
     match, staked = finished.match, _is_staked(view, finished)
-    head = text.standings.match(_minute(match.finished_at), course, escaped(rules), match.table)
+    head = text.standings.match(date_and_time(match.finished_at), course, escaped(rules), match.table)
     results = sorted(finished.results, key=lambda result: (result.place, result.seat))
     return "\n".join([head, *(_result(result, match.format, staked=staked) for result in results)])
 
@@ -268,9 +256,12 @@ def _result(result: ResultRow, format: str, *, staked: bool) -> str:
     return text.standings.result(result.place, name, format, result.total, result.chips if staked else None)
 
 
-def _history_buttons(view: HistoryView) -> ui.ActionRow[Layout] | None:
+def _history_buttons(view: HistoryView) -> Row | None:
     if view.pages == 1:
         return None
     back = HistoryId(view.player, view.format, max(0, view.page - 1), Turn.BACK)
     following = HistoryId(view.player, view.format, view.page + 1, Turn.NEXT)
-    return row(_control(back, "◀", on=view.page > 0), _control(following, "▶", on=view.page + 1 < view.pages))
+    return row(
+        Button("◀", str(back), disabled=view.page == 0),
+        Button("▶", str(following), disabled=view.page + 1 >= view.pages),
+    )

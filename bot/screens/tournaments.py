@@ -1,14 +1,12 @@
 """Tournaments: the public card, calls, rounds and results, and what people ask for in private."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-
-from discord import ButtonStyle, ui
 
 from bot import text
+from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.tournament import Round, TournamentKind
-from bot.screens.base import Accent, Layout, Message, Picture, escaped, message, relative, row
+from bot.screens.base import date_and_time, escaped, relative
 from bot.screens.brackets import (
     Shown,
     TournamentView,
@@ -19,7 +17,7 @@ from bot.screens.brackets import (
     standing,
     table_title,
 )
-from bot.screens.ids import CupId, CupWord
+from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.state import entropy_digest
 from bot.service.tournaments.state import TournamentState
 from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
@@ -35,23 +33,18 @@ CALLED_AT_ONCE = 80
 """People in one message: Discord allows 100 mentions, and 4000 characters."""
 
 
-def moment(when: datetime) -> str:
-    """Date and time in the reader's own language and zone."""
-    return f"<t:{int(when.timestamp())}:f>"
-
-
 def _button(
     state: TournamentState,
-    word: CupWord,
+    word: TournamentButton,
     label: str,
-    style: ButtonStyle = ButtonStyle.secondary,
+    style: Style = Style.PLAIN,
     *,
     page: int = 0,
     posted: str = "",
     on: bool = True,
-) -> ui.Button[Layout]:
-    id = CupId(state.id, word, page, posted)
-    return ui.Button(style=style, label=label, custom_id=str(id), disabled=not on)
+) -> Button:
+    id = TournamentButtonId(state.id, word, page, posted)
+    return Button(label, str(id), style, disabled=not on)
 
 
 def _name(state: TournamentState, player: Player) -> str:
@@ -66,11 +59,11 @@ def title(state: TournamentState) -> str:
 # -- the card ---------------------------------------------------------------------------------------
 
 
-def tournament_card(view: TournamentView) -> Message:
+def tournament_card(view: TournamentView) -> Screen:
     """What a tournament is and how far it has come, with the buttons that are of use now."""
     state = view.state
     head = text.tournaments.head(title(state))
-    return message(_accent(state), head, *_state(view), _settings(view), _promise(state), _card_buttons(state))
+    return screen(_accent(state), head, *_state(view), _settings(view), _promise(state), _card_buttons(state))
 
 
 def _accent(state: TournamentState) -> Accent:
@@ -105,12 +98,12 @@ def _progress(view: TournamentView, round: Round) -> str:
 
 def _times(state: TournamentState) -> str:
     plan = state.plan
-    lines = [text.tournaments.starts(moment(state.starts_at), relative(state.starts_at))]
+    lines = [text.tournaments.starts(date_and_time(state.starts_at), relative(state.starts_at))]
     sign_up_until = state.due(TournamentAlarmKind.SIGN_UP) or plan.sign_up_until
     if sign_up_until != state.starts_at:
-        lines.append(text.tournaments.sign_up_until(moment(sign_up_until)))
+        lines.append(text.tournaments.sign_up_until(date_and_time(sign_up_until)))
     if (opens := state.due(TournamentAlarmKind.CHECK_IN) or plan.check_in_at) is not None:
-        lines.append(text.tournaments.check_in_from(moment(opens)))
+        lines.append(text.tournaments.check_in_from(date_and_time(opens)))
     return "\n".join(lines)
 
 
@@ -149,78 +142,76 @@ def _promise(state: TournamentState) -> str:
     return text.tournaments.proof(found.commitment, found.seed.hex(), entropy)
 
 
-def _card_buttons(state: TournamentState) -> ui.ActionRow[Layout] | None:
+def _card_buttons(state: TournamentState) -> Row | None:
     if state.status.is_before:
         return row(
-            _button(state, CupWord.JOIN, "Join", ButtonStyle.success, on=state.may_join),
-            _button(state, CupWord.LEAVE, "Leave"),
-            _button(state, CupWord.CHECK_IN, "Check in", ButtonStyle.primary, on=_is_check_in(state))
+            _button(state, TournamentButton.JOIN, "Join", Style.SUCCESS, on=state.may_join),
+            _button(state, TournamentButton.LEAVE, "Leave"),
+            _button(state, TournamentButton.CHECK_IN, "Check in", Style.PRIMARY, on=_is_check_in(state))
             if state.plan.check_in_minutes
             else None,
         )
     if state.progress.bracket is None:
         return None
     if state.status.is_over:
-        return row(_standing_button(state), _button(state, CupWord.VERIFY, "Verify"))
-    return row(*_round_buttons(state), _button(state, CupWord.LEAVE, "Leave"))
+        return row(_standing_button(state), _button(state, TournamentButton.VERIFY, "Verify"))
+    return row(*_round_buttons(state), _button(state, TournamentButton.LEAVE, "Leave"))
 
 
 def _is_check_in(state: TournamentState) -> bool:
     return state.status is TournamentStatus.CHECK_IN
 
 
-def dice_file(state: TournamentState, content: str) -> Message:
+def dice_file(state: TournamentState, content: str) -> Screen:
     """The dice of a tournament as a text file."""
     name, entrants = f"paplu-{state.id}-dice.txt", len(state.progress.entrants)
-    layout = Layout()
-    layout.add_item(ui.TextDisplay(text.tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)))
-    layout.add_item(ui.File(f"attachment://{name}"))
-    return Message(layout, (Picture(name, content.encode(), text.tournaments.DICE_ALT),))
+    note = text.tournaments.dice_checked(entrants, rated=state.progress.ratings is not None)
+    return screen(None, note, Attachment(name, content.encode(), text.tournaments.DICE_ALT))
 
 
-def _standing_button(state: TournamentState, posted: str = "") -> ui.Button[Layout]:
+def _standing_button(state: TournamentState, posted: str = "") -> Button:
     label = "Points table" if state.plan.kind is TournamentKind.LEAGUE else "Bracket"
-    return _button(state, CupWord.SHOW, label, posted=posted)
+    return _button(state, TournamentButton.SHOW, label, posted=posted)
 
 
-def _round_buttons(state: TournamentState, posted: str = "") -> tuple[ui.Button[Layout], ...]:
-    mine = _button(state, CupWord.MINE, "My table", ButtonStyle.primary)
+def _round_buttons(state: TournamentState, posted: str = "") -> tuple[Button, ...]:
+    mine = _button(state, TournamentButton.MINE, "My table", Style.PRIMARY)
     return mine, _standing_button(state, posted)
 
 
 # -- calls and rounds -------------------------------------------------------------------------------
 
 
-def check_in_call(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Message:
+def check_in_call(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
     """Check-in is open: those called are to say that they are there."""
     told = text.tournaments.check_in_call(title(state), relative(state.starts_at))
     return _call(state, told, called, posted, check_in=True)
 
 
-def tournament_reminder(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Message:
+def tournament_reminder(state: TournamentState, called: Sequence[PlayerId], posted: str = "") -> Screen:
     """It starts soon."""
     check_in = _is_check_in(state)
     told = text.tournaments.reminder(title(state), relative(state.starts_at), check_in=check_in)
     return _call(state, told, called, posted, check_in=check_in)
 
 
-def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted: str, *, check_in: bool) -> Message:
+def _call(state: TournamentState, told: str, called: Sequence[PlayerId], posted: str, *, check_in: bool) -> Screen:
     mentions = " ".join(f"<@{player}>" for player in called)
     buttons = row(
-        _button(state, CupWord.CHECK_IN, "Check in", ButtonStyle.primary) if check_in else None,
-        _button(state, CupWord.LEAVE, "Leave"),
-        _button(state, CupWord.SHOW, "Card", posted=posted),
+        _button(state, TournamentButton.CHECK_IN, "Check in", Style.PRIMARY) if check_in else None,
+        _button(state, TournamentButton.LEAVE, "Leave"),
+        _button(state, TournamentButton.SHOW, "Card", posted=posted),
     )
-    return message(Accent.GREEN, told, mentions, buttons)
+    return screen(Accent.GREEN, told, mentions, buttons)
 
 
-def round_card(view: TournamentView, round: Round, posted: str = "") -> Message:
+def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
     """A round: who sits where, with totals as they are now."""
     state = view.state
     head = text.tournaments.round_head(title(state), round_name(round))
     progress = _progress(view, round) if round is view.round and not state.status.is_over else None
     byes = [_name(state, player) for player in round.byes]
-    return message(
+    return screen(
         Accent.BLURPLE if progress else Accent.GREY,
         head,
         progress,
@@ -266,11 +257,11 @@ def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
             yield text.tournaments.by_hand(table_title(table), f"<@{by_hand[table.number]}>")
 
 
-def tournament_result(view: TournamentView, posted: str = "") -> Message:
+def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     """Champion, places and prizes."""
     state = view.state
     champions = text.tournaments.champions([f"<@{player.id}>" for player in view.champions])
-    return message(
+    return screen(
         Accent.GOLD,
         text.tournaments.head(title(state)),
         champions,
@@ -281,69 +272,69 @@ def tournament_result(view: TournamentView, posted: str = "") -> Message:
     )
 
 
-def tournament_cancelled(state: TournamentState, posted: str = "") -> Message:
+def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
     """It will not be played."""
     told = text.tournaments.ended(state.progress.ending, state.plan.entry)
-    show = _button(state, CupWord.SHOW, "Card", posted=posted)
-    return message(Accent.GREY, text.tournaments.head(title(state)), told, row(show))
+    show = _button(state, TournamentButton.SHOW, "Card", posted=posted)
+    return screen(Accent.GREY, text.tournaments.head(title(state)), told, row(show))
 
 
 # -- in private -------------------------------------------------------------------------------------
 
 
-def tournament(view: TournamentView, page: int = 0, note: str | None = None, *, in_words: bool = False) -> Message:
+def tournament(view: TournamentView, page: int = 0, note: str | None = None, *, in_words: bool = False) -> Screen:
     """A tournament as one person looks at it: its card, and how it stands."""
     found = standing(view, page, in_words=in_words)
     head = text.tournaments.head(title(view.state))
     part = found.part if found is not None else None
     buttons = _page_buttons(view.state, found) if found is not None else _card_buttons(view.state)
-    return message(_accent(view.state), note, head, *_state(view), part, _settings(view), buttons)
+    return screen(_accent(view.state), note, head, *_state(view), part, _settings(view), buttons)
 
 
-def _page_buttons(state: TournamentState, found: Shown) -> ui.ActionRow[Layout] | None:
-    turns: tuple[ui.Button[Layout], ...] = ()
+def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
+    turns: tuple[Button, ...] = ()
     if found.pages > 1:
         # Two buttons that lead to one page would be one custom id.
         back, on = (found.page - 1) % found.pages, (found.page + 1) % found.pages
-        turns = (_button(state, CupWord.SHOW, "▶", page=on),)
+        turns = (_button(state, TournamentButton.SHOW, "▶", page=on),)
         if back != on:
-            turns = (_button(state, CupWord.SHOW, "◀", page=back), *turns)
-    mine = () if state.status.is_over else (_button(state, CupWord.MINE, "My table", ButtonStyle.primary),)
+            turns = (_button(state, TournamentButton.SHOW, "◀", page=back), *turns)
+    mine = () if state.status.is_over else (_button(state, TournamentButton.MINE, "My table", Style.PRIMARY),)
     return row(*turns, *mine)
 
 
-def ask_leave_tournament(state: TournamentState) -> Message:
+def ask_leave_tournament(state: TournamentState) -> Screen:
     """Whether to leave a tournament that is being played."""
-    back = _button(state, CupWord.SHOW, "Back")
-    buttons = row(back, _button(state, CupWord.QUIT, "Leave", ButtonStyle.danger))
-    return message(Accent.RED, text.tournaments.ask_leave(title(state)), buttons)
+    back = _button(state, TournamentButton.SHOW, "Back")
+    buttons = row(back, _button(state, TournamentButton.QUIT, "Leave", Style.DANGER))
+    return screen(Accent.RED, text.tournaments.ask_leave(title(state)), buttons)
 
 
-def ask_cancel_tournament(state: TournamentState) -> Message:
+def ask_cancel_tournament(state: TournamentState) -> Screen:
     """Whether to call a tournament off."""
-    back = _button(state, CupWord.SHOW, "Back")
-    buttons = row(back, _button(state, CupWord.CANCEL, "Call off", ButtonStyle.danger))
-    return message(Accent.RED, text.tournaments.ask_cancel(title(state), state.plan.entry), buttons)
+    back = _button(state, TournamentButton.SHOW, "Back")
+    buttons = row(back, _button(state, TournamentButton.CANCEL, "Call off", Style.DANGER))
+    return screen(Accent.RED, text.tournaments.ask_cancel(title(state), state.plan.entry), buttons)
 
 
 def tournaments(
     running: Sequence[TournamentView], past: Sequence[TournamentView], gone: frozenset[TournamentId]
-) -> Message:
+) -> Screen:
     """The tournaments of a server; `gone`: those whose channel is no more."""
     lines = [_listed(view, view.state.id in gone) for view in running] or [text.tournaments.NONE_OPEN]
     over = [_past(view) for view in past]
     past_lines = "\n".join([text.tournaments.PAST_HEAD, *over]) if over else None
-    return message(Accent.BLURPLE, text.tournaments.OPEN_HEAD, "\n".join(lines), past_lines)
+    return screen(Accent.BLURPLE, text.tournaments.OPEN_HEAD, "\n".join(lines), past_lines)
 
 
 def _listed(view: TournamentView, is_gone: bool) -> str:
     state = view.state
     place = text.tournaments.CHANNEL_GONE if is_gone else f"<#{state.row.channel}>"
-    when, entrants = moment(state.starts_at), len(state.progress.entrants)
+    when, entrants = date_and_time(state.starts_at), len(state.progress.entrants)
     return text.tournaments.listing(title(state), state.id, state.status, entrants, when, place)
 
 
 def _past(view: TournamentView) -> str:
     state = view.state
     champions = [_name(state, player) for player in view.champions]
-    return text.tournaments.past(title(state), state.id, champions, moment(state.row.changed_at))
+    return text.tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
+from bot.rummy.game import game_of
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
@@ -194,6 +195,7 @@ def record_of(stored: StoredTable, games: Games) -> Record:
     """
     row, lobby = stored.row, Lobby.parse(stored.row.lobby)
     rules = rules_of(row.rules, row.rules_id, games)
+    game = game_of(rules)
     proof = None
     if row.status.is_over:
         entropy = () if row.entropy_sha256 else tuple(map(entropy_text, stored.entropy))
@@ -203,7 +205,7 @@ def record_of(stored: StoredTable, games: Games) -> Record:
         rules=rules,
         terms=lobby.terms,
         players=lobby.players,
-        entries=tuple(Entry.parse(f"{line.actor} {line.action}", rules.game) for line in stored.journal),
+        entries=tuple(Entry.parse(f"{line.actor} {line.action}", game) for line in stored.journal),
         shuffle=proof,
         rules_text=row.rules,
     )

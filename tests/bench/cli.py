@@ -40,7 +40,7 @@ def _requests() -> bytes:
 
 def _imported(command: str) -> list[str]:
     code = (
-        f"import sys; from bot.__main__ import main; main(['{command}', '--rules', 'circle', '--wild', 'Q', "
+        f"import sys; from bot.cli.main import main; main(['{command}', '--rules', 'circle', '--wild', 'Q', "
         f"'{HAND}']); print(*({{*{FORBIDDEN!r}}} & sys.modules.keys()), file=sys.stderr)"
     )
     environment = {**os.environ, "PYTHONPATH": os.getcwd()}

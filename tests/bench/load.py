@@ -84,8 +84,8 @@ async def bare() -> tuple[list[float | None], float]:
     """A bot that does nothing but answer."""
     world = World.create(["Asha"])
     person = world.people[0]
-    async with LocalDiscord(world, rate_limits=False) as server, bare_bot(server) as process:
-        await until(lambda: person.visible_messages(world.channel), 20, "the first message")
+    async with LocalDiscord(world) as server, bare_bot(server) as process:
+        await until(lambda: person.visible_messages(world.channel), "the first message")
         first = await person.click(person.visible_messages(world.channel)[-1], "bare")
         private = (await first.reply()).message
         assert private is not None
@@ -119,7 +119,7 @@ async def tables() -> tuple[list[float | None], float]:
     """The bot itself, with many tables in play."""
     world = World.create(["Asha", "Ben"])
     with tempfile.TemporaryDirectory() as folder:
-        async with LocalDiscord(world, rate_limits=False) as server:
+        async with LocalDiscord(world) as server:
             bot = Bot(server, Path(folder), **SETTINGS)
             await bot.start()
             try:

@@ -72,8 +72,8 @@ async def bare_clicks() -> list[float]:
     """How long a bare bot takes for a click on its private message."""
     world = World.create(["Asha"])
     person = world.people[0]
-    async with LocalDiscord(world, rate_limits=False) as server, bare_bot(server):
-        await until(lambda: person.visible_messages(world.channel), 20, "the first message")
+    async with LocalDiscord(world) as server, bare_bot(server):
+        await until(lambda: person.visible_messages(world.channel), "the first message")
         first = await person.click(person.visible_messages(world.channel)[-1], "bare")
         private = (await first.reply()).message
         assert private is not None
@@ -85,7 +85,7 @@ async def moves_of_a_table() -> list[float]:
     world = World.create(["Asha", "Ben"])
     seconds: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
-        async with LocalDiscord(world, rate_limits=False) as server:
+        async with LocalDiscord(world) as server:
             bot = Bot(server, Path(folder))
             await bot.start()
             try:

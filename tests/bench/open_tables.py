@@ -34,11 +34,11 @@ async def _run() -> None:
         size = (Path(folder) / "paplu.db").stat().st_size
         print(f"{TABLES} open tables with {TURNS} turns each, {size / 1e6:.0f} MB")
         world = World.create(["Asha"])
-        async with LocalDiscord(world, rate_limits=False) as server:
+        async with LocalDiscord(world) as server:
             bot = Bot(server, Path(folder))
             start = perf_counter()
             await bot.start()
-            await until(lambda: "ready" in bot.log, 60, "ready")
+            await until(lambda: "ready" in bot.log, "ready")
             seconds = perf_counter() - start
             await asyncio.sleep(2)
             assert bot.process is not None

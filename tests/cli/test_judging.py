@@ -4,13 +4,17 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.__main__ import main
-from bot.cli.judging import RuleSets, batch
+from bot.cli.judging import FromRequest, batch
+from bot.cli.main import main
+from bot.cli.rule_sets import RuleSets
+from bot.cli.score import score_request
+from bot.cli.solve import solve_request
 
 HAND = "2H 3H 4H 5C 6C QD 8D 8S 5C 2D 2C KS QS"
 DECLARABLE = "2H 3H 4H 5C 6C JK 8C 9D 9C 9S KH KD KS"
@@ -32,9 +36,9 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
     return found
 
 
-def lines(command: str, *requests: object) -> list[tuple[dict[str, Any], bool]]:
+def lines(judge: FromRequest, *requests: object) -> list[tuple[dict[str, Any], bool]]:
     raw = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in requests]
-    return [(json.loads(line), judged) for line, judged in batch(raw, command, RuleSets())]
+    return [(json.loads(line), judged) for line, judged in batch(raw, judge, RuleSets())]
 
 
 def test_score_judges_as_submitted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,6 +95,10 @@ def test_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "19 points" in out
 
 
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert call(capsys, "--version") == (0, f"paplu {version('paplu')}\n", "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -118,7 +126,7 @@ def test_a_call_that_cannot_be_understood(
 
 def test_a_batch_answers_every_line_in_order() -> None:
     found = lines(
-        "score",
+        score_request,
         {"id": "a", "rules": "circle", "wild": "none", "groups": [["2H", "3H", "4H"], ["KS"], []]},
         b"  ",
         b"",
@@ -130,7 +138,7 @@ def test_a_batch_answers_every_line_in_order() -> None:
 
 
 def test_a_batch_of_solve() -> None:
-    [(found, judged)] = lines("solve", {"id": 1, "rules": "circle", "wild": "QD", "cards": HAND.split()})
+    [(found, judged)] = lines(solve_request, {"id": 1, "rules": "circle", "wild": "QD", "cards": HAND.split()})
     assert judged
     assert next(iter(found)) == "id"
     assert found["raw"] == 19
@@ -164,7 +172,7 @@ GOOD = {"id": "x", "rules": "circle", "wild": "Q", "cards": HAND.split()}
     ],
 )
 def test_a_bad_line_is_told_and_the_rest_go_on(line: object, id: object, error: str) -> None:
-    (bad, judged), (_, last) = lines("solve", line, GOOD)
+    (bad, judged), (_, last) = lines(solve_request, line, GOOD)
     assert not judged
     assert last
     assert list(bad) == ["id", "error"]
@@ -174,7 +182,7 @@ def test_a_bad_line_is_told_and_the_rest_go_on(line: object, id: object, error: 
 
 def test_groups_of_a_batch_are_lists_of_lists() -> None:
     for groups in (None, "2H", [["2H"], "3H"], [[["2H"]]], {"a": 1}):
-        [(bad, judged)] = lines("score", {"id": 1, "rules": "circle", "wild": "Q", "groups": groups})
+        [(bad, judged)] = lines(score_request, {"id": 1, "rules": "circle", "wild": "Q", "groups": groups})
         assert not judged
         assert "groups: a list of lists" in bad["error"]
 
@@ -214,9 +222,22 @@ def test_a_folder_of_house_rules(
     assert "bad.toml: base" in err
 
 
+def test_a_folder_named_in_the_file_of_settings(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "harsh.toml").write_text('base = "circle"\n[scoring]\nmin_loser_points = 9\n')
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("RULES_DIR", raising=False)
+    harsh = ["score", "--rules", "harsh", "--wild", "none", "2H 3H 4H"]
+    assert call(capsys, *harsh)[0] == 2
+    (tmp_path / ".env").write_text("RULES_DIR=house\n")
+    assert answer(capsys, *harsh)["points"] == 9
+
+
 def paplu(*arguments: str, stdin: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
     call = [sys.executable, "-m", "bot", *arguments]
-    return subprocess.run(call, input=stdin, capture_output=True, check=False, timeout=30)
+    return subprocess.run(call, input=stdin, capture_output=True, check=False, timeout=120)
 
 
 def test_exit_statuses_of_a_batch() -> None:
@@ -232,13 +253,13 @@ def test_a_reader_that_leaves_is_no_error() -> None:
     run = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert run.stdout is not None
     run.stdout.close()
-    _, err = run.communicate(json.dumps(GOOD).encode() + b"\n", timeout=30)
+    _, err = run.communicate(json.dumps(GOOD).encode() + b"\n", timeout=120)
     assert err == b""
 
 
 def test_neither_libraries_nor_the_catalogue_are_imported() -> None:
     code = (
-        "import sys; from bot.__main__ import main; "
+        "import sys; from bot.cli.main import main; "
         f"main(['solve', '--rules', 'circle', '--wild', 'Q', '{HAND}']); "
         "print(sorted({'discord', 'sqlalchemy', 'PIL', 'pydantic', 'structlog', 'bot.text'} & sys.modules.keys()))"
     )

@@ -8,8 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot import screens as messages
-from bot.discord.answers import TOKEN_LIFE, Answer, OpenScreens
+from bot import screens
+from bot.discord.answers import DiscordAnswer
+from bot.flows.personal import REDRAWN_FOR, OpenScreens
+from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from tests.processes.bots import until
 
@@ -51,8 +53,10 @@ def interaction(told: list[str], *, clicked: str | None = None, fault: Exception
 
     flags = SimpleNamespace(ephemeral=clicked == "private")
     return SimpleNamespace(
-        message=SimpleNamespace(flags=flags) if clicked else None,
+        id=3,
+        message=SimpleNamespace(id=2, flags=flags) if clicked else None,
         guild_id=1,
+        channel_id=4,
         user=SimpleNamespace(id=5, display_name="Asha"),
         response=Response(told, fault),
         edit_original_response=edit_original_response,
@@ -75,50 +79,50 @@ def http(status: int, code: int) -> discord.HTTPException:
 )
 async def test_answers(clicked: str | None, quick: list[str], slow: list[str]) -> None:
     told: list[str] = []
-    async with Answer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
-        assert await answer.show(messages.plain("Yes."))
+    async with DiscordAnswer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
+        assert await answer.show(screens.plain("Yes."))
         await asyncio.sleep(0.03)
     assert told == quick
     told = []
-    async with Answer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
+    async with DiscordAnswer(interaction(told, clicked=clicked), watch_seconds=0.01) as answer:
         await until(lambda: told)
-        assert await answer.show(messages.plain("Yes."))
+        assert await answer.show(screens.plain("Yes."))
     assert told == slow
 
 
 async def test_a_second_answer_is_a_further_private_message() -> None:
     told: list[str] = []
-    async with Answer(interaction(told)) as answer:
-        await answer.show(messages.plain("One."))
-        await answer.show(messages.plain("Two."))
+    async with DiscordAnswer(interaction(told)) as answer:
+        await answer.show(screens.plain("One."))
+        await answer.show(screens.plain("Two."))
     assert told == ["send private=True", "another"]
 
 
 async def test_what_is_shared_leaves_the_private_message_as_it_is() -> None:
     told: list[str] = []
-    async with Answer(interaction(told, clicked="private")) as answer:
-        assert await answer.share(messages.plain("Look!"))
+    async with DiscordAnswer(interaction(told, clicked="private")) as answer:
+        assert await answer.share(screens.plain("Look!"))
     assert told == ["send private=False"]
     told.clear()
-    async with Answer(interaction(told, clicked="private"), watch_seconds=0.01) as answer:
+    async with DiscordAnswer(interaction(told, clicked="private"), watch_seconds=0.01) as answer:
         await until(lambda: told)
-        assert await answer.share(messages.plain("Look!"))
+        assert await answer.share(screens.plain("Look!"))
     assert told == ["defer private=False new=False", "another for all"]
 
 
 async def test_what_could_not_be_shared_can_be_said() -> None:
     told: list[str] = []
-    async with Answer(interaction(told, clicked="private", fault=http(403, 50013))) as answer:
-        assert not await answer.share(messages.plain("Look!"))
-        assert await answer.show(messages.plain("No."))
+    async with DiscordAnswer(interaction(told, clicked="private", fault=http(403, 50013))) as answer:
+        assert not await answer.share(screens.plain("Look!"))
+        assert await answer.show(screens.plain("No."))
     assert told == ["edit"]
 
 
 @pytest.mark.parametrize(("status", "code", "then"), [(404, 10062, []), (400, 40060, ["edit later"])])
 async def test_faults(status: int, code: int, then: list[str]) -> None:
     told: list[str] = []
-    async with Answer(interaction(told, fault=http(status, code))) as answer:
-        assert await answer.show(messages.plain("Yes.")) is bool(then)
+    async with DiscordAnswer(interaction(told, fault=http(status, code))) as answer:
+        assert await answer.show(screens.plain("Yes.")) is bool(then)
     assert told == then
 
 
@@ -127,15 +131,15 @@ async def test_hands_live_as_long_as_their_tokens() -> None:
     told: list[str] = []
     hands = OpenScreens(lambda: now)
     asha, table = PlayerId(5), TableId("abc123")
-    hands.remember(asha, table, interaction(told))
+    hands.remember(DiscordAnswer(interaction(told)), table)
 
-    async def build() -> messages.Message:
-        return messages.plain("Your turn.")
+    async def build() -> Screen:
+        return screens.plain("Your turn.")
 
     await hands.refresh(asha, table, build)
     await hands.refresh(PlayerId(6), table, build)
     assert told == ["edit later"]
-    now += TOKEN_LIFE + timedelta(seconds=1)
+    now += REDRAWN_FOR + timedelta(seconds=1)
     await hands.refresh(asha, table, build)
     assert told == ["edit later"]
 

@@ -12,12 +12,13 @@ import pytest
 
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.live import BOARD_LIFE
+from bot.discord.translate import view_of
+from bot.layout import Screen
 from bot.rummy.actions import Draw, Drop, Source
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
-from bot.screens import Message
 from bot.service.state import TableState, deal_over
 from bot.store.rows import Change
 from bot.store.store import Store
@@ -28,17 +29,17 @@ class Channel:
     """Messages as they stand, by their ids."""
 
     def __init__(self) -> None:
-        self.standing: dict[int, Message] = {}
+        self.standing: dict[int, Screen] = {}
         self.sent = 0
         self.edits = 0
         self.deletes = True
 
-    async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+    async def send(self, place: int, message: Screen, *_: Any, **__: Any) -> int:
         self.sent += 1
         self.standing[self.sent] = message
         return self.sent
 
-    async def edit(self, place: int, id: int, message: Message) -> None:
+    async def edit(self, place: int, id: int, message: Screen) -> None:
         self.standing[id] = message
         self.edits += 1
 
@@ -46,7 +47,7 @@ class Channel:
 
     async def own_messages(self, place: int) -> AsyncIterator[Any]:
         for id, message in list(self.standing.items())[::-1]:
-            yield SimpleNamespace(id=id, components=message.layout.children)
+            yield SimpleNamespace(id=id, components=view_of(message).children)
 
     async def delete(self, place: int, id: int) -> bool:
         if not self.deletes:
@@ -107,7 +108,7 @@ async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -
     nonces: list[str] = []
 
     class Deaf(Channel):
-        async def send(self, place: int, message: Message, *_: Any, nonce: str = "", **__: Any) -> int:
+        async def send(self, place: int, message: Screen, *_: Any, nonce: str = "", **__: Any) -> int:
             nonces.append(nonce)
             if len(nonces) > 1:
                 return 1  # Discord knows the nonce
@@ -150,7 +151,7 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
     """Neither one after which the process ended, before it could note it, nor one whose answer was lost."""
 
     class Deaf(Channel):
-        async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+        async def send(self, place: int, message: Screen, *_: Any, **__: Any) -> int:
             await super().send(place, message)
             if lost == "answer lost" and self.sent == 1:
                 raise OSError("no answer")
@@ -179,7 +180,7 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
 
 async def test_no_pause_outlives_it_where_its_answer_was_lost(store: Store) -> None:
     class Deaf(Channel):
-        async def send(self, place: int, message: Message, *_: Any, **__: Any) -> int:
+        async def send(self, place: int, message: Screen, *_: Any, **__: Any) -> int:
             await super().send(place, message)
             if self.sent == 1:
                 raise OSError("no answer")

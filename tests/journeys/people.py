@@ -10,9 +10,10 @@ from simcord.components import walk_components
 from simcord.results import InteractionResult
 
 from bot.games.indian import solver
+from bot.layout import ButtonId, MenuId
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
-from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
+from bot.screens.ids import parse, parse_card_value
 from tests.journeys.world import World
 from tests.known import load
 
@@ -28,7 +29,7 @@ def controls(message: Any) -> dict[str, dict[str, Any]]:
     for component in walk_components(raw(message)):
         id = parse(component.get("custom_id") or "")
         if id is not None and not component.get("disabled"):
-            name = id.action if isinstance(id, ButtonId | SelectId) else str(component["custom_id"])
+            name = id.action if isinstance(id, ButtonId | MenuId) else str(component["custom_id"])
             kind = "select " if component["type"] == 3 else ""
             found[kind + name] = component
     return found

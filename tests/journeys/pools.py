@@ -7,7 +7,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
-from bot.screens.ids import ButtonId
+from bot.layout import ButtonId
 from bot.service.state import TableState
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, said, table_of, words

@@ -53,7 +53,7 @@ async def test_logs_hold_no_secret(world: World, logged: io.StringIO) -> None:
 
 async def break_something(world: World, person: Person) -> None:
     """Let a fault of ours carry a hand in its text."""
-    screens: Any = world.app.context.screens
+    screens: Any = world.app.context.personal
     build = screens.hand
 
     async def fails(*_: Any) -> None:

@@ -179,7 +179,7 @@ async def test_only_who_may_write_here_shares(world: World) -> None:
 async def test_text_only_is_honoured(world: World) -> None:
     asha = world.member("Asha")
     await finish(world, "aaaaaa", of(asha, world.member("Ben")))
-    await world.app.context.screens.save_settings(PlayerSettings(PlayerId(asha.id), text_only=True))
+    await world.app.context.personal.save_settings(PlayerSettings(PlayerId(asha.id), text_only=True))
     for command, line in (("standings", "1: Asha, 2 league points"), ("profile", "League points: 2")):
         answer = shown(await asha.slash(world.channel, command))
         assert not answer.attachments

@@ -8,7 +8,7 @@ from simcord.actors import MemberActor
 
 from bot import text
 from bot.rummy.tournament import By, Purpose
-from bot.screens.ids import CupId, CupWord
+from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.errors import Problem
 from bot.store.tournament_rows import TournamentStatus
 from tests.journeys.clicks import clicks
@@ -242,9 +242,11 @@ async def test_early_late_double_and_strange_presses_get_one_sentence(world: Wor
     (answer,) = await clicks(world, card, join, by=stranger)
     assert said(answer) == text.PROBLEMS[Problem.SIGN_UP_OVER]
     assert await press(world, stranger, "Leave") == text.PROBLEMS[Problem.NOT_SIGNED_UP]
-    (answer,) = await clicks(world, card, str(CupId((await now(world)).id, CupWord.CANCEL)), by=stranger)
+    (answer,) = await clicks(
+        world, card, str(TournamentButtonId((await now(world)).id, TournamentButton.CANCEL)), by=stranger
+    )
     assert said(answer) == text.tournaments.STEER_ONLY
-    unknown = str(CupId(type((await now(world)).id)("zzzzzz"), CupWord.SHOW))
+    unknown = str(TournamentButtonId(type((await now(world)).id)("zzzzzz"), TournamentButton.SHOW))
     (answer,) = await clicks(world, card, unknown, by=stranger)
     assert said(answer) == text.PROBLEMS[Problem.NO_TOURNAMENT]
     asked = await asha.click(with_button(world.channel, "My table"), label="Bracket")

@@ -14,8 +14,8 @@ from bot.config import Config
 TOKEN = "MTIzNDU2Nzg5.journey.token"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 """When every world begins."""
-SETTLE_SECONDS = 20.0
-"""How long the bot may be busy, on a machine that is."""
+SETTLE_SECONDS = 120.0
+"""How long the bot may be busy, on a machine that is busy too."""
 MINUTE = 60.0
 
 

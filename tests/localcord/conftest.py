@@ -12,8 +12,9 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
+from tests.processes.bots import PATIENCE
 
 PICTURE = b"\x89PNG not really"
 
@@ -21,7 +22,7 @@ PICTURE = b"\x89PNG not really"
 class Small(discord.AutoShardedClient):
     """Knows one command group, and answers clicks by custom id."""
 
-    def __init__(self, server: LocalDiscord) -> None:
+    def __init__(self, server: FaultyDiscord) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_ratelimit_timeout=30,
@@ -108,21 +109,21 @@ def world(shards: int) -> World:
 
 
 @pytest.fixture
-async def server(world: World) -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord(world) as served:
+async def server(world: World) -> AsyncIterator[FaultyDiscord]:
+    async with FaultyDiscord(world) as served:
         yield served
         assert not served.gaps
         assert not served.errors
 
 
 @pytest.fixture
-async def bot(server: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Small]:
+async def bot(server: FaultyDiscord, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Small]:
     monkeypatch.setattr(Route, "BASE", server.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", URL(server.gateway_url))
     client = Small(server)
     running = asyncio.create_task(client.start(server.token))
     ready = asyncio.create_task(client.up.wait())
-    await asyncio.wait([running, ready], return_when=asyncio.FIRST_COMPLETED, timeout=10)
+    await asyncio.wait([running, ready], return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
     if running.done():
         await running
     yield client

@@ -50,7 +50,7 @@ async def tell(seen: Seen, folder: Path) -> None:
     await seen.press("My hand")
     for turn in range(TURNS):
         closed, over = seen.button("Closed"), seen.button("Rematch").or_(seen.button("Done"))
-        await expect(closed.or_(over).last).to_be_visible(timeout=30_000)
+        await expect(closed.or_(over).last).to_be_visible()
         if await over.count():
             break
         if turn == 2:
@@ -79,13 +79,13 @@ async def sit_down_until_lobby(seen: Seen) -> None:
 async def leave_the_deal(seen: Seen) -> None:
     """Drop, so that the computers finish at once."""
     drop, over, done = seen.button("Drop…"), seen.button("Rematch"), seen.button("Done")
-    await expect(drop.or_(over).or_(done).last).to_be_visible(timeout=30_000)
+    await expect(drop.or_(over).or_(done).last).to_be_visible()
     if await drop.count():
         await seen.press("Drop…")
         await seen.press("Drop")
     elif await done.count():
         await seen.press("Done")
-    await expect(over).to_be_visible(timeout=30_000)
+    await expect(over).to_be_visible()
 
 
 def message(seen: Seen, label: str) -> Locator:
@@ -98,7 +98,7 @@ async def on_a_phone(seen: Seen, folder: Path) -> None:
     await seen.page.get_by_role("button", name="Channels", exact=True).click()
     await seen.page.locator(".threads .channel").click()
     await seen.press("My hand")
-    await expect(seen.button("Closed")).to_be_visible(timeout=30_000)
+    await expect(seen.button("Closed")).to_be_visible()
     await take(seen, folder / "phone.png")
 
 
@@ -115,7 +115,7 @@ async def in_the_west(seen: Seen, folder: Path) -> None:
     await seen.press("My hand")
     over = seen.page.locator("#log").get_by_text("wins the deal")
     while True:
-        await expect(seen.button("Closed").or_(over).last).to_be_visible(timeout=30_000)
+        await expect(seen.button("Closed").or_(over).last).to_be_visible()
         if await over.count():
             break
         board = message(seen, "Discards")
@@ -130,7 +130,7 @@ async def in_the_west(seen: Seen, folder: Path) -> None:
 async def main(folder: Path) -> None:
     for size, walk in ((SIZE, tell), (PHONE, on_a_phone), (TALL, in_the_west)):
         world = World.create(["Asha"])
-        server = LocalDiscord(world, rate_limits=False)
+        server = LocalDiscord(world)
         site = Site(server, {"key": world.people[0]})
         with tempfile.TemporaryDirectory() as scratch:
             bot = Bot(server, Path(scratch))

@@ -10,10 +10,10 @@ import aiohttp
 import pytest
 
 from bot.localcord import gateway
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from tests.localcord.conftest import Small
-from tests.processes.bots import until
+from tests.localcord.faults import FaultyDiscord
+from tests.processes.bots import PATIENCE, until
 
 
 async def answered(world: World, server: int = 0) -> None:
@@ -22,7 +22,7 @@ async def answered(world: World, server: int = 0) -> None:
 
 
 async def test_lost_connection_is_resumed_and_missed_events_come(
-    world: World, server: LocalDiscord, bot: Small
+    world: World, server: FaultyDiscord, bot: Small
 ) -> None:
     server.gateway.close(4000)
     action = await world.people[0].command(world.channel, "hello")
@@ -31,7 +31,7 @@ async def test_lost_connection_is_resumed_and_missed_events_come(
     assert len(server.gateway.identified) == 1
 
 
-async def test_reconnect_and_invalid_session(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_reconnect_and_invalid_session(world: World, server: FaultyDiscord, bot: Small) -> None:
     server.gateway.ask_reconnect()
     await until(lambda: server.gateway.resumed == [0])
     await answered(world)
@@ -41,7 +41,7 @@ async def test_reconnect_and_invalid_session(world: World, server: LocalDiscord,
 
 
 @pytest.mark.parametrize("shards", [3])
-async def test_shards(world: World, server: LocalDiscord, bot: Small, shards: int) -> None:
+async def test_shards(world: World, server: FaultyDiscord, bot: Small, shards: int) -> None:
     assert server.gateway.shards_up == {0, 1, 2}
     assert {guild.id: guild.shard_id for guild in bot.guilds} == dict(zip(world.servers, range(shards), strict=True))
     server.gateway.close(4000, shard=1)
@@ -54,7 +54,7 @@ async def nothing() -> None:
 
 
 async def talk(
-    server: LocalDiscord,
+    server: FaultyDiscord,
     *messages: Any,
     version: int = 10,
     meanwhile: Callable[[], Awaitable[None]] = nothing,
@@ -74,7 +74,7 @@ async def talk(
         if not closed:
             with contextlib.suppress(ConnectionError):  # it may be closed already
                 await socket.send_str(json.dumps({"op": 1, "d": None}))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             async for message_in in socket:
                 heard.append(json.loads(message_in.data))
                 if heard[-1]["op"] == 11 and not closed:
@@ -88,13 +88,13 @@ def identify(token: str, intents: int = 1, shard: tuple[int, int] = (0, 1)) -> d
     return {"op": 2, "d": {"token": token, "intents": intents, "properties": {}, "shard": shard}}
 
 
-async def test_hello_ready_and_acknowledgement(server: LocalDiscord) -> None:
+async def test_hello_ready_and_acknowledgement(server: FaultyDiscord) -> None:
     heard, code = await talk(server, identify(server.token), {"op": 1, "d": None})
     assert code is None
     assert [(m["op"], m["t"]) for m in heard] == [(10, None), (0, "READY"), (0, "GUILD_CREATE"), (11, None)]
 
 
-async def test_what_is_refused(server: LocalDiscord) -> None:
+async def test_what_is_refused(server: FaultyDiscord) -> None:
     token = server.token
     for said, expected in (
         (identify("another"), 4004),
@@ -120,26 +120,26 @@ async def test_what_is_refused(server: LocalDiscord) -> None:
         {"op": 6, "d": {"token": "", "session_id": [], "seq": "x"}},
     ],
 )
-async def test_what_cannot_be_read(server: LocalDiscord, said: Any) -> None:
+async def test_what_cannot_be_read(server: FaultyDiscord, said: Any) -> None:
     if isinstance(said, dict):
         said = {**said, "d": {**said["d"], "token": server.token}}
     assert (await talk(server, said))[1] == 4002
 
 
-async def test_another_version(server: LocalDiscord) -> None:
+async def test_another_version(server: FaultyDiscord) -> None:
     assert (await talk(server, version=9))[1] == 4012
 
 
-def resume(server: LocalDiscord, session: str, sequence: int) -> dict[str, Any]:
+def resume(server: FaultyDiscord, session: str, sequence: int) -> dict[str, Any]:
     return {"op": 6, "d": {"token": server.token, "session_id": session, "seq": sequence}}
 
 
-async def test_unknown_session_is_invalid(server: LocalDiscord) -> None:
+async def test_unknown_session_is_invalid(server: FaultyDiscord) -> None:
     heard, _ = await talk(server, resume(server, "x", 3))
     assert heard[-1] == {"op": 9, "d": False, "s": None, "t": None}
 
 
-async def test_only_what_was_missed_comes_again(world: World, server: LocalDiscord) -> None:
+async def test_only_what_was_missed_comes_again(world: World, server: FaultyDiscord) -> None:
     heard, _ = await talk(server, identify(server.token))
     session, last = heard[1]["d"]["session_id"], heard[-1]["s"]
     thread = world.model.create_channel(world.server, "new")
@@ -151,7 +151,7 @@ async def test_only_what_was_missed_comes_again(world: World, server: LocalDisco
 
 
 @pytest.mark.parametrize("end", ["invalidated", "forgotten", "too late"])
-async def test_session_that_is_gone(server: LocalDiscord, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+async def test_session_that_is_gone(server: FaultyDiscord, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
 
     async def invalidated() -> None:
         await until(lambda: server.gateway.shards_up)
@@ -169,7 +169,7 @@ async def test_session_that_is_gone(server: LocalDiscord, monkeypatch: pytest.Mo
     assert heard[-1]["op"] == 9
 
 
-async def test_session_taken_over_closes_the_older_connection(server: LocalDiscord) -> None:
+async def test_session_taken_over_closes_the_older_connection(server: FaultyDiscord) -> None:
     older = asyncio.create_task(talk(server, identify(server.token), closed=True))
     await until(lambda: server.gateway.shards_up)
     (session,) = server.gateway._sessions
@@ -178,19 +178,19 @@ async def test_session_taken_over_closes_the_older_connection(server: LocalDisco
     assert (await older)[1] == 1000
 
 
-async def test_silent_client_is_closed(server: LocalDiscord) -> None:
+async def test_silent_client_is_closed(server: FaultyDiscord) -> None:
     server.gateway.heartbeat_seconds = 0.1
     assert (await talk(server, identify(server.token), closed=True))[1] == 4009
 
 
 @pytest.fixture
-def hasty(server: LocalDiscord) -> None:
+def hasty(server: FaultyDiscord) -> None:
     """Wants a heartbeat often; to be named before the bot, which learns of it as it connects."""
     server.gateway.heartbeat_seconds = 0.3
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_connection_that_seems_to_live(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_connection_that_seems_to_live(world: World, server: FaultyDiscord, bot: Small) -> None:
     """Nothing hears the heartbeats any more: the library notices, connects anew and resumes."""
     for connection in server.gateway.connections():
         connection.is_deaf = True
@@ -199,7 +199,7 @@ async def test_connection_that_seems_to_live(world: World, server: LocalDiscord,
     assert len(server.gateway.identified) == 1
 
 
-async def test_no_message_contents_without_the_intent(world: World, server: LocalDiscord) -> None:
+async def test_no_message_contents_without_the_intent(world: World, server: FaultyDiscord) -> None:
     messages = 1 | 1 << 9
 
     async def spoken() -> None:

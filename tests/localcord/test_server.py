@@ -9,13 +9,13 @@ import discord
 import pytest
 from yarl import URL
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from tests.localcord.conftest import Small
+from tests.localcord.faults import FaultyDiscord
 
 
 async def ask(
-    server: LocalDiscord, method: str, path: str, headers: Any = None, **options: Any
+    server: FaultyDiscord, method: str, path: str, headers: Any = None, **options: Any
 ) -> aiohttp.ClientResponse:
     said = {"Authorization": f"Bot {server.token}"} if headers is None else headers
     async with (
@@ -26,21 +26,21 @@ async def ask(
         return response
 
 
-async def test_answers_look_like_discords(server: LocalDiscord) -> None:
+async def test_answers_look_like_discords(server: FaultyDiscord) -> None:
     response = await ask(server, "GET", "/users/@me")
     assert response.status == 200
     assert response.headers["Content-Type"] == "application/json"
     assert response.headers["Via"]
 
 
-async def test_token(server: LocalDiscord) -> None:
+async def test_token(server: FaultyDiscord) -> None:
     response = await ask(server, "GET", "/users/@me", {"Authorization": "Bot another"})
     assert response.status == 401
     assert (await response.json())["code"] == 0
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:{port}.evil.example"])
-async def test_other_hosts(server: LocalDiscord, host: str) -> None:
+async def test_other_hosts(server: FaultyDiscord, host: str) -> None:
     """A name that somebody bound to this address is not this address."""
     authorized = {"Authorization": f"Bot {server.token}", "Host": host.format(port=server.port)}
     assert (await ask(server, "GET", "/users/@me", authorized)).status == 403
@@ -50,7 +50,7 @@ async def test_other_hosts(server: LocalDiscord, host: str) -> None:
     "origin",
     ["null", "", "https://evil.example", "https://127.0.0.1:{port}", "http://localhost:1", "127.0.0.1:{port}/"],
 )
-async def test_other_origins(server: LocalDiscord, origin: str) -> None:
+async def test_other_origins(server: FaultyDiscord, origin: str) -> None:
     said = {"Origin": origin.format(port=server.port)}
     authorized = {"Authorization": f"Bot {server.token}", **said}
     assert (await ask(server, "GET", "/users/@me", authorized)).status == 403
@@ -59,13 +59,13 @@ async def test_other_origins(server: LocalDiscord, origin: str) -> None:
             await http.ws_connect(f"{server.gateway_url}?v=10", headers=said)
 
 
-async def test_own_origin(server: LocalDiscord) -> None:
+async def test_own_origin(server: FaultyDiscord) -> None:
     for host in ("127.0.0.1", "localhost"):
         said = {"Authorization": f"Bot {server.token}", "Origin": f"http://{host}:{server.port}"}
         assert (await ask(server, "GET", "/users/@me", said)).status == 200
 
 
-async def test_no_token_of_an_answer_can_be_guessed(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_no_token_of_an_answer_can_be_guessed(world: World, server: FaultyDiscord, bot: Small) -> None:
     """Whoever knew one could read another's hand; ids are known to all."""
     action = await world.people[0].command(world.channel, "hello")
     await action.reply()
@@ -90,7 +90,7 @@ async def test_no_token_of_an_answer_can_be_guessed(world: World, server: LocalD
         "/attachments/%ff",
     ],
 )
-async def test_no_other_file(server: LocalDiscord, path: str) -> None:
+async def test_no_other_file(server: FaultyDiscord, path: str) -> None:
     async with aiohttp.ClientSession() as http, http.get(URL(server.url + path, encoded=True)) as response:
         assert response.status == 404
 
@@ -115,7 +115,7 @@ def form(payload: str | bytes, file: bytes = b"") -> aiohttp.FormData:
         {"data": form('{"data": 1}')},
     ],
 )
-async def test_body_that_cannot_be_read(world: World, server: LocalDiscord, sent: dict[str, Any]) -> None:
+async def test_body_that_cannot_be_read(world: World, server: FaultyDiscord, sent: dict[str, Any]) -> None:
     headers = {"Authorization": f"Bot {server.token}", **sent.pop("headers", {})}
     response = await ask(server, "POST", f"/channels/{world.channel}/messages", headers, **sent)
     assert response.status == 400
@@ -123,7 +123,7 @@ async def test_body_that_cannot_be_read(world: World, server: LocalDiscord, sent
 
 
 @pytest.mark.parametrize("sizes", [(10 << 20) + 1, 26 << 20])
-async def test_body_that_is_too_large(world: World, server: LocalDiscord, sizes: int) -> None:
+async def test_body_that_is_too_large(world: World, server: FaultyDiscord, sizes: int) -> None:
     path = f"/channels/{world.channel}/messages"
     response = await ask(server, "POST", path, data=form('{"content": "hello"}', bytes(sizes)))
     assert response.status == 413
@@ -134,12 +134,12 @@ async def test_body_that_is_too_large(world: World, server: LocalDiscord, sizes:
 
 
 async def test_unknown_request_is_noted() -> None:
-    async with LocalDiscord(World.create()) as server:
+    async with FaultyDiscord(World.create()) as server:
         assert (await ask(server, "GET", "/nothing/like/it")).status == 501
         assert server.gaps
 
 
-async def test_limit(world: World, server: LocalDiscord) -> None:
+async def test_limit(world: World, server: FaultyDiscord) -> None:
     path = f"/channels/{world.channel}/messages"
     for left in (4, 3, 2, 1, 0):
         response = await ask(server, "POST", path, json={"content": "hello"})
@@ -155,7 +155,7 @@ async def test_limit(world: World, server: LocalDiscord) -> None:
     assert len(world.people[0].visible_messages(world.channel)) == 5
 
 
-async def test_global_limit(server: LocalDiscord) -> None:
+async def test_global_limit(server: FaultyDiscord) -> None:
     for _ in range(50):
         assert (await ask(server, "GET", "/users/@me")).status == 200
     response = await ask(server, "GET", "/users/@me")
@@ -166,7 +166,7 @@ async def test_global_limit(server: LocalDiscord) -> None:
     assert answers.status == 404
 
 
-async def test_library_keeps_to_the_limits(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_library_keeps_to_the_limits(world: World, server: FaultyDiscord, bot: Small) -> None:
     channel = bot.get_partial_messageable(world.channel)
     began = time.monotonic()
     for number in range(7):
@@ -197,7 +197,7 @@ async def test_closed_dms(world: World, bot: Small) -> None:
     assert [m.content for m in ana.visible_messages(ana.dm())] == ["hello"]
 
 
-async def test_faults(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_faults(world: World, server: FaultyDiscord, bot: Small) -> None:
     channel = bot.get_partial_messageable(world.channel)
     server.faults.limit("POST", "/channels/*/messages", retry_after=0.1)
     await channel.send("after a 429")
@@ -213,7 +213,7 @@ async def test_faults(world: World, server: LocalDiscord, bot: Small) -> None:
     assert [m.content for m in world.people[0].visible_messages(world.channel)] == ["after a 429", "done all the same"]
 
 
-async def test_refused_and_accepted_again(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_refused_and_accepted_again(world: World, server: FaultyDiscord, bot: Small) -> None:
     await server.refuse()
     with pytest.raises(aiohttp.ClientError):
         await ask(server, "GET", "/users/@me")
@@ -221,7 +221,7 @@ async def test_refused_and_accepted_again(world: World, server: LocalDiscord, bo
     assert (await ask(server, "GET", "/users/@me")).status == 200
 
 
-async def test_many_at_once(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_many_at_once(world: World, server: FaultyDiscord, bot: Small) -> None:
     ana = world.people[0]
     actions = [await ana.command(world.channel, "pick", {"what": str(number)}) for number in range(100)]
     replies = await asyncio.gather(*(action.reply() for action in actions))

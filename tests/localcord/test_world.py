@@ -5,7 +5,6 @@ import pytest
 from simcord.enums import ChannelType
 
 from bot.localcord.model.acting import Refused
-from bot.localcord.server import LocalDiscord
 from bot.localcord.views import (
     ChannelGone,
     InteractionAnswered,
@@ -18,6 +17,8 @@ from bot.localcord.views import (
 )
 from bot.localcord.world import World, WorldPerson
 from tests.localcord.conftest import PICTURE, Small
+from tests.localcord.faults import FaultyDiscord
+from tests.processes.bots import PATIENCE
 
 
 async def greeted(world: World, **options: object) -> tuple[WorldPerson, WorldPerson, MessageView]:
@@ -50,7 +51,7 @@ async def test_public_answer_is_seen_by_all(world: World, bot: Small) -> None:
     assert not seen.private
 
 
-async def test_click_edits_and_lets_the_picture_go(world: World, server: LocalDiscord, bot: Small) -> None:
+async def test_click_edits_and_lets_the_picture_go(world: World, server: FaultyDiscord, bot: Small) -> None:
     ana, _, message = await greeted(world)
     url = message.attachments[0]["url"]
     async with aiohttp.ClientSession() as http:
@@ -67,7 +68,7 @@ async def test_click_edits_and_lets_the_picture_go(world: World, server: LocalDi
         await ana.click(message, "edit")
 
 
-async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: World, server: LocalDiscord) -> None:
+async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: World, server: FaultyDiscord) -> None:
     ana, ben = world.people
     bot = world.model.bot_user.id
     private = ChannelType.PRIVATE_THREAD.value
@@ -115,7 +116,7 @@ async def test_promised_answer(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
     action = await ana.click(message, "late")
     with ana.events() as events:
-        created = await events.next(2)
+        created = await events.next(PATIENCE)
         assert isinstance(created, MessageCreated)
         assert created.message.loading
     reply = await action.reply()
@@ -135,7 +136,7 @@ async def test_deleted_and_dismissed(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
     with ana.events() as events:
         await ana.click(message, "delete")
-        while not isinstance(await events.next(2), MessageDeleted):
+        while not isinstance(await events.next(PATIENCE), MessageDeleted):
             pass
     _, _, another = await greeted(world)
     ana.dismiss(another)

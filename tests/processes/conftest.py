@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import Bot
 
 FAULTS = ("unexpected", "loop failed", "no excuse", "command failed", "never retrieved", "table not shown")
@@ -41,13 +41,13 @@ def rate_limits() -> bool:
 
 
 @pytest.fixture
-async def server(world: World, rate_limits: bool) -> AsyncIterator[LocalDiscord]:
-    async with LocalDiscord(world, rate_limits=rate_limits) as served:
+async def server(world: World, rate_limits: bool) -> AsyncIterator[FaultyDiscord]:
+    async with FaultyDiscord(world, rate_limits=rate_limits) as served:
         yield served
 
 
 @pytest.fixture
-async def bots(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Spawner]:
+async def bots(server: FaultyDiscord, tmp_path: Path) -> AsyncIterator[Spawner]:
     """Makes bots; in the end none may have talked to anybody but this server, nor asked for what it does not know."""
     made: list[Bot] = []
 

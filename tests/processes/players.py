@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.games.indian import solver
+from bot.layout import ButtonId, MenuId
 from bot.localcord.views import MessageView, Reply
 from bot.localcord.world import Action, World, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
-from bot.screens.ids import ButtonId, SelectId, parse, parse_card_value
+from bot.screens.ids import parse, parse_card_value
 from tests.known import shipped
-from tests.processes.bots import until
+from tests.processes.bots import PATIENCE, until
+
+DEAL_SECONDS = 5 * PATIENCE
+"""How long a deal may take, with everything that disturbs it."""
 
 Disturb = Callable[[], Awaitable[bool]]
 """Called right after every click, before its answer is waited for; answers whether it has disturbed the bot."""
@@ -46,7 +50,7 @@ def controls(message: MessageView) -> dict[str, Control]:
         if isinstance(id := parse(button.custom_id), ButtonId) and not button.disabled:
             found[id.action] = Control(message.id, button.custom_id)
     for menu in message.selects:
-        if isinstance(id := parse(menu.custom_id), SelectId) and not menu.disabled:
+        if isinstance(id := parse(menu.custom_id), MenuId) and not menu.disabled:
             found[f"select {id.action}"] = Control(message.id, menu.custom_id, menu.values)
     return found
 
@@ -223,13 +227,13 @@ async def lobby(
         await use(host, "computer")
     # A click is answered before the card is drawn anew, and the start needs what it shows.
     seats = f"Seats {len(players) + computers}/"
-    await until(lambda: any(seats in m.text for m in host.person.visible_messages(channel)), 15, "the full card")
+    await until(lambda: any(seats in m.text for m in host.person.visible_messages(channel)), "the full card")
     return players
 
 
 async def use(player: Player, action: str) -> None:
     """Press the newest such button in the channel, as soon as there is one."""
-    await until(lambda: player.find(action, player.channel), 20, f"the button {action!r}")
+    await until(lambda: player.find(action, player.channel), f"the button {action!r}")
     button = player.find(action, player.channel)
     assert button is not None
     clicked = await player.person.click(button.message, button.custom_id)
@@ -239,7 +243,7 @@ async def use(player: Player, action: str) -> None:
 async def enter(players: list[Player]) -> None:
     """Go where the table plays, and wait until there is a board."""
     for player in players:
-        await until(partial(_arrives, player), 20, "the board")
+        await until(partial(_arrives, player), "the board")
 
 
 def _arrives(player: Player) -> bool:
@@ -257,9 +261,9 @@ def result(player: Player) -> MessageView | None:
     return None
 
 
-async def play_out(players: list[Player], seconds: float = 60.0) -> MessageView:
+async def play_out(players: list[Player]) -> MessageView:
     """Play until the result stands, and answer it."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(DEAL_SECONDS):
         while (end := result(players[0])) is None:
             acted = False
             for player in players:

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import until
 from tests.processes.conftest import Spawner
@@ -19,7 +19,7 @@ MESSAGE = "/channels/*/messages/*"
 class Trouble:
     """Breaks a request or the gateway's connection now and then, chosen by these dice."""
 
-    def __init__(self, server: LocalDiscord, players: list[Player], dice: random.Random) -> None:
+    def __init__(self, server: FaultyDiscord, players: list[Player], dice: random.Random) -> None:
         self.server = server
         self.players = players
         self.dice = dice
@@ -60,7 +60,7 @@ class Trouble:
                 faults.fail("PATCH", MESSAGE, done=done)
 
 
-async def test_troubles_in_mid_move(world: World, server: LocalDiscord, bots: Spawner, seed: int) -> None:
+async def test_troubles_in_mid_move(world: World, server: FaultyDiscord, bots: Spawner, seed: int) -> None:
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)
@@ -77,7 +77,7 @@ async def test_troubles_in_mid_move(world: World, server: LocalDiscord, bots: Sp
 
 @pytest.mark.parametrize("status", [None, 500, 503], ids=["dropped", "500", "503"])
 async def test_messages_whose_answers_are_lost(
-    world: World, server: LocalDiscord, bots: Spawner, status: int | None
+    world: World, server: FaultyDiscord, bots: Spawner, status: int | None
 ) -> None:
     """Every other message was sent and nobody said so: start and board stand once all the same."""
     bot = bots()
@@ -91,7 +91,7 @@ async def test_messages_whose_answers_are_lost(
         server.faults.delay("POST", MESSAGES, 0)  # the next one is well
     await use(players[0], "start")
     await enter(players)
-    await until(lambda: len(server.faults.waiting) < 2, 30, "the last fault")
+    await until(lambda: len(server.faults.waiting) < 2, "the last fault")
     host = players[0]
 
     def boards() -> int:
@@ -102,15 +102,15 @@ async def test_messages_whose_answers_are_lost(
         seen = [*host.shared(), *host.person.visible_messages(host.channel)]
         return sum("your turn" in words(message) for message in seen)
 
-    await until(lambda: boards() == 1, 15, "the one board")
-    await until(lambda: calls() == 1, 15, "the one call")
+    await until(lambda: boards() == 1, "the one board")
+    await until(lambda: calls() == 1, "the one call")
     assert posted(host) == {("start", "0"): 1}
     await play_out(players)
 
 
-async def test_process_that_stood_still(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_process_that_stood_still(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     """A machine slept in the middle of a move: its session comes back, and so do the clicks made meanwhile."""
-    server.gateway.heartbeat_seconds = 0.5
+    server.gateway.heartbeat_seconds = 2.0
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)
@@ -123,14 +123,14 @@ async def test_process_that_stood_still(world: World, server: LocalDiscord, bots
     assert (await clicks[1].reply()).failed
     await until(lambda: not server.gateway.connections())
     bot.thaw()
-    await until(lambda: server.gateway.shards_up, 20, "the return")
+    await until(lambda: server.gateway.shards_up, "the return")
     await mover.turn()
     assert len((await journals.stored(bot.database, table)).journal) == before + 2
     end = await play_out(players)
     assert "wins" in words(end)
 
 
-async def test_answers_that_break(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_answers_that_break(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     """The move stands whatever became of its answer, and the next click shows it."""
     bot = bots()
     await bot.start()
@@ -149,7 +149,7 @@ async def test_answers_that_break(world: World, server: LocalDiscord, bots: Spaw
             await mover.turn()
 
 
-async def test_ban_like_answer(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_ban_like_answer(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     """A 429 without `Via` is raised at once by the library; the table plays on all the same."""
     bot = bots()
     await bot.start()

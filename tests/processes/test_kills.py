@@ -5,9 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.layout import ButtonId, MenuId
 from bot.localcord.views import Event, MessageView
 from bot.localcord.world import World
-from bot.screens.ids import ButtonId, SelectId, parse
+from bot.screens.ids import parse
+from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import Killer, until
 from tests.processes.conftest import Spawner
@@ -28,7 +30,7 @@ async def test_killed_at_random(world: World, bots: Spawner, seed: int) -> None:
     killer = Killer(bot, random.Random(seed), KILLS)
     for player in players:
         player.disturb = killer
-    end = await play_out(players, 150)
+    end = await play_out(players)
     assert "wins" in words(end)
     assert killer.kills
     assert not [player.failures for player in players if player.failures], bot.log
@@ -56,10 +58,10 @@ async def test_killed_in_the_lobby(world: World, bots: Spawner) -> None:
     await until(lambda: not cards(asha))
 
 
-async def test_killed_while_the_card_is_posted(world: World, bots: Spawner) -> None:
+async def test_killed_while_the_card_is_posted(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
-    slow = bot.server.faults.delay("POST", "/channels/*/messages", 5.0, done=True)
+    slow = server.faults.delay("POST", "/channels/*/messages", 5.0, done=True)
     asha = Player(world, world.people[0], "winzo")
     await asha.person.command(world.channel, "rummy new", {"rules": "winzo", "pace": "standard"})
     await until(lambda: slow.hits)
@@ -76,12 +78,14 @@ def cards(player: Player) -> list[MessageView]:
 
 
 @pytest.mark.parametrize("remembered", [True, False], ids=["at once", "later"])
-async def test_killed_before_a_posting_is_ticked(world: World, bots: Spawner, remembered: bool) -> None:
+async def test_killed_before_a_posting_is_ticked(
+    world: World, server: FaultyDiscord, bots: Spawner, remembered: bool
+) -> None:
     """Discord itself knows a message that is sent again, for a while; after that the bot finds it."""
     bot = bots()
     await bot.start()
     players = await lobby(world, computers=0)
-    slow = bot.server.faults.delay("POST", "/channels/*/messages", 5.0, done=True)
+    slow = server.faults.delay("POST", "/channels/*/messages", 5.0, done=True)
     await use(players[0], "start")
     await until(lambda: slow.hits)
     await bot.kill()
@@ -157,6 +161,6 @@ def all_controls(message: MessageView) -> Iterator[Control]:
 def may_act(custom_id: str, step: int) -> bool:
     """Whether that control does something at that step of the table."""
     id = parse(custom_id)
-    if not isinstance(id, ButtonId | SelectId) or id.action.split()[0] in SAFE:
+    if not isinstance(id, ButtonId | MenuId) or id.action.split()[0] in SAFE:
         return False
     return id.step == step or id.action in AT_ONCE

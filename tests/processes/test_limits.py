@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words
@@ -14,12 +14,12 @@ def rate_limits() -> bool:
     return True
 
 
-async def test_deal(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_deal(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)
     (table,) = await journals.tables(bot.database)
-    end = await play_out(players, 150)
+    end = await play_out(players)
     assert "wins" in words(end)
     assert not any(player.failures for player in players)
     await journals.check(bot.database, table, players)

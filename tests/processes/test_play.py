@@ -1,12 +1,12 @@
 """A deal played through the bot's own process, from its start to its end."""
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words
 
 
-async def test_deal(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_deal(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     players = await seated(world, computers=0)

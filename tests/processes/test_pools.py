@@ -19,12 +19,11 @@ from bot.store.store import Store
 from tests.processes import journals
 from tests.processes.bots import Killer, until
 from tests.processes.conftest import Spawner
-from tests.processes.players import Attempt, Control, Player, controls, posted, result, seated, words
+from tests.processes.players import DEAL_SECONDS, Attempt, Control, Player, controls, posted, result, seated, words
 
 KILLS = 6
 ENTRY = 25.0
 DEALS = 8
-SECONDS = 100.0
 
 
 @pytest.fixture
@@ -40,16 +39,16 @@ async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -
     killer = Killer(bot, random.Random(seed), KILLS)
     for player in players:
         player.disturb = killer
-    async with asyncio.timeout(SECONDS):
+    async with asyncio.timeout(DEALS * DEAL_SECONDS):
         while (state := restored(await journals.stored(bot.database, table))).row.status.is_open:
             view = state.public
             killer.share = 0.4 if view.offers or view.is_splitting else 0.05
             await play_on(state, players)
-    await until(lambda: result(players[0]), 20, "the result")
+    await until(lambda: result(players[0]), "the result")
     assert killer.kills
     assert not [player.failures for player in players if player.failures], bot.log
     await check(bot.database, await journals.check(bot.database, table, players), players)
-    await until(lambda: not waiting(players[0]), 20, "the end of all calls")
+    await until(lambda: not waiting(players[0]), "the end of all calls")
     once = {("start", "0"), *(("sheet", str(deal)) for deal in range(1, DEALS + 1)), ("result", str(DEALS))}
     assert posted(players[0]) == dict.fromkeys(once, 1)
     assert "share the first place" in words(result(players[0]) or pytest.fail("no result"))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.rummy.ids import TableId
+from tests.localcord.faults import FaultyDiscord
 from tests.postgresql import fresh, running
 from tests.processes import journals
 from tests.processes.bots import Killer, until
@@ -30,7 +30,7 @@ def postgresql() -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 async def test_two_processes(
-    world: World, server: LocalDiscord, bots: Spawner, kind: str, request: pytest.FixtureRequest
+    world: World, server: FaultyDiscord, bots: Spawner, kind: str, request: pytest.FixtureRequest
 ) -> None:
     where = {"DATABASE_URL": request.getfixturevalue("postgresql")} if kind == "postgresql" else {}
     first = bots("first", SHARD_COUNT="2", SHARD_IDS="0", **where)
@@ -50,7 +50,7 @@ async def test_two_processes(
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 async def test_either_process_may_die(
-    world: World, server: LocalDiscord, bots: Spawner, kind: str, request: pytest.FixtureRequest, seed: int
+    world: World, server: FaultyDiscord, bots: Spawner, kind: str, request: pytest.FixtureRequest, seed: int
 ) -> None:
     where = {"DATABASE_URL": request.getfixturevalue("postgresql")} if kind == "postgresql" else {}
     processes = [bots(f"bot{number}", SHARD_COUNT="2", SHARD_IDS=str(number), **where) for number in range(2)]
@@ -65,7 +65,7 @@ async def test_either_process_may_die(
     for (_, players), killer in zip(tables, killers, strict=True):
         for player in players:
             player.disturb = killer
-    ends = await asyncio.gather(*(play_out(players, 150) for _, players in tables))
+    ends = await asyncio.gather(*(play_out(players) for _, players in tables))
     assert all("wins" in words(end) for end in ends)
     assert any(killer.kills for killer in killers)
     for table, players in tables:
@@ -73,7 +73,7 @@ async def test_either_process_may_die(
         assert set(posted(players[0]).values()) == {1}
 
 
-async def test_acting_from_elsewhere(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_acting_from_elsewhere(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     """Direct messages reach the first process alone; it answers for a table that the second one serves."""
     first = bots("first", SHARD_COUNT="2", SHARD_IDS="0")
     second = bots("second", SHARD_COUNT="2", SHARD_IDS="1")
@@ -99,7 +99,7 @@ async def by_dm(player: Player) -> None:
         assert not drawn.failed
 
 
-async def test_acting_before_the_thread_is_there(world: World, server: LocalDiscord, bots: Spawner) -> None:
+async def test_acting_before_the_thread_is_there(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     """One process reads the table while the other still opens its thread; the table plays in that thread alone."""
     first = bots("first", SHARD_COUNT="2", SHARD_IDS="0")
     second = bots("second", SHARD_COUNT="2", SHARD_IDS="1")

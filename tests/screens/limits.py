@@ -1,95 +1,114 @@
-"""What Discord allows in a message, checked on a message."""
+"""What Discord allows on a screen, checked on the screen and on what becomes of it on Discord."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from bot.screens.base import Message
+from bot.discord.translate import sendable
+from bot.layout import Attachment, Button, Menu, Picture, Row, Screen
 from bot.screens.ids import parse
-from tests.screens.samples import payload
-
-ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
-def components(message: Message) -> Iterator[dict[str, Any]]:
-    """All components, nested ones too."""
-    yield from _inside(payload(message))
+def texts(screen: Screen) -> str:
+    """All texts, a line each."""
+    return "\n".join(part for part in screen.parts if isinstance(part, str))
 
 
-def _inside(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def pictures(screen: Screen) -> list[Picture]:
+    """The pictures."""
+    return [part for part in screen.parts if isinstance(part, Picture)]
+
+
+def attachments(screen: Screen) -> list[Attachment]:
+    """The files to download."""
+    return [part for part in screen.parts if isinstance(part, Attachment)]
+
+
+def menus(screen: Screen) -> list[Menu]:
+    """The menus."""
+    return [part for part in screen.parts if isinstance(part, Menu)]
+
+
+def button_rows(screen: Screen) -> list[tuple[Button, ...]]:
+    """The buttons, row by row."""
+    return [part.buttons for part in screen.parts if isinstance(part, Row)]
+
+
+def buttons(screen: Screen) -> list[Button]:
+    """All buttons."""
+    return [button for row in button_rows(screen) for button in row]
+
+
+def labelled(screen: Screen) -> dict[str, Button]:
+    """All buttons by their labels."""
+    return {button.label: button for button in buttons(screen)}
+
+
+def rows(screen: Screen) -> list[list[str]]:
+    """The actions of the buttons, row by row."""
+    ids = ([parse(button.id) for button in row] for row in button_rows(screen))
+    return [[getattr(id, "action", str(id)) for id in row] for row in ids]
+
+
+def actions(screen: Screen) -> list[str]:
+    """The actions of all buttons."""
+    return [action for row in rows(screen) for action in row]
+
+
+def payload(screen: Screen) -> list[dict[str, Any]]:
+    """The components as they go to Discord."""
+    components: list[dict[str, Any]] = sendable(screen)[0].to_components()  # type: ignore[no-untyped-call]
+    return components
+
+
+def check(screen: Screen) -> None:
+    """Fail where Discord would refuse the screen, or discord.py would keep it."""
+    assert sendable(screen)[0].is_finished()
+    assert 1 <= len(list(_components(payload(screen)))) <= 40
+    shown = [part for part in screen.parts if isinstance(part, str)]
+    assert all(shown)
+    assert sum(map(len, shown)) <= 4000
+    assert all(1 <= len(row) <= 5 for row in button_rows(screen))
+    _check_controls(screen)
+    _check_files(screen)
+
+
+def _components(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for component in found:
         yield component
-        yield from _inside(component.get("components", []))
-        yield from _inside([component["accessory"]] if "accessory" in component else [])
+        yield from _components(component.get("components", []))
 
 
-def of_type(message: Message, kind: int) -> list[dict[str, Any]]:
-    """The components of a type."""
-    return [component for component in components(message) if component["type"] == kind]
-
-
-def rows(message: Message) -> list[list[str]]:
-    """The actions of the buttons, row by row; rows of selects are left out."""
-    found = []
-    for row in of_type(message, ROW):
-        ids = [parse(item["custom_id"]) for item in row["components"] if item["type"] == BUTTON]
-        if ids:
-            found.append([getattr(id, "action", str(id)) for id in ids])
-    return found
-
-
-def actions(message: Message) -> list[str]:
-    """The actions of all buttons."""
-    return [action for row in rows(message) for action in row]
-
-
-def check(message: Message) -> None:
-    """Fail where Discord would refuse the message, or discord.py would keep it."""
-    assert message.layout.is_finished()
-    assert 1 <= len(list(components(message))) <= 40
-    texts = [component["content"] for component in of_type(message, TEXT)]
-    assert all(texts)
-    assert sum(map(len, texts)) <= 4000
-    for row in of_type(message, ROW):
-        kinds = [item["type"] for item in row["components"]]
-        assert kinds == [SELECT] or (set(kinds) == {BUTTON} and len(kinds) <= 5)
-    _check_controls(message)
-    _check_pictures(message)
-
-
-def _check_controls(message: Message) -> None:
-    controls = [c for c in components(message) if "custom_id" in c]
-    ids = [control["custom_id"] for control in controls]
+def _check_controls(screen: Screen) -> None:
+    ids = [*(button.id for button in buttons(screen)), *(menu.id for menu in menus(screen))]
     assert len(set(ids)) == len(ids)
     for id in ids:
         assert len(id) <= 100
         assert str(parse(id)) == id
-    for button in of_type(message, BUTTON):
-        assert 1 <= len(button["label"]) <= 20
-    for select in of_type(message, SELECT):
-        _check_select(select)
+    for button in buttons(screen):
+        assert 1 <= len(button.label) <= 20
+    for menu in menus(screen):
+        _check_menu(menu)
 
 
-def _check_select(select: dict[str, Any]) -> None:
-    options = select["options"]
-    values = [option["value"] for option in options]
-    assert 1 <= len(options) <= 25
+def _check_menu(menu: Menu) -> None:
+    values = [choice.value for choice in menu.choices]
+    assert 1 <= len(menu.choices) <= 25
     assert len(set(values)) == len(values)
-    assert 0 <= select["min_values"] <= select["max_values"] <= len(options)
-    assert len(select.get("placeholder") or "") <= 150
-    assert sum(bool(option.get("default")) for option in options) <= 1
-    for option in options:
-        assert 1 <= len(option["label"]) <= 100
-        assert 1 <= len(option["value"]) <= 100
-        assert len(option.get("description") or "") <= 100
+    assert 1 <= menu.most <= len(menu.choices)
+    assert len(menu.hint or "") <= 150
+    assert sum(choice.chosen for choice in menu.choices) <= 1
+    for choice in menu.choices:
+        assert 1 <= len(choice.label) <= 100
+        assert 1 <= len(choice.value) <= 100
+        assert len(choice.about or "") <= 100
 
 
-def _check_pictures(message: Message) -> None:
-    shown = [item["media"]["url"] for gallery in of_type(message, GALLERY) for item in gallery["items"]]
-    assert shown == [picture.url for picture in message.pictures]
-    for picture, file in zip(message.pictures, message.files(), strict=True):
-        assert 1 <= len(picture.alt) <= 1024
-        assert file.filename == picture.name
-        assert file.description == picture.alt
-        assert file.fp.read() == picture.data
-        assert picture.data.startswith(b"\x89PNG")
+def _check_files(screen: Screen) -> None:
+    shown = [part for part in screen.parts if isinstance(part, Picture | Attachment)]
+    for part, file in zip(shown, sendable(screen)[1], strict=True):
+        assert 1 <= len(part.alt) <= 1024
+        assert file.filename == part.name
+        assert file.description == part.alt
+        assert file.fp.read() == part.data
+        assert isinstance(part, Attachment) or part.data.startswith(b"\x89PNG")
         file.close()

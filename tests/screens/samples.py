@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.solver import best
 from bot.games.indian.view import indian_view
+from bot.layout import Form, Screen
 from bot.rummy.actions import (
     DEALER,
     Action,
@@ -33,7 +34,6 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.screens.base import Message
 from bot.service.paces import Pace, paced
 from bot.service.state import Lobby, TableState
 from bot.service.timing import alarms_after
@@ -255,26 +255,20 @@ def settings(number: int, player: PlayerId) -> PlayerSettings:
 CARD = re.compile(r"(10|[A2-9JQK])([♣♦♠♥])|\b(10|[A2-9TJQK])([CDHS])\b")
 
 
-def payload(message: Message) -> list[dict[str, Any]]:
-    """The components as they go to Discord."""
-    components: list[dict[str, Any]] = message.layout.to_components()  # type: ignore[no-untyped-call]
-    return components
-
-
-def written(message: Message) -> str:
-    """Everything that can be read in a message: texts, labels, values, ids, alt texts."""
-    return "\n".join([*_strings(payload(message)), *(picture.alt for picture in message.pictures)])
+def written(screen: Screen | Form) -> str:
+    """Everything that can be read on a screen or form: texts, labels, values, ids, alt texts."""
+    return "\n".join(_strings(screen))
 
 
 def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _strings(inner)
-    elif isinstance(value, list):
+    elif isinstance(value, tuple):
         for inner in value:
             yield from _strings(inner)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _strings(getattr(value, field.name))
 
 
 def cards_in(text: str) -> set[Card]:

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
 from bot.discord.outbox.boards import awaited_persons
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.rules import DealsRules
@@ -27,7 +26,7 @@ from bot.service.paces import Pace
 from bot.service.state import TableState, deal_over
 from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
 from tests.known import load, shipped
-from tests.screens.limits import BUTTON, SELECT, actions, check, of_type
+from tests.screens.limits import actions, check
 from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
 # -- the form ---------------------------------------------------------------------------------------
@@ -49,13 +48,13 @@ TERMS = [(rules.id, terms) for rules in load().values() for terms in courses(rul
     st.booleans(),
 )
 def test_the_form_carries_what_was_chosen(options: Options, chips: bool) -> None:
-    message = messages.new_table(options, load(), "A note.", chips=chips)
-    check(message)
-    chosen = [[option["value"] for option in menu["options"] if option["default"]] for menu in of_type(message, SELECT)]
+    screen = screens.new_table(options, load(), "A note.", chips=chips)
+    check(screen)
+    chosen = [[option.value for option in menu.choices if option.chosen] for menu in menus(screen)]
     stake = [[str(options.terms.stake)]] if chips else []
     assert chosen[1:] == [[options.terms.course], *stake, [options.pace], [str(options.seats)]]
-    for control in of_type(message, BUTTON) + of_type(message, SELECT):
-        id = parse(control["custom_id"])
+    for control in buttons(screen) + menus(screen):
+        id = parse(control.id)
         assert isinstance(id, NewTableId)
         assert (id.rules, id.pace) == (options.rules_id, options.pace)
         assert (id.format, id.stake) == (options.terms.course, options.terms.stake)
@@ -65,8 +64,8 @@ def test_the_form_carries_what_was_chosen(options: Options, chips: bool) -> None
 def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> None:
     small = replace(shipped("winzo"), id="small", name="Small", max_players=3)
     odd = replace(small, id="my rules")
-    menus = of_type(messages.new_table(Options("small", seats=2), {**load(), "small": small, "my rules": odd}), SELECT)
-    values = [[option["value"] for option in menu["options"]] for menu in menus]
+    form = screens.new_table(Options("small", seats=2), {**load(), "small": small, "my rules": odd})
+    values = [[choice.value for choice in menu.choices] for menu in menus(form)]
     assert sorted(values[0]) == ["circle", "romme", "small", "toking", "winzo"]
     assert values[3] == ["2", "3"]
 
@@ -81,13 +80,13 @@ def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> No
     ],
 )
 def test_the_form_offers_stakes_that_fit_the_format(options: Options, labels: list[str]) -> None:
-    menu = of_type(messages.new_table(options, load(), chips=True), SELECT)[2]
-    assert [option["label"] for option in menu["options"]][:3] == labels
+    menu = menus(screens.new_table(options, load(), chips=True))[2]
+    assert [option.label for option in menu.choices][:3] == labels
 
 
 def test_the_form_offers_what_the_rule_set_plays() -> None:
     formats = [
-        [option["label"] for option in of_type(messages.new_table(Options(id), load()), SELECT)[1]["options"]]
+        [option.label for option in menus(screens.new_table(Options(id), load()))[1].choices]
         for id in ("circle", "winzo", "romme")
     ]
     assert formats[0] == [
@@ -114,20 +113,20 @@ def test_the_form_offers_what_the_rule_set_plays() -> None:
 
 def test_many_formats_fit_a_menu() -> None:
     many = replace(shipped("circle"), id="many", deals=DealsRules(tuple(range(1, 101))))
-    message = messages.new_table(Options("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
-    check(message)
-    assert any(option["default"] for option in of_type(message, SELECT)[1]["options"])
+    screen = screens.new_table(Options("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
+    check(screen)
+    assert any(option.chosen for option in menus(screen)[1].choices)
 
 
 def test_many_rule_sets_fit_a_menu() -> None:
     many = {f"r{i}": replace(shipped("circle"), id=f"r{i}", name=f"Rules {i}") for i in range(40)}
-    message = messages.new_table(Options("r39"), many)
-    check(message)
-    assert any(option.get("default") for option in of_type(message, SELECT)[0]["options"])
+    screen = screens.new_table(Options("r39"), many)
+    check(screen)
+    assert any(option.chosen for option in menus(screen)[0].choices)
 
 
 def test_a_rule_set_that_is_gone_breaks_nothing() -> None:
-    check(messages.new_table(Options("gone"), load()))
+    check(screens.new_table(Options("gone"), load()))
 
 
 # -- lobbies ----------------------------------------------------------------------------------------
@@ -137,7 +136,7 @@ def test_a_rule_set_that_is_gone_breaks_nothing() -> None:
 @pytest.mark.parametrize("rules", ["circle", "winzo", "toking"])
 def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> None:
     state = waiting(people(count, computers=count // 3), shipped(rules))
-    card = messages.lobby_card(state)
+    card = screens.lobby_card(state)
     check(card)
     said = written(card)
     assert state.row.commitment in said
@@ -152,7 +151,7 @@ def test_a_lobby_says_who_sits_and_what_is_promised(count: int, rules: str) -> N
 def staked(terms: Terms, rules: Rules, players: int = 3) -> str:
     """What the card of a lobby with a stake says."""
     state = waiting(people(players), rules)
-    card = messages.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
+    card = screens.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))
     check(card)
     assert "Add computer" not in written(card)
     assert text.chips.PLAY_MONEY in written(card)
@@ -175,13 +174,13 @@ def test_a_lobby_says_what_is_at_stake() -> None:
 
 
 def test_where_nothing_is_at_stake_chips_are_not_spoken_of() -> None:
-    assert "hips" not in written(messages.lobby_card(waiting(people(2))))
+    assert "hips" not in written(screens.lobby_card(waiting(people(2))))
 
 
 def test_a_full_lobby_takes_nobody() -> None:
-    buttons = of_type(messages.lobby_card(waiting(people(6))), BUTTON)
-    assert [button["disabled"] for button in buttons if button["label"] == "Join"] == [True]
-    assert "Add computer" not in [button["label"] for button in buttons]
+    card = labelled(screens.lobby_card(waiting(people(6))))
+    assert card["Join"].disabled
+    assert "Add computer" not in card
 
 
 def rematch() -> TableState:
@@ -192,7 +191,7 @@ def rematch() -> TableState:
 
 
 def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table() -> None:
-    card = messages.lobby_card(rematch())
+    card = screens.lobby_card(rematch())
     check(card)
     said = written(card)
     assert "Rematch: Points rummy" in said
@@ -203,21 +202,21 @@ def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table(
 
 
 def test_the_host_can_remove_all_others() -> None:
-    menu = messages.host_menu(waiting(people(4, 2)))
+    menu = screens.host_menu(waiting(people(4, 2)))
     check(menu)
-    assert [option["value"] for option in of_type(menu, SELECT)[0]["options"]] == ["102", "computer-1", "computer-2"]
-    check(messages.host_menu(waiting(people(1))))
+    assert [option.value for option in menus(menu)[0].choices] == ["102", "computer-1", "computer-2"]
+    check(screens.host_menu(waiting(people(1))))
 
 
 @pytest.mark.parametrize("status", [TableStatus.PLAYING, TableStatus.CLOSED])
 def test_a_lobby_that_is_over_says_so_and_has_no_buttons(status: TableStatus) -> None:
     lobby = waiting(people(2))
-    message = messages.lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
-    check(message)
+    screen = screens.lobby_closed(replace(lobby, row=replace(lobby.row, status=status)), "<#5>")
+    check(screen)
     started = status is TableStatus.PLAYING
-    assert text.lobby.CLOSED["started" if started else "closed"] in written(message)
-    assert not actions(message)
-    assert ("<#5>" in written(message)) == started
+    assert text.lobby.CLOSED["started" if started else "closed"] in written(screen)
+    assert not actions(screen)
+    assert ("<#5>" in written(screen)) == started
 
 
 # -- the table --------------------------------------------------------------------------------------
@@ -231,46 +230,46 @@ def test_pings_name_whom_they_may_ping() -> None:
     table = two()
     state = playing(table)
     turn = table.players[table.view(None).deal.turn]  # type: ignore[union-attr]
-    assert f"<@{turn.id}>" in written(messages.ping(state))
+    assert f"<@{turn.id}>" in written(screens.ping(state))
     assert awaited_persons(state) == (turn.id,)
-    assert messages.mentions(playing(opened("circle", people(4, 2), random.Random(1)))) == [101, 102]
+    assert screens.mentions(playing(opened("circle", people(4, 2), random.Random(1)))) == [101, 102]
 
 
 def test_a_deadline_is_that_of_the_turn_and_then_of_the_extra_time() -> None:
-    said = written(messages.board(playing(two())))
+    said = written(screens.board(playing(two())))
     assert "<t:1767323105:R> · extra time ends <t:1767323165:R>" in said
-    assert "extra time" not in written(messages.board(playing(opened("winzo", people(2), random.Random(3)))))
+    assert "extra time" not in written(screens.board(playing(opened("winzo", people(2), random.Random(3)))))
 
 
 def test_a_vote_can_be_answered_on_the_board() -> None:
     table = opened("circle", people(3), random.Random(3)).play(Seat(0), CallEnd())
-    board = messages.board(playing(table))
+    board = screens.board(playing(table))
     check(board)
     assert {"vote yes", "vote no"} <= set(actions(board))
-    assert "vote yes" not in actions(messages.board(playing(two())))
+    assert "vote yes" not in actions(screens.board(playing(two())))
     void = table.play(Seat(1), Vote(True)).play(Seat(2), Vote(True))
     assert void.stage is Stage.VOID
-    assert "hand" not in actions(messages.board(playing(void)))
+    assert "hand" not in actions(screens.board(playing(void)))
 
 
 def test_only_the_host_may_end_the_table_from_the_menu() -> None:
     state = playing(two())
-    assert "ask-end" in actions(messages.more(state, PlayerId(101)))
-    assert "ask-end" not in actions(messages.more(state, PlayerId(102)))
+    assert "ask-end" in actions(screens.more(state, PlayerId(101)))
+    assert "ask-end" not in actions(screens.more(state, PlayerId(102)))
 
 
 def test_who_was_away_is_told_what_the_clock_did() -> None:
     table = two()
     player = PlayerId(table.players[0].id)
     table = table.play(Seat(0), Draw(Source.CLOSED))
-    assert text.table.NOT_AWAY in written(messages.away(playing(table), player))
+    assert text.table.NOT_AWAY in written(screens.away(playing(table), player))
     table = table.play(Seat(0), Lapse()).play(Seat(1), Draw(Source.CLOSED))
-    said = written(messages.away(playing(table), player))
+    said = written(screens.away(playing(table), player))
     assert "Your time ran out." in said
     assert "which you had drawn, was discarded." in said
     other = table.deal.hands[1].cards[0]  # type: ignore[union-attr]
     table = table.play(Seat(1), Discard(other)).play(Seat(0), Draw(Source.CLOSED))
-    assert text.table.NOT_AWAY in written(messages.away(playing(table), player))
+    assert text.table.NOT_AWAY in written(screens.away(playing(table), player))
 
 
 def test_who_was_away_is_told_of_the_deal_before_too() -> None:
@@ -289,12 +288,12 @@ def test_who_was_away_is_told_of_the_deal_before_too() -> None:
     table = shuffled(table.play(here, Next()).play(away, Next()), random.Random(5))
     me = PlayerId(table.players[away].id)
     state = replace(playing(table), last_deal=last)
-    assert "Your time ran out." in written(messages.away(state, me))
+    assert "Your time ran out." in written(screens.away(state, me))
     assert table.deal is not None
     while table.deal.turn != away:
         table = table.play(here, Lapse())
     state = replace(playing(table.play(away, Draw(Source.CLOSED))), last_deal=last)
-    assert text.table.NOT_AWAY in written(messages.away(state, me))
+    assert text.table.NOT_AWAY in written(screens.away(state, me))
 
 
 def test_the_open_deck_lies_as_it_was_discarded() -> None:
@@ -302,7 +301,7 @@ def test_the_open_deck_lies_as_it_was_discarded() -> None:
     deal = table.deal
     assert deal is not None
     card = deal.hands[0].cards[2]
-    said = written(messages.discards(playing(table.play(Seat(0), Discard(card)))))
+    said = written(screens.discards(playing(table.play(Seat(0), Discard(card)))))
     assert said.index(text.card(deal.open[0].card)) < said.rindex(text.card(card))
     assert f"discarded {text.card(card)}" in said
 
@@ -314,12 +313,12 @@ def test_a_result_names_winner_points_and_seed() -> None:
     table = two().play(Seat(0), Drop())
     state = playing(table)
     assert state.row.status is TableStatus.FINISHED
-    message = messages.result(state)
-    check(message)
-    said = written(message)
+    screen = screens.result(state)
+    check(screen)
+    said = written(screen)
     assert bytes(range(32)).hex() in said
     assert "20 points" in said
-    assert actions(message) == ["rematch", "record", "verify"]
+    assert actions(screen) == ["rematch", "record", "verify"]
 
 
 @pytest.mark.parametrize(
@@ -328,12 +327,12 @@ def test_a_result_names_winner_points_and_seed() -> None:
 )
 def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str) -> None:
     state = replace(playing(replace(two(), stage=Stage.VOID)), last_action=action)
-    message = messages.result(state)
-    check(message)
-    assert text.table.ENDED[cause] in written(message)
-    assert bytes(range(32)).hex() in written(message)
-    assert text.table.ENDED[cause] in written(messages.board(state))
-    assert text.table.ENDED[cause] in written(messages.hand(state, PlayerId(101), PlayerSettings(PlayerId(101))))
+    screen = screens.result(state)
+    check(screen)
+    assert text.table.ENDED[cause] in written(screen)
+    assert bytes(range(32)).hex() in written(screen)
+    assert text.table.ENDED[cause] in written(screens.board(state))
+    assert text.table.ENDED[cause] in written(screens.hand(state, PlayerId(101), PlayerSettings(PlayerId(101))))
 
 
 def test_every_cause_of_an_end_has_a_sentence() -> None:
@@ -343,7 +342,7 @@ def test_every_cause_of_an_end_has_a_sentence() -> None:
 def test_no_seed_is_shown_before_the_end() -> None:
     for table in match("circle", people(3), 2):
         if not table.is_over:
-            said = written(messages.verify(playing(table), ["join 101 1"]))
+            said = written(screens.verify(playing(table), ["join 101 1"]))
             assert bytes(range(32)).hex() not in said
 
 
@@ -356,10 +355,10 @@ def test_a_tie_is_told_and_dealt_again() -> None:
     over = table.play(Seat(0), Draw(Source.CLOSED))
     assert over.match.outcomes[-1].ending is IndianEnding.TIE
     state = playing(over)
-    for message in (messages.show(state, 1), messages.sheet(state), messages.board(state)):
-        check(message)
-    assert "dealt again" in written(messages.show(state, 1))
-    check(messages.show(state, 7))
+    for screen in (screens.show(state, 1), screens.sheet(state), screens.board(state)):
+        check(screen)
+    assert "dealt again" in written(screens.show(state, 1))
+    check(screens.show(state, 7))
 
 
 def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
@@ -372,21 +371,21 @@ def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
     ended = deal_over(over)
     assert ended is not None
     assert deal_over(dealt) is None
-    last = messages.last_board(playing(dealt), ended)
+    last = screens.last_board(playing(dealt), ended)
     check(last)
     assert "dealt again" in written(last)
     assert actions(last) == ["scores"]
-    assert "dealt again" not in written(messages.board(playing(dealt)))
+    assert "dealt again" not in written(screens.board(playing(dealt)))
 
 
 @pytest.mark.parametrize("lines", [0, 1, 29, 30, 31, 500])
 def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
     state = playing(two().play(Seat(0), Drop()))
     entropy = [f"computer {10**18 + i} {10**18 + i}" for i in range(lines)]
-    message = messages.verify(state, entropy, checked=[f"reshuffle-{i}, deal {i}" for i in range(100)])
-    check(message)
-    assert ("record file" in written(message)) == (lines > 30)
-    check(messages.verify(state, entropy, fault="The seed is not the one promised."))
+    screen = screens.verify(state, entropy, checked=[f"reshuffle-{i}, deal {i}" for i in range(100)])
+    check(screen)
+    assert ("record file" in written(screen)) == (lines > 30)
+    check(screens.verify(state, entropy, fault="The seed is not the one promised."))
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------
@@ -395,45 +394,45 @@ def test_long_entropy_is_cut_and_says_where_the_rest_is(lines: int) -> None:
 @pytest.mark.parametrize("on", [False, True])
 def test_settings_switch_to_what_is_not(on: bool) -> None:
     delivery = HandDelivery.DM if on else HandDelivery.EPHEMERAL
-    message = messages.settings(PlayerSettings(PlayerId(1), delivery, on, on, on))
-    check(message)
-    ids = [parse(button["custom_id"]) for button in of_type(message, BUTTON)]
+    screen = screens.settings(PlayerSettings(PlayerId(1), delivery, on, on, on))
+    check(screen)
+    ids = [parse(button.id) for button in buttons(screen)]
     assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * 4
 
 
 @pytest.mark.parametrize("topic", [None, "unknown", *text.help.HELP])
 def test_help_fits(topic: str | None) -> None:
-    check(messages.help(topic))
+    check(screens.help(topic))
 
 
 def test_help_tells_what_players_do_in_tournaments() -> None:
-    said = written(messages.help("tournaments"))
+    said = written(screens.help("tournaments"))
     for way in ("list", "show", "join", "checkin", "leave", "verify", "new"):
         assert f"`/tournament {way}`" in said
     for label in ("Join", "Leave", "Check in", "My table"):
         assert f"**{label}**" in said
-    assert "`tournaments`" in written(messages.help())
+    assert "`tournaments`" in written(screens.help())
 
 
 @pytest.mark.parametrize("rules", load())
 @pytest.mark.parametrize("pace", Pace)
 def test_rules_fit_in_full(rules: str, pace: Pace) -> None:
-    message = messages.rules(load()[rules], pace)
-    check(message)
-    assert "…" not in written(message)
+    screen = screens.rules(load()[rules], pace)
+    check(screen)
+    assert "…" not in written(screen)
 
 
 def test_the_doctor_says_what_breaks() -> None:
     found = [("Send Messages", True, "nothing works"), ("Create Threads", False, "the channel serves")]
-    message = messages.doctor(found)
-    check(message)
-    assert "the channel serves" in written(message)
-    assert "nothing works" not in written(message)
-    check(messages.doctor([(f"Permission {i}", False, "much breaks " * 20) for i in range(30)]))
+    screen = screens.doctor(found)
+    check(screen)
+    assert "the channel serves" in written(screen)
+    assert "nothing works" not in written(screen)
+    check(screens.doctor([(f"Permission {i}", False, "much breaks " * 20) for i in range(30)]))
 
 
 def test_a_sentence_may_be_long() -> None:
-    check(messages.plain("x" * 9000))
+    check(screens.plain("x" * 9000))
 
 
 # -- names ------------------------------------------------------------------------------------------
@@ -469,8 +468,8 @@ def test_no_name_brings_a_line_or_a_mention(name: str) -> None:
 def test_names_are_escaped_wherever_they_stand() -> None:
     table = opened("circle", people(6), random.Random(4))
     state = playing(table)
-    for message in (messages.board(state), messages.scores(state), messages.start(state)):
-        texts = "\n".join(component["content"] for component in of_type(message, 10))
-        assert "@everyone" not in texts
-        assert "*Ben*" not in texts.replace("\\*Ben\\*", "")
-        assert "://" not in texts
+    for screen in (screens.board(state), screens.scores(state), screens.start(state)):
+        shown = texts(screen)
+        assert "@everyone" not in shown
+        assert "*Ben*" not in shown.replace("\\*Ben\\*", "")
+        assert "://" not in shown

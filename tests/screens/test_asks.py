@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot import screens as messages
 from bot import text
+from bot.discord.translate import modal_of
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.view import IndianView, indian_view
+from bot.layout import ButtonId, Screen
 from bot.rummy.actions import Discard, Draw, Drop, Leave, Source
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
@@ -18,14 +19,13 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
-from bot.screens import Message
-from bot.screens.grouping import card_options, finishing, group_options, regrouped
-from bot.screens.ids import GROUPS_INPUT, ButtonId, digest, parse
+from bot.screens.grouping import card_choices, finishing, group_choices, regrouped
+from bot.screens.ids import GROUPS_INPUT, digest, parse
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.playing import indian
 from tests.screens import samples
-from tests.screens.limits import BUTTON, SELECT, actions, of_type
+from tests.screens.limits import actions, buttons, labelled, menus, pictures
 from tests.screens.samples import match, opened, people, playing, written
 
 GAMES = [("circle", 4, 1), ("winzo", 3, 2), ("toking", 6, 3), ("circle", 3, 5), ("winzo", 2, 8)]
@@ -47,7 +47,7 @@ def test_a_drop_costs_what_was_said(game: tuple[str, int, int]) -> None:
         seat = table.deal.turn
         if not table.view(seat).allows(Drop()):
             continue
-        said = written(messages.ask_drop(playing(table), me(table, seat)))
+        said = written(screens.ask_drop(playing(table), me(table, seat)))
         after = table.play(seat, Drop())
         assert after.deal is not None
         assert f"**{text.points(after.deal.hands[seat].points or 0)}**" in said
@@ -59,7 +59,7 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
         if table.is_over:
             continue
         for seat in table.persons:
-            said = written(messages.ask_leave(playing(table), me(table, seat)))
+            said = written(screens.ask_leave(playing(table), me(table, seat)))
             assert table.deal is not None
             own = table.deal.hands[seat]
             after = table.play(seat, Leave())
@@ -82,7 +82,7 @@ def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, said: str)
         shown = replace(table, deal=replace(deal, rules=replace(deal.rules, scoring=scoring)))
         for seat in deal.view(None).awaited:
             showing += 1
-            assert said in written(messages.ask_leave(playing(shown), me(table, seat)))
+            assert said in written(screens.ask_leave(playing(shown), me(table, seat)))
     assert showing
 
 
@@ -96,15 +96,15 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         seat = deal.turn
         card = deal.hands[seat].cards[-1]
         settings = PlayerSettings(me(table, seat), text_only=True)
-        message = messages.ask_declare(playing(table), me(table, seat), settings, card)
+        screen = screens.ask_declare(playing(table), me(table, seat), settings, card)
         groups = finishing(_view(table, seat), card)
-        assert f"declare {card} {digest(groups)}" in actions(message)
+        assert f"declare {card} {digest(groups)}" in actions(screen)
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
         assert after.deal is not None
         valid = after.deal.hands[seat].status is SeatStatus.IN
-        assert (indian_words.VALID in written(message)) == valid
+        assert (indian_words.VALID in written(screen)) == valid
         if not valid:
-            assert text.points(after.deal.hands[seat].points or 0) in written(message)
+            assert text.points(after.deal.hands[seat].points or 0) in written(screen)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -115,7 +115,7 @@ def test_groups_shown_cost_what_was_said(game: tuple[str, int, int]) -> None:
         if deal.phase is not Phase.SHOW or table.is_over:
             continue
         for seat in deal.view(None).awaited:
-            said = written(messages.hand(playing(table), me(table, seat), PlayerSettings(me(table, seat))))
+            said = written(screens.hand(playing(table), me(table, seat), PlayerSettings(me(table, seat))))
             found = re.search(r"As grouped now: \*\*(\d+) points?\*\*", said)
             after = table.play(seat, Show())
             assert after.deal is not None
@@ -181,84 +181,90 @@ def test_cards_that_are_not_there_make_no_group(values: list[str]) -> None:
 
 def test_every_card_can_be_chosen_and_each_kind_of_card_thrown() -> None:
     deal = _view(dealt(HAND, GROUPS, drawn="KD"), Seat(0))
-    offered = [option.value for option in group_options(deal)]
+    offered = [option.value for option in group_choices(deal)]
     assert sorted(offered) == sorted([*HAND.split(), "7S#2"][:6] + HAND.split()[6:7] + ["7S#2"] + HAND.split()[8:])
-    thrown = [option.value for option in card_options(deal)]
+    thrown = [option.value for option in card_choices(deal)]
     assert len(thrown) == 13
-    assert (thrown[0], card_options(deal)[0].description) == ("KD", "just drawn")
+    assert (thrown[0], card_choices(deal)[0].about) == ("KD", "just drawn")
 
 
 def test_the_cards_that_make_a_valid_hand_come_first() -> None:
     ready = "2H 3H 4H | 5C 6C 7C | 9D 9S 9H | TS JS QS KS"
     table = dealt("2H 3H 4H 5C 6C 7C 9D 9S 9H TS JS QS KS AD", ready, drawn="AD")
     first = table.players[0].id
-    message = messages.ask_declare(playing(table), PlayerId(first), PlayerSettings(PlayerId(first)))
-    options = of_type(message, SELECT)[0]["options"]
-    assert (options[0]["value"], options[0]["description"]) == ("AD", "your groups are valid without it")
-    without_help = messages.ask_declare(playing(table, help=False), PlayerId(first), PlayerSettings(PlayerId(first)))
-    assert "valid" not in str(of_type(without_help, SELECT)[0]["options"][0]["description"])
+    screen = screens.ask_declare(playing(table), PlayerId(first), PlayerSettings(PlayerId(first)))
+    options = menus(screen)[0].choices
+    assert (options[0].value, options[0].about) == ("AD", "your groups are valid without it")
+    without_help = screens.ask_declare(playing(table, help=False), PlayerId(first), PlayerSettings(PlayerId(first)))
+    assert "valid" not in str(menus(without_help)[0].choices[0].about)
 
 
 def test_help_can_be_switched_off() -> None:
     table = dealt(HAND)
     player = PlayerId(table.players[0].id)
-    assert "best" in actions(messages.hand(playing(table), player, PlayerSettings(player)))
-    assert "best" not in actions(messages.hand(playing(table, help=False), player, PlayerSettings(player)))
+    assert "best" in actions(screens.hand(playing(table), player, PlayerSettings(player)))
+    assert "best" not in actions(screens.hand(playing(table, help=False), player, PlayerSettings(player)))
 
 
 def test_text_only_needs_no_picture_and_names_jokers() -> None:
     table = dealt("2H 2C 4H 5C 6C 7C 7S 7S 9D 9S 9H KS JK", "2H 2C 4H")
     player = PlayerId(table.players[0].id)
-    message = messages.hand(playing(table), player, PlayerSettings(player, text_only=True))
-    assert not message.pictures
-    assert "2♥ (wild) 2♣ (wild) 4♥" in written(message)
-    assert messages.hand(playing(table), player, PlayerSettings(player)).pictures[0].name == "hand.png"
+    screen = screens.hand(playing(table), player, PlayerSettings(player, text_only=True))
+    assert not pictures(screen)
+    assert "2♥ (wild) 2♣ (wild) 4♥" in written(screen)
+    assert pictures(screens.hand(playing(table), player, PlayerSettings(player)))[0].name == "hand.png"
 
 
 def test_the_open_card_is_offered_only_when_it_may_be_picked() -> None:
     table = dealt(HAND.rsplit(" ", 1)[0])
     player = PlayerId(table.players[0].id)
-    message = messages.hand(playing(table), player, PlayerSettings(player))
-    buttons = {b["label"]: b for b in of_type(message, BUTTON)}
+    screen = screens.hand(playing(table), player, PlayerSettings(player))
     top = table.view(None).deal
     assert top is not None
     assert top.top is not None
-    assert not buttons[f"Open {text.card(top.top)}"]["disabled"]
+    assert not labelled(screen)[f"Open {text.card(top.top)}"].disabled
     after = playing(table.play(Seat(0), Draw(Source.CLOSED)))
-    assert all(not b["custom_id"].endswith("draw open") for b in of_type(_hand(after, player), BUTTON))
+    assert all(not b.id.endswith("draw open") for b in buttons(_hand(after, player)))
 
 
-def _hand(state: TableState, player: PlayerId) -> Message:
-    return messages.hand(state, player, PlayerSettings(player))
+def _hand(state: TableState, player: PlayerId) -> Screen:
+    return screens.hand(state, player, PlayerSettings(player))
 
 
 def test_controls_belong_to_the_step_they_were_shown_at() -> None:
     table = dealt(HAND, drawn="KD")
     player = PlayerId(table.players[0].id)
-    for button in of_type(_hand(playing(table), player), BUTTON):
-        id = parse(button["custom_id"])
+    for button in buttons(_hand(playing(table), player)):
+        id = parse(button.id)
         assert isinstance(id, ButtonId)
         assert (id.table, id.step) == (samples.ID, table.step)
 
 
 def test_discarding_is_possible_with_what_the_menu_gives() -> None:
     table = dealt(HAND, GROUPS, drawn="KD")
-    for option in card_options(_view(table, Seat(0))):
+    for option in card_choices(_view(table, Seat(0))):
         assert table.view(Seat(0)).allows(Discard(Card.parse(option.value)))
 
 
 @pytest.mark.parametrize("groups", ["", GROUPS, " | ".join(HAND.split())])
 def test_the_typed_form_holds_the_groups_as_they_are(groups: str) -> None:
     table = dealt(HAND, groups, drawn="KD")
-    form = messages.group_modal(playing(table), PlayerId(table.players[0].id))
-    sent = form.to_dict()
-    assert form.is_finished()
-    assert sent["custom_id"] == f"rummy:m:{samples.ID}:{table.step}:group"
-    assert len(sent["title"]) <= 45
+    form = screens.group_form(playing(table), PlayerId(table.players[0].id))
+    (field,) = form.fields
+    assert form.id == f"rummy:m:{samples.ID}:{table.step}:group"
+    assert field.id == GROUPS_INPUT
+    assert parse_groups(field.value) == parse_groups(groups)
+    assert len(field.value) <= field.most
+    assert form.text
+    modal = modal_of(form)
+    sent = modal.to_dict()
     label, loose = sent["components"]
+    assert modal.is_finished()
+    assert sent["custom_id"] == form.id
+    assert len(sent["title"]) <= 45
     assert len(label["label"]) <= 45
     assert len(label["description"]) <= 100
-    assert label["component"]["custom_id"] == GROUPS_INPUT
-    assert parse_groups(label["component"].get("value", "")) == parse_groups(groups)
-    assert len(label["component"].get("value", "")) <= label["component"]["max_length"]
-    assert loose["content"]
+    assert label["component"]["custom_id"] == field.id
+    assert label["component"].get("value", "") == field.value
+    assert label["component"]["max_length"] == field.most
+    assert loose["content"] == form.text

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
@@ -15,11 +14,10 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.screens import Message
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.known import shipped
-from tests.screens.limits import actions, of_type
+from tests.screens.limits import actions
 from tests.screens.samples import long_match, people, playing, waiting
 
 STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in ((5, 13), (4, 5), (4, 8))]
@@ -29,16 +27,11 @@ STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in (
 def test_the_lobby_says_how_the_match_is_won_and_what_a_drop_costs(course: str) -> None:
     terms = Terms.parse(course)
     state = waiting(people(2, 0))
-    told = said(messages.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))).splitlines()
+    told = texts(screens.lobby_card(replace(state, lobby=replace(state.lobby, terms=terms)))).splitlines()
     won, _, costs = told[1:4]
     assert re.fullmatch(r"[A-Z0-9].* wins?\.", won)
     drops = shipped("circle").drops(terms.format)
     assert costs.startswith(f"Drop {drops.first_drop} / {drops.middle_drop}," if drops else "No drop,")
-
-
-def said(message: Message) -> str:
-    """Its texts."""
-    return "\n".join(component["content"] for component in of_type(message, 10))
 
 
 def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
@@ -50,9 +43,9 @@ def tables(terms: Terms, players: int, seed: int) -> Iterator[Table]:
 @pytest.mark.parametrize(("course", "players"), [("pool_101", 5), ("pool_201", 3), ("deals_6", 4), ("best_of_3", 3)])
 def test_a_sheet_that_comes_late_shows_its_own_deal(course: str, players: int, seed: int) -> None:
     def told(state: TableState, deal: int) -> tuple[str, str]:
-        message = messages.sheet(state, deal=deal)
+        screen = screens.sheet(state, deal=deal)
         # Since then they have rejoined, or are out for good.
-        return said(message), re.sub(r", may rejoin| since deal \d+", "", message.pictures[0].alt)
+        return texts(screen), re.sub(r", may rejoin| since deal \d+", "", pictures(screen)[0].alt)
 
     then: dict[int, tuple[str, str]] = {}
     last = None
@@ -73,12 +66,12 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
             continue
         state = playing(table)
         seated = [PlayerId(table.players[seat].id) for seat in table.persons]
-        hands = [messages.hand(state, player, PlayerSettings(player)) for player in seated]
-        pings = [messages.pause_ping(state)] if table.is_splitting else []
-        for message in (messages.pause(state), *pings, *hands):
-            if "split" in actions(message) or (table.is_splitting and "vote yes" in actions(message)):
+        hands = [screens.hand(state, player, PlayerSettings(player)) for player in seated]
+        pings = [screens.pause_ping(state)] if table.is_splitting else []
+        for screen in (screens.pause(state), *pings, *hands):
+            if "split" in actions(screen) or (table.is_splitting and "vote yes" in actions(screen)):
                 answered += 1
-                told = said(message)
+                told = texts(screen)
                 assert all(f"**{text.chips.amount(share)} chips**" in told for share in split_offer(table.match))
     assert answered
 
@@ -87,24 +80,24 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
 def test_chips_are_said_to_be_play_money_where_all_see_them(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
         state = playing(table)
-        shown = [messages.pause(state)] if table.stage is Stage.BETWEEN else []
-        shown += [messages.result(state)] if table.is_over else []
-        for message in shown:
-            assert (text.chips.PLAY_MONEY in said(message)) == (" chips" in said(message).partition("-# Chips")[0])
+        shown = [screens.pause(state)] if table.stage is Stage.BETWEEN else []
+        shown += [screens.result(state)] if table.is_over else []
+        for screen in shown:
+            assert (text.chips.PLAY_MONEY in texts(screen)) == (" chips" in texts(screen).partition("-# Chips")[0])
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
     between = [table for table in tables(*game) if table.stage is Stage.BETWEEN]
     refused = [table for table in between if table.split_asked and table.match.can_split and not table.is_splitting]
-    told = [table for table in between if text.between.NOT_ALL_AGREED in said(messages.pause(playing(table)))]
+    told = [table for table in between if text.between.NOT_ALL_AGREED in texts(screens.pause(playing(table)))]
     assert told == refused
 
 
 @pytest.mark.parametrize("game", STAKED, ids=str)
 def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
-        lines = said(messages.scores(playing(table))).splitlines()[1:]
+        lines = texts(screens.scores(playing(table))).splitlines()[1:]
         gone = [out is not None for out in table.match.out]
         playing_on = table.deal is not None and table.deal.outcome is None
         if not playing_on:
@@ -120,7 +113,7 @@ def test_before_leaving_in_a_pause_one_learns_what_it_costs() -> None:
             continue
         for seat in table.persons:
             gone = table.match.out[seat] is not None
-            ask = said(messages.ask_leave(playing(table), PlayerId(table.players[seat].id)))
+            ask = texts(screens.ask_leave(playing(table), PlayerId(table.players[seat].id)))
             assert ("You give up this match" in ask) == ("25.00 chips stay in the pot" in ask) == (not gone)
             assert ("it costs you nothing" in ask) == gone
             assert "this deal" not in ask
@@ -132,7 +125,7 @@ def test_the_sheet_in_words_has_a_line_for_each_player() -> None:
     for table in tables(Terms(Format.POOL_101), 4, 2):
         if table.match.outcomes:
             head, *lines = (
-                said(messages.scores(playing(table), in_words=True)).partition("\n### Scores")[0].splitlines()
+                texts(screens.scores(playing(table), in_words=True)).partition("\n### Scores")[0].splitlines()
             )
             assert head.startswith("Pool 101")
             assert len(lines) == 4 + table.is_over
@@ -153,8 +146,8 @@ def test_the_result_says_by_what_the_match_was_won(terms: Terms, players: int, h
         if last.match.end is not MatchEnd.WON:
             continue
         state = playing(last)
-        result = said(messages.result(state)).splitlines()
+        result = texts(screens.result(state)).splitlines()
         assert re.fullmatch(how, result[1])
         me = PlayerId(last.players[last.persons[0]].id)
-        here = said(messages.board(state)) + said(messages.hand(state, me, PlayerSettings(me)))
+        here = texts(screens.board(state)) + texts(screens.hand(state, me, PlayerSettings(me)))
         assert here.count(result[0]) == (0 if terms == Terms() else 2)

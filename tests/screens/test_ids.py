@@ -8,26 +8,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.indian.rules import HAND_SIZE
+from bot.layout import MAX_ID, ButtonId, FormId, MenuId
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE
 from bot.screens.ids import (
-    MAX_LENGTH,
     AnyId,
-    ButtonId,
-    CupId,
-    CupWord,
     DataId,
     HistoryId,
-    ModalId,
     NewField,
     NewTableId,
     ProfileId,
     SeasonId,
-    SelectId,
     Setting,
     SettingId,
     StandingsId,
+    TournamentButton,
+    TournamentButtonId,
     Turn,
     WalletId,
     can_name_rules,
@@ -70,8 +67,8 @@ FORMATS = st.sampled_from(["", "points", "pool_201", "best_of_3", "deals_12"])
 PAGES = st.integers(0, 99_999)
 ANY = st.one_of(
     st.builds(ButtonId, TABLES, STEPS, ACTIONS),
-    st.builds(SelectId, TABLES, STEPS, ACTIONS),
-    st.builds(ModalId, TABLES, STEPS, ACTIONS),
+    st.builds(MenuId, TABLES, STEPS, ACTIONS),
+    st.builds(FormId, TABLES, STEPS, ACTIONS),
     NEW,
     st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
@@ -80,9 +77,9 @@ ANY = st.one_of(
     st.builds(WalletId, PAGES, st.booleans()),
     st.builds(DataId, PLAYERS, st.integers(0, 99_999_999_999), st.booleans()),
     st.builds(
-        CupId,
+        TournamentButtonId,
         TABLES.map(TournamentId),
-        st.sampled_from(CupWord),
+        st.sampled_from(TournamentButton),
         PAGES,
         st.sampled_from(["", "round-12-0", "check_in-0-7", "result-0-0"]),
     ),
@@ -93,7 +90,7 @@ ANY = st.one_of(
 @given(ANY)
 def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert parse(str(id)) == id
-    assert len(str(id)) <= MAX_LENGTH
+    assert len(str(id)) <= MAX_ID
 
 
 @given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
@@ -159,13 +156,13 @@ def test_none_of_ours(text: str) -> None:
     [
         ButtonId(TableId("abc123"), 1_000_000, "join"),
         ButtonId(TableId("ABC123"), 1, "join"),
-        SelectId(TableId("abc123"), 1, "no:colon"),
+        MenuId(TableId("abc123"), 1, "no:colon"),
         NewTableId("x" * 41, "points", 0, "standard", 6, False, True, NewField.OPEN),
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
         WalletId(-1),
-        CupId(TournamentId("abc123"), CupWord.SHOW, -1),
-        CupId(TournamentId("abc123"), CupWord.SHOW, 0, "round 1"),
+        TournamentButtonId(TournamentId("abc123"), TournamentButton.SHOW, -1),
+        TournamentButtonId(TournamentId("abc123"), TournamentButton.SHOW, 0, "round 1"),
         DataId(PlayerId(1), -1, erase=True),
     ],
 )

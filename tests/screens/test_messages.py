@@ -1,15 +1,14 @@
-"""Every message about every table that comes up: within Discord's limits, and no card where it may not be."""
+"""Every screen about every table that comes up: within Discord's limits, and no card where it may not be."""
 
-import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
 
-from bot import screens as messages
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.view import indian_view
+from bot.layout import Screen
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId
@@ -17,24 +16,13 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.screens import Message
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from tests import openapi
 from tests.playing import indian
 from tests.screens import samples
-from tests.screens.limits import check, rows
-from tests.screens.samples import (
-    cards_in,
-    hidden_changed,
-    long_match,
-    match,
-    payload,
-    people,
-    playing,
-    public_cards,
-    written,
-)
+from tests.screens.limits import check, payload, rows
+from tests.screens.samples import cards_in, hidden_changed, long_match, match, people, playing, public_cards, written
 
 MATCHES = [
     (rules, players, computers, seed)
@@ -100,12 +88,12 @@ def test_the_long_matches_bring_up_what_can_happen() -> None:
 def test_messages_of_long_matches_keep_discords_limits(game: tuple[Terms, int, int, int]) -> None:
     for table in long_tables(*game):
         state = playing(table)
-        for _, message in public(state):
-            check(message)
+        for _, screen in public(state):
+            check(screen)
         for me in seated(state):
-            for name, message in private(state, me, samples.settings(me, me)):
-                check(message)
-                assert name != "hand" or len(rows(message)) <= 3
+            for name, screen in private(state, me, samples.settings(me, me)):
+                check(screen)
+                assert name != "hand" or len(rows(screen)) <= 3
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:
@@ -120,50 +108,50 @@ def test_the_matches_bring_up_what_can_happen() -> None:
     assert any(table.vote for table in seen)
 
 
-PUBLIC: dict[str, Callable[[TableState], Message]] = {
-    "start": messages.start,
-    "board": messages.board,
-    "ping": messages.ping,
-    "remind": lambda state: messages.remind(state, Seat(1)),
-    "show_ping": messages.show_ping,
-    "back": messages.back,
-    "discards": messages.discards,
-    "scores": messages.scores,
-    "show": lambda state: messages.show(state, len(state.public.outcomes)),
-    "sheet": messages.sheet,
-    "lobby_closed": messages.lobby_closed,
-    "rules": lambda state: messages.rules(state.public.rules, state.pace),
+PUBLIC: dict[str, Callable[[TableState], Screen]] = {
+    "start": screens.start,
+    "board": screens.board,
+    "ping": screens.ping,
+    "remind": lambda state: screens.remind(state, Seat(1)),
+    "show_ping": screens.show_ping,
+    "back": screens.back,
+    "discards": screens.discards,
+    "scores": screens.scores,
+    "show": lambda state: screens.show(state, len(state.public.outcomes)),
+    "sheet": screens.sheet,
+    "lobby_closed": screens.lobby_closed,
+    "rules": lambda state: screens.rules(state.public.rules, state.pace),
 }
 """Messages that others see, or that do not depend on who asks."""
 
 
-def public(state: TableState) -> Iterator[tuple[str, Message]]:
+def public(state: TableState) -> Iterator[tuple[str, Screen]]:
     """All of them that fit now."""
     for name, build in PUBLIC.items():
         if name != "show" or state.public.outcomes:
             yield name, build(state)
     if state.public.stage is Stage.BETWEEN:
-        yield "pause", messages.pause(state)
+        yield "pause", screens.pause(state)
         if state.public.called:
-            yield "pause_ping", messages.pause_ping(state)
+            yield "pause_ping", screens.pause_ping(state)
     if state.row.status.is_over:
-        yield "result", messages.result(state)
-        yield "verify", messages.verify(state, ["join 101 1"] * 50, checked=["toss, deal 1"])
+        yield "result", screens.result(state)
+        yield "verify", screens.verify(state, ["join 101 1"] * 50, checked=["toss, deal 1"])
 
 
-def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Message]]:
+def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Screen]]:
     """All that one player sees alone."""
-    yield "hand", messages.hand(state, me, settings, "A note.")
-    yield "ask_declare", messages.ask_declare(state, me, settings)
+    yield "hand", screens.hand(state, me, settings, "A note.")
+    yield "ask_declare", screens.ask_declare(state, me, settings)
     deal = state.for_player(me).deal
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield "confirm", messages.ask_declare(state, me, settings, deal.hand[-1], "A note.")
-    yield "ask_drop", messages.ask_drop(state, me)
-    yield "ask_leave", messages.ask_leave(state, me)
-    yield "ask_end", messages.ask_end(state, me)
-    yield "more", messages.more(state, me)
-    yield "away", messages.away(state, me)
+        yield "confirm", screens.ask_declare(state, me, settings, deal.hand[-1], "A note.")
+    yield "ask_drop", screens.ask_drop(state, me)
+    yield "ask_leave", screens.ask_leave(state, me)
+    yield "ask_end", screens.ask_end(state, me)
+    yield "more", screens.more(state, me)
+    yield "away", screens.away(state, me)
 
 
 def seated(state: TableState) -> list[PlayerId]:
@@ -175,20 +163,20 @@ def seated(state: TableState) -> list[PlayerId]:
 def test_all_messages_keep_discords_limits(game: tuple[str, int, int, int]) -> None:
     for number, table in enumerate(tables(*game)):
         state = playing(table, help=bool(number % 3))
-        for _, message in public(state):
-            check(message)
+        for _, screen in public(state):
+            check(screen)
         for me in seated(state):
-            for name, message in private(state, me, samples.settings(number + me, me)):
-                check(message)
-                assert name != "hand" or len(rows(message)) <= 3
+            for name, screen in private(state, me, samples.settings(number + me, me)):
+                check(screen)
+                assert name != "hand" or len(rows(screen)) <= 3
 
 
 @pytest.mark.parametrize("game", MATCHES, ids=str)
 def test_no_hidden_card_is_in_a_public_message(game: tuple[str, int, int, int]) -> None:
     for table in tables(*game):
         known = public_cards(table)
-        for name, message in public(playing(table)):
-            assert cards_in(written(message)) <= known, name
+        for name, screen in public(playing(table)):
+            assert cards_in(written(screen)) <= known, name
 
 
 @pytest.mark.parametrize("game", MATCHES, ids=str)
@@ -198,9 +186,8 @@ def test_public_messages_do_not_depend_on_hidden_cards(game: tuple[str, int, int
         if table.stage is not Stage.PLAYING:
             continue
         one, other = public(playing(table)), public(playing(hidden_changed(table, chance)))
-        for (name, message), (_, twin) in zip(one, other, strict=True):
-            assert payload(message) == payload(twin), name
-            assert message.pictures == twin.pictures, name
+        for (name, screen), (_, twin) in zip(one, other, strict=True):
+            assert screen == twin, name
 
 
 @pytest.mark.parametrize("game", MATCHES, ids=str)
@@ -213,9 +200,9 @@ def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[st
             assert seat is not None
             assert deal is not None
             known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}
-            for name, message in private(state, me, samples.settings(number, me)):
-                assert cards_in(written(message)) <= known, name
-            form = json.dumps(messages.group_modal(state, me).to_dict(), ensure_ascii=False)
+            for name, screen in private(state, me, samples.settings(number, me)):
+                assert cards_in(written(screen)) <= known, name
+            form = written(screens.group_form(state, me))
             assert cards_in(form.replace("2H 3H 4H | 5C 6C 7C", "")) <= known
 
 
@@ -233,7 +220,7 @@ def test_the_hand_never_changes_with_other_hands(game: tuple[str, int, int, int]
                 continue
             twin = _with_hand_of(hidden_changed(table, chance), table, seat)
             settings = PlayerSettings(me)
-            assert payload(messages.hand(state, me, settings)) == payload(messages.hand(playing(twin), me, settings))
+            assert screens.hand(state, me, settings) == screens.hand(playing(twin), me, settings)
 
 
 def _with_hand_of(changed: Table, table: Table, seat: Seat) -> Table:
@@ -256,26 +243,26 @@ def test_what_confirms_never_stands_where_it_was_asked_for(game: tuple[str, int,
 
 def _check_places(state: TableState, me: PlayerId) -> None:
     settings = PlayerSettings(me, text_only=True)
-    hand = messages.hand(state, me, settings)
-    more = messages.more(state, me)
+    hand = screens.hand(state, me, settings)
+    more = screens.more(state, me)
     deal = state.for_player(me).deal
     assert deal is not None
-    asked: list[tuple[Message, str, Message, str]] = [
-        (more, "ask-leave", messages.ask_leave(state, me), "leave"),
-        (more, "ask-end", messages.ask_end(state, me), "end"),
-        (hand, "ask-drop", messages.ask_drop(state, me), "drop"),
+    asked: list[tuple[Screen, str, Screen, str]] = [
+        (more, "ask-leave", screens.ask_leave(state, me), "leave"),
+        (more, "ask-end", screens.ask_end(state, me), "end"),
+        (hand, "ask-drop", screens.ask_drop(state, me), "drop"),
     ]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        confirm = messages.ask_declare(state, me, settings, deal.hand[0])
+        confirm = screens.ask_declare(state, me, settings, deal.hand[0])
         asked.append((hand, "ask-declare", confirm, "declare"))
-        asked.append((messages.ask_declare(state, me, settings), "hand", confirm, "declare"))
+        asked.append((screens.ask_declare(state, me, settings), "hand", confirm, "declare"))
     for before, question, after, answer in asked:
         assert not _places(before, question) & _places(after, answer)
 
 
-def _places(message: Message, word: str) -> set[int]:
+def _places(screen: Screen, word: str) -> set[int]:
     """Where in their rows the buttons of that action stand."""
-    return {row.index(action) for row in rows(message) for action in row if action.split()[0] == word}
+    return {row.index(action) for row in rows(screen) for action in row if action.split()[0] == word}
 
 
 # -- Discord's own description ----------------------------------------------------------------------
@@ -285,9 +272,9 @@ def _places(message: Message, word: str) -> set[int]:
 def test_discords_own_description_allows_every_message() -> None:
     table = tables(*MATCHES[1])[3]
     state = playing(table)
-    built = [message for _, message in public(state)]
+    built = [screen for _, screen in public(state)]
     for me in seated(state):
-        built += [message for _, message in private(state, me, PlayerSettings(me, text_only=True))]
-    for message in built:
-        body = {"components": payload(message), "flags": 1 << 15}
+        built += [screen for _, screen in private(state, me, PlayerSettings(me, text_only=True))]
+    for screen in built:
+        body = {"components": payload(screen), "flags": 1 << 15}
         assert not [*openapi.description().errors("POST", "/channels/1/messages", body)]

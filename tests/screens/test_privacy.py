@@ -27,7 +27,7 @@ from bot.store.rows import (
     Standing,
     TableStatus,
 )
-from tests.screens.limits import BUTTON, check, of_type
+from tests.screens.limits import attachments, buttons, check
 from tests.store.matches import match, result
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -85,7 +85,7 @@ def test_each_table_has_a_line() -> None:
 
 @pytest.mark.parametrize(("matches", "name"), [(0, "json"), (5_000, "json"), (20_000, "json.gz")])
 def test_the_file_fits(matches: int, name: str) -> None:
-    (file,) = export(kept(matches), NOW).pictures
+    (file,) = attachments(export(kept(matches), NOW))
     assert file.name == f"paplu-2026-11-21.{name}"
     assert len(file.data) < LIMIT
     content = gzip.decompress(file.data) if name.endswith("gz") else file.data
@@ -95,4 +95,4 @@ def test_the_file_fits(matches: int, name: str) -> None:
 def test_the_confirming_button_does_not_come_first() -> None:
     question = ask_erase(ME, NOW)
     check(question)
-    assert [button["label"] for button in of_type(question, BUTTON)] == [text.privacy.KEEP, text.privacy.ERASE]
+    assert [button.label for button in buttons(question)] == [text.privacy.KEEP, text.privacy.ERASE]

@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
 from bot.games import players as computers
 from bot.games.western.actions import LayOff, Place, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
@@ -16,6 +15,7 @@ from bot.games.western.deal import WesternDeal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Meld, laid
 from bot.games.western.view import western_view
+from bot.layout import Screen
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Next, Sort, Source
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.deal_view import EventKind, Phase
@@ -25,11 +25,10 @@ from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.screens import Message
 from bot.service.state import TableState
 from tests.known import shipped
 from tests.screens import samples
-from tests.screens.limits import SELECT, actions, check, of_type
+from tests.screens.limits import actions, check, menus, pictures
 from tests.screens.samples import cards_in, opened, people, playing, shuffled, written
 
 GAMES = [(2, 0, 0), (3, 0, 1), (4, 1, 2), (6, 0, 3), (5, 2, 4)]
@@ -87,30 +86,30 @@ def tables(count: int, computers_: int, seed: int) -> tuple[Table, ...]:
     return tuple(kept)
 
 
-def public(state: TableState) -> Iterator[Message]:
+def public(state: TableState) -> Iterator[Screen]:
     """What others see."""
-    yield from (messages.start(state), messages.board(state), messages.ping(state), messages.back(state))
-    yield messages.board(state, in_words=True)
-    yield from (messages.discards(state), messages.scores(state), messages.sheet(state))
+    yield from (screens.start(state), screens.board(state), screens.ping(state), screens.back(state))
+    yield screens.board(state, in_words=True)
+    yield from (screens.discards(state), screens.scores(state), screens.sheet(state))
     if state.public.outcomes:
-        yield messages.show(state, len(state.public.outcomes))
+        yield screens.show(state, len(state.public.outcomes))
     if state.public.stage is Stage.BETWEEN:
-        yield messages.pause(state)
+        yield screens.pause(state)
     if state.row.status.is_over:
-        yield messages.result(state)
+        yield screens.result(state)
 
 
-def private(state: TableState, me: PlayerId, number: int) -> Iterator[Message]:
+def private(state: TableState, me: PlayerId, number: int) -> Iterator[Screen]:
     """What one player sees alone."""
     settings = samples.settings(number, me)
-    yield messages.hand(state, me, settings, "A note.")
-    yield messages.ask_declare(state, me, settings)
-    yield from (messages.ask_drop(state, me), messages.ask_leave(state, me), messages.away(state, me))
+    yield screens.hand(state, me, settings, "A note.")
+    yield screens.ask_declare(state, me, settings)
+    yield from (screens.ask_drop(state, me), screens.ask_leave(state, me), screens.away(state, me))
     deal = western_view(state.for_player(me))
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD and state.public.stage is Stage.PLAYING:
         for cards in (deal.hand, deal.hand[:1], (JOKER,), deal.hand[-3:]):
-            yield messages.chosen(state, me, cards)
+            yield screens.chosen(state, me, cards)
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:
@@ -132,12 +131,12 @@ def test_the_matches_bring_up_what_can_happen() -> None:
 def test_all_messages_keep_discords_limits(game: tuple[int, int, int]) -> None:
     for number, table in enumerate(tables(*game)):
         state = playing(table, help=bool(number % 3))
-        for message in public(state):
-            check(message)
+        for screen in public(state):
+            check(screen)
         for me in state.lobby.persons:
             if state.seat_of(me) is not None:
-                for message in private(state, me, number):
-                    check(message)
+                for screen in private(state, me, number):
+                    check(screen)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -149,8 +148,8 @@ def test_no_hidden_card_is_in_a_public_message(game: tuple[int, int, int]) -> No
         known |= {under.card for under in view.open}
         known |= {card for event in view.events for card in (*event.cards, *([event.card] if event.card else []))}
         known |= {card for outcome in table.match.outcomes for shown in outcome.shown for card in shown.deadwood}
-        for message in public(playing(table)):
-            assert cards_in(written(message)) <= known
+        for screen in public(playing(table)):
+            assert cards_in(written(screen)) <= known
 
 
 # -- one turn ---------------------------------------------------------------------------------------
@@ -185,29 +184,28 @@ def mover(table: Table) -> PlayerId:
     return PlayerId(table.players[deal_of(table).turn].id)
 
 
-def hand(table: Table, *, help: bool = True) -> Message:
+def hand(table: Table, *, help: bool = True) -> Screen:
     """What whoever's turn it is sees."""
-    message = messages.hand(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
-    check(message)
-    return message
+    screen = screens.hand(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
+    check(screen)
+    return screen
 
 
-def menus(message: Message) -> dict[str, list[str]]:
-    """The values of each menu, by the first word of what it does."""
-    found = of_type(message, SELECT)
-    return {menu["custom_id"].split(":")[4].split()[0]: [o["value"] for o in menu["options"]] for menu in found}
+def choices(screen: Screen) -> dict[str, list[str]]:
+    """The values of the menus, by the first word of their actions."""
+    return {menu.id.split(":")[4].split()[0]: [choice.value for choice in menu.choices] for menu in menus(screen)}
 
 
 def test_before_drawing_the_decks_are_offered() -> None:
-    message = hand(a_turn("7S 8S 9S 2H", draws=False))
-    assert actions(message) == ["draw closed", "draw open", "sort", "refresh"]
-    assert text.hand.DRAW_NOW in written(message)
+    screen = hand(a_turn("7S 8S 9S 2H", draws=False))
+    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh"]
+    assert text.hand.DRAW_NOW in written(screen)
 
 
 def test_a_hand_in_words_says_whether_it_has_opened() -> None:
     def told(table: Table) -> str:
         own = replace(samples.settings(4, mover(table)), text_only=True)
-        return written(messages.hand(playing(table), mover(table), own))
+        return written(screens.hand(playing(table), mover(table), own))
 
     table = a_turn("7S 8S 9S 2H 4H JC")
     deal = deal_of(table)
@@ -222,82 +220,82 @@ def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
     assert western_words.USED_UP not in written(hand(table))
     deal = deal_of(table)
     spent = replace(table, deal=replace(deal, closed=(), reshuffles=deal.rules.turns.max_reshuffles))
-    message = hand(spent)
-    assert actions(message) == ["draw closed", "draw open", "sort", "refresh"]
-    assert western_words.USED_UP in written(message)
-    assert western_words.CLOSED_ENDS in written(message)
+    screen = hand(spent)
+    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh"]
+    assert western_words.USED_UP in written(screen)
+    assert western_words.CLOSED_ENDS in written(screen)
     over = spent.play(deal.turn, Draw(Source.CLOSED))
     assert over.match.outcomes[-1].ending is Ending.STALEMATE
 
 
 def test_a_joker_that_has_to_stay_is_not_offered_to_discard() -> None:
-    assert menus(hand(a_turn("7S 2H JK", drawn="KD")))["discard"] == ["KD", "7S", "2H"]
-    assert menus(hand(a_turn("2H", (0, "3C 3S 3H"), drawn="JK")))["discard"] == ["2H"]
-    assert menus(hand(a_turn("JK", (1, "3C 3S 3H"), drawn="JK")))["discard"] == ["JK"]
+    assert choices(hand(a_turn("7S 2H JK", drawn="KD")))["discard"] == ["KD", "7S", "2H"]
+    assert choices(hand(a_turn("2H", (0, "3C 3S 3H"), drawn="JK")))["discard"] == ["2H"]
+    assert choices(hand(a_turn("JK", (1, "3C 3S 3H"), drawn="JK")))["discard"] == ["JK"]
 
 
 def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     table = a_turn("7S 8S 9S 2H 4H JC", (1, "KS KH KC"))
-    message = hand(table)
-    assert actions(message) == ["place-best", "sort", "refresh"]
-    assert "🧭 Can be put down: 7♠ 8♠ 9♠; K♦ on meld 1." in written(message).replace("K♦ on meld 1; ", "")
-    assert "-# 1: K♣ K♠ K♥ · " in written(message)
+    screen = hand(table)
+    assert actions(screen) == ["place-best", "sort", "refresh"]
+    assert "🧭 Can be put down: 7♠ 8♠ 9♠; K♦ on meld 1." in written(screen).replace("K♦ on meld 1; ", "")
+    assert "-# 1: K♣ K♠ K♥ · " in written(screen)
     without = hand(table, help=False)
     assert actions(without) == ["sort", "refresh"]
     assert "🧭" not in written(without)
     drawn = [
-        messages.hand(playing(table, help=on), mover(table), samples.settings(0, mover(table))) for on in (True, False)
+        screens.hand(playing(table, help=on), mover(table), samples.settings(0, mover(table))) for on in (True, False)
     ]
     assert "Can go out" not in written(drawn[1])
-    assert ["Place: 7♠ 8♠ 9♠" in written(message) for message in drawn] == [True, False]
-    assert drawn[0].pictures[0].data != drawn[1].pictures[0].data
+    assert ["Place: 7♠ 8♠ 9♠" in written(screen) for screen in drawn] == [True, False]
+    assert pictures(drawn[0])[0].data != pictures(drawn[1])[0].data
 
 
 def test_cards_are_chosen_and_then_go_somewhere() -> None:
     table = a_turn("7S 8S JK 2H 4H JC", (0, "TS JS QS"), (1, "KS KH KC"))
     state = playing(table)
-    seven = messages.chosen(state, mover(table), cards("7S 8S JK"))
+    seven = screens.chosen(state, mover(table), cards("7S 8S JK"))
     check(seven)
     assert actions(seven) == ["place 7S-8S-JK", "place JK-7S-8S", "hand"]
     assert "Place 7♠–9♠" in written(seven)
     assert "Place 6♠–8♠" in written(seven)
-    joker = messages.chosen(state, mover(table), cards("JK"))
-    assert menus(joker)["lay-off"] == ["1 high", "1 low", "2 high"]
-    king = messages.chosen(state, mover(table), cards("KD"))
-    assert menus(king)["lay-off"] == ["2 high"]
-    nowhere = messages.chosen(state, mover(table), cards("2H"))
+    joker = screens.chosen(state, mover(table), cards("JK"))
+    assert choices(joker)["lay-off"] == ["1 high", "1 low", "2 high"]
+    king = screens.chosen(state, mover(table), cards("KD"))
+    assert choices(king)["lay-off"] == ["2 high"]
+    nowhere = screens.chosen(state, mover(table), cards("2H"))
     assert actions(nowhere) == ["hand"]
     assert text.REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
     with pytest.raises(IllegalAction):
-        messages.chosen(state, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
+        screens.chosen(state, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
 
 
 def test_more_melds_than_a_menu_holds_are_said() -> None:
     many = [(1, "5H 6H 7H")] * 13
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many[:11])
-    message = messages.chosen(playing(table), mover(table), cards("JK"))
-    assert len(menus(message)["lay-off"]) == 24
-    assert western_words.MORE_MELDS not in written(message)
+    screen = screens.chosen(playing(table), mover(table), cards("JK"))
+    assert len(choices(screen)["lay-off"]) == 24
+    assert western_words.MORE_MELDS not in written(screen)
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many)
-    message = messages.chosen(playing(table), mover(table), cards("JK"))
-    check(message)
-    assert len(menus(message)["lay-off"]) == 25
-    assert western_words.MORE_MELDS in written(message)
+    screen = screens.chosen(playing(table), mover(table), cards("JK"))
+    check(screen)
+    assert len(choices(screen)["lay-off"]) == 25
+    assert western_words.MORE_MELDS in written(screen)
 
 
 def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
     table = a_turn("5H JK JK 2H 4H JC")
     deal = deal_of(table)
     free = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.own, more_jokers=True))))
-    message = messages.chosen(playing(free), mover(free), cards("5H JK JK"))
-    check(message)
-    assert actions(message) == ["place 5H-JK-JK", "place JK-5H-JK", "place JK-JK-5H", "place-set 5H-JK-JK", "hand"]
-    assert "Place as a set" in written(message)
+    screen = screens.chosen(playing(free), mover(free), cards("5H JK JK"))
+    check(screen)
+    assert actions(screen) == ["place 5H-JK-JK", "place JK-5H-JK", "place JK-JK-5H", "place-set 5H-JK-JK", "hand"]
+    assert "Place as a set" in written(screen)
 
 
 def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
     table = a_turn("9S 2H 4H JC 5C", (0, "7S 8S JK"))
-    assert menus(hand(table))["swap"] == ["1 9S"]
+    assert choices(hand(table))["swap"] == ["1 9S"]
     seat = deal_of(table).turn
     swapped = hand(table.play(seat, Swap(0, Card.parse("9S"))))
     assert western_words.OWED in written(swapped)
@@ -321,7 +319,7 @@ def test_every_missed_turn_in_a_row_is_told() -> None:
     me, told = mover(table), []
     for _ in range(4):
         table = table.play(deal_of(table).turn, Lapse())
-        told.append(written(messages.away(playing(table), me)))
+        told.append(written(screens.away(playing(table), me)))
     assert [said.count("Your time ran out.") for said in told] == [1, 1, 1, 2]
     assert told[0].count("A card was drawn for you.") == 1
     assert "4♣ was discarded for you." in told[3]
@@ -333,7 +331,7 @@ def test_events_are_told() -> None:
     steps = (Swap(0, Card.parse("9S")), LayOff(0, cards("JK")), LayOff(1, cards("KD")), Undo(), Discard(cards("2H")[0]))
     for step in steps:
         table = table.play(seat, step)
-    board = written(messages.board(playing(table)))
+    board = written(screens.board(playing(table)))
     for line in (
         "gave 9♠ for a joker of meld 1.",
         "laid off Joker on meld 1.",

@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
+from bot.layout import Screen
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import Terms
-from bot.screens import Message
 from bot.screens.ids import StandingsId, Turn, parse
 from bot.screens.standings import HistoryView, ProfileView, SeasonView, StandingsView, tied
 from bot.store.rows import Finished, MatchRow, ResultRow, Season, Standing
-from tests.screens.limits import BUTTON, TEXT, check, of_type
+from tests.screens.limits import check, labelled, pictures, texts
 from tests.screens.samples import NAMES
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -38,67 +37,58 @@ def page(count: int = 10, page: int = 0, players: int = 10, **changes: Any) -> S
     return replace(StandingsView(RUNNING, "deals_3", page, players, standings, ME, 1), **changes)
 
 
-def said(message: Message) -> str:
-    """All the texts."""
-    return "\n".join(component["content"] for component in of_type(message, TEXT))
-
-
-def buttons(message: Message) -> dict[str, dict[str, Any]]:
-    return {component["label"]: component for component in of_type(message, BUTTON)}
-
-
 # -- standings --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("in_words", [False, True])
 @pytest.mark.parametrize("view", [page(), page(3, 1, 13), page(10, 999, 10_000, place=9_995), page(1, me=None)])
 def test_standings_fit(view: StandingsView, in_words: bool) -> None:
-    message = messages.standings(view, in_words=in_words)
-    check(message)
-    assert bool(message.pictures) is not in_words
-    assert "outside the league" in said(message)
-    assert "@everyone" not in said(message)
+    screen = screens.standings(view, in_words=in_words)
+    check(screen)
+    assert bool(pictures(screen)) is not in_words
+    assert "outside the league" in texts(screen)
+    assert "@everyone" not in texts(screen)
 
 
 def test_pages_turn_only_where_there_are_more() -> None:
-    first, middle, last = (buttons(messages.standings(page(10, i, 30))) for i in range(3))
-    assert [bool(one["◀"].get("disabled")) for one in (first, middle, last)] == [True, False, False]
-    assert [bool(one["▶"].get("disabled")) for one in (first, middle, last)] == [False, False, True]
-    assert parse(middle["▶"]["custom_id"]) == StandingsId(3, "deals_3", 2, Turn.NEXT)
-    assert parse(middle["◀"]["custom_id"]) == StandingsId(3, "deals_3", 0, Turn.BACK)
+    first, middle, last = (labelled(screens.standings(page(10, i, 30))) for i in range(3))
+    assert [bool(one["◀"].disabled) for one in (first, middle, last)] == [True, False, False]
+    assert [bool(one["▶"].disabled) for one in (first, middle, last)] == [False, False, True]
+    assert parse(middle["▶"].id) == StandingsId(3, "deals_3", 2, Turn.NEXT)
+    assert parse(middle["◀"].id) == StandingsId(3, "deals_3", 0, Turn.BACK)
 
 
 def test_what_all_see_is_nobodys_own_and_not_shared_again() -> None:
-    shared = messages.standings(page(me=None, place=None), share=False)
-    assert "Share" not in buttons(shared)
-    assert "My place" in buttons(shared)
-    assert "your place" not in said(shared)
-    assert shared.pictures[0].data != messages.standings(page()).pictures[0].data
+    shared = screens.standings(page(me=None, place=None), share=False)
+    assert "Share" not in labelled(shared)
+    assert "My place" in labelled(shared)
+    assert "your place" not in texts(shared)
+    assert pictures(shared)[0].data != pictures(screens.standings(page()))[0].data
 
 
 def test_who_has_no_place_cannot_go_there() -> None:
-    mine, nobodys = (buttons(messages.standings(page(me=me, place=None)))["My place"] for me in (ME, None))
-    assert mine.get("disabled")
-    assert not nobodys.get("disabled")
+    mine, nobodys = (labelled(screens.standings(page(me=me, place=None)))["My place"] for me in (ME, None))
+    assert mine.disabled
+    assert not nobodys.disabled
 
 
 def test_in_words_every_line_tells_what_the_picture_shows() -> None:
-    told = said(messages.standings(page(1), in_words=True))
+    told = texts(screens.standings(page(1), in_words=True))
     assert "1: Asha, 30 league points, 9 of 20 won, 25.0 points a deal, rating 1000" in told
 
 
 def test_a_servers_own_points_are_told() -> None:
-    told = said(messages.standings(page(scheme="10 6 3 1")))
+    told = texts(screens.standings(page(scheme="10 6 3 1")))
     assert "A match gives 10, 6, 3, 1 league points by place." in told
     assert text.standings.USUAL_POINTS not in told
 
 
 def test_nobody_stands_there_yet() -> None:
-    message = messages.standings(page(0, players=0, place=None))
-    check(message)
-    assert "Nobody stands here yet" in said(message)
-    assert "`/rummy new`" in said(message)
-    assert not buttons(message)
+    screen = screens.standings(page(0, players=0, place=None))
+    check(screen)
+    assert "Nobody stands here yet" in texts(screen)
+    assert "`/rummy new`" in texts(screen)
+    assert not labelled(screen)
 
 
 # -- profiles ---------------------------------------------------------------------------------------
@@ -108,16 +98,16 @@ def test_nobody_stands_there_yet() -> None:
 @pytest.mark.parametrize("ratings", [(), (1010.0,), tuple(1000.0 + i for i in range(50))])
 @pytest.mark.parametrize("i", range(12))
 def test_profiles_fit(i: int, ratings: tuple[float, ...], in_words: bool) -> None:
-    message = messages.profile(ProfileView(standing(i), 3, 30, ratings, True), in_words=in_words)
-    check(message)
-    assert "Place **3** of 30" in said(message)
+    screen = screens.profile(ProfileView(standing(i), 3, 30, ratings, True), in_words=in_words)
+    check(screen)
+    assert "Place **3** of 30" in texts(screen)
 
 
 def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None:
-    on, off = (messages.profile(ProfileView(standing(), 1, 1, (), chips)) for chips in (True, False))
-    assert "**+12.50**" in said(on)
-    assert text.chips.PLAY_MONEY in said(on)
-    assert "hips" not in said(off)
+    on, off = (screens.profile(ProfileView(standing(), 1, 1, (), chips)) for chips in (True, False))
+    assert "**+12.50**" in texts(on)
+    assert text.chips.PLAY_MONEY in texts(on)
+    assert "hips" not in texts(off)
 
 
 # -- seasons ----------------------------------------------------------------------------------------
@@ -128,23 +118,23 @@ def test_chips_are_said_to_be_play_money_and_vanish_where_they_are_off() -> None
 def test_seasons_fit(season: Season, leaders: int) -> None:
     ahead = tuple(standing(6 + i) for i in range(leaders))
     best = tuple(tuple(replace(one, format="deals_3") for one in ahead) for _ in range(7)) if leaders else ()
-    message = messages.season(SeasonView(season, ahead, best), "note")
-    check(message)
-    assert (text.standings.NOTHING_COUNTED in said(message)) is (leaders == 0)
-    check(messages.ask_close(season))
+    screen = screens.season(SeasonView(season, ahead, best), "note")
+    check(screen)
+    assert (text.standings.NOTHING_COUNTED in texts(screen)) is (leaders == 0)
+    check(screens.ask_close(season))
 
 
 def test_a_closed_season_names_its_champions() -> None:
     one, other, third = (standing(i, league=600, won=4) for i in range(3))
     third = replace(third, won=3)
     best = (tied((replace(one, format="pool_101", league=240),)),)
-    told = said(messages.season(SeasonView(CLOSED, (one, other, third), best)))
+    told = texts(screens.season(SeasonView(CLOSED, (one, other, third), best)))
     assert "🏆 **Asha** and **\\*Ben\\***: champions with 10 league points" in told
     assert "Pool 101: Asha (4 league points)" in told
 
 
 def test_a_running_season_names_its_leaders() -> None:
-    told = said(messages.season(SeasonView(RUNNING, (standing(0), standing(1)), ())))
+    told = texts(screens.season(SeasonView(RUNNING, (standing(0), standing(1)), ())))
     assert "**1** Asha: 30 league points, 9 of 20 matches won" in told
     assert "🏆" not in told
 
@@ -163,40 +153,40 @@ def match(names: tuple[str, ...] = NAMES, format: str = "pool_101", stake: int =
     return Finished(replace(row, **changes), tuple(results))
 
 
-def history(*finished: Finished, matches: int = 5, page: int = 0, rules: str = "Circle", **changes: Any) -> Message:
+def history(*finished: Finished, matches: int = 5, page: int = 0, rules: str = "Circle", **changes: Any) -> Screen:
     found = tuple((one, text.course(Terms.parse(one.match.format)), rules) for one in finished)
-    return messages.history(replace(HistoryView(None, None, "", page, matches, found, True), **changes))
+    return screens.history(replace(HistoryView(None, None, "", page, matches, found, True), **changes))
 
 
 def test_five_matches_of_six_fit_whatever_people_are_called() -> None:
     for names in (NAMES, WORST, ("*" * 40,) * 6, ("W" * 40,) * 6):
-        message = history(*[match(names)] * 5, matches=12_000, rules="*" * 40, name="_" * 40, player=ME)
-        check(message)
-        assert said(message).count("`abc234`") == 5
-        assert "`/rummy record CODE`" in said(message)
-        assert "@everyone" not in said(message)
+        screen = history(*[match(names)] * 5, matches=12_000, rules="*" * 40, name="_" * 40, player=ME)
+        check(screen)
+        assert texts(screen).count("`abc234`") == 5
+        assert "`/rummy record CODE`" in texts(screen)
+        assert "@everyone" not in texts(screen)
 
 
 def test_a_match_is_told_by_place() -> None:
-    told = said(history(replace(match(), results=(result(0, "Asha", 2), result(1, "Ben", 1, chips=-170))), matches=1))
+    told = texts(history(replace(match(), results=(result(0, "Asha", 2), result(1, "Ben", 1, chips=-170))), matches=1))
     assert "**Pool 101** · Circle · <t:1767323045:f> · `abc234`\n1) Ben: 80 points, −1.70 chips\n2) Asha" in told
 
 
 def test_deals_tell_the_stack() -> None:
-    assert "stack 80" in said(history(match(format="deals_3")))
+    assert "stack 80" in texts(history(match(format="deals_3")))
 
 
 @pytest.mark.parametrize(("stake", "chips", "told"), [(100, True, True), (0, True, False), (100, False, False)])
 def test_chips_are_told_only_where_they_were_played_for(stake: int, chips: bool, told: bool) -> None:
-    words = said(history(match(stake=stake), chips=chips))
+    words = texts(history(match(stake=stake), chips=chips))
     assert ("+2.50 chips" in words) is told
     assert (text.chips.PLAY_MONEY in words) is told
 
 
 def test_one_page_has_no_buttons_and_none_is_a_sentence() -> None:
-    assert not buttons(history(match(), matches=1))
-    assert text.standings.NOTHING_PLAYED in said(history(matches=0))
-    assert text.standings.NOTHING_SUCH in said(history(matches=0, player=PlayerId(1), name="Asha"))
+    assert not labelled(history(match(), matches=1))
+    assert text.standings.NOTHING_PLAYED in texts(history(matches=0))
+    assert text.standings.NOTHING_SUCH in texts(history(matches=0, player=PlayerId(1), name="Asha"))
 
 
 # -- numbers ----------------------------------------------------------------------------------------

@@ -7,15 +7,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
+from bot.layout import Screen
 from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
-from bot.screens import Message
 from bot.screens.brackets import TournamentView
-from bot.screens.ids import CupId, CupWord, parse
+from bot.screens.ids import TournamentButton, TournamentButtonId, parse
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant, Progress
 from bot.service.tournaments.state import TournamentState
@@ -23,7 +22,7 @@ from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, Tour
 from tests.known import shipped
 from tests.screens.limits import check
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written
-from tests.screens.test_standings import WORST, buttons
+from tests.screens.test_standings import WORST
 
 ID = TournamentId("abc234")
 START = NOW + timedelta(hours=2)
@@ -106,19 +105,19 @@ PAIRS = replace(PLAN, table_size=2, advance=1, terms=Terms(Format.DEALS, deals=3
 @pytest.mark.parametrize("status", TournamentStatus)
 @pytest.mark.parametrize("count", [0, 1, 5, 512])
 def test_cards_fit(count: int, status: TournamentStatus) -> None:
-    card = messages.tournament_card(TournamentView(tournament(count, status, LARGE, ending=Cancellation.TOO_FEW)))
+    card = screens.tournament_card(TournamentView(tournament(count, status, LARGE, ending=Cancellation.TOO_FEW)))
     check(card)
     assert "@everyone" not in written(card).replace("@\u200beveryone", "")
 
 
-@pytest.mark.parametrize("build", [messages.check_in_call, messages.tournament_reminder])
+@pytest.mark.parametrize("build", [screens.check_in_call, screens.tournament_reminder])
 @pytest.mark.parametrize("count", [1, 80])
-def test_calls_fit(build: Callable[..., Message], count: int) -> None:
+def test_calls_fit(build: Callable[..., Screen], count: int) -> None:
     called = [entrant.id for entrant in entrants(count)]
-    message = build(tournament(count, TournamentStatus.CHECK_IN), called, "check_in-0-99")
-    check(message)
-    assert written(message).count("<@") == count
-    assert "…" not in written(message)
+    screen = build(tournament(count, TournamentStatus.CHECK_IN), called, "check_in-0-99")
+    check(screen)
+    assert written(screen).count("<@") == count
+    assert "…" not in written(screen)
 
 
 @pytest.mark.parametrize(
@@ -132,8 +131,8 @@ def test_rounds_fit(view: TournamentView) -> None:
     live = replace(view, tables=tables)
     for shown in (view, live):
         for round in view.bracket.rounds:
-            check(messages.round_card(shown, round, "round-99-0"))
-        check(messages.tournament_card(shown))
+            check(screens.round_card(shown, round, "round-99-0"))
+        check(screens.tournament_card(shown))
 
 
 @pytest.mark.parametrize("in_words", [False, True])
@@ -146,34 +145,34 @@ def test_all_pages_fit(view: TournamentView, in_words: bool) -> None:
     seen, page = set(), 0
     while page not in seen:
         seen.add(page)
-        message = messages.tournament(view, page, "note", in_words=in_words)
-        check(message)
-        assert bool(message.pictures) is not in_words
-        turn = buttons(message).get("▶")
-        found = CupId.parse(turn["custom_id"]) if turn else None
+        screen = screens.tournament(view, page, "note", in_words=in_words)
+        check(screen)
+        assert bool(pictures(screen)) is not in_words
+        turn = labelled(screen).get("▶")
+        found = TournamentButtonId.parse(turn.id) if turn else None
         page = found.page if found else page
-    check(messages.tournament(view, 99_999))
+    check(screens.tournament(view, 99_999))
     assert len(seen) <= 12
 
 
 @pytest.mark.parametrize("view", [over(2, PAIRS), over(16), over(512, LARGE), over(60, LEAGUE)])
 def test_results_fit(view: TournamentView) -> None:
-    message = messages.tournament_result(view, "result-0-0")
-    check(message)
-    assert bytes(range(32)).hex() in written(message)
+    screen = screens.tournament_result(view, "result-0-0")
+    check(screen)
+    assert bytes(range(32)).hex() in written(screen)
 
 
 def test_questions_and_lists_fit() -> None:
     state = tournament(512, plan=LARGE)
-    check(messages.ask_cancel_tournament(state))
-    check(messages.ask_leave_tournament(state))
+    check(screens.ask_cancel_tournament(state))
+    check(screens.ask_leave_tournament(state))
     check(
-        messages.tournament_cancelled(
+        screens.tournament_cancelled(
             tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF), "cancelled-0-0"
         )
     )
-    check(messages.tournaments([], [], frozenset()))
-    check(messages.tournaments([TournamentView(state)] * 10, [over(16)] * 5, frozenset({ID})))
+    check(screens.tournaments([], [], frozenset()))
+    check(screens.tournaments([TournamentView(state)] * 10, [over(16)] * 5, frozenset({ID})))
 
 
 # -- what they say ----------------------------------------------------------------------------------
@@ -188,19 +187,19 @@ def test_questions_and_lists_fit() -> None:
     ],
 )
 def test_a_card_offers_what_is_of_use(status: TournamentStatus, there: set[str]) -> None:
-    card = messages.tournament_card(TournamentView(tournament(5, status)))
-    assert {label for label, button in buttons(card).items() if not button.get("disabled")} == there
+    card = screens.tournament_card(TournamentView(tournament(5, status)))
+    assert {label for label, button in labelled(card).items() if not button.disabled} == there
 
 
 def test_a_running_card_leads_to_table_and_bracket() -> None:
     view = running(16)
-    assert list(buttons(messages.tournament_card(view))) == ["My table", "Bracket", "Leave"]
-    assert list(buttons(messages.tournament_card(over(16)))) == ["Bracket", "Verify"]
-    assert list(buttons(messages.tournament_card(running(16, LEAGUE)))) == ["My table", "Points table", "Leave"]
+    assert list(labelled(screens.tournament_card(view))) == ["My table", "Bracket", "Leave"]
+    assert list(labelled(screens.tournament_card(over(16)))) == ["Bracket", "Verify"]
+    assert list(labelled(screens.tournament_card(running(16, LEAGUE)))) == ["My table", "Points table", "Leave"]
 
 
 def test_times_are_in_the_readers_own_zone() -> None:
-    told = written(messages.tournament_card(TournamentView(tournament())))
+    told = written(screens.tournament_card(TournamentView(tournament())))
     for when in (START, START - timedelta(minutes=30)):
         assert f"<t:{int(when.timestamp())}:" in told
 
@@ -209,14 +208,14 @@ def test_a_start_that_was_missed_is_told_as_it_is_now() -> None:
     state, later = tournament(), START + timedelta(hours=1)
     moved = tuple(TournamentAlarm(later, ID, kind) for kind in (TournamentAlarmKind.SIGN_UP, TournamentAlarmKind.START))
     view = TournamentView(replace(state, alarms=moved))
-    for message in (messages.tournament_card(view), messages.check_in_call(view.state, ())):
-        assert f"<t:{int(later.timestamp())}:" in written(message)
-        assert f"<t:{int(START.timestamp())}:" not in written(message)
+    for screen in (screens.tournament_card(view), screens.check_in_call(view.state, ())):
+        assert f"<t:{int(later.timestamp())}:" in written(screen)
+        assert f"<t:{int(START.timestamp())}:" not in written(screen)
 
 
 def test_what_the_deadline_of_a_round_means_depends_on_the_kind() -> None:
     for kind, plan in ((TournamentKind.LEAGUE, LEAGUE), (TournamentKind.KNOCK_OUT, PLAN)):
-        told = written(messages.tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
+        told = written(screens.tournament_card(TournamentView(tournament(plan=replace(plan, round_minutes=30)))))
         assert text.tournaments.round_limit(kind, 30) in told
         assert ("go on" in text.tournaments.round_limit(kind, 30)) is (kind is TournamentKind.KNOCK_OUT)
 
@@ -224,14 +223,14 @@ def test_what_the_deadline_of_a_round_means_depends_on_the_kind() -> None:
 def test_only_what_was_paid_is_said_to_be_returned() -> None:
     for plan, paid in ((PLAN, True), (replace(PLAN, entry=0), False)):
         view = TournamentView(tournament(5, TournamentStatus.CANCELLED, plan, ending=Cancellation.STAFF))
-        told = written(messages.tournament_card(view))
+        told = written(screens.tournament_card(view))
         assert ("Every entry was returned." in told) is paid
         assert ("in the pot 0.00" in told) is paid
 
 
 def test_chips_are_play_money_and_prizes_are_paid_by_place() -> None:
     view = over(16)
-    told = written(messages.tournament_result(view))
+    told = written(screens.tournament_result(view))
     assert text.chips.PLAY_MONEY in told
     assert "prize 480.00" in told
     assert "prize 320.00" in told
@@ -242,7 +241,7 @@ def test_what_the_staff_decided_is_said_with_their_name() -> None:
     view = running(16)
     first = view.number(1)
     assert first is not None
-    assert "Table 1 was decided by <@9>" in written(messages.round_card(view, first))
+    assert "Table 1 was decided by <@9>" in written(screens.round_card(view, first))
 
 
 def test_stacks_are_shown_as_players_know_them() -> None:
@@ -252,7 +251,7 @@ def test_stacks_are_shown_as_players_know_them() -> None:
     first, second = seating.tables[0]
     bracket = bracket.play(seating).play(Result(1, (PlayerResult(first, 1, -300), PlayerResult(second, 2, -180))))
     view = TournamentView(tournament(2, TournamentStatus.FINISHED, PAIRS, bracket))
-    told = written(messages.tournament(view, 1, in_words=True))
+    told = written(screens.tournament(view, 1, in_words=True))
     assert "300 champion" in told
     assert "180 out" in told
 
@@ -266,11 +265,11 @@ def test_who_left_is_said_to_have() -> None:
     order = tuple(PlayerResult(player, i, 20) for i, player in enumerate(table.present((gone,)), 1))
     assert view.bracket is not None
     after = replace(view.state.progress, bracket=view.bracket.play(Result(1, order)))
-    told = written(messages.tournament(TournamentView(replace(view.state, progress=after)), in_words=True))
+    told = written(screens.tournament(TournamentView(replace(view.state, progress=after)), in_words=True))
     assert "left out" in told
 
 
 def test_a_posting_is_named_in_one_of_its_buttons() -> None:
     view = over(16)
-    ids = [parse(b["custom_id"]) for b in buttons(messages.tournament_result(view, "result-0-0")).values()]
-    assert ids == [CupId(ID, CupWord.SHOW, 0, "result-0-0")]
+    ids = [parse(b.id) for b in labelled(screens.tournament_result(view, "result-0-0")).values()]
+    assert ids == [TournamentButtonId(ID, TournamentButton.SHOW, 0, "result-0-0")]

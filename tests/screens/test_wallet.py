@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
 from bot.rummy.ids import TableId
 from bot.screens.ids import WalletId, parse
 from bot.service.wallet import LINES, Page
 from bot.store.rows import Cause, LedgerLine, ServerSettings
-from tests.screens.limits import BUTTON, check, of_type
+from tests.screens.limits import buttons, check
 from tests.screens.samples import written
 
 MOST = (1 << 63) - 1
@@ -35,9 +34,9 @@ PAGES = st.builds(
 
 @given(st.integers(0, MOST), PAGES, st.none() | st.just("A note."))
 def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: Page, note: str | None) -> None:
-    message = messages.wallet(balance, page, note)
-    check(message)
-    said = written(message)
+    screen = screens.wallet(balance, page, note)
+    check(screen)
+    said = written(screen)
     assert text.chips.amount(balance) in said
     assert text.chips.PLAY_MONEY in said
     assert (note or "") in said
@@ -49,17 +48,16 @@ def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: Page, note: s
     ("number", "more", "pages"), [(0, False, []), (0, True, [1]), (3, True, [2, 4]), (3, False, [2])]
 )
 def test_buttons_lead_to_the_pages_beside(number: int, more: bool, pages: list[int]) -> None:
-    buttons = of_type(messages.wallet(5, Page(number, (), more)), BUTTON)
-    ids = [parse(button["custom_id"]) for button in buttons]
+    ids = [parse(button.id) for button in buttons(screens.wallet(5, Page(number, (), more)))]
     assert ids == [WalletId(0, claim=True), *map(WalletId, pages)]
 
 
 @pytest.mark.parametrize("chips", [True, False])
 @pytest.mark.parametrize("league", ["", "1000 1000 1000 1000 1000 1000"])
 def test_settings_of_a_server_fit(chips: bool, league: str) -> None:
-    message = messages.server(ServerSettings(1, chips, 50, league, not chips))
-    check(message)
-    said = written(message)
+    screen = screens.server(ServerSettings(1, chips, 50, league, not chips))
+    check(screen)
+    said = written(screen)
     assert text.chips.PLAY_MONEY in said
     assert "50 %" in said
     assert league in said

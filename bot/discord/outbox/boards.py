@@ -7,16 +7,16 @@ from datetime import datetime
 
 import structlog
 
-from bot import screens as messages
-from bot.discord.channels import Channels
-from bot.discord.faults import FAULTS
+from bot import screens
+from bot.discord.channels import Channels, PlaceClosedError
+from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.live import Live
 from bot.discord.reading import custom_ids, is_call
+from bot.layout import Screen
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage, View
-from bot.screens import Message
 from bot.service.recent import Recent
 from bot.service.state import TableState
 from bot.store.rows import MessageRef, TableStatus
@@ -35,10 +35,10 @@ log = structlog.get_logger()
 class Boards:
     """Draws and re-draws what everybody sees. Called for one table by one task at a time."""
 
-    def __init__(self, places: Channels, store: Store, clock: Callable[[], datetime]) -> None:
-        self._places = places
+    def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
+        self._channels = channels
         self._store = store
-        self._live = Live(places, store, MessageRef, clock)
+        self._live = Live(channels, store, MessageRef, clock)
         self._since = clock()
         self._stray: Recent[TableId, bool] = Recent()
 
@@ -59,7 +59,7 @@ class Boards:
     async def _draw_card(self, state: TableState) -> None:
         await self._clear_invites(state)
         if state.is_lobby:
-            await self._keep(state, CARD, state.row.channel, messages.lobby_card(state))
+            await self._keep(state, CARD, state.row.channel, screens.lobby_card(state))
         elif state.row.status is TableStatus.CLOSED:
             await self._close_card(state)
 
@@ -71,15 +71,13 @@ class Boards:
                 await self._live.remove(ref)
 
     async def invite(self, state: TableState, guest: PlayerId) -> None:
-        """Tell somebody, in the lobby's channel and once, that they may sit down.
-
-        Raises:
-            PlaceClosedError: the channel is gone or shut.
-            Any of `FAULTS`: Discord refused otherwise, or was not reached.
-        """
+        """Tell a guest, in the lobby's channel and once, that they may sit down; failures are only logged."""
         kind = f"{INVITE} {guest}"
-        if await self._store.message_of(state.id, kind) is None:
-            await self._post_ping(state, kind, messages.invitation(state, guest), (guest,))
+        try:
+            if await self._store.message_of(state.id, kind) is None:
+                await self._post_ping(state, kind, screens.invitation(state, guest), (guest,))
+        except (PlaceClosedError, *FAULTS) as error:
+            log.warning("not invited", table=state.id, error=code_of(error))
 
     async def _close_card(self, state: TableState) -> None:
         card = await self._store.message_of(state.id, CARD)
@@ -87,7 +85,7 @@ class Boards:
             return
         await self._clear_invites(state)
         link = f"<#{state.row.thread}>" if state.row.thread else None
-        await self._live.leave(card, messages.lobby_closed(state, link=link))
+        await self._live.leave(card, screens.lobby_closed(state, link=link))
 
     async def _draw_board(self, state: TableState) -> None:
         """One board a deal: a new deal posts a new one, old ones keep their buttons."""
@@ -95,7 +93,7 @@ class Boards:
         if view.stage is Stage.VOID and view.deal is None:
             return
         await self._close_last_board(state)
-        await self._keep(state, f"{BOARD} {view.deal_number}", channel_of(state), messages.board(state))
+        await self._keep(state, f"{BOARD} {view.deal_number}", channel_of(state), screens.board(state))
 
     async def _close_last_board(self, state: TableState) -> None:
         """Draw the board of the deal before a last time, as over; between deals the last one has still its own."""
@@ -103,11 +101,11 @@ class Boards:
             return
         board = await self._store.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
         if board is not None:
-            await self._live.leave(board, messages.last_board(state, state.last_deal))
+            await self._live.leave(board, screens.last_board(state, state.last_deal))
 
-    async def _keep(self, state: TableState, kind: str, place: int, message: Message) -> None:
+    async def _keep(self, state: TableState, kind: str, place: int, screen: Screen) -> None:
         fresh = not state.row.status.is_over
-        await self._live.keep(state.id, kind, place, message, state.row.version, fresh=fresh)
+        await self._live.keep(state.id, kind, place, screen, state.row.version, fresh=fresh)
 
     # -- pings --------------------------------------------------------------------------------------
 
@@ -126,7 +124,7 @@ class Boards:
         if key and ping is None:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
-            await self._keep(state, ping.kind, place, messages.pause_ping(state))  # names only who has not answered
+            await self._keep(state, ping.kind, place, screens.pause_ping(state))  # names only who has not answered
         if self._may_have_strays(state):
             await self._take_strays(state)
 
@@ -147,9 +145,9 @@ class Boards:
         """Delete the calls that nothing is known of."""
         place = channel_of(state)
         known = {ref.message for ref in await self._store.messages_of(state.id)}
-        async for message in self._places.own_messages(place):
+        async for message in self._channels.own_messages(place):
             if message.id not in known and is_call(custom_ids(message.components), state.id):
-                await self._places.delete(place, message.id)
+                await self._channels.delete(place, message.id)
         self._stray[state.id] = False
 
     async def _pause(self, state: TableState) -> None:
@@ -161,7 +159,7 @@ class Boards:
                 await self._live.remove(ref)
         if kind is not None:
             with self._noting_strays(state):
-                await self._keep(state, kind, channel_of(state), messages.pause(state))
+                await self._keep(state, kind, channel_of(state), screens.pause(state))
 
     async def _ping(self, state: TableState, key: str) -> None:
         view = state.public
@@ -169,10 +167,10 @@ class Boards:
         if view.deal is None or not persons:
             return
         if view.stage is Stage.BETWEEN:
-            message = messages.pause_ping(state)
+            screen = screens.pause_ping(state)
         else:
-            message = messages.show_ping(state) if view.deal.phase is Phase.SHOW else messages.ping(state)
-        await self._post_ping(state, f"{PING} {key}", message, persons)
+            screen = screens.show_ping(state) if view.deal.phase is Phase.SHOW else screens.ping(state)
+        await self._post_ping(state, f"{PING} {key}", screen, persons)
 
     async def remind(self, state: TableState, seat: Seat) -> None:
         """Ping that player once more."""
@@ -182,14 +180,14 @@ class Boards:
             return
         kind = f"{REMIND} {key}"
         if await self._store.message_of(state.id, kind) is None:
-            await self._post_ping(state, kind, messages.remind(state, seat), (PlayerId(state.players[seat].id),))
+            await self._post_ping(state, kind, screens.remind(state, seat), (PlayerId(state.players[seat].id),))
 
-    async def _post_ping(self, state: TableState, kind: str, message: Message, persons: tuple[PlayerId, ...]) -> None:
+    async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
         place = channel_of(state)
         # Lost answers must not lead to a second one.
         once = f"{state.id}-{hashlib.sha256(f'{kind} {place}'.encode()).hexdigest()}"
         with self._noting_strays(state):
-            await self._live.post(state.id, kind, place, message, once, persons)
+            await self._live.post(state.id, kind, place, screen, once, persons)
 
 
 def channel_of(state: TableState) -> int:

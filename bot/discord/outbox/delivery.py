@@ -6,11 +6,10 @@ from functools import partial
 
 import structlog
 
-from bot.discord.answers import OpenScreens
 from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
 from bot.discord.outbox.boards import awaited_persons, turn_key
-from bot.flows.personal import Screens
+from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
@@ -28,12 +27,17 @@ class Delivery:
     """Keeps hands current that nobody clicked on. Called for one table by one task at a time."""
 
     def __init__(
-        self, places: Channels, store: Store, screens: Screens, hands: OpenScreens, clock: Callable[[], datetime]
+        self,
+        channels: Channels,
+        store: Store,
+        personal: PersonalScreens,
+        open_screens: OpenScreens,
+        clock: Callable[[], datetime],
     ) -> None:
-        self._places = places
+        self._channels = channels
         self._store = store
-        self._screens = screens
-        self._hands = hands
+        self._personal = personal
+        self._open_screens = open_screens
         self._clock = clock
         self._turns: dict[TableId, str] = {}
         self._seen: dict[tuple[TableId, PlayerId], int] = {}
@@ -56,7 +60,7 @@ class Delivery:
             return
         self._turns[state.id] = key
         for player in awaited_persons(state):
-            await self._hands.refresh(player, state.id, partial(self._screens.hand, state, player))
+            await self._open_screens.refresh(player, state.id, partial(self._personal.hand, state, player))
 
     # -- direct messages ----------------------------------------------------------------------------
 
@@ -73,7 +77,7 @@ class Delivery:
         seat = state.seat_of(player)
         if player in self._unreachable or seat is None or not _has_hand(state, seat):
             return
-        if (await self._screens.settings_of(player)).delivery is not rows.HandDelivery.DM:
+        if (await self._personal.settings_of(player)).delivery is not rows.HandDelivery.DM:
             return
         looks = hash(state.for_player(player))
         if self._seen.get((state.id, player)) == looks:
@@ -94,17 +98,17 @@ class Delivery:
     async def _write(self, state: TableState, player: PlayerId) -> None:
         """Edit the deal's message where it stands, else post it."""
         kind = f"{DM} {player} {state.public.deal_number}"
-        message = await self._screens.hand(state, player)
+        screen = await self._personal.hand(state, player)
         known = await self._store.message_of(state.id, kind)
         if known is not None:
             try:
-                await self._places.edit(known.channel, known.message, message)
+                await self._channels.edit(known.channel, known.message, screen)
                 return
             except FAULTS as error:
                 if is_closed(error) or is_passing(error):
                     raise
-        place = await self._places.direct(player)
-        id = await self._places.send(place, message)
+        place = await self._channels.direct(player)
+        id = await self._channels.send(place, screen)
         await self._store.set_message(MessageRef(state.id, kind, place, id, self._clock()))
 
 

@@ -5,11 +5,11 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Generic, Protocol, TypeVar
 
-from bot import screens as messages
+from bot import screens
 from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
+from bot.layout import Screen
 from bot.rummy.ids import PlayerId
-from bot.screens import Message
 from bot.service.recent import Recent
 from bot.store.rows import MessageRef
 from bot.store.tournament_rows import TournamentMessage
@@ -39,12 +39,12 @@ class Live(Generic[Id, Ref]):
 
     def __init__(
         self,
-        places: Channels,
+        channels: Channels,
         store: MessageStore[Id, Ref],
         ref: Callable[[Id, str, int, int, datetime], Ref],
         clock: Callable[[], datetime],
     ) -> None:
-        self._places = places
+        self._channels = channels
         self._store = store
         self._ref = ref
         self._clock = clock
@@ -56,21 +56,21 @@ class Live(Generic[Id, Ref]):
         """Show every message anew when it is to be kept next."""
         self._shown.clear()
 
-    async def keep(self, of: Id, kind: str, place: int, message: Message, looks: object, *, fresh: bool) -> None:
+    async def keep(self, of: Id, kind: str, place: int, screen: Screen, looks: object, *, fresh: bool) -> None:
         """Edit the message of that kind where it stands, or post it where there is none fit to be edited.
 
         One that `looks` as it was shown last is left alone; `fresh`: one that is old is not fit.
         """
         known = await self._store.message_of(of, kind)
         fits = known is not None and known.channel == place and not (fresh and self._is_old(known))
-        if known is None or not fits or not await self._edit(known, message, looks):
-            self._shown[await self._post_anew(of, kind, place, message, known)] = looks
+        if known is None or not fits or not await self._edit(known, screen, looks):
+            self._shown[await self._post_anew(of, kind, place, screen, known)] = looks
 
-    async def _edit(self, known: Ref, message: Message, looks: object) -> bool:
+    async def _edit(self, known: Ref, screen: Screen, looks: object) -> bool:
         """Whether it shows that now; else it is to be posted anew."""
         if self._shown.get(known.message) != looks:
             try:
-                await self._places.edit(known.channel, known.message, message)
+                await self._channels.edit(known.channel, known.message, screen)
             except FAULTS as error:
                 if is_code(error, UNKNOWN_MESSAGE, CANNOT_EDIT_OLD, THREAD_ARCHIVED):
                     return False
@@ -81,37 +81,37 @@ class Live(Generic[Id, Ref]):
     def _is_old(self, known: Ref) -> bool:
         return self._clock() - known.posted_at >= BOARD_LIFE
 
-    async def _post_anew(self, of: Id, kind: str, place: int, message: Message, known: Ref | None) -> int:
+    async def _post_anew(self, of: Id, kind: str, place: int, screen: Screen, known: Ref | None) -> int:
         """Post it, and take away what stood before: nothing old may go on telling whose turn it is."""
         # Lost answers must not lead to a second one; a try that Discord took all the same stands with the older words.
         once = f"{of}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
         again = once in self._tried
         self._tried.add(once)
-        id = await self.post(of, kind, place, message, once)
+        id = await self.post(of, kind, place, screen, once)
         self._tried.discard(once)
         if again:
-            await self._places.edit_if_there(place, id, message)
-        if known is not None and not await self._places.delete(known.channel, known.message):
+            await self._channels.edit_if_there(place, id, screen)
+        if known is not None and not await self._channels.delete(known.channel, known.message):
             with suppress(PlaceClosedError):
-                pointer = messages.moved(f"<#{place}>" if known.channel != place else None)
-                await self._places.edit_if_there(known.channel, known.message, pointer)
+                pointer = screens.moved(f"<#{place}>" if known.channel != place else None)
+                await self._channels.edit_if_there(known.channel, known.message, pointer)
         return id
 
     async def post(
-        self, of: Id, kind: str, place: int, message: Message, nonce: str, persons: tuple[PlayerId, ...] = ()
+        self, of: Id, kind: str, place: int, screen: Screen, nonce: str, persons: tuple[PlayerId, ...] = ()
     ) -> int:
         """Post it and note where it stands; answers the message's id."""
-        id = await self._places.send(place, message, persons, nonce)
+        id = await self._channels.send(place, screen, persons, nonce)
         await self._store.set_message(self._ref(of, kind, place, id, self._clock()))
         return id
 
-    async def leave(self, known: Ref, message: Message) -> None:
+    async def leave(self, known: Ref, screen: Screen) -> None:
         """Show it a last time, where that can be."""
         with suppress(PlaceClosedError):
-            await self._places.edit_if_there(known.channel, known.message, message)
+            await self._channels.edit_if_there(known.channel, known.message, screen)
         await self._store.delete_message(known)
 
     async def remove(self, known: Ref) -> None:
         """Take it away."""
-        await self._places.delete(known.channel, known.message)
+        await self._channels.delete(known.channel, known.message)
         await self._store.delete_message(known)

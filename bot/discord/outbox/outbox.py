@@ -39,8 +39,8 @@ class OutboxStore(Protocol[P]):
 class Outbox(Generic[P]):
     """What all postings share. Called for one table or tournament by one task at a time."""
 
-    def __init__(self, places: Channels, store: OutboxStore[P], clock: Callable[[], datetime], process: str) -> None:
-        self._places = places
+    def __init__(self, channels: Channels, store: OutboxStore[P], clock: Callable[[], datetime], process: str) -> None:
+        self._channels = channels
         self._store = store
         self._clock = clock
         self._process = process
@@ -67,7 +67,7 @@ class Outbox(Generic[P]):
         return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE
 
     async def _find(self, place: int, posting: P, is_it: Callable[[str], bool]) -> int | None:
-        async for message in self._places.own_messages(place):
+        async for message in self._channels.own_messages(place):
             if any(map(is_it, custom_ids(message.components))):
                 log.info("posting found", kind=posting.kind, message=message.id)
                 return message.id

@@ -8,19 +8,15 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-import discord
 import structlog
 
-from bot import screens as messages
-from bot import text
+from bot import screens, text
 from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.discord.outbox.boards import channel_of
 from bot.discord.outbox.outbox import Outbox
+from bot.layout import Button, ButtonId, Row, Screen
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens import Message
-from bot.screens.base import Layout
-from bot.screens.ids import ButtonId
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.state import TableState
@@ -38,15 +34,15 @@ class Postings:
 
     def __init__(
         self,
-        places: Channels,
+        channels: Channels,
         store: Store,
         clock: Callable[[], datetime],
         process: str,
         move: Callable[[TableId, int, int | None], Awaitable[None]],
     ) -> None:
-        self._places = places
+        self._channels = channels
         self._store = store
-        self._once = Outbox(places, store, clock, process)
+        self._once = Outbox(channels, store, clock, process)
         self._move = move
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
         self._told: set[TableId] = set()
@@ -110,7 +106,7 @@ class Postings:
         """
         row = state.row
         for_all = posting.kind == OutboxKind.RESULT and row.tournament is None and not row.private
-        if for_all and (row.thread is None or not self._places.is_closed(row.channel)):
+        if for_all and (row.thread is None or not self._channels.is_closed(row.channel)):
             return row.channel
         return channel_of(state)
 
@@ -120,13 +116,13 @@ class Postings:
             return True
         places = {state.row.channel, channel_of(state)}
         # A refusal without a code is not Discord's word on the place: its guard in front refuses everything so.
-        return bool(error.code) and all(map(self._places.is_closed, places))
+        return bool(error.code) and all(map(self._channels.is_closed, places))
 
     async def _send(self, place: int, state: TableState, posting: OutboxMessage) -> int:
         kept = await self._store.match(state.id) if posting.kind == OutboxKind.RESULT else None
-        message = marked(_MESSAGES[posting.kind](state, posting, kept), posting)
-        everybody = tuple(map(PlayerId, messages.mentions(state))) if posting.kind == OutboxKind.START else ()
-        return await self._places.send(place, message, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
+        screen = marked(_MESSAGES[posting.kind](state, posting, kept), posting)
+        everybody = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
+        return await self._channels.send(place, screen, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
 
     # -- the thread ---------------------------------------------------------------------------------
 
@@ -137,7 +133,7 @@ class Postings:
             return state
         try:
             members = state.lobby.persons if row.private else ()
-            thread = await self._places.open_thread(
+            thread = await self._channels.open_thread(
                 row.channel,
                 f"Rummy {row.id}",
                 private=row.private,
@@ -161,7 +157,7 @@ class Postings:
             return
         self._told.add(state.id)
         said = text.table.NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(state)
-        await self._places.send(state.row.channel, messages.plain(f"<@{state.row.host}> {said}"), (state.row.host,))
+        await self._channels.send(state.row.channel, screens.plain(f"<@{state.row.host}> {said}"), (state.row.host,))
 
 
 def no_thread(state: TableState) -> str:
@@ -183,12 +179,12 @@ def mark(state: TableState) -> tuple[object, ...]:
     return (state.row.status, len(table.match.outcomes) if table else None, table is None)
 
 
-_MESSAGES: dict[str, Callable[[TableState, OutboxMessage, Finished | None], Message]] = {
-    OutboxKind.START: lambda state, posting, kept: messages.start(state),
-    OutboxKind.SHOW: lambda state, posting, kept: messages.show(state, posting.deal),
-    OutboxKind.SHEET: lambda state, posting, kept: messages.sheet(state, deal=posting.deal),
-    OutboxKind.RESULT: lambda state, posting, kept: messages.result(state, kept),
-    OutboxKind.BACK: lambda state, posting, kept: messages.back(state),
+_MESSAGES: dict[str, Callable[[TableState, OutboxMessage, Finished | None], Screen]] = {
+    OutboxKind.START: lambda state, posting, kept: screens.start(state),
+    OutboxKind.SHOW: lambda state, posting, kept: screens.show(state, posting.deal),
+    OutboxKind.SHEET: lambda state, posting, kept: screens.sheet(state, deal=posting.deal),
+    OutboxKind.RESULT: lambda state, posting, kept: screens.result(state, kept),
+    OutboxKind.BACK: lambda state, posting, kept: screens.back(state),
 }
 
 
@@ -201,18 +197,18 @@ def is_posting(custom_id: str, posting: OutboxMessage) -> bool:
     return id is not None and id.table == posting.table and id.args == (posting.kind, str(posting.deal))
 
 
-def marked(message: Message, posting: OutboxMessage) -> Message:
-    """The message with the name of the posting in the custom id of its first button, or of one that is added.
+def marked(screen: Screen, posting: OutboxMessage) -> Screen:
+    """The screen with the name of the posting in the id of its first button, or of one that is added.
 
-    Nobody but `is_posting` reads it: what a button does is said by its first word.
+    Only `is_posting` reads it: a button does what its first word says.
     """
-    for item in message.layout.walk_children():
-        if isinstance(item, discord.ui.Button) and item.custom_id:
-            id = ButtonId.parse(item.custom_id)
-            if id is not None and not id.args:
-                item.custom_id = str(replace(id, action=f"{id.action} {posting.kind} {posting.deal}"))
-                return message
-    id = ButtonId(posting.table, 0, f"scores {posting.kind} {posting.deal}")
-    button: discord.ui.Button[Layout] = discord.ui.Button(label="Scores", custom_id=str(id))
-    message.layout.add_item(discord.ui.ActionRow(button))
-    return message
+    name = f"{posting.kind} {posting.deal}"
+    for i, part in enumerate(screen.parts):
+        for button in part.buttons if isinstance(part, Row) else ():
+            id = ButtonId.parse(button.id)
+            if isinstance(part, Row) and id is not None and not id.args:
+                named = replace(button, id=str(replace(id, action=f"{id.action} {name}")))
+                buttons = tuple(named if one is button else one for one in part.buttons)
+                return replace(screen, parts=(*screen.parts[:i], Row(buttons), *screen.parts[i + 1 :]))
+    added = Row((Button("Scores", str(ButtonId(posting.table, 0, f"scores {name}"))),))
+    return replace(screen, parts=(*screen.parts, added))

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import structlog
 
-from bot.discord.answers import Answer, current
+from bot.discord.answers import DiscordAnswer, current
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.service.errors import origin_of
@@ -32,7 +32,7 @@ class Work:
     """Something is to be shown at once."""
     soon: bool = False
     """Something has changed that can wait for others."""
-    asked: Answer | None = None
+    asked: DiscordAnswer | None = None
     """Whose click led to this: they get their answer first."""
     task: asyncio.Task[None] | None = None
 

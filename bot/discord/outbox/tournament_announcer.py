@@ -10,7 +10,7 @@ from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.queue import Queue, Work, pause_after
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
-from bot.flows.tournament_views import viewed
+from bot.flows.tournaments.views import viewed
 from bot.rummy.ids import TableId, TournamentId
 from bot.screens.brackets import TournamentView
 from bot.service.alarms import Sleeper

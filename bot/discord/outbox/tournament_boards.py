@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from bot import screens as messages
+from bot import screens
 from bot.discord.channels import Channels
 from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.live import Live
 from bot.discord.outbox.tournament_postings import ROUND
-from bot.screens import Message
+from bot.layout import Screen
 from bot.screens.brackets import TournamentView
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentMessage
@@ -17,9 +17,9 @@ from bot.store.tournament_rows import TournamentMessage
 class TournamentBoards:
     """Draws and re-draws what everybody sees. Called for one tournament by one task at a time."""
 
-    def __init__(self, places: Channels, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store.tournaments
-        self._live = Live(places, self._store, TournamentMessage, clock)
+        self._live = Live(channels, self._store, TournamentMessage, clock)
 
     def forget(self) -> None:
         """Draw everything anew when its tournament is shown next."""
@@ -30,7 +30,7 @@ class TournamentBoards:
         known = {ref.kind: ref for ref in await self._store.messages_of(view.state.id)}
         fresh = view.state.status.is_before
         if known.get(CARD) is not None or not view.state.status.is_over:
-            await self._keep(view, CARD, messages.tournament_card(view), fresh=fresh)
+            await self._keep(view, CARD, screens.tournament_card(view), fresh=fresh)
         for ref in known.values():
             kind, _, number = ref.kind.partition(" ")
             if kind == ROUND:
@@ -41,16 +41,11 @@ class TournamentBoards:
         round = view.number(number)
         if round is None:
             return
-        message = messages.round_card(view, round)
+        screen = screens.round_card(view, round)
         if round is view.round and not view.state.status.is_over:
-            await self._keep(view, known.kind, message, fresh=True)
+            await self._keep(view, known.kind, screen, fresh=True)
         else:
-            await self._live.leave(known, message)
+            await self._live.leave(known, screen)
 
-    async def _keep(self, view: TournamentView, kind: str, message: Message, *, fresh: bool) -> None:
-        await self._live.keep(view.state.id, kind, view.state.row.channel, message, looks_of(message), fresh=fresh)
-
-
-def looks_of(message: Message) -> int:
-    """Two messages that look alike have the same."""
-    return hash((str(message.layout.to_components()), message.pictures))  # type: ignore[no-untyped-call]
+    async def _keep(self, view: TournamentView, kind: str, screen: Screen, *, fresh: bool) -> None:
+        await self._live.keep(view.state.id, kind, view.state.row.channel, screen, hash(screen), fresh=fresh)

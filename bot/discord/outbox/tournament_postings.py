@@ -6,15 +6,15 @@ from functools import partial
 
 import structlog
 
-from bot import screens as messages
+from bot import screens
 from bot.discord.channels import Channels, PlaceClosedError
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
-from bot.flows.personal import Screens
+from bot.flows.personal import PersonalScreens
+from bot.layout import Screen
 from bot.rummy.ids import PlayerId
-from bot.screens import Message
 from bot.screens.brackets import TournamentView, mentions_of
-from bot.screens.ids import CupId
+from bot.screens.ids import TournamentButtonId
 from bot.screens.tournaments import CALLED_AT_ONCE
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows import HandDelivery
@@ -34,19 +34,19 @@ class TournamentPostings:
 
     def __init__(
         self,
-        places: Channels,
+        channels: Channels,
         store: Store,
-        screens: Screens,
+        personal: PersonalScreens,
         crown: Callable[[TournamentView], Awaitable[None]],
         clock: Callable[[], datetime],
         process: str,
     ) -> None:
-        self._places = places
+        self._channels = channels
         self._store = store.tournaments
-        self._screens = screens
+        self._personal = personal
         self._crown = crown
         self._clock = clock
-        self._once = Outbox(places, self._store, clock, process)
+        self._once = Outbox(channels, self._store, clock, process)
 
     async def post(self, view: TournamentView) -> None:
         """Send what is due."""
@@ -94,19 +94,19 @@ class TournamentPostings:
     async def _send(
         self, view: TournamentView, posting: TournamentOutboxMessage, called: tuple[PlayerId, ...], name: str
     ) -> int:
-        message = message_of(view, posting, called, name)
-        return await self._places.send(view.state.row.channel, message, called, f"{view.state.id}-{name}")
+        screen = screen_of(view, posting, called, name)
+        return await self._channels.send(view.state.row.channel, screen, called, f"{view.state.id}-{name}")
 
     async def _write_to(
         self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
     ) -> None:
         """Call those in direct messages as well who chose these; who cannot be reached was called in the channel."""
         for player in called:
-            if (await self._screens.settings_of(player)).delivery is not HandDelivery.DM:
+            if (await self._personal.settings_of(player)).delivery is not HandDelivery.DM:
                 continue
             try:
-                place = await self._places.direct(player)
-                await self._places.send(place, message_of(view, posting, (player,), ""))
+                place = await self._channels.direct(player)
+                await self._channels.send(place, screen_of(view, posting, (player,), ""))
             except (PlaceClosedError, *FAULTS) as error:
                 log.info("no direct message", tournament=view.state.id, error=code_of(error))
 
@@ -141,26 +141,24 @@ def called_by(state: TournamentState, posting: TournamentOutboxMessage) -> tuple
     return tuple(entrant.id for entrant in state.progress.entrants if awaits_all or not entrant.checked_in)
 
 
-def message_of(
-    view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId], name: str
-) -> Message:
+def screen_of(view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId], name: str) -> Screen:
     """A posting as it looks; `name` goes into the custom id of a button."""
     match Post(posting.kind):
         case Post.CHECK_IN:
-            return messages.check_in_call(view.state, called, name)
+            return screens.check_in_call(view.state, called, name)
         case Post.REMIND:
-            return messages.tournament_reminder(view.state, called, name)
+            return screens.tournament_reminder(view.state, called, name)
         case Post.ROUND:
             round = view.number(posting.number)
             assert round is not None
-            return messages.round_card(view, round, name)
+            return screens.round_card(view, round, name)
         case Post.RESULT:
-            return messages.tournament_result(view, name)
+            return screens.tournament_result(view, name)
         case Post.CANCELLED:
-            return messages.tournament_cancelled(view.state, name)
+            return screens.tournament_cancelled(view.state, name)
 
 
 def is_posting(custom_id: str, state: TournamentState, name: str) -> bool:
     """Whether a button with that custom id stands under that posting."""
-    id = CupId.parse(custom_id)
+    id = TournamentButtonId.parse(custom_id)
     return id is not None and (id.tournament, id.posted) == (state.id, name)

@@ -1,71 +1,25 @@
 """The western game, with melds on the table, as a game that tables play."""
 
-from collections.abc import Iterator, Sequence
-from importlib import resources
+from collections.abc import Sequence
 
 from bot.games.western import computer
 from bot.games.western.actions import PARSERS, WORDS, LayOff, Place, Swap, Undo
 from bot.games.western.deal import WesternDeal
-from bot.games.western.rules import HAND_SIZE, WesternRules, own
+from bot.games.western.rulebook import WesternGameRules
 from bot.games.western.view import western_deal
 from bot.rummy.actions import PRESSABLE, Action
-from bot.rummy.cards import JOKER, Card, Seat, packs
+from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
-from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
-from bot.rummy.rules import PointsStake, Rules
 from bot.rummy.view import View
 
 
-class WesternGame(Game):
+class WesternGame(WesternGameRules, Game):
     """Draw, place, lay off, swap jokers, discard."""
 
-    id = "western"
-    own = WesternRules
-    table = "romme"
-    # Version 0.1 wrote the tables of all its games into every rule set that it stored.
-    ignored = frozenset(
-        f"{table}{key}"
-        for table, keys in {
-            "": ("groups", "points", "pool_101", "pool_201", "deals"),
-            "jokers.": ("printed_cut", "wild_natural_pure"),
-            "turns.": ("lapse_first_drop",),
-            "scoring.": ("loser_policy", "min_loser_points", "deal_show", "deal_show_min", "auto_arrange_losers"),
-        }.items()
-        for key in keys
-    )
-    formats = (Format.POINTS, Format.BEST_OF_3, Format.BEST_OF, Format.LIMIT)
-    hand_size = HAND_SIZE
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE | {Place, LayOff, Swap, Undo}
-    rule_sets = resources.files("bot.games.western") / "rulesets"
-
-    def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
-        """Packs without printed jokers of their own, and so many jokers in all (003 L7)."""
-        return packs(rules.packs_for(players), 0) + (JOKER,) * own(rules).jokers
-
-    def face_up(self, rules: Rules) -> int:
-        """The first open card. One card more is asked for, so that something is left to draw."""
-        return 2
-
-    def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
-        """How many deals, or the limit, a match of several deals may have."""
-        return {Format.BEST_OF: own(rules).best_of, Format.LIMIT: own(rules).limits}.get(format, (0,))
-
-    def contradictions(self, rules: Rules) -> Iterator[tuple[str, str]]:
-        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
-        for format, key in ((Format.BEST_OF, "romme.best_of"), (Format.LIMIT, "romme.limits")):
-            numbers = self.numbers(rules, format)
-            if format in rules.formats and not numbers:
-                yield key, f"at least one number where the format {format} is played"
-            if len(set(numbers)) < len(numbers):
-                yield key, "numbers, each once"
-        if 3 in own(rules).best_of:
-            yield "romme.best_of", "numbers other than 3: that is the format best_of_3"
-        if rules.scoring.points_stake is not PointsStake.ENTRY:
-            # Several may share a deal here: what each point costs would have nobody to go to.
-            yield "scoring.points_stake", "entry with a table [romme]"
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> WesternDeal:
         """A deal of these cards."""

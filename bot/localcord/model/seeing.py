@@ -10,7 +10,7 @@ from simcord.backend.models import Channel, Interaction, Message, User
 from simcord.enums import ChannelType
 
 from bot.localcord.model.backend import Model
-from bot.localcord.views import LOADING, ChannelView, Choice, MessageView, ModalView, Reply
+from bot.localcord.views import LOADING, ChannelView, MessageView, ModalView, Reply, Suggestion
 
 KINDS: dict[int, str] = {
     ChannelType.TEXT: "text",
@@ -99,5 +99,5 @@ def reply(model: Model, record: Interaction) -> Reply:
         return Reply("failed")
     message = model.messages.get(record.channel_id, {}).get(record.message_id or 0)
     seen = message_view(model, message, record.user_id) if message and can_see(model, message, record.user_id) else None
-    choices = tuple(Choice(choice["name"], choice["value"]) for choice in record.autocomplete_choices or ())
+    choices = tuple(Suggestion(choice["name"], choice["value"]) for choice in record.autocomplete_choices or ())
     return Reply(str(record.response_kind), seen, modal_view(record), choices)

@@ -16,7 +16,7 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
 from tests.processes import bots
-from tests.processes.bots import Bot
+from tests.processes.bots import PATIENCE, Bot
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [
@@ -29,11 +29,12 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 HURRIED = """
-from bot.__main__ import main
+from bot.cli.main import main
 from bot.service import timing
 timing.COMPUTER_SECONDS = 0.1
 raise SystemExit(main(["run"]))
 """
+expect.set_options(timeout=1000 * PATIENCE)
 WIDE, PHONE = (1280, 800), (400, 800)
 
 
@@ -147,7 +148,7 @@ def world(humans: list[str]) -> World:
 @pytest.fixture
 async def server(world: World) -> AsyncIterator[LocalDiscord]:
     """With a page for each person, not started by the bot."""
-    served = LocalDiscord(world, rate_limits=False)
+    served = LocalDiscord(world)
     Site(served, {key_of(person.name): person for person in world.people})
     async with served:
         yield served
@@ -190,7 +191,7 @@ async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
 
     async def open_page(name: str = "Asha", size: tuple[int, int] = WIDE) -> Seen:
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]})
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(1000 * PATIENCE)
         seen = Seen(page)
         seen.watch()
         opened.append(seen)

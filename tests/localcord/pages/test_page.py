@@ -12,7 +12,7 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.site import SHOWN_MESSAGES
 from bot.localcord.world import World
 from tests.localcord.pages.conftest import PHONE, Seen, Visit
-from tests.processes.bots import Bot, until
+from tests.processes.bots import PATIENCE, Bot, until
 
 TURNS = 12
 """Mostly a computer has declared before; or else the person ends the deal."""
@@ -35,7 +35,7 @@ async def is_over(seen: Seen) -> bool:
 async def take_turn(seen: Seen) -> bool:
     """Draw and throw, when it is time; says whether the deal goes on."""
     closed, done, over = seen.button("Closed"), seen.button("Done"), seen.button("Rematch")
-    await expect(closed.or_(done).or_(over).last).to_be_visible(timeout=20_000)
+    await expect(closed.or_(done).or_(over).last).to_be_visible()
     if await done.count():
         await seen.press("Best")
         await seen.press("Done")
@@ -48,7 +48,7 @@ async def take_turn(seen: Seen) -> bool:
 async def declare(seen: Seen) -> None:
     """Declare, rightly or not; or show, where a computer was first."""
     closed, done, over = seen.button("Closed"), seen.button("Done"), seen.button("Rematch")
-    await expect(closed.or_(done).or_(over).last).to_be_visible(timeout=20_000)
+    await expect(closed.or_(done).or_(over).last).to_be_visible()
     if await closed.count():
         await seen.press("Closed")
         await seen.press("Best")
@@ -71,7 +71,7 @@ async def test_a_deal_by_mouse(visit: Visit, bot: Bot) -> None:
             break
     else:
         await declare(seen)
-    await expect(seen.button("Rematch")).to_be_visible(timeout=20_000)
+    await expect(seen.button("Rematch")).to_be_visible()
     await seen.press("Scores")
     sheet = seen.page.locator(".message.private img").last
     for name in ("Asha", "Computer 1", "Computer 2"):
@@ -131,18 +131,18 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
         if not await keyboard_turn(seen, keys):
             break
     else:
-        await expect(seen.button("Drop…").or_(seen.button("Rematch")).last).to_be_visible(timeout=20_000)
+        await expect(seen.button("Drop…").or_(seen.button("Rematch")).last).to_be_visible()
         if await seen.button("Drop…").count():
             await keys.press("Drop…")
             await keys.press("Drop")
-    await expect(seen.button("Rematch")).to_be_visible(timeout=20_000)
+    await expect(seen.button("Rematch")).to_be_visible()
     await keys.press("Scores")
     await expect(seen.page.locator(".message.private img").last).to_have_attribute("alt", re.compile("Asha"))
 
 
 async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
     closed, done, over = seen.button("Closed"), seen.button("Done"), seen.button("Rematch")
-    await expect(closed.or_(done).or_(over).last).to_be_visible(timeout=20_000)
+    await expect(closed.or_(done).or_(over).last).to_be_visible()
     if await done.count():
         await keys.press("Done")
     elif await closed.count():
@@ -158,12 +158,12 @@ async def keyboard_turn(seen: Seen, keys: Keys) -> bool:
 
 
 async def whose_turn(*players: Seen) -> Seen:
-    for _ in range(100):
-        for seen in players:
-            if await seen.button("Closed").count():
-                return seen
-        await asyncio.sleep(0.05)
-    raise AssertionError("nobody's turn")
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            for seen in players:
+                if await seen.button("Closed").count():
+                    return seen
+            await asyncio.sleep(0.05)
 
 
 class TestTwo:
@@ -183,7 +183,7 @@ class TestTwo:
         card = next(m for m in ben.visible_messages(world.channel)[::-1] if any(b.label == "Join" for b in m.buttons))
         joined = await ben.click(card, next(b.custom_id for b in card.buttons if b.label == "Join"))
         assert not (await joined.reply()).failed
-        await until(lambda: any("Seats 2/6" in frame for frame in asha.frames), 5, "the news of it")
+        await until(lambda: any("Seats 2/6" in frame for frame in asha.frames), "the news of it")
         await asha.page.mouse.up()
         await expect(asha.page.locator("#log")).to_contain_text("Computer 1")
         await expect(asha.page.locator("#log")).to_contain_text("Seats 3/6")
@@ -242,13 +242,13 @@ async def test_a_phone(visit: Visit, bot: Bot) -> None:
     await expect(page.locator("#side")).not_to_be_visible()
     await seen.press("My hand")
     await fits(seen)
-    await expect(seen.button("Closed")).to_be_visible(timeout=20_000)
+    await expect(seen.button("Closed")).to_be_visible()
     await seen.choose("Make a group of…", "in no group")
     await fits(seen)
     await expect(seen.button("Closed")).to_be_in_viewport()
     await declare(seen)
     await fits(seen)
-    await expect(seen.button("Rematch")).to_be_visible(timeout=20_000)
+    await expect(seen.button("Rematch")).to_be_visible()
 
 
 async def fits(seen: Seen) -> None:
@@ -346,8 +346,8 @@ async def test_no_text_takes_long(visit: Visit) -> None:
     seen = await visit()
     took = """async texts => {
         const { markup } = await import("/page/markup.js");
-        const timed = text => { const began = performance.now(); markup(text); return performance.now() - began; };
-        return texts.map(timed);
+        const once = text => { const began = performance.now(); markup(text); return performance.now() - began; };
+        return texts.map(text => Math.min(once(text), once(text), once(text)));
     }"""
     slow = await seen.page.evaluate(took, [(piece * 4000)[:4000] for piece in ENDLESS])
     assert max(slow) < 1000
@@ -457,9 +457,10 @@ async def test_relative_times_count(visit: Visit, world: World) -> None:
     now = await seen.page.evaluate("Math.floor(Date.now() / 1000)")
     world.people[0].say(world.channel, f"ends <t:{now + 90}:R>, then <t:{now + 30}:R>")
     shown = seen.page.locator("time[data-unix]").last
-    first = await shown.text_content()
-    assert re.fullmatch(r"in (30|29) seconds", first or "")
-    await expect(shown).not_to_have_text(first or "")
+    first, later = await shown.evaluate("(shown, now) => [shown.textContent, Math.ceil(Date.now() / 1000 - now)]", now)
+    assert re.fullmatch(r"in \d+ seconds", first)
+    assert 30 - later <= int(first.split()[1]) <= 30
+    await expect(shown).not_to_have_text(first)
 
 
 HOSTILE = "<img src=x onerror=alert(1)>"

@@ -14,7 +14,7 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
 
 from tests.localcord.pages.test_site import ask, told
-from tests.processes.bots import ROOT, until
+from tests.processes.bots import PATIENCE, ROOT, until
 
 Process = asyncio.subprocess.Process
 
@@ -41,13 +41,13 @@ class Plays:
     async def addresses(self, process: Process, people: int = 1) -> list[str]:
         """What it prints when it is ready."""
         assert process.stdout is not None
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(PATIENCE):
             lines = [(await process.stdout.readline()).decode() for _ in range(people)]
         return [line.split()[-1] for line in lines]
 
     async def refused(self, process: Process) -> str:
         """The one line of a run that ended at once."""
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(PATIENCE):
             out, error = await process.communicate()
         assert process.returncode == 2
         assert not out
@@ -59,9 +59,9 @@ class Plays:
         below = children(process.pid)
         assert below
         process.send_signal(sign)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             assert await process.wait() == (-sign if sign is signal.SIGKILL else 0)
-        await until(lambda: not any(map(lives, below)), 10, "the end of the bot")
+        await until(lambda: not any(map(lives, below)), "the end of the bot")
 
 
 def lives(pid: int) -> bool:
@@ -137,12 +137,10 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     live = await listen(web, first[0])
     home = (await told(live, "hello"))["home"]
     before = await shown(live, home)
-    for _ in range(200):
-        if "Computer 1" in str(before):
-            break
-        await asyncio.sleep(0.05)
-        before = await shown(live, home)
-    assert "Computer 1" in str(before)
+    async with asyncio.timeout(PATIENCE):
+        while "Computer 1" not in str(before):
+            await asyncio.sleep(0.05)
+            before = await shown(live, home)
     button(before, "Start")
     assert "in use" in await plays.refused(await plays.start("--port", "0", "--keep", str(kept)))
     await live.close()
@@ -159,10 +157,10 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     thread = (await told(live, "channel"))["channel"]
     assert hello["names"][hello["me"]] == "Asha"
     pictures: list[dict[str, Any]] = []
-    for _ in range(200):
-        if pictures := [file for message in await shown(live, thread["id"]) for file in message["attachments"]]:
-            break
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(PATIENCE):
+        while not pictures:
+            await asyncio.sleep(0.05)
+            pictures = [file for message in await shown(live, thread["id"]) for file in message["attachments"]]
     await live.close()
     await plays.end(process)
 
@@ -184,7 +182,7 @@ async def test_busy_port(plays: Plays) -> None:
 
 
 async def test_missing_extra(plays: Plays) -> None:
-    code = "import sys; sys.modules['simcord'] = None; from bot.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    code = "import sys; sys.modules['simcord'] = None; from bot.cli.main import main; sys.exit(main(sys.argv[1:]))"
     assert "paplu[play]" in await plays.refused(await plays.start(code=code))
 
 

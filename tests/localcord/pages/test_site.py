@@ -12,6 +12,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeErr
 from bot.localcord.server import File, LocalDiscord
 from bot.localcord.world import World, WorldPerson
 from tests.localcord.pages.conftest import key_of
+from tests.processes.bots import PATIENCE
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (640).to_bytes(4) + (480).to_bytes(4) + b"rest"
 COMMANDS = [{"name": "hand", "description": "Look at your hand.", "type": 1}]
@@ -38,7 +39,7 @@ async def listen(web: ClientSession, server: LocalDiscord, name: str = "Asha") -
 
 async def told(socket: ClientWebSocketResponse, kind: str) -> dict[str, Any]:
     """The next frame of that kind."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while True:
             frame: dict[str, Any] = await socket.receive_json()
             if frame["t"] == kind:
@@ -166,7 +167,7 @@ async def test_nonsense_does_no_harm(web: ClientSession, server: LocalDiscord, w
     socket = await listen(web, server)
     await socket.send_str(sent)
     await socket.send_json({"id": 7, "do": "open", "channel": str(world.channel)})
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while (await told(socket, "re"))["re"] != 7:
             pass
 

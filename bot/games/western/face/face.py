@@ -19,6 +19,13 @@ class WesternFace(Face):
     refusals = words.REFUSALS
     endings = words.ENDINGS
 
+    @property
+    def pictures(self) -> object:
+        """What draws the game."""
+        from bot.games.western.face.pictures import PICTURES
+
+        return PICTURES
+
     def event(self, event: Event, name: str, rules: Rules) -> str:
         """One line for something everybody saw that only this game has."""
         return words.event(event, name)

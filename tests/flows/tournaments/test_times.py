@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.flows.moments import parse_moment
+from bot.flows.tournaments.times import parse_time
 
 NOW = datetime(2026, 11, 21, 20, 15, 30, tzinfo=UTC)
 
@@ -35,7 +35,7 @@ NOW = datetime(2026, 11, 21, 20, 15, 30, tzinfo=UTC)
     ],
 )
 def test_what_is_understood(typed: str, moment: datetime) -> None:
-    found = parse_moment(typed, NOW)
+    found = parse_time(typed, NOW)
     assert found is not None
     assert found.utcoffset() == timedelta()
     assert found == moment
@@ -47,10 +47,10 @@ OUT_OF_TIME = ["20:30 +25", "1" * 90 + " min", " ".join(["99999 weeks"] * 5), "9
 
 @pytest.mark.parametrize("typed", [*NO_MOMENTS, *OUT_OF_TIME, "2026-12-31", "-5 min", "in 5 min or so"])
 def test_what_is_not(typed: str) -> None:
-    assert parse_moment(typed, NOW) is None
+    assert parse_time(typed, NOW) is None
 
 
 @given(st.text(alphabet="in 0123456789:+-tzutcmhdw<>", max_size=40) | st.text(max_size=60))
 def test_anything_may_be_typed(typed: str) -> None:
-    found = parse_moment(typed, NOW)
+    found = parse_time(typed, NOW)
     assert found is None or found.utcoffset() == timedelta()

@@ -1,28 +1,23 @@
 """What people do at tournaments and what staff steer, from buttons and commands alike."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
-import discord
 import structlog
 
-from bot import screens as messages
-from bot import text
-from bot.discord.answers import Answer
-from bot.discord.doctor import missing_to_play
-from bot.discord.rights import may_steer
+from bot import screens, text
+from bot.flows.answer import Answer
 from bot.flows.context import Context, UserError, person
 from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
-from bot.flows.tournament_form import TypedPlan, plan_of
-from bot.flows.tournament_views import seat_of, viewed
+from bot.flows.tournaments.form import TypedPlan, plan_of
+from bot.flows.tournaments.views import seat_of, viewed
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
-from bot.screens.base import relative
+from bot.screens.base import date_and_time, relative
 from bot.screens.brackets import TournamentView, table_title
-from bot.screens.ids import CupId, CupWord
-from bot.screens.tournaments import link_of, moment, title
+from bot.screens.ids import TournamentButton, TournamentButtonId
+from bot.screens.tournaments import link_of, title
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers
 from bot.service.shuffle import UnprovenError
@@ -76,13 +71,13 @@ class TournamentFlow:
             found = tuple(one for one in found if one.plan.name.casefold() == typed.strip().casefold())
         elif past and not found:
             found = (await self.past_here(guild))[:1]
-        here = tuple(one for one in found if one.row.channel == channel_of(answer))
+        here = tuple(one for one in found if one.row.channel == answer.parent_channel)
         return _only(here or found, named=bool(typed))
 
     async def _find(self, answer: Answer, id: TournamentId) -> TournamentState:
         """That tournament, if it is one of the server this is asked in, or the one who asks has signed up for it."""
         state = await self._tournaments.find(id)
-        guild = answer.interaction.guild_id
+        guild = answer.guild
         if state.row.guild != guild and not (guild is None and answer.player in state.entrants):
             raise ServiceError(Problem.NO_TOURNAMENT)
         return state
@@ -99,7 +94,7 @@ class TournamentFlow:
             UserError: they may not.
         """
         guild = server_of(answer, text.tournaments.ONLY_SERVERS)
-        if not may_steer(answer, (await self._servers.of(guild)).tournament_role):
+        if not answer.may_steer((await self._servers.of(guild)).tournament_role):
             raise UserError(text.tournaments.STEER_ONLY)
         return guild
 
@@ -110,22 +105,17 @@ class TournamentFlow:
         guild = server_of(answer, text.tournaments.ONLY_SERVERS)
         running = [TournamentView(state) for state in await self.open_here(guild)]
         past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
-        gone = frozenset(view.state.id for view in running if self._is_gone(answer, view.state))
-        await answer.show(messages.tournaments(running, past, gone))
-
-    def _is_gone(self, answer: Answer, state: TournamentState) -> bool:
-        """Whether the channel of a tournament is no more."""
-        guild = answer.interaction.guild
-        return guild is not None and guild.get_channel_or_thread(state.row.channel) is None
+        gone = frozenset(view.state.id for view in running if not answer.knows_channel(view.state.row.channel))
+        await answer.show(screens.tournaments(running, past, gone))
 
     async def show(self, answer: Answer, typed: str | None) -> None:
         """A tournament, and how it stands."""
         await self._show(answer, await self._typed(answer, typed, past=True))
 
     async def _show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
-        in_words = await self._context.screens.likes_words(answer.player)
+        in_words = await self._context.personal.likes_words(answer.player)
         view = await viewed(state, self._context.tables)
-        await answer.show(messages.tournament(view, page, note, in_words=in_words))
+        await answer.show(screens.tournament(view, page, note, in_words=in_words))
 
     async def _mine(self, answer: Answer, state: TournamentState) -> None:
         """Where one plays now."""
@@ -146,32 +136,32 @@ class TournamentFlow:
         if state.progress.bracket is None:
             raise UserError(text.tournaments.NOTHING_DRAWN)
         try:
-            await answer.show(messages.dice_file(state, proof.verify(state)))
+            await answer.show(screens.dice_file(state, proof.verify(state)))
         except UnprovenError as error:
             log.error("unproven", tournament=state.id, error=type(error).__name__)
             raise UserError(text.endings.not_as_promised(str(error))) from None
 
     # -- taking part --------------------------------------------------------------------------------
 
-    async def pressed(self, answer: Answer, id: CupId) -> None:
+    async def pressed(self, answer: Answer, id: TournamentButtonId) -> None:
         """A button of a tournament."""
         state = await self._find(answer, id.tournament)
         match id.word:
-            case CupWord.JOIN:
+            case TournamentButton.JOIN:
                 await self._join(answer, state)
-            case CupWord.LEAVE:
+            case TournamentButton.LEAVE:
                 await self._leave(answer, state, confirmed=False)
-            case CupWord.QUIT:
+            case TournamentButton.QUIT:
                 await self._leave(answer, state, confirmed=True)
-            case CupWord.CHECK_IN:
+            case TournamentButton.CHECK_IN:
                 await self._check_in(answer, state)
-            case CupWord.SHOW:
+            case TournamentButton.SHOW:
                 await self._show(answer, state, id.page)
-            case CupWord.MINE:
+            case TournamentButton.MINE:
                 await self._mine(answer, state)
-            case CupWord.VERIFY:
+            case TournamentButton.VERIFY:
                 await self._verify(answer, state)
-            case CupWord.CANCEL:
+            case TournamentButton.CANCEL:
                 await self._check_steers(answer)
                 await self._cancel(answer, state)
 
@@ -180,7 +170,7 @@ class TournamentFlow:
         await self._join(answer, await self._typed(answer, typed))
 
     async def _join(self, answer: Answer, state: TournamentState) -> None:
-        state = await self._tournaments.join(state.id, person(answer), answer.interaction.id)
+        state = await self._tournaments.join(state.id, person(answer), answer.id)
         when = relative(state.starts_at)
         await self._context.say(answer, text.tournaments.joined(title(state), state.plan.entry, when))
 
@@ -191,10 +181,10 @@ class TournamentFlow:
     async def _leave(self, answer: Answer, state: TournamentState, *, confirmed: bool) -> None:
         runs = not (state.status.is_before or state.status.is_over)
         if runs and not confirmed and answer.player in state.entrants:
-            await answer.show(messages.ask_leave_tournament(state))
+            await answer.show(screens.ask_leave_tournament(state))
             return
         before = state.status.is_before
-        await self._tournaments.leave(state.id, answer.player, answer.interaction.id)
+        await self._tournaments.leave(state.id, answer.player, answer.id)
         await self._context.say(answer, text.tournaments.left(title(state), state.plan.entry, before=before))
 
     async def check_in(self, answer: Answer, typed: str | None) -> None:
@@ -202,29 +192,36 @@ class TournamentFlow:
         await self._check_in(answer, await self._typed(answer, typed))
 
     async def _check_in(self, answer: Answer, state: TournamentState) -> None:
-        await self._tournaments.check_in(state.id, answer.player, answer.interaction.id)
+        await self._tournaments.check_in(state.id, answer.player, answer.id)
         await self._context.say(answer, text.tournaments.checked_in(title(state)))
 
     # -- steering -----------------------------------------------------------------------------------
 
-    async def create(self, answer: Answer, typed: TypedPlan, role: discord.Role | None) -> None:
+    async def create(self, answer: Answer, typed: TypedPlan) -> None:
         """Announce a tournament in this channel."""
         guild = await self._check_steers(answer)
-        interaction = answer.interaction
-        if missing := missing_to_play(interaction):
-            raise UserError(text.refusals.cannot_play_here(missing))
-        if role is not None:
-            check_role(answer, role)
-            typed = replace(typed, role=role.id)
+        channel = self._playable_channel(answer)
+        if typed.role is not None and not answer.may_give(typed.role):
+            raise UserError(text.tournaments.BAD_ROLE)  # no tournament may raise a member higher than its host could
         plan = plan_of(typed, self._rules, self._clock())
-        state = await self._tournaments.create(person(answer), guild, interaction.channel_id or 0, plan, interaction.id)
-        when = f"{moment(state.starts_at)}, {relative(state.starts_at)}"
+        state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
+        when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
         await self._context.say(answer, text.tournaments.created(title(state), state.id, when))
+
+    def _playable_channel(self, answer: Answer) -> int:
+        """The channel asked in, where the bot may do all that play needs.
+
+        Raises:
+            UserError: it may not.
+        """
+        if missing := answer.missing_to_play():
+            raise UserError(text.refusals.cannot_play_here(missing))
+        return answer.channel or 0
 
     async def start(self, answer: Answer, typed: str | None) -> None:
         """Begin now."""
         state = await self._steered(answer, typed)
-        await self._tell(answer, await self._tournaments.start(state.id, answer.player, answer.interaction.id))
+        await self._tell(answer, await self._tournaments.start(state.id, answer.player, answer.id))
 
     async def pause(self, answer: Answer, typed: str | None) -> None:
         """Open no more tables."""
@@ -242,7 +239,7 @@ class TournamentFlow:
     async def remove(self, answer: Answer, typed: str | None, who: PlayerId) -> None:
         """Take somebody out."""
         state = await self._steered(answer, typed)
-        await self._tournaments.remove(state.id, answer.player, who, answer.interaction.id)
+        await self._tournaments.remove(state.id, answer.player, who, answer.id)
         await self._context.say(answer, text.tournaments.removed(f"<@{who}>", title(state)))
 
     async def cancel(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
@@ -253,7 +250,7 @@ class TournamentFlow:
         elif state.status.is_over:
             raise ServiceError(Problem.TOURNAMENT_OVER)
         else:
-            await answer.show(messages.ask_cancel_tournament(state))
+            await answer.show(screens.ask_cancel_tournament(state))
 
     async def _cancel(self, answer: Answer, state: TournamentState) -> None:
         await self._tournaments.cancel(state.id)
@@ -268,37 +265,15 @@ class TournamentFlow:
     async def move(self, answer: Answer, typed: str | None) -> None:
         """Go on in this channel."""
         state = await self._steered(answer, typed)
-        if missing := missing_to_play(answer.interaction):
-            raise UserError(text.refusals.cannot_play_here(missing))
-        channel = answer.interaction.channel_id or 0
+        channel = self._playable_channel(answer)
         state = await self._tournaments.move(state.id, channel)
         await self._context.say(answer, text.tournaments.moved(title(state), f"<#{channel}>"))
 
-    async def staff(self, answer: Answer, role: discord.Role | None) -> None:
+    async def staff(self, answer: Answer, role: int | None) -> None:
         """Name the role that steers tournaments here; for who may manage the server."""
-        chosen = await self._servers.name_role(managed_by(answer), role.id if role is not None else None)
+        chosen = await self._servers.name_role(managed_by(answer), role)
         named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
         await self._context.say(answer, text.tournaments.staff_role(named))
-
-
-def channel_of(answer: Answer) -> int | None:
-    """The channel in which somebody asks; of a thread, the one it belongs to."""
-    channel = answer.interaction.channel
-    return channel.parent_id if isinstance(channel, discord.Thread) else answer.interaction.channel_id
-
-
-def check_role(answer: Answer, role: discord.Role) -> None:
-    """Do nothing where champions may wear that role.
-
-    Raises:
-        UserError: whoever asks, or the bot, could not give it by hand: no tournament may raise anybody higher.
-    """
-    user = answer.interaction.user
-    own = isinstance(user, discord.Member) and (
-        user.guild.owner_id == user.id or (answer.interaction.permissions.manage_roles and user.top_role > role)
-    )
-    if not (own and answer.interaction.app_permissions.manage_roles and role.is_assignable()):
-        raise UserError(text.tournaments.BAD_ROLE)
 
 
 def _only(found: Sequence[TournamentState], *, named: bool) -> TournamentState:

@@ -56,6 +56,7 @@ def held(deal: WesternView, *, help: bool = True) -> Held:
     if plan is None:
         return Held((), in_order(deal.hand), 0, False)
     steps: list[tuple[str, Step, tuple[Card, ...]]] = []
+    waiting: list[int] = []  # swaps whose joker goes nowhere yet
     rest = deal.hand
     for step in plan.steps:
         taken = _taken(step)
@@ -63,18 +64,15 @@ def held(deal: WesternView, *, help: bool = True) -> Held:
         coming = max(0, taken.count(JOKER) - rest.count(JOKER))
         laid = without(taken, (JOKER,) * coming)
         if laid:
+            waiting += [len(steps)] if isinstance(step, Swap) else []
             steps.append((step_word(step) + " + joker" * bool(coming), step, laid))
         else:
-            _pass_on(steps, step)
+            # A step that takes nothing but a swapped joker is told beside the swap that brings it.
+            place = waiting.pop()
+            word, swap, given = steps[place]
+            steps[place] = (f"{word}, {lowered(step_word(step))}", swap, given)
         rest = without(rest, laid)
     return Held(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
-
-
-def _pass_on(steps: list[tuple[str, Step, tuple[Card, ...]]], step: Step) -> None:
-    """Tell a step that takes nothing but swapped jokers beside a swap that brings one."""
-    brings = [place for place, (word, before, _) in enumerate(steps) if isinstance(before, Swap) and "," not in word]
-    word, swap, given = steps[brings[-1]]
-    steps[brings[-1]] = (f"{word}, {lowered(step_word(step))}", swap, given)
 
 
 def _taken(step: Step) -> tuple[Card, ...]:
@@ -128,20 +126,20 @@ def plan_word(now: Held, deal: WesternView) -> str:
 # -- after a deal -----------------------------------------------------------------------------------
 
 
-def places(outcome: Outcome, romme: WesternRules) -> dict[Seat, int]:
+def places(outcome: Outcome, own: WesternRules) -> dict[Seat, int]:
     """By seat, 1 for the lowest hand; empty unless nothing was left to draw (C-43)."""
     if outcome.ending not in (Ending.STALEMATE, WesternEnding.SHARED):
         return {}
-    values = {hand.seat: hand_points(hand.deadwood, romme) for hand in outcome.shown}
+    values = {hand.seat: hand_points(hand.deadwood, own) for hand in outcome.shown}
     return {seat: 1 + sum(other < value for other in values.values()) for seat, value in values.items()}
 
 
-def held_note(hand: ShownHand, outcome: Outcome, romme: WesternRules) -> str:
+def held_note(hand: ShownHand, outcome: Outcome, own: WesternRules) -> str:
     """How a hand ended: the place in a stalemate, a Rummy, the value that winning spares."""
-    place = places(outcome, romme).get(hand.seat)
+    place = places(outcome, own).get(hand.seat)
     if place is not None:
-        spared = f", held {hand_points(hand.deadwood, romme)}" if hand.is_winner else ""
+        spared = f", held {hand_points(hand.deadwood, own)}" if hand.is_winner else ""
         return f"place {place}{spared}"
     if not hand.is_winner:
         return ""
-    return f"Rummy, {romme.rummy_bonus} off" if outcome.ending is WesternEnding.RUMMY else "winner"
+    return f"Rummy, {own.rummy_bonus} off" if outcome.ending is WesternEnding.RUMMY else "winner"

@@ -1,24 +1,35 @@
-"""What only pictures of the western game show: melds on the table, and a hand with what it could put down."""
+"""The pictures of the western game: melds on the table, and a hand with what it could put down; and their words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
+from typing import ClassVar
 
 from bot.games.western.actions import LayOff, Place, Step, Swap
-from bot.games.western.view import WesternView
+from bot.games.western.codes import WesternEnding
+from bot.games.western.face.alt import Held, hand_words, held, held_note, meld_words, opening_word, plan_word
+from bot.games.western.rules import own
+from bot.games.western.view import WesternView, western_deal
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.fan import MARGIN, Fan, Look, Rows, layout
 from bot.render.fonts import Cut
-from bot.render.marks import IN_HAND, Mark
+from bot.render.marks import Mark
 from bot.render.names import label
 from bot.render.palette import Colour
-from bot.render.phrases import own_status
-from bot.render.romme_words import Held, held, plan_word
+from bot.render.phrases import doing, own_status
+from bot.render.pictures import BoardParts, Names, Phrase, Pictures
 from bot.render.sprites import HAND, LARGE, LYING
 from bot.render.theme import Theme
 from bot.rummy.cards import JOKER, Seat
+from bot.rummy.deal_view import DealView, SeatView
+from bot.rummy.outcome import Outcome, ShownHand
+from bot.rummy.rules import Rules
+from bot.rummy.view import View
+from bot.text.words import cards, count
 
+IN_HAND = Mark(Colour.OPEN, "", "In hand", "in hand")
+LEFT_OVER = Mark(Colour.OPEN, "", "Left in hand", "left in hand")
 _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""
 _NAME_ROOMS = (800, 500, 400, 300, 250, 220, *range(200, 140, -10), 0)
@@ -30,6 +41,62 @@ _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
     LayOff: (Colour.IMPURE, ""),
     Swap: (Colour.SET, "★"),
 }
+
+
+class WesternPictures(Pictures):
+    """Draws melds on the table, and hands with what could be put down."""
+
+    endings: ClassVar = {
+        WesternEnding.OUT: ("has no card left", ""),
+        WesternEnding.RUMMY: ("has a Rummy", "all cards placed in one turn"),
+        WesternEnding.SHARED: ("share the lowest hand", "no cards left to draw"),
+    }
+
+    def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
+        """What could be put down, then the other cards."""
+        return _draw_hand(western_deal(view), theme, help=help)
+
+    def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
+        """What could be put down, the other cards, what they cost."""
+        return hand_words(_deal(deal), help=help)
+
+    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+        """The melds on the table."""
+        melds, look = lying(_deal(deal), names, theme)
+        return BoardParts(heading=opening_word(_deal(deal)), melds=melds, look=look)
+
+    def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
+        """`9 cards, opened`."""
+        yield Phrase(count(seat.cards, "card"))
+        if seat.seat in _deal(deal).opened:
+            yield Phrase("opened", "")  # the melds on the table say it too
+
+    def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
+        """What the seat is waited for with, and its melds."""
+        turn = doing(seat, deal) if seat.seat in deal.awaited else ""
+        return (turn, meld_words(seat.seat, _deal(deal)))
+
+    def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
+        """What was left in hand."""
+        return [Fan(hand.deadwood, LEFT_OVER)] if hand.deadwood else []
+
+    def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
+        """The place in a stalemate, a Rummy, or that the hand has won."""
+        return held_note(hand, outcome, own(rules))
+
+    def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
+        """How it ended, what it cost, what was left."""
+        left = f"; left in hand {cards(hand.deadwood)}" if hand.deadwood else ""
+        return ", ".join(filter(None, (held_note(hand, outcome, own(rules)), charged))) + left
+
+
+PICTURES = WesternPictures()
+
+
+def _deal(deal: DealView) -> WesternView:
+    assert isinstance(deal, WesternView)
+    return deal
+
 
 # -- the table --------------------------------------------------------------------------------------
 
@@ -59,7 +126,7 @@ def _meld(number: int, deal: WesternView, names: Mapping[Seat, str], look: Look,
 # -- the own hand -----------------------------------------------------------------------------------
 
 
-def draw_romme_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
+def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
     """What could be put down, then the other cards; a PNG."""
     now = held(deal, help=help)
     large = Look(LARGE, None, theme, band=54, letters=38)

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot import text
 from bot.flows.context import UserError
 from bot.flows.lobby import typed_chips, typed_terms
-from bot.flows.moments import parse_moment
+from bot.flows.tournaments.times import parse_time
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import TournamentKind
 from bot.service.errors import Problem, ServiceError
@@ -40,7 +40,7 @@ class TypedPlan:
     seeding: Seeding
     counted: bool
     help: bool
-    role: int | None = None
+    role: int | None
 
 
 def plan_of(typed: TypedPlan, rules: Mapping[str, Rules], now: datetime) -> TournamentPlan:
@@ -53,11 +53,11 @@ def plan_of(typed: TypedPlan, rules: Mapping[str, Rules], now: datetime) -> Tour
     if typed.rules not in rules:
         raise ServiceError(Problem.NO_SUCH_RULES)
     chosen = rules[typed.rules]
-    start = typed_moment(typed.start, now)
+    start = typed_time(typed.start, now)
     return TournamentPlan(
         name=typed.name,
         start_at=start,
-        sign_up_until=typed_moment(typed.sign_up, now) if typed.sign_up else start,
+        sign_up_until=typed_time(typed.sign_up, now) if typed.sign_up else start,
         kind=typed.kind,
         rules_id=typed.rules,
         terms=typed_terms(chosen, typed.format, 0.0),
@@ -78,13 +78,13 @@ def plan_of(typed: TypedPlan, rules: Mapping[str, Rules], now: datetime) -> Tour
     )
 
 
-def typed_moment(typed: str, now: datetime) -> datetime:
+def typed_time(typed: str, now: datetime) -> datetime:
     """The moment that was typed.
 
     Raises:
         UserError: it is none.
     """
-    moment = parse_moment(typed, now)
+    moment = parse_time(typed, now)
     if moment is None:
         raise UserError(text.tournaments.bad_moment(typed))
     return moment

@@ -15,7 +15,7 @@ _LONGEST = 80
 """Characters."""
 
 
-def parse_moment(typed: str, now: datetime) -> datetime | None:
+def parse_time(typed: str, now: datetime) -> datetime | None:
     """The moment that was typed, in UTC; `now` in UTC too. None: it is none.
 
     A time without a date is the next such time. Without an offset, times are UTC.

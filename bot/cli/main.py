@@ -1,0 +1,94 @@
+"""The arguments of `paplu`. Of the commands, only the one that was called is imported."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from bot.cli import OK
+from bot.localcord.arguments import add_arguments
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    arguments = _parser().parse_args(argv)
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has seen enough. Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+class _Version(argparse.Action):
+    """Prints the version of the installed package. Looking it up takes time, so only this option does it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"paplu {version('paplu')}")
+        parser.exit()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="paplu", description="The rummy table for Discord.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    _add_judging(commands.add_parser("score", help="judge groups as submitted"), "groups", "2H 3H 4H | KS")
+    _add_judging(commands.add_parser("solve", help="arrange 13 or 14 cards"), "cards", "2H 3H 4H ...")
+    about = commands.add_parser("rules", help="explain the rule sets")
+    about.add_argument("id", nargs="?", metavar="ID", help="a rule set; without it, all are listed")
+    commands.add_parser("run", help="run the bot on Discord")
+    _add_database(commands.add_parser("db", help="look after the database"))
+    for name, help in (
+        ("verify", "recompute the shuffles of a finished match"),
+        ("replay", "play a match again, in words"),
+    ):
+        record = commands.add_parser(name, help=help)
+        record.add_argument("file", type=Path, metavar="FILE", help="a record, as Record gives it")
+    add_arguments(commands.add_parser("play", help="play here, in a browser, without a Discord account"))
+    return parser
+
+
+def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> None:
+    """The arguments that `score` and `solve` share."""
+    parser.add_argument("--rules", metavar="ID", help="a rule set, such as circle")
+    parser.add_argument("--wild", metavar="W", help="the cut card: a rank, a card, JK or none")
+    parser.add_argument("--json", action="store_true", help="answer with JSON")
+    parser.add_argument("--batch", action="store_true", help="JSON lines from standard input")
+    parser.add_argument("cards", nargs="?", metavar=cards.upper(), help=f'such as "{example}"')
+    parser.set_defaults(parser=parser)
+
+
+def _add_database(parser: argparse.ArgumentParser) -> None:
+    commands = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
+    commands.add_parser("upgrade", help="bring it to this version")
+    backup = commands.add_parser("backup", help="copy it, also while the bot runs")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("check", help="replay every open table and compare")
+    commands.add_parser("rebuild-standings", help="count all finished matches anew; stop the bot first")
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    """Run the command that the arguments name."""
+    match arguments.command:
+        case "score":
+            from bot.cli.score import run
+        case "solve":
+            from bot.cli.solve import run
+        case "rules":
+            from bot.cli.rules import run
+        case "run":
+            from bot.cli.run import run
+        case "db":
+            from bot.cli.database import run
+        case "play":
+            from bot.cli.play import run
+        case _:
+            from bot.cli.records import run
+    return run(arguments)

@@ -1,0 +1,83 @@
+"""The rule sets that a command may name."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+from bot.rummy.errors import RulesError
+from bot.rummy.judge import Judge
+from bot.rummy.rules import Games, Rules
+
+_SHOWN = 40
+"""Characters of a wrong word that an error repeats."""
+
+
+class InputError(Exception):
+    """What was asked cannot be understood; the message says why, for the person who asked."""
+
+
+class RuleSets:
+    """The rule sets that come with the program, then those in a folder."""
+
+    def __init__(self, games: Games, folder: Path | None = None) -> None:
+        self._games = games
+        self._folder = folder
+
+    @classmethod
+    def of_host(cls, games: Games) -> Self:
+        """The rule sets that the bot would have here: also those in the folder that the host has set."""
+        # Without the settings: to read them all takes longer than to solve a hand.
+        folder = os.environ.get("RULES_DIR") or _setting_of_file("RULES_DIR")
+        return cls(games, Path(folder) if folder else None)
+
+    def get(self, id: str) -> Rules:
+        """The rule set with that id.
+
+        Raises:
+            InputError: there is none, or a file in the folder cannot be used.
+        """
+        try:
+            return self._games.shipped(id)
+        except RulesError:
+            sets = self.all()
+        if id not in sets:
+            raise InputError(f"no rule set {short(id)}; there are {', '.join(sets)}")
+        return sets[id]
+
+    def judge(self, id: str) -> Judge:
+        """What judges hands under the rule set with that id.
+
+        Raises:
+            InputError: as `get`; or its game judges no hands.
+        """
+        rules = self.get(id)
+        judge = rules.game.judge(rules)
+        if judge is None:
+            raise InputError(f"{id}: its melds lie on the table; hands are judged by the Indian rule sets alone")
+        return judge
+
+    def all(self) -> Mapping[str, Rules]:
+        """Every rule set, by id.
+
+        Raises:
+            InputError: a file in the folder cannot be used.
+        """
+        try:
+            return self._games.load(self._folder)
+        except RulesError as error:
+            raise InputError(str(error)) from None
+
+
+def _setting_of_file(name: str) -> str | None:
+    """A setting in `.env`; None if it is not there."""
+    if not os.path.exists(".env"):
+        return None
+    from dotenv import dotenv_values
+
+    return dotenv_values(".env").get(name)
+
+
+def short(text: str) -> str:
+    """A wrong word as an error repeats it: quoted, and cut when long."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")

@@ -1,0 +1,46 @@
+"""`paplu rules`: the rule sets in plain words."""
+
+import argparse
+from collections.abc import Iterator
+
+from bot.cli import OK, complain, show
+from bot.cli.rule_sets import InputError, RuleSets
+from bot.games.faces import GAMES
+from bot.text.facts import facts, title
+
+BASE = "circle"
+"""The rule set that all others are compared with."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Explain the rule sets, or one of them."""
+    try:
+        show(rules_lines(arguments.id, RuleSets.of_host(GAMES)))
+    except InputError as error:
+        return complain(error)
+    return OK
+
+
+def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
+    """All rule sets, one a line; or one in plain words and where it differs from `circle`.
+
+    Raises:
+        InputError: there is no such rule set.
+    """
+    if id is None:
+        for rules in sets.all().values():
+            yield f"{rules.id:18}{title(rules)}"
+        return
+    rules, base = sets.get(id), sets.get(BASE)
+    own, others = facts(rules), facts(base)
+    yield f"{rules.id}: {title(rules)}"
+    yield from (f"  {label}: {text}" for label, text in own.items())
+    if id == BASE:
+        return
+    yield ""
+    if rules.game is not base.game:
+        yield f"Another game than {BASE}: melds lie on the table."
+        return
+    differing = [label for label in own if own[label] != others[label]]
+    yield f"Different from {BASE}:" if differing else f"Plays like {BASE}."
+    yield from (f"  {label}: {own[label]} ({BASE}: {others[label]})" for label in differing)

@@ -1,0 +1,45 @@
+"""Where interactions arrive: each is served once and answered in time."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import discord
+import structlog
+
+from bot.discord.answers import DiscordAnswer
+from bot.discord.channels import Channels
+from bot.discord.reading import press_of
+from bot.flows.answer import Answer
+from bot.flows.context import Context, Work
+from bot.flows.router import Router
+from bot.service.recent import Recent
+
+log = structlog.get_logger()
+
+
+class Interactions:
+    """Takes commands and presses from Discord to the flows."""
+
+    def __init__(self, context: Context, router: Router, channels: Channels) -> None:
+        self._context = context
+        self._router = router
+        self._channels = channels
+        self._seen: Recent[int, None] = Recent()
+
+    async def command(self, interaction: discord.Interaction[Any], work: Work) -> None:
+        """Serve a typed command."""
+        await self._serve(interaction, partial(self._context.serve, work=work))
+
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
+        """Serve a press, a choice or a typed form."""
+        await self._serve(interaction, partial(self._router.pressed, press=press_of(interaction)))
+
+    async def _serve(self, interaction: discord.Interaction[Any], serve: Callable[[Answer], Awaitable[None]]) -> None:
+        if interaction.id in self._seen:
+            log.info("delivered twice", interaction=interaction.id)
+            return
+        self._seen[interaction.id] = None
+        self._channels.notice(interaction)
+        async with DiscordAnswer(interaction) as answer:
+            await serve(answer)

@@ -1,0 +1,84 @@
+"""One press or command and its answer, whichever front end it came through."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.layout import Form, Screen
+from bot.rummy.ids import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A control that was used: its id, the values chosen in a menu, or the texts typed into a form by field."""
+
+    id: str
+    values: tuple[str, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+
+class Answer(Protocol):
+    """Who asked for something, where, what they may do there, and how to reply to them in private."""
+
+    id: int
+    """Of the press or command; no two have the same."""
+    player: PlayerId
+    name: str
+    """What the person is called where they ask."""
+    guild: int | None
+    """The server they ask in; None: in direct messages."""
+    channel: int | None
+    message: int | None
+    """The message whose control was pressed; None: a command was typed."""
+    edits: bool
+    """Whether that message is the person's own: then the next screen takes its place."""
+    edits_direct_message: bool
+    """Whether that message stands in direct messages, where the bot itself sent it."""
+
+    @property
+    def parent_channel(self) -> int | None:
+        """The channel; of a thread, the channel it belongs to."""
+
+    @property
+    def control_ids(self) -> set[str]:
+        """The ids of all controls of the message."""
+
+    # -- replying -----------------------------------------------------------------------------------
+
+    async def show(self, screen: Screen) -> bool:
+        """Answer with that screen, in private; says whether the person gets it. A second one is a further message."""
+
+    async def share(self, screen: Screen) -> bool:
+        """Answer with a screen that all in the channel see; says whether it arrived."""
+
+    async def ask(self, form: Form) -> bool:
+        """Answer with a form; only possible as the first answer."""
+
+    async def accept(self) -> None:
+        """Answer without a word: the message is about to change for all."""
+
+    async def redraw(self, screen: Screen) -> bool:
+        """Put a screen in the place of the one shown last; says whether that was still possible."""
+
+    # -- what is allowed where they ask -------------------------------------------------------------
+
+    def manages_server(self) -> bool:
+        """Whether the person may manage the server they ask in."""
+
+    def may_steer(self, role: int | None) -> bool:
+        """Whether they may steer tournaments of that server; `role` names those who may besides its managers."""
+
+    def may_give(self, role: int) -> bool:
+        """Whether both they and the bot could give that role to members by hand."""
+
+    def may_write(self) -> bool:
+        """Whether they may write in the channel."""
+
+    def knows_channel(self, channel: int) -> bool:
+        """Whether the server has that channel or thread; True outside of servers."""
+
+    def findings(self) -> list[tuple[str, bool, str]]:
+        """For each permission of the bot its name, whether it has it here, and what breaks without."""
+
+    def missing_to_play(self) -> str | None:
+        """The first permission missing without which no table can be shown here; None: there is none."""

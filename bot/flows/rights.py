@@ -1,0 +1,45 @@
+"""Who may see, join and end which table, by the server in which they ask."""
+
+from bot.flows.answer import Answer
+from bot.service.state import TableState
+from bot.store.rows import TableStatus
+
+
+def is_staff_of(state: TableState, answer: Answer) -> bool:
+    """Whether the person may manage the server of that table, and asks there."""
+    return answer.manages_server() and is_of_here(state, answer)
+
+
+def is_of_here(state: TableState, answer: Answer) -> bool:
+    """Whether the table belongs to the server in which the person asks; direct messages are no server."""
+    return state.row.guild is not None and state.row.guild == answer.guild
+
+
+def belongs(state: TableState, answer: Answer) -> bool:
+    """Whether the person has played there, or is invited."""
+    return answer.player in state.lobby.persons or answer.player in state.lobby.invited
+
+
+def may_watch(state: TableState, answer: Answer) -> bool:
+    """Whether the person may see what all at a table see."""
+    if belongs(state, answer):
+        return True
+    return is_of_here(state, answer) and (not state.row.private or answer.manages_server())
+
+
+def may_join(state: TableState, answer: Answer) -> bool:
+    """Whether a lobby may be joined from here; the lobby decides whether its host lets the person in."""
+    return belongs(state, answer) or is_of_here(state, answer)
+
+
+def is_open_to(state: TableState, answer: Answer) -> bool:
+    """Whether to offer a lobby to the person: a private one only to those invited."""
+    invited = answer.player in state.lobby.invited
+    return state.is_lobby and (invited or (not state.row.private and is_of_here(state, answer)))
+
+
+def may_read_record(state: TableState, answer: Answer) -> bool:
+    """Whether the person played there or, at a public table, is a member of its server."""
+    if answer.player in state.lobby.persons:
+        return True
+    return is_of_here(state, answer) and not state.row.private and state.row.status is not TableStatus.CLOSED

@@ -1,0 +1,218 @@
+"""The pictures of the Indian game: the own hand in groups, the cut card, the show; and their words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.games.indian.codes import IndianEnding
+from bot.games.indian.deal import IndianShownHand
+from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.scoring import card_points, charge, raw_points
+from bot.games.indian.view import IndianView, indian_deal
+from bot.render import fan, fonts
+from bot.render.canvas import WIDTH, Canvas
+from bot.render.chips import chip, face_chip, wild_text, word
+from bot.render.fan import MARGIN, Fan, Look, layout
+from bot.render.fonts import Cut
+from bot.render.marks import Mark
+from bot.render.palette import Colour
+from bot.render.phrases import own_status
+from bot.render.pictures import BoardParts, Names, Pictures
+from bot.render.scores import cost
+from bot.render.sprites import HAND, LARGE, STAR
+from bot.render.theme import Theme
+from bot.rummy.cards import Card, Groups, Rank
+from bot.rummy.deal_view import DealView
+from bot.rummy.outcome import Outcome, ShownHand
+from bot.rummy.rules import Rules
+from bot.rummy.view import View
+from bot.text.words import card, cards, rank
+
+KINDS = {
+    MeldKind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
+    MeldKind.IMPURE_SEQUENCE: Mark(Colour.IMPURE, "★", "Impure", "impure sequence"),
+    MeldKind.SET: Mark(Colour.SET, "=", "Set", "set"),
+    MeldKind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not yet a meld"),
+}
+UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
+FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
+DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
+
+_HEADER = 72
+_LETTERS = 36
+_LARGE_LETTERS = 42
+_MOST_LARGE = 7
+"""More groups than a hand ever needs would make a tower of large cards."""
+
+
+class IndianPictures(Pictures):
+    """Draws hands in groups under their marks, and the cut card under the closed deck."""
+
+    endings: ClassVar = {IndianEnding.DECLARED: ("declared", "")}
+
+    def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
+        """Saved groups under their marks, then the other cards."""
+        return _draw_grouped(indian_deal(view), theme)
+
+    def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
+        """The groups, the other cards, and what they cost."""
+        assert isinstance(deal, IndianView)
+        held = worth(deal)
+        counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
+        yield from (_group_words(group, deal) for group in deal.groups)
+        yield f"ungrouped: {cards(deal.ungrouped)}" if deal.ungrouped else ""
+        yield f"just drawn: {card(deal.drawn)}" if deal.drawn else ""
+        yield f"in the finish slot: {card(deal.finishing)}" if deal.finishing else ""
+        yield f"deadwood {cost(held.deadwood)}{counts}"
+        yield self.board_words(deal)
+
+    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+        """The cut card and the wild rank."""
+        assert isinstance(deal, IndianView)
+        return BoardParts(under=deal.cut, heading="Wild", chip=wild_text(deal.wild))
+
+    def board_words(self, deal: DealView) -> str:
+        """The cut card and the wild rank."""
+        assert isinstance(deal, IndianView)
+        return f"cut card {card(deal.cut)}, {_wild_word(deal.wild)}"
+
+    def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
+        """The groups, then the deadwood."""
+        fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, _shown(hand).kinds, strict=True)]
+        return [*fans, Fan(hand.deadwood, DEADWOOD)] if hand.deadwood else fans
+
+    def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
+        """Whether points were halved, or the hand has won."""
+        return "halved: no turn yet" if _shown(hand).deal_show else "winner" if hand.is_winner else ""
+
+    def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
+        """What it cost, and the groups."""
+        halved = ", halved: no turn yet" if _shown(hand).deal_show else ""
+        return f"{charged}{halved}; {_laid(hand.groups, hand.deadwood)}"
+
+    def show_words(self, outcome: Outcome) -> str:
+        """What was wild."""
+        return _wild_word(outcome.wild)
+
+
+PICTURES = IndianPictures()
+
+
+def _shown(hand: ShownHand) -> IndianShownHand:
+    assert isinstance(hand, IndianShownHand)
+    return hand
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a hand as grouped is worth, in points."""
+
+    deadwood: int
+    """Cards in no meld."""
+    counts: int
+    """What would be charged: without the sequences the rules ask for, melds spare nothing."""
+
+
+def worth(deal: IndianView) -> Worth:
+    """The own hand's points, before any halving."""
+    invalid = [group for group in deal.groups if kind_of(group, deal.wild, deal.rules) is MeldKind.INVALID]
+    loose = [*deal.ungrouped, *(card for group in invalid for card in group)]
+    raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
+    deadwood = card_points(loose, deal.wild)
+    return Worth(deadwood, deadwood if raw <= deadwood else charge(raw, deal.rules))
+
+
+def _wild_word(wild: Rank | None) -> str:
+    """What is wild."""
+    if wild is None:
+        return "only printed jokers are wild"
+    return f"wild rank {rank(wild)}"
+
+
+def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
+    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {cards(group)}"
+
+
+def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
+    laid = " | ".join(cards(group) for group in groups)
+    loose = f"deadwood {cards(deadwood)}" if deadwood else ""
+    return "; ".join(filter(None, (laid, loose)))
+
+
+# -- the own hand ---------------------------------------------------------------------------------
+
+
+def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:
+    fans = _fans(deal)
+    look = _look(deal, theme, fans)
+    rows = layout(fans, look)
+    canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
+    _header(canvas, deal, theme)
+    fan.draw(canvas, _HEADER, rows, look)
+    return canvas.png()
+
+
+def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
+    """Large where the player wants it and the groups allow it."""
+    large = Look(LARGE, deal.wild, theme, band=54, letters=38)
+    # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
+    whole = all(len(group) <= large.most for group in deal.groups)
+    if theme.large and whole and len(fans) <= _MOST_LARGE:
+        return large
+    return Look(HAND, deal.wild, theme, band=46, letters=32)
+
+
+def _fans(deal: IndianView) -> list[Fan]:
+    """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
+    ungrouped = deal.ungrouped
+    drawn = _last(ungrouped, deal.drawn)
+    fans = [Fan(group, KINDS[kind_of(group, deal.wild, deal.rules)]) for group in deal.groups]
+    if deal.drawn is not None and drawn is None:
+        fans = _mark_drawn(fans, deal.drawn)
+    if ungrouped:
+        fans.append(Fan(ungrouped, UNGROUPED, drawn))
+    if deal.finishing is not None:
+        fans.append(Fan((deal.finishing,), FINISHING))
+    return fans
+
+
+def _last(cards: Sequence[Card], wanted: Card | None) -> int | None:
+    """The last place of a card; copies are equal, and what was drawn comes last."""
+    places = [place for place, card in enumerate(cards) if card == wanted]
+    return places[-1] if places else None
+
+
+def _mark_drawn(fans: Sequence[Fan], drawn: Card) -> list[Fan]:
+    places = [(i, _last(group.cards, drawn)) for i, group in enumerate(fans)]
+    holder, place = next(((i, place) for i, place in places if place is not None), (None, None))
+    return [Fan(group.cards, group.mark, place) if i == holder else group for i, group in enumerate(fans)]
+
+
+def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
+    """Points on the left, cut card and wild rank on the right."""
+    letters = _LARGE_LETTERS if theme.large else _LETTERS
+    base = (_HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+    right = _joker_chips(canvas, WIDTH - MARGIN - 4, _HEADER // 2, deal, theme, letters)
+    left = MARGIN + 4
+    status = own_status(deal)
+    if status is not None:
+        canvas.text((left, base), status, letters, Colour.GOLD, Colour.PANEL, room=right - left - MARGIN)
+        return
+    _points(canvas, left, base, letters, worth(deal))
+
+
+def _points(canvas: Canvas, left: int, base: int, letters: int, hand: Worth) -> None:
+    text = f"Deadwood {hand.deadwood}"
+    left += canvas.text((left, base), text, letters, Colour.TEXT, Colour.PANEL) + letters // 2
+    if hand.counts > hand.deadwood:
+        note = f"counts {hand.counts}"
+        canvas.text((left, base), note, letters, Colour.GOLD, Colour.PANEL, cut=Cut.BOOK)
+
+
+def _joker_chips(canvas: Canvas, right: int, middle: int, deal: IndianView, theme: Theme, letters: int) -> int:
+    """`Cut 7♥  Wild ★7`, ending at `right`; where it begins."""
+    wild = wild_text(deal.wild)
+    right = chip(canvas, right, middle, wild, STAR, Colour.GLOW, Colour.BLACK, letters)
+    right = word(canvas, right, middle, "Wild", letters) - letters // 2
+    right = face_chip(canvas, right, middle, deal.cut, theme, letters)
+    return word(canvas, right, middle, "Cut", letters)

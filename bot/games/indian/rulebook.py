@@ -1,0 +1,65 @@
+"""What the rule sets of this game ask of it."""
+
+from collections.abc import Iterator
+
+from bot.games.indian.judge import IndianJudge
+from bot.games.indian.rules import HAND_SIZE, IndianRules, own
+from bot.rummy.cards import Card, packs
+from bot.rummy.judge import Judge
+from bot.rummy.match.formats import Format
+from bot.rummy.rules import DropRules, GameRules, PoolRules, Rules
+
+
+class IndianGameRules(GameRules):
+    """What the rule sets of this game ask of it."""
+
+    id = "indian"
+    own = IndianRules
+    formats = (Format.POINTS, Format.POOL_101, Format.POOL_201, Format.DEALS, Format.BEST_OF_3)
+    hand_size = HAND_SIZE
+    package = "bot.games.indian"
+
+    def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
+        """Whole packs, each with its printed jokers."""
+        return packs(rules.packs_for(players), rules.packs.printed_jokers)
+
+    def face_up(self, rules: Rules) -> int:
+        """The cut card and the first open card."""
+        return 2
+
+    def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
+        """How many deals a match of the format `deals` may have."""
+        return own(rules).deals.counts if format is Format.DEALS else (0,)
+
+    def pool(self, rules: Rules, format: Format) -> PoolRules | None:
+        """The limits of a pool; None for the other formats."""
+        return {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}.get(format)
+
+    def drops(self, rules: Rules, format: Format) -> DropRules | None:
+        """What a drop costs: in points and in pools; None in the other formats (B12, B13)."""
+        if pool := self.pool(rules, format):
+            return DropRules(pool.first_drop, pool.middle_drop)
+        return own(rules).points if format is Format.POINTS else None
+
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, str]]:
+        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        counts = own(rules).deals.counts
+        if Format.DEALS in rules.formats and not counts:
+            yield "deals.counts", "at least one number where the format deals is played"
+        if len(set(counts)) < len(counts):
+            yield "deals.counts", "numbers, each once"
+        yield from self._endless_pools(rules)
+        if 0 < own(rules).groups.max_set_size < 3:
+            yield "groups.max_set_size", f"0 (no limit) or a whole number from 3 to {HAND_SIZE}"
+
+    def _endless_pools(self, rules: Rules) -> Iterator[tuple[str, str]]:
+        """Pools in which lapsing out costs nothing: with all players away they would never end."""
+        for format in rules.formats:
+            if pool := self.pool(rules, format):
+                word = "first_drop" if own(rules).turns.lapse_first_drop else "middle_drop"
+                if not getattr(pool, word):
+                    yield f"{format}.{word}", "a whole number from 1 to 1000, for it is what lapsing out costs"
+
+    def judge(self, rules: Rules) -> Judge:
+        """Judges and solves hands under that rule set."""
+        return IndianJudge(rules)

@@ -1,0 +1,56 @@
+"""What the rule sets of this game ask of it."""
+
+from collections.abc import Iterator
+
+from bot.games.western.rules import HAND_SIZE, WesternRules, own
+from bot.rummy.cards import JOKER, Card, packs
+from bot.rummy.match.formats import Format
+from bot.rummy.rules import GameRules, PointsStake, Rules
+
+
+class WesternGameRules(GameRules):
+    """What the rule sets of this game ask of it."""
+
+    id = "western"
+    own = WesternRules
+    table = "romme"
+    # Version 0.1 wrote the tables of all its games into every rule set that it stored.
+    ignored = frozenset(
+        f"{table}{key}"
+        for table, keys in {
+            "": ("groups", "points", "pool_101", "pool_201", "deals"),
+            "jokers.": ("printed_cut", "wild_natural_pure"),
+            "turns.": ("lapse_first_drop",),
+            "scoring.": ("loser_policy", "min_loser_points", "deal_show", "deal_show_min", "auto_arrange_losers"),
+        }.items()
+        for key in keys
+    )
+    formats = (Format.POINTS, Format.BEST_OF_3, Format.BEST_OF, Format.LIMIT)
+    hand_size = HAND_SIZE
+    package = "bot.games.western"
+
+    def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
+        """Packs without printed jokers of their own, and so many jokers in all (003 L7)."""
+        return packs(rules.packs_for(players), 0) + (JOKER,) * own(rules).jokers
+
+    def face_up(self, rules: Rules) -> int:
+        """The first open card. One card more is asked for, so that something is left to draw."""
+        return 2
+
+    def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
+        """How many deals, or the limit, a match of several deals may have."""
+        return {Format.BEST_OF: own(rules).best_of, Format.LIMIT: own(rules).limits}.get(format, (0,))
+
+    def contradictions(self, rules: Rules) -> Iterator[tuple[str, str]]:
+        """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
+        for format, key in ((Format.BEST_OF, "romme.best_of"), (Format.LIMIT, "romme.limits")):
+            numbers = self.numbers(rules, format)
+            if format in rules.formats and not numbers:
+                yield key, f"at least one number where the format {format} is played"
+            if len(set(numbers)) < len(numbers):
+                yield key, "numbers, each once"
+        if 3 in own(rules).best_of:
+            yield "romme.best_of", "numbers other than 3: that is the format best_of_3"
+        if rules.scoring.points_stake is not PointsStake.ENTRY:
+            # Several may share a deal here: what each point costs would have nobody to go to.
+            yield "scoring.points_stake", "entry with a table [romme]"

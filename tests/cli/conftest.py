@@ -1,0 +1,13 @@
+"""What the tests of the commands share."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to run commands in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    return tmp_path

@@ -1,0 +1,61 @@
+"""Looking after the database."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.cli.database import check_lines
+from bot.cli.main import main
+from bot.rummy.actions import EndCause
+from bot.service.wallet import Wallet
+from tests.service.context import ASHA, BEN, desk
+
+
+async def test_check_names_the_table_that_does_not_replay(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/check.db"
+    async with desk(url) as d:
+        sound = await d.table(ASHA, BEN)
+        spoiled = await d.table(ASHA, BEN)
+        ended = await d.table(ASHA, BEN)
+        await d.tables.end(ended.id, EndCause.STAFF)
+    with sqlite3.connect(tmp_path / "check.db") as raw:
+        raw.execute("UPDATE journal SET action = 'draw open' WHERE seq = 1 AND \"table\" = ?", (spoiled.id,))
+    found = {line[:6]: fine async for line, fine in check_lines(url)}
+    assert found == {sound.id: True, "table ": False, "2 open": True, "The bo": True}
+
+
+async def test_check_proves_the_books(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/check.db"
+    async with desk(url) as d:
+        await Wallet(d.store, lambda: d.now).balance(1, ASHA.id)
+    assert [line async for line in check_lines(url)][-1] == ("The books of chips are right.", True)
+    with sqlite3.connect(tmp_path / "check.db") as raw:
+        raw.execute("PRAGMA ignore_check_constraints = ON")
+        raw.execute("UPDATE balances SET amount = -5 WHERE kind = 'player'")
+    found = [line async for line in check_lines(url)]
+    assert not any(fine for _, fine in found[1:])
+    lines = [line for line, _ in found[1:]]
+    assert f"player {ASHA.id} of server 1 holds -5 hundredths" in lines
+    assert lines[-1] == f"{len(lines) - 1} faults in the books of chips."
+
+
+def test_the_database_commands_say_what_they_did(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert [main(["db", command]) for command in ("check", "rebuild-standings")] == [2, 2]
+    assert not [*here.iterdir()]
+    assert main(["db", "upgrade"]) == 0
+    assert main(["db", "check"]) == 0
+    assert main(["db", "backup", "copy.db"]) == 0
+    said = ["0 open tables replayed.", "The books of chips are right.", "Copied to copy.db."]
+    assert capsys.readouterr().out.splitlines()[-3:] == said
+    assert main(["db", "rebuild-standings"]) == 0
+    assert capsys.readouterr().out == "Counted 0 matches into 0 standings.\n"
+    assert main(["db", "backup", "copy.db"]) == 2
+    assert "copy.db" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_database_is_one_line_and_stays(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "paplu.db").write_bytes(b"not a database at all" * 99)
+    assert main(["db", "check"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert (here / "paplu.db").read_bytes() == b"not a database at all" * 99
