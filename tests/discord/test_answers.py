@@ -11,7 +11,7 @@ import pytest
 from bot import screens
 from bot.discord.answers import DiscordAnswer
 from bot.flows.personal import REDRAWN_FOR, OpenScreens
-from bot.layout import Screen
+from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId, TableId
 from tests.processes.bots import until
 
@@ -146,20 +146,20 @@ async def test_hands_live_as_long_as_their_tokens() -> None:
 
 async def test_a_form_is_only_the_first_answer() -> None:
     """Whether it was asked decides what the person is told instead."""
-    form = discord.ui.Modal(title="Groups")
+    form = Form("form", "Groups", ())
     told: list[str] = []
-    async with Answer(interaction(told)) as answer:
-        assert await answer.show(messages.plain("One."))
+    async with DiscordAnswer(interaction(told)) as answer:
+        assert await answer.show(screens.plain("One."))
         assert await answer.ask(form) is False
     assert told == ["send private=True"]
     told.clear()
-    async with Answer(interaction(told), watch_seconds=0.01) as answer:
+    async with DiscordAnswer(interaction(told), watch_seconds=0.01) as answer:
         await until(lambda: told)
         assert await answer.ask(form) is False
-        assert await answer.show(messages.plain("Too late."))
+        assert await answer.show(screens.plain("Too late."))
     assert told == ["defer private=True new=True", "edit later"]
     told.clear()
-    async with Answer(interaction(told)) as answer:
+    async with DiscordAnswer(interaction(told)) as answer:
         assert await answer.ask(form) is True
         assert await answer.ask(form) is False
     assert told == ["form Groups"]

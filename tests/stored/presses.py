@@ -2,7 +2,7 @@
 
 `Presses` is the one thing here that knows how the code is built: whoever changes what takes a press to the services
 changes `_requests` and `_changes` below, and nothing in the tests. A press comes as Discord delivers it, by
-`RummyBot.on_click`; what it would change is noted in the place of being done, so that every press finds the same
+`RummyBot.on_press`; what it would change is noted in the place of being done, so that every press finds the same
 database.
 """
 
@@ -19,14 +19,16 @@ import discord
 from bot.app import App
 from bot.config import Config
 from bot.discord import answers
-from bot.discord.answers import Answer
+from bot.discord.answers import DiscordAnswer
+from bot.discord.translate import view_of
+from bot.flows.context import Work
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
 from bot.flows.romme import WesternFlow
 from bot.flows.standings import StandingsFlow
-from bot.flows.tournaments import TournamentFlow
+from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse
@@ -117,13 +119,17 @@ class Presses:
 
     async def meaning(self, press: Press) -> Meaning:
         """What the bot makes of a press."""
-        assert self.app.client.on_click is not None
-        return await self._noted(self.app.client.on_click(self.interaction(press)))
+        assert self.app.client.on_press is not None
+        return await self._noted(self.app.client.on_press(self.interaction(press)))
 
-    async def ask(self, work: Callable[[Answer], Any], by: int, *, staff: bool = False) -> Meaning:
+    async def ask(self, work: Work, by: int, *, staff: bool = False) -> Meaning:
         """What the bot answers to a typed command that does this."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
-        return await self._noted(self.app.context.serve(interaction, work))
+        return await self._noted(self._served(interaction, work))
+
+    async def _served(self, interaction: discord.Interaction[Any], work: Work) -> None:
+        async with DiscordAnswer(interaction) as answer:
+            await self.app.context.serve(answer, work)
 
     async def _noted(self, work: Any) -> Meaning:
         self._request, self._change, self._shown = "", "", []
@@ -256,7 +262,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
     for owner, changes in _changes().items():
         for name, told in changes.items():
             put(owner, name, _change(made, told))
-    patches.enter_context(patch.object(answers, "sendable", lambda message: (message.layout, [])))
+    patches.enter_context(patch.object(answers, "sendable", lambda screen: (view_of(screen), [])))
     response = discord.InteractionResponse
 
     async def send_message(self: Any, *_: Any, view: Any, ephemeral: bool = False, **__: Any) -> None:
