@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import text
-from bot.games.indian.deal import IndianShownHand
+from bot.games.indian.view import IndianShownHand
 from bot.layout import Accent, Attachment, Picture, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat

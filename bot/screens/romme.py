@@ -167,7 +167,7 @@ def chosen(state: TableState, me: PlayerId, cards: Sequence[Card]) -> Screen:
         raise IllegalAction(deal.refusal(Place(tuple(cards))) or Refusal.NOT_NOW)
     places, melds = _places(deal, cards), _onto(state, deal, tuple(cards))
     refusal = deal.refusal(Place(tuple(cards)))
-    why = text.REFUSALS[refusal] if refusal is not None and not places and not melds else ""
+    why = "" if refusal is None or places or melds else text.refusals.refusal(refusal, [deal.rules.game])
     alone = len(places) == 1
     return screen(
         Accent.GREEN,

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.games.face import Face
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.match.match import MAX_STAKE
+from bot.rummy.rules import GameRules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 
 REFUSALS: Mapping[RefusalCode, str] = {
@@ -40,6 +42,14 @@ REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.OTHER_GAME: "That belongs to another game than the one played here.",
     Refusal.NOT_NOW: "That is not possible now.",
 }
+
+
+def refusal(code: RefusalCode, games: Iterable[GameRules]) -> str:
+    """Why an action is not allowed, in any game or in one of these."""
+    faces = (game.face for game in games)
+    own = (face.refusals for face in faces if isinstance(face, Face))
+    return next(sentences[code] for sentences in (REFUSALS, *own) if code in sentences)
+
 
 PROBLEMS: Mapping[str, str] = {
     "no_table": "There is no such table.",

@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
-from bot.games.indian.deal import IndianDeal, IndianShownHand
+from bot.games.indian.deal import IndianDeal
+from bot.games.indian.view import IndianShownHand
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Drop, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
 from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
 from bot.rummy.deal import SeatState

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
-from bot.games.indian.deal import DeclarationEvent
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind
 from bot.games.indian.rules import wild_rank
+from bot.games.indian.view import DeclarationEvent
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.deal_view import Event
 from bot.rummy.errors import RefusalCode

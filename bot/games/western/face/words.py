@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.western.actions import LayOff, Place, Side, Step, Swap
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
-from bot.games.western.deal import MeldEvent
 from bot.games.western.melds import Meld
+from bot.games.western.view import MeldEvent
 from bot.rummy.cards import JOKER, Card
 from bot.rummy.deal_view import Event
 from bot.rummy.errors import RefusalCode
