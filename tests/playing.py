@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from bot.games import players as computers
 from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
@@ -34,6 +33,7 @@ from bot.rummy.actions import (
 )
 from bot.rummy.cards import Card, Groups, Seat, packs
 from bot.rummy.deal_view import Phase, contains
+from bot.rummy.game import game_of
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry
@@ -121,14 +121,14 @@ def likely(view: View, dice: random.Random, wildness: float) -> Action:
     deal = view.deal
     assert deal is not None
     if dice.random() > wildness and deal.seat in deal.awaited:
-        return computers.choose(view)
+        return game_of(view.rules).choose(view)
     rare = dice.random() < 0.1
     allowed = [
         action
         for action in candidates(view, dice)
         if view.allows(action) and (rare or not isinstance(action, Leave | CallEnd | Vote | Drop))
     ]
-    return dice.choice(allowed) if allowed else computers.choose(view)
+    return dice.choice(allowed) if allowed else game_of(view.rules).choose(view)
 
 
 def played(rules: Rules, count: int, dice: random.Random, wildness: float = 0.3) -> Iterator[tuple[Table, list[Entry]]]:

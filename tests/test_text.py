@@ -1,6 +1,7 @@
 """Every code of the rules and the service has a sentence, and no sentence is left over."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,17 +16,23 @@ from hypothesis import strategies as st
 
 from bot import screens, text
 from bot.flows import privacy
-from bot.games.indian.codes import IndianEnding, IndianEventKind
+from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.western.rules import western_rules
+from bot.games.indian.rules import own as indian
+from bot.games.indian.view import DeclarationEvent
+from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
+from bot.games.western.face import words as western_words
+from bot.games.western.rules import own as western
+from bot.games.western.view import MeldEvent
 from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, parse_cards, parse_groups
-from bot.rummy.deal_view import Event, EventKind, Phase
+from bot.rummy.deal_view import Event, EventCode, EventKind, Phase
 from bot.rummy.errors import Refusal
+from bot.rummy.game import Game
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
-from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
 from bot.screens.ids import Setting
 from bot.service import seasons, servers, timing
@@ -33,9 +40,9 @@ from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tournaments import plan
 from bot.store.rows import Cause, TableStatus
-from tests.known import load, shipped
+from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
 
-RULES = {id: rules for id, rules in load().items() if western_rules(rules) is None}
+RULES = {id: rules for id, rules in load().items() if rules.game is INDIAN}
 ROOT = Path(__file__).parents[1]
 SPEAKERS = [
     *(f for room in ("screens", "flows", "discord") for f in ROOT.glob(f"bot/{room}/**/*.py")),
@@ -44,13 +51,28 @@ SPEAKERS = [
     ROOT / "bot/render/bracket.py",
 ]
 """Files that say something to people, all of it from the catalogue."""
-CATALOGUE = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py"})
+DRAWN = [*ROOT.glob("bot/render/*.py"), *ROOT.glob("bot/games/*/face/pictures.py")]
+"""Files that write on pictures."""
+SHARED = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py"})
+OF_GAMES = sorted({*ROOT.glob("bot/games/*/face/*.py")} - {*DRAWN, *ROOT.glob("bot/games/*/face/__init__.py")})
+CATALOGUE = SHARED + OF_GAMES
+ENDINGS: list[EndingCode] = [*Ending, *IndianEnding, *WesternEnding]
+EVENTS: list[tuple[Game, EventCode]] = [
+    *((game, kind) for game in (INDIAN, WESTERN) for kind in EventKind),
+    *((INDIAN, kind) for kind in IndianEventKind),
+    *((WESTERN, kind) for kind in WesternEventKind),
+]
+SHIPPED = {INDIAN: shipped("circle"), WESTERN: shipped("romme")}
 
 
 @pytest.mark.parametrize(
     ("sentences", "codes"),
     [
         (text.REFUSALS, Refusal),
+        (indian_words.REFUSALS, IndianRefusal),
+        (western_words.REFUSALS, WesternRefusal),
+        (indian_words.ENDINGS, IndianEnding),
+        (western_words.ENDINGS, WesternEnding),
         (indian_words.REASONS, Reason),
         (text.PROBLEMS, Problem),
         (indian_words.KINDS, MeldKind),
@@ -69,9 +91,7 @@ def test_every_code_has_words_and_no_words_are_left_over(sentences: dict[str, st
     assert all(sentences.values())
 
 
-@pytest.mark.parametrize(
-    "catalogue", [text.REFUSALS, indian_words.REASONS, text.PROBLEMS], ids=["no", "why", "problem"]
-)
+@pytest.mark.parametrize("catalogue", [REFUSALS, indian_words.REASONS, text.PROBLEMS], ids=["no", "why", "problem"])
 def test_sentences_are_short_whole_and_each_is_another(catalogue: dict[str, str]) -> None:
     for sentence in catalogue.values():
         assert sentence[0].isupper()
@@ -102,10 +122,37 @@ def test_sentences_name_the_limits_that_hold(sentence: str, limit: int) -> None:
     assert str(limit) in re.findall(r"\d+", sentence)
 
 
-@pytest.mark.parametrize("kind", EventKind)
-def test_every_event_has_a_line(kind: EventKind) -> None:
-    line = text.event(Event(kind, Seat(0), Card.parse("7H"), 20, Reason.CARD_COUNT), "Asha", shipped("circle"))
-    assert line.endswith(".")
+def test_no_refusal_is_said_in_two_games() -> None:
+    """One dictionary holds them all: a code of two games would lose a sentence."""
+    assert len(REFUSALS) == len(text.REFUSALS) + len(indian_words.REFUSALS) + len(western_words.REFUSALS)
+    for refusal, sentence in REFUSALS.items():
+        assert text.refusals.refusal(refusal, GAMES) == sentence
+
+
+def test_a_refusal_of_a_game_is_known_to_that_game_alone() -> None:
+    assert text.refusals.refusal(WesternRefusal.NO_MELD, [WESTERN]) == western_words.REFUSALS[WesternRefusal.NO_MELD]
+    assert text.refusals.refusal(Refusal.NOT_NOW, [WESTERN]) == text.REFUSALS[Refusal.NOT_NOW]
+    with pytest.raises(StopIteration):
+        text.refusals.refusal(WesternRefusal.NO_MELD, [INDIAN])
+
+
+def happened(kind: EventCode) -> Event:
+    """Such an event with all that it may carry."""
+    seat, card = Seat(0), Card.parse("7H")
+    if kind is IndianEventKind.WRONG:
+        return DeclarationEvent(kind, seat, card, 20, Reason.CARD_COUNT)
+    if isinstance(kind, WesternEventKind) and kind is not WesternEventKind.TOOK_BACK:
+        return MeldEvent(kind, seat, card, meld=1, cards=(card,))
+    return Event(kind, seat, card, 20)
+
+
+@pytest.mark.parametrize(("game", "kind"), EVENTS, ids=str)
+def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
+    """Each another, for those at the table and for the player."""
+    lines = {text.event(happened(other), "Asha", SHIPPED[game]) for of, other in EVENTS if of is game}
+    assert len(lines) == len([other for of, other in EVENTS if of is game])
+    assert text.event(happened(kind), "Asha", SHIPPED[game]).endswith(".")
+    assert text.events.for_you(happened(kind), SHIPPED[game]).endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -116,10 +163,10 @@ def test_every_event_has_a_line(kind: EventKind) -> None:
         (Event(EventKind.DISCARDED, Seat(0), Card.parse("7H")), "Asha discarded 7♥."),
         (Event(EventKind.DROPPED, Seat(0), points=20), "Asha dropped (20 points)."),
         (
-            Event(IndianEventKind.WRONG, Seat(0), points=80, reason=Reason.CARD_COUNT),
+            DeclarationEvent(IndianEventKind.WRONG, Seat(0), points=80, reason=Reason.CARD_COUNT),
             "Asha declared wrongly (80 points): not all 13 cards lie in groups.",
         ),
-        (Event(IndianEventKind.WRONG, Seat(0), points=80), "Asha did not declare in time (80 points)."),
+        (DeclarationEvent(IndianEventKind.WRONG, Seat(0), points=80), "Asha did not declare in time (80 points)."),
         (Event(EventKind.LAPSED_OUT, Seat(0), points=40), "Asha is out of the deal after 3 missed turns (40 points)."),
     ],
 )
@@ -127,9 +174,14 @@ def test_lines_of_events(event: Event, line: str) -> None:
     assert text.event(event, "Asha", shipped("circle")) == line
 
 
-@pytest.mark.parametrize("how", Ending)
-def test_every_ending_has_a_line(how: Ending) -> None:
-    assert text.events.ending(how, None if how is IndianEnding.TIE else "Asha").endswith(".")
+@pytest.mark.parametrize("how", ENDINGS, ids=lambda how: f"{type(how).__name__} {how}")
+def test_every_ending_has_a_line(how: EndingCode) -> None:
+    games = {IndianEnding: (INDIAN,), WesternEnding: (WESTERN,)}.get(type(how), (INDIAN, WESTERN))
+    for game in games:
+        nobody = how in (IndianEnding.TIE, WesternEnding.SHARED)
+        line = text.events.ending(how, None if nobody else "Asha", SHIPPED[game])
+        assert line.endswith(".")
+        assert ("Asha" in line) != nobody
 
 
 def test_small_words() -> None:
@@ -167,10 +219,8 @@ def test_a_bad_card_is_named() -> None:
 @pytest.mark.parametrize("changes", [{}, {"first_meld": 40, "adjacent_jokers": False, "more_jokers": True}])
 @pytest.mark.parametrize("pace", Pace)
 def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[str, int]) -> None:
-    found = shipped("romme")
-    assert found.romme is not None
-    romme = replace(found.romme, **changes)  # type: ignore[arg-type]
-    told = paced(replace(found, romme=romme), pace)
+    told = paced(with_own(shipped("romme"), **changes), pace)
+    romme = western(told)
     full = "\n".join(body for _, body in text.rules.full(told))
     for said in (f"a joker costs {romme.joker_points}", text.points(romme.rummy_bonus), f"{romme.jokers} jokers"):
         assert said in full
@@ -189,11 +239,11 @@ def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[st
 def test_rules_are_told_by_their_values(rules: Rules, pace: Pace) -> None:
     told = paced(rules, pace)
     full = "\n".join(body for _, body in text.rules.full(told))
-    for number in (told.scoring.full_count, told.points.first_drop, told.points.middle_drop):
+    for number in (told.scoring.full_count, indian(told).points.first_drop, indian(told).points.middle_drop):
         assert text.points(number) in full
     assert text.times(told) in full
     assert text.duration(told.turns.turn_seconds) in full
-    assert ("pays half" in full) == told.scoring.deal_show
+    assert ("pays half" in full) == indian(told).scoring.deal_show
     assert ("in a row" in full) == (told.turns.lapse_mode == "consecutive" and told.turns.lapse_limit > 1)
     assert len(text.rules.short(told).splitlines()) == 2
     assert "  " not in full
@@ -252,7 +302,7 @@ loser_policy = "any_valid_group"
 
 def test_a_house_rule_is_told_right_too() -> None:
     texts = {id: rules.text() for id, rules in RULES.items()}
-    rules = Rules.parse(HOUSE, "ours", texts)
+    rules = Rules.parse(HOUSE, "ours", GAMES, texts)
     full = "\n".join(body for _, body in text.rules.full(rules))
     for part in ("without printed jokers", "at most 4 cards", "60 points", "Every valid group spares its cards"):
         assert part in full
@@ -323,32 +373,30 @@ def defined(tree: ast.Module) -> Iterator[str]:
 
 
 def read(tree: ast.AST) -> Iterator[str]:
-    """The names that code reads: `points`, `text.points`, `text.asks.drop`."""
+    """The names that code reads, from the package on: `bot.text.points`, `bot.text.asks.drop`."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    known = {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
-            yield ast.unparse(node)
+            first, dot, rest = ast.unparse(node).partition(".")
+            yield known.get(first, first) + dot + rest
 
 
-@pytest.mark.parametrize("file", CATALOGUE, ids=lambda file: file.stem)
+USERS = [*SPEAKERS, *CATALOGUE, *DRAWN, *ROOT.glob("bot/cli/*.py")]
+
+
+@functools.cache
+def read_somewhere() -> frozenset[str]:
+    """All names that are read where people are spoken to."""
+    return frozenset(name for user in USERS for name in read(ast.parse(user.read_text("utf-8"))))
+
+
+@pytest.mark.parametrize("file", CATALOGUE, ids=lambda file: str(file.relative_to(ROOT / "bot")))
 def test_everything_in_the_catalogue_is_said_somewhere(file: Path) -> None:
-    outside = {
-        name for user in [*SPEAKERS, ROOT / "bot/cli/upkeep.py"] for name in read(ast.parse(user.read_text("utf-8")))
-    }
-    modules = {other: ast.parse(other.read_text("utf-8")) for other in CATALOGUE}
-    others = [
-        ast.parse(user.read_text("utf-8")) for user in [*ROOT.glob("bot/render/*.py"), ROOT / "bot/cli/judging.py"]
-    ]
-    imported = {
-        (node.module, alias.name)
-        for tree in [*modules.values(), *others]
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    inside = set(read(modules[file]))
-    for name in defined(modules[file]):
-        said = {f"text.{file.stem}.{name}", f"text.{name}"} & outside
-        assert said or name in inside or (f"bot.text.{file.stem}", name) in imported, name
+    module, tree = ".".join(file.relative_to(ROOT).with_suffix("").parts), ast.parse(file.read_text("utf-8"))
+    inside = set(read(tree))
+    for name in defined(tree):
+        assert {f"{module}.{name}", f"bot.text.{name}"} & read_somewhere() or name in inside, name
 
 
 @pytest.mark.parametrize("field", text.doctor.PERMISSIONS)

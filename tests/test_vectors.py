@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bot.rummy.any_deal import AnyDeal
 
-from bot.rummy import any_deal, deal, scoring, stakes, table
+from bot.games.indian import deal as indian
+from bot.games.indian import scoring
+from bot.games.indian.deal import IndianDeal
+from bot.games.western import deal as western
+from bot.rummy import deal as shared
+from bot.rummy import table
 from bot.rummy.deal import Deal
-from bot.rummy.match import Match
+from bot.rummy.match import stakes
+from bot.rummy.match.match import Match
 from tests import vectors
+from tests.known import INDIAN, WESTERN, with_own
 
 Vector = dict[str, Any]
 
@@ -202,32 +208,33 @@ def test_cases_of_our_own_hold(vector: Vector) -> None:
 # -- a code with a fault fails its cases ------------------------------------------------------------
 
 Break = Callable[[pytest.MonkeyPatch], None]
-DEALT, STARTED, RESHUFFLED, CHARGED = any_deal.dealt, Deal.start, AnyDeal._reshuffle, scoring.charge
+DEALT, STARTED, RESHUFFLED, CHARGED = shared.dealt, IndianDeal.start, Deal._reshuffle, scoring.charge
 
 
 def _hands_of_twelve(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(any_deal, "HAND_SIZE", 12)
-    patch.setattr(deal, "HAND_SIZE", 12)
+    for game, deal in ((INDIAN, indian), (WESTERN, western)):
+        patch.setattr(type(game), "hand_size", 12)
+        patch.setattr(deal, "HAND_SIZE", 12)
 
 
 def _a_card_less_in_each_hand(patch: pytest.MonkeyPatch) -> None:
     def short(*args: Any) -> Any:
         return tuple(replace(hand, cards=hand.cards[1:]) for hand in DEALT(*args))
 
-    patch.setattr(deal, "dealt", short)
+    patch.setattr(indian, "dealt", short)
 
 
 def _cut_card_stays_in_the_deck(patch: pytest.MonkeyPatch) -> None:
-    def started(*args: Any) -> Deal:
+    def started(*args: Any) -> IndianDeal:
         begun = STARTED(*args)
         return replace(begun, closed=(*begun.closed, begun.cut))
 
-    patch.setattr(Deal, "start", started)
+    patch.setattr(IndianDeal, "start", started)
 
 
 def _deal_show_where_the_rules_have_none(patch: pytest.MonkeyPatch) -> None:
     def halved(raw: int, rules: Any, *, deal_show: bool = False) -> int:
-        with_it = replace(rules, scoring=replace(rules.scoring, deal_show=True))
+        with_it = with_own(rules, "scoring", deal_show=True)
         return CHARGED(raw, with_it, deal_show=deal_show)
 
     patch.setattr(scoring, "charge", halved)
@@ -242,17 +249,17 @@ def _deal_show(always: bool) -> Break:
 
 def _reshuffle_loses(part: slice) -> Break:
     def broken(patch: pytest.MonkeyPatch) -> None:
-        patch.setattr(AnyDeal, "_reshuffle", lambda self, cards: RESHUFFLED(self, cards[part]))
+        patch.setattr(Deal, "_reshuffle", lambda self, cards: RESHUFFLED(self, cards[part]))
 
     return broken
 
 
 def _bottom_stays_open(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(AnyDeal, "_reshuffle", lambda self, cards: replace(RESHUFFLED(self, cards), open=self.open[:1]))
+    patch.setattr(Deal, "_reshuffle", lambda self, cards: replace(RESHUFFLED(self, cards), open=self.open[:1]))
 
 
 def _spent_without_the_lowest(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(AnyDeal, "spent", lambda self: tuple(under.card for under in self.open[1:-1]))
+    patch.setattr(Deal, "spent", lambda self: tuple(under.card for under in self.open[1:-1]))
 
 
 def _nobody_moves_after_the_toss(patch: pytest.MonkeyPatch) -> None:
@@ -260,14 +267,14 @@ def _nobody_moves_after_the_toss(patch: pytest.MonkeyPatch) -> None:
 
 
 def _second_seat_begins(patch: pytest.MonkeyPatch) -> None:
-    def started(rules: Any, drops: Any, first: Any, *rest: Any) -> Deal:
+    def started(rules: Any, drops: Any, first: Any, *rest: Any) -> IndianDeal:
         return STARTED(rules, drops, type(first)(first + 1), *rest)
 
-    patch.setattr(Deal, "start", started)
+    patch.setattr(IndianDeal, "start", started)
 
 
 def _no_help_at_the_end(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Deal, "_lapse", Deal._show)
+    patch.setattr(IndianDeal, "_lapse", IndianDeal._show)
 
 
 def _no_rake(patch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
-from bot.games.indian.deal import Deal
+from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import PrintedCut
 from bot.rummy.actions import Discard, Draw, Drop, Lapse, Leave, Source
 from bot.rummy.cards import JOKER, Card, Groups, Rank, Seat, Suit, parse_cards, parse_groups
@@ -20,7 +20,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules, Start
 from tests import vector_romme
-from tests.known import load
+from tests.known import INDIAN, WESTERN, load, with_own
 from tests.playing import POINTS, indian, opened
 from tests.vector_tables import in_all, written
 
@@ -39,37 +39,37 @@ FORMATS = {
 """What is played; best of 2 is deals 2 under another name (section 5, 9)."""
 
 
-def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> Deal:
+def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
     """Some deal in which P1, the first player, sits on seat 0."""
     table, _ = opened(replace(rules, start=Start.TOSS), players, random.Random(1), terms)
     return indian(table)
 
 
-def turn(deal: Deal) -> Deal:
+def turn(deal: IndianDeal) -> IndianDeal:
     """Whoever's turn it is draws and throws that card."""
     drawn = deal.play(deal.turn, CLOSED)
     assert drawn.drawn is not None
     return drawn.play(drawn.turn, Discard(drawn.drawn))
 
 
-def round_of(deal: Deal) -> Deal:
+def round_of(deal: IndianDeal) -> IndianDeal:
     """Everybody else plays until it is P1's turn again, or P1 is out."""
     while deal.turn != P1 and deal.hands[P1].status is SeatStatus.IN and deal.outcome is None:
         deal = turn(deal)
     return deal
 
 
-def one_turn_later(deal: Deal) -> Deal:
+def one_turn_later(deal: IndianDeal) -> IndianDeal:
     return round_of(turn(deal))
 
 
-def finished(deal: Deal) -> Deal:
+def finished(deal: IndianDeal) -> IndianDeal:
     """P1 has put a card in the finish slot."""
     drawn = deal.play(P1, CLOSED)
     return drawn.play(P1, Finish(drawn.hands[P1].cards[0]))
 
 
-def lapsed(deal: Deal, times: int) -> Deal:
+def lapsed(deal: IndianDeal, times: int) -> IndianDeal:
     """P1 lapses that often, the others play."""
     for _ in range(times):
         if deal.hands[P1].status is SeatStatus.IN:
@@ -77,10 +77,10 @@ def lapsed(deal: Deal, times: int) -> Deal:
     return deal
 
 
-PATTERN: dict[str, Callable[[Deal], Deal]] = {"P": one_turn_later, "M": lambda deal: lapsed(deal, 1)}
+PATTERN: dict[str, Callable[[IndianDeal], IndianDeal]] = {"P": one_turn_later, "M": lambda deal: lapsed(deal, 1)}
 """P1 plays a turn, or lapses."""
 
-EVENTS: dict[str, Callable[[Deal], Deal]] = {
+EVENTS: dict[str, Callable[[IndianDeal], IndianDeal]] = {
     "first_drop": lambda deal: deal.play(P1, Drop()),
     "middle_drop": lambda deal: one_turn_later(deal).play(P1, Drop()),
     "wrong_declaration": lambda deal: finished(deal).play(P1, Declare(())),
@@ -109,7 +109,7 @@ def check_penalty(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_flow(vector: dict[str, Any], _: Rules) -> Any:
     """What happens next; the same in every rule set that has the rule."""
-    indian = {id: rules for id, rules in load().items() if rules.romme is None}
+    indian = {id: rules for id, rules in load().items() if rules.game is INDIAN}
     ids = [id for id in indian if id != "toking" or not vector["event"].startswith("lapse_")]
     found = {id: _flow(vector, indian[id]) for id in ids}
     return in_all(found)
@@ -134,7 +134,7 @@ def _flow(vector: dict[str, Any], rules: Rules) -> dict[str, Any]:
     return {"game_over": True, "winner": None if winner is None else name(winner), "points": points}
 
 
-def _after_lapse(deal: Deal, discarded: str | None) -> dict[str, Any]:
+def _after_lapse(deal: IndianDeal, discarded: str | None) -> dict[str, Any]:
     return {"discarded": discarded, "lapses": deal.hands[P1].lapses, "next_player": name(deal.turn)}
 
 
@@ -154,7 +154,7 @@ def check_lapses(vector: dict[str, Any], rules: Rules) -> Any:
 
 def check_open_pick(vector: dict[str, Any], rules: Rules) -> Any:
     """Whether the open card may be picked."""
-    if rules.romme is not None:
+    if rules.game is WESTERN:
         return vector_romme.may_pick(vector)
     deal = dealt(rules)
     top = Card.parse(vector["top"])
@@ -175,11 +175,11 @@ WITH_DEAL_SHOW = ("circle", "circle_detailed")
 """By the rule sheets (002 L63-66), whatever the code's rule sets say."""
 
 
-def declared(rules: Rules, hand: Sequence[Card], wild: str, *, had_turn: bool) -> Deal:
+def declared(rules: Rules, hand: Sequence[Card], wild: str, *, had_turn: bool) -> IndianDeal:
     """P1 has declared; P2, the only loser, holds that hand. `wild` is the cut card, or empty for none."""
     if not wild:
         # A printed joker makes no rank wild where only printed ones are jokers.
-        rules = replace(rules, jokers=replace(rules.jokers, printed_cut=PrintedCut.PRINTED_ONLY))
+        rules = with_own(rules, "jokers", printed_cut=PrintedCut.PRINTED_ONLY)
     deal = dealt(rules, 2)
     own = tuple(card for group in COMPLETE for card in group)
     hands = (replace(deal.hands[P1], cards=own), replace(deal.hands[P2], cards=tuple(hand)))
@@ -191,14 +191,14 @@ def declared(rules: Rules, hand: Sequence[Card], wild: str, *, had_turn: bool) -
     return drawn.play(P1, Finish(drawn.drawn)).play(P1, Declare(COMPLETE))
 
 
-def cost(deal: Deal) -> int:
+def cost(deal: IndianDeal) -> int:
     """What P2 pays at the end of the deal."""
     assert deal.outcome is not None
     assert deal.outcome.winner == P1
     return deal.outcome.points[P2]
 
 
-def shown(deal: Deal, groups: Groups) -> Deal:
+def shown(deal: IndianDeal, groups: Groups) -> IndianDeal:
     """P2 groups the hand like that and shows it."""
     return deal.play(P2, Group(groups)).play(P2, Show())
 
@@ -217,7 +217,7 @@ def check_best_score(vector: dict[str, Any], rules: Rules) -> Any:
     return _pays(rules, hand, vector["wild"], lambda deal: deal.play(P2, Lapse()))
 
 
-def _pays(rules: Rules, hand: Sequence[Card], wild: str, end: Callable[[Deal], Deal]) -> Any:
+def _pays(rules: Rules, hand: Sequence[Card], wild: str, end: Callable[[IndianDeal], IndianDeal]) -> Any:
     """What P2 pays after a turn; where the rule sheet has no Deal Show, a loser without a turn must pay that too."""
     points = cost(end(declared(rules, hand, wild, had_turn=True)))
     if rules.id in WITH_DEAL_SHOW:

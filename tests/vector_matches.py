@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.games.indian.codes import IndianEnding
+from bot.games.indian.rules import own
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
@@ -141,7 +142,7 @@ def _gains(rules: Rules, stake: int, points: Sequence[int]) -> list[int]:
 def _pool_won(entry: int, players: int) -> int:
     """What the winner of a pool gets."""
     match = Match.start(shipped("circle"), Terms(Format.POOL_101, 0, entry), players)
-    over = match.after(_won((0, *[match.rules.pool_101.limit] * (players - 1))))
+    over = match.after(_won((0, *[own(match.rules).pool_101.limit] * (players - 1))))
     assert (over.end, over.winners) == (MatchEnd.WON, (WINNER,))
     return stakes.payouts(over)[WINNER]
 
@@ -154,7 +155,7 @@ def _deals_won(points: Sequence[int]) -> int:
 
 def _won(points: tuple[int, ...]) -> Outcome:
     """A deal won by the first seat."""
-    return Outcome(IndianEnding.DECLARED, WINNER, points, (), (SeatStatus.IN,) * len(points))
+    return Outcome(IndianEnding.DECLARED, (WINNER,), points, (), (SeatStatus.IN,) * len(points))
 
 
 CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {"pool": check_pool, "winnings": check_winnings}

@@ -12,7 +12,7 @@ from bot.games.western import melds as romme_melds
 from bot.games.western.actions import LayOff, Place, Swap
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid
-from bot.games.western.rules import western_rules
+from bot.games.western.rules import own
 from bot.rummy.actions import Discard, Draw, Move, Source
 from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal import SeatState
@@ -42,9 +42,7 @@ def dealt(players: int = 2) -> WesternDeal:
 
 def meld(owner: Seat, texts: Sequence[str]) -> Meld:
     """A meld as it would lie on the table."""
-    rules = shipped("romme").romme
-    assert rules is not None
-    found = laid(cards(texts), owner, rules)
+    found = laid(cards(texts), owner, own(shipped("romme")))
     assert isinstance(found, Meld), found
     return found
 
@@ -59,8 +57,8 @@ def turn(hand: Sequence[Card], *melds: Meld) -> WesternDeal:
 def _on_table(vector: dict[str, Any], action: Callable[[Card], Move]) -> bool:
     """Whether P1 may do that with the card, a meld of P2 being on the table."""
     card = Card.parse(vector["card"])
-    own = (Meld(P1, OWN, 0),) if vector["opened"] else ()
-    deal = turn((*FILLER, card), meld(P2, vector["meld"]), *own)
+    placed = (Meld(P1, OWN, 0),) if vector["opened"] else ()
+    deal = turn((*FILLER, card), meld(P2, vector["meld"]), *placed)
     return deal.refusal(P1, action(card)) is None
 
 
@@ -70,7 +68,7 @@ def check_western(vector: dict[str, Any], _: Rules) -> Any:
 
 
 def _hand_value(vector: dict[str, Any]) -> int:
-    return hand_points(cards(vector["cards"]), dealt().romme)
+    return hand_points(cards(vector["cards"]), dealt().own)
 
 
 def _may_place(vector: dict[str, Any]) -> bool:
@@ -127,10 +125,8 @@ CHECKS: dict[str, Callable[[dict[str, Any], Rules], Any]] = {"western": check_we
 
 def readings(vector: dict[str, Any], rules: Rules) -> list[str]:
     """What a group of cards can be placed as."""
-    assert western_rules(rules) is not None
-    return list(
-        dict.fromkeys(str(one.shape) for one in romme_melds.readings(cards(vector["cards"]), P1, western_rules(rules)))
-    )
+    found = romme_melds.readings(cards(vector["cards"]), P1, own(rules))
+    return list(dict.fromkeys(str(one.shape) for one in found))
 
 
 def may_pick(vector: dict[str, Any]) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.indian.deal import Deal
+from bot.games.indian.deal import IndianDeal
 from bot.rummy.actions import DEALER, DealCards, Draw, Source, Toss
 from bot.rummy.cards import Card, Seat, is_joker
-from bot.rummy.deal import AnyDeal
+from bot.rummy.deal import Deal
 from bot.rummy.deal_view import OpenCard
 from bot.rummy.ids import Player
 from bot.rummy.rules import Rules, Start
@@ -27,13 +27,13 @@ def in_all(found: dict[str, Any]) -> Any:
     return first if all(result == first for result in found.values()) else found
 
 
-def deal_of(table: Table) -> AnyDeal:
+def deal_of(table: Table) -> Deal:
     """The deal that runs on a table."""
     assert table.deal is not None
     return table.deal
 
 
-def lying(deal: AnyDeal) -> list[Card]:
+def lying(deal: Deal) -> list[Card]:
     """Every card of a deal, wherever it lies: in hands, in the decks, turned up."""
     cut = [card for word, card in deal.face_up if word == "cut"]
     held = [card for hand in deal.hands for card in hand.cards]
@@ -73,7 +73,7 @@ def check_jokers_in_play(vector: Vector, rules: Rules) -> Any:
     return sum(is_joker(card, deal.wild) for card in in_play)
 
 
-def _cut(rules: Rules, cut: Card) -> Deal:
+def _cut(rules: Rules, cut: Card) -> IndianDeal:
     """A deal of two players with that cut card: the packs are turned until it is."""
     table = Table.open(replace(rules, start=Start.TOSS), POINTS, players(2))
     dice = random.Random(1)

@@ -10,10 +10,8 @@ import structlog
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.personal import OpenScreens, PersonalScreens
-from bot.games.face import Face
-from bot.rummy.errors import CardTextError, IllegalAction, RefusalCode
+from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.rules import Games
 from bot.service.errors import OthersLackError, Problem, ServiceError, origin_of
 from bot.service.lobby import Lobbies, Person
 from bot.service.state import CorruptTableError, TableState
@@ -63,13 +61,34 @@ class Context:
     async def _explain(self, answer: Answer, error: Exception, table: TableId | None) -> None:
         is_stale = isinstance(error, ServiceError) and error.problem is Problem.STALE
         try:
-            sentence = sentence_for(error, self.tables.games)
+            sentence = self.sentence_for(error)
             # It stands above the hand where a private message was pressed, or where it promises the hand.
             over_hand = table is not None and (answer.edits or is_stale)
             if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
                 await self.say(answer, sentence)
         except Exception as further:
             log.error("no excuse", error=type(further).__name__, origin=origin_of(further))
+
+    def sentence_for(self, error: Exception) -> str:
+        """The sentence for an error; an unexpected one gets a code that the log has as well."""
+        match error:
+            case UserError():
+                return str(error)
+            case IllegalAction():
+                return text.refusals.refusal(error.refusal, self.tables.games)
+            case OthersLackError():
+                return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
+            case ServiceError():
+                return text.PROBLEMS[error.problem]
+            case CorruptTableError():
+                log.error("table cannot be read", origin=origin_of(error))
+                return text.table.BROKEN
+            case CardTextError():
+                return text.refusals.bad_card(error.word)
+        code = secrets.token_hex(3)
+        # No traceback and no text of the error: either may hold a hand.
+        log.error("unexpected", code=code, error=type(error).__name__, origin=origin_of(error))
+        return text.refusals.unexpected(code)
 
     async def _shows_hand(self, answer: Answer, table: TableId, note: str) -> bool:
         """Whether there is a hand to answer with."""
@@ -105,32 +124,3 @@ class Context:
 def person(answer: Answer) -> Person:
     """The person who asked, as the service knows people."""
     return Person(answer.player, answer.name)
-
-
-def sentence_for(error: Exception, games: Games) -> str:
-    """The sentence for an error; an unexpected one gets a code that the log has as well."""
-    match error:
-        case UserError():
-            return str(error)
-        case IllegalAction():
-            return refusal_sentence(error.refusal, games)
-        case OthersLackError():
-            return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
-        case ServiceError():
-            return text.PROBLEMS[error.problem]
-        case CorruptTableError():
-            log.error("table cannot be read", origin=origin_of(error))
-            return text.table.BROKEN
-        case CardTextError():
-            return text.refusals.bad_card(error.word)
-    code = secrets.token_hex(3)
-    # No traceback and no text of the error: either may hold a hand.
-    log.error("unexpected", code=code, error=type(error).__name__, origin=origin_of(error))
-    return text.refusals.unexpected(code)
-
-
-def refusal_sentence(refusal: RefusalCode, games: Games) -> str:
-    """Why the rules refuse something, by the face of the game whose own refusal it is."""
-    faces = (game.face for game in games if isinstance(game.face, Face))
-    own = (face.refusals[refusal] for face in faces if refusal in face.refusals)
-    return next(own, None) or text.REFUSALS[refusal]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.rummy.actions import Action, Lapse, Leave, Source
-from bot.rummy.cards import Card, Groups, Rank, Seat
+from bot.rummy.cards import Card, Groups, Rank, Seat, is_joker
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.outcome import Outcome, SeatStatus
-from bot.rummy.rules import DropRules, Rules
+from bot.rummy.rules import DropRules, JokerPick, Rules
 
 
 class Phase(StrEnum):
@@ -179,16 +179,14 @@ class DealView(ABC):
             return Refusal.NEEDS_RESHUFFLE if not self.closed and self.can_reshuffle else None
         if self.top is None:
             return Refusal.OPEN_EMPTY
-        return self._refuse_top()
-
-    def _refuse_top(self) -> RefusalCode | None:
-        """Why the card on top of the open deck may not be taken, when it is time to draw."""
-        return None
+        return None if self.may_pick_top else Refusal.OPEN_JOKER
 
     @property
     def may_pick_top(self) -> bool:
-        """Whether the open card, if there is one, may be taken when it is time to draw."""
-        return self.top is None or self._refuse_top() is None
+        """Whether the open card is none, or is a joker only where one may be picked (B2, B3)."""
+        if self.top is None or not is_joker(self.top, self.wild) or self.rules.jokers.pick is JokerPick.ALWAYS:
+            return True
+        return self.open[-1].seat is None and self.turns == 0
 
 
 def contains(hand: Iterable[Card], groups: Groups) -> bool:

@@ -21,6 +21,7 @@ class Refusal(RefusalCode):
     DROP_BEFORE_DRAWING = "drop_before_drawing"
     NO_DROPS = "no_drops"
     OPEN_EMPTY = "open_empty"
+    OPEN_JOKER = "open_joker"
     NEEDS_RESHUFFLE = "needs_reshuffle"
     NOT_IN_HAND = "not_in_hand"
     CARDS_DIFFER = "cards_differ"

@@ -108,7 +108,11 @@ class Record:
     figures: tuple[str, ...] = ()
     """What `counted` finds, where it is written down."""
     rules_text: str = ""
-    """The rules as the table has stored them; empty: as `rules` writes itself."""
+    """The rules as the table has stored them; where nothing is given, as `rules` writes itself."""
+
+    def __post_init__(self) -> None:
+        if not self.rules_text:
+            object.__setattr__(self, "rules_text", self.rules.text())
 
     def __str__(self) -> str:
         lines = [
@@ -118,7 +122,7 @@ class Record:
             *([f"stake {chips_text(self.terms.stake)}"] if self.terms.stake else ()),
             f"players {' '.join(map(str, self.players))}",
             f"rules {self.rules.id}",
-            *(f"| {line}".rstrip() for line in (self.rules_text or self.rules.text()).splitlines()),
+            *(f"| {line}".rstrip() for line in self.rules_text.splitlines()),
         ]
         if self.shuffle is not None:
             lines.append(f"commitment {self.shuffle.commitment}")

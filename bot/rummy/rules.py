@@ -45,6 +45,14 @@ class PointsStake(StrEnum):
     """What each pays in; the winner gets the pot."""
 
 
+class JokerPick(StrEnum):
+    """When a joker may be drawn from the open deck."""
+
+    FIRST_OPEN_ONLY = "first_open_only"
+    """Only the card turned up at the deal, by the first player in the first turn (002 L32-33)."""
+    ALWAYS = "always"
+
+
 class LapseMode(StrEnum):
     """Which lapses count together."""
 
@@ -60,6 +68,13 @@ class PackRules:
     """Packs for 2, 3, 4, 5 and 6 players."""
     printed_jokers: Annotated[int, Between(0, 6)]
     """Printed jokers in each pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class JokerRules:
+    """What jokers may do in any game."""
+
+    pick: JokerPick
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +194,7 @@ class Rules:
     max_players: Annotated[int, Between(2, MAX_PLAYERS)]
     start: Start
     packs: PackRules
+    jokers: JokerRules
     turns: TurnRules
     scoring: ScoringRules
     own: object
@@ -301,7 +317,7 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
     return under
 
 
-_SHARED_TABLES = frozenset(("packs", "turns", "scoring"))
+_SHARED_TABLES = frozenset(("packs", "jokers", "turns", "scoring"))
 
 
 class Games:

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.games.face import Face
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.match.match import MAX_STAKE
+from bot.rummy.rules import GameRules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 
 
@@ -23,6 +25,7 @@ REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.DROP_BEFORE_DRAWING: "You can drop only before you draw. You may on your next turn.",
     Refusal.NO_DROPS: "There is no drop in this format.",
     Refusal.OPEN_EMPTY: "The open deck is empty. Draw from the closed deck.",
+    Refusal.OPEN_JOKER: "You cannot draw that joker from the open deck. Draw from the closed deck.",
     Refusal.NEEDS_RESHUFFLE: "The closed deck is being shuffled anew. Try again.",
     Refusal.NOT_IN_HAND: "Your hand does not hold those cards, or not as many of them.",
     Refusal.CARDS_DIFFER: "Those are not the cards of this table.",
@@ -44,6 +47,14 @@ REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.OTHER_GAME: "That belongs to another game than the one played here.",
     Refusal.NOT_NOW: "That is not possible now.",
 }
+
+
+def refusal(code: RefusalCode, games: Iterable[GameRules]) -> str:
+    """Why an action is not allowed, in any game or in one of these."""
+    faces = (game.face for game in games)
+    own = (face.refusals for face in faces if isinstance(face, Face))
+    return next(sentences[code] for sentences in (REFUSALS, *own) if code in sentences)
+
 
 PROBLEMS: Mapping[str, str] = {
     "no_table": "There is no such table.",

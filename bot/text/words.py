@@ -8,7 +8,7 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.rules import LapseMode, Rules, Start
+from bot.rummy.rules import JokerPick, LapseMode, Rules, Start
 
 FORMATS: Mapping[Format, str] = {
     Format.POINTS: "Points rummy",
@@ -25,6 +25,12 @@ _SPELT = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "
 START: Mapping[Start, str] = {
     Start.TOSS: "Each player draws a card; the highest plays first, the lowest deals.",
     Start.RANDOM_DEALER: "The dealer is chosen by chance, and the player after the dealer begins.",
+}
+
+PICK: Mapping[JokerPick, str] = {
+    JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
+    JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
+    "first turn, if it was the card turned up.",
 }
 
 

@@ -15,6 +15,7 @@ from bot.cli.main import main
 from bot.cli.rule_sets import RuleSets
 from bot.cli.score import score_request
 from bot.cli.solve import solve_request
+from tests.known import GAMES
 
 HAND = "2H 3H 4H 5C 6C QD 8D 8S 5C 2D 2C KS QS"
 DECLARABLE = "2H 3H 4H 5C 6C JK 8C 9D 9C 9S KH KD KS"
@@ -38,7 +39,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 
 def lines(judge: FromRequest, *requests: object) -> list[tuple[dict[str, Any], bool]]:
     raw = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in requests]
-    return [(json.loads(line), judged) for line, judged in batch(raw, judge, RuleSets())]
+    return [(json.loads(line), judged) for line, judged in batch(raw, judge, RuleSets(GAMES))]
 
 
 def test_score_judges_as_submitted(capsys: pytest.CaptureFixture[str]) -> None:

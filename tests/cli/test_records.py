@@ -9,6 +9,7 @@ from bot.cli.records import read_record, replay_lines, verify_lines
 from bot.rummy.errors import ParseError
 from bot.service.shuffle import UnprovenError
 from bot.service.state import record_of
+from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
 
 
@@ -17,7 +18,7 @@ async def finished_record(d: Context) -> str:
     await d.finish(table.id)
     stored = await d.store.finished(table.id)
     assert stored is not None
-    return str(record_of(stored))
+    return str(record_of(stored, GAMES))
 
 
 async def test_a_record_file_is_verified_and_replayed(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games import players as computers
 from bot.games.indian.actions import Finish, Group, Show
 from bot.games.western.actions import Place, Undo
 from bot.games.western.deal import WesternDeal
@@ -15,7 +14,7 @@ from bot.rummy.cards import Card, Groups, parse_cards, parse_groups
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.rules import Start
 from bot.rummy.view import View
-from tests.known import shipped
+from tests.known import INDIAN, WESTERN, shipped
 from tests.playing import indian, opened
 from tests.vector_romme import P1, P2
 from tests.vector_romme import dealt as western
@@ -53,25 +52,25 @@ def look(hand: str, *, top: str = "", drawn: str = "", groups: Groups = (), phas
     ],
 )
 def test_the_open_card_is_drawn_where_it_saves_points_at_once(top: str, drawn: Action) -> None:
-    assert computers.choose(look(THREE_SHORT, top=top)) == drawn
+    assert INDIAN.choose(look(THREE_SHORT, top=top)) == drawn
 
 
 def test_the_card_that_costs_most_is_thrown() -> None:
-    assert computers.choose(look(THREE_SHORT, drawn="2C", phase=Phase.DISCARD)) in [
+    assert INDIAN.choose(look(THREE_SHORT, drawn="2C", phase=Phase.DISCARD)) in [
         Discard(Card.parse("KS")),
         Discard(Card.parse("KC")),
     ]
-    assert computers.choose(look(THREE_SHORT, drawn="KD", phase=Phase.DISCARD)) == Discard(Card.parse("8S"))
+    assert INDIAN.choose(look(THREE_SHORT, drawn="KD", phase=Phase.DISCARD)) == Discard(Card.parse("8S"))
 
 
 def test_a_complete_hand_is_declared_and_a_loser_shows_the_best_groups() -> None:
-    assert computers.choose(look(COMPLETE, drawn="KH", phase=Phase.DISCARD)) == Finish(Card.parse("8S"))
-    asked = computers.choose(look(THREE_SHORT, phase=Phase.SHOW))
+    assert INDIAN.choose(look(COMPLETE, drawn="KH", phase=Phase.DISCARD)) == Finish(Card.parse("8S"))
+    asked = INDIAN.choose(look(THREE_SHORT, phase=Phase.SHOW))
     assert isinstance(asked, Group)
     assert {frozenset(group) for group in asked.groups} >= {
         frozenset(group) for group in parse_groups("2H 3H 4H | 5C 6C 7C | 9D TD JD")
     }
-    assert computers.choose(look(THREE_SHORT, phase=Phase.SHOW, groups=asked.groups)) == Show()
+    assert INDIAN.choose(look(THREE_SHORT, phase=Phase.SHOW, groups=asked.groups)) == Show()
 
 
 # -- the western game -------------------------------------------------------------------------------
@@ -87,7 +86,7 @@ def western_look(hand: str, *melds: Meld, top: str = "") -> WesternDeal:
 def does(deal: WesternDeal) -> Action:
     """What a computer in the place of P1 does."""
     table, _ = opened(shipped("romme"), 2, random.Random(1))
-    return computers.choose(replace(table, deal=deal).view(P1))
+    return WESTERN.choose(replace(table, deal=deal).view(P1))
 
 
 SIXES = Meld(P2, parse_cards("6C 6D 6S"), 0)

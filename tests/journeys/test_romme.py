@@ -220,7 +220,7 @@ async def test_cards_that_make_a_sequence_too_are_placed_as_a_set(
     await person.choose("pick", "5H", "JK", "JK#2")
     assert "place-set 5H-JK-JK" in person.can
     await person.press("place-set 5H-JK-JK")
-    board = (await now(world)).western_view(public)
+    board = western_view((await now(world)).public)
     assert board is not None
     (meld,) = board.melds
     assert (meld.cards, meld.shape) == (parse_cards("5H JK JK"), Shape.SET)

@@ -15,6 +15,7 @@ from tests.journeys.test_standings import staff
 from tests.journeys.test_tables import text_of
 from tests.journeys.test_wallet import set_server
 from tests.journeys.world import World
+from tests.known import GAMES
 
 TURNS = 400
 """More than a match takes."""
@@ -69,7 +70,7 @@ async def test_the_winner_gets_the_pot_and_all_of_it_is_kept(
     assert f"**{called}** · Rommé" in said(await asha.slash(world.channel, "history"))
     assert "Matches: 1." in said(await asha.slash(world.channel, "profile"))
     assert "all as promised" in said(await asha.slash(world.channel, "rummy verify"))
-    record = Record.parse(await text_of(world, await asha.slash(world.channel, "rummy record")))
+    record = Record.parse(await text_of(world, await asha.slash(world.channel, "rummy record")), GAMES)
     assert verify(record)
     played = record.replay()
     assert [names[seat] for seat in played.match.winners] == [winner.member.name]

@@ -12,6 +12,7 @@ from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, card, controls, place, result, said, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
+from tests.known import GAMES
 
 
 async def finished(world: World) -> list[Person]:
@@ -39,9 +40,9 @@ async def test_record_and_verify(world: World) -> None:
     (file,) = answer.response.attachments
     stored = world.env.backend.cdn
     assert file.filename.endswith(".txt")
-    found = await world.app.store.finished(Record.parse(await text_of(world, answer)).code)
+    found = await world.app.store.finished(Record.parse(await text_of(world, answer), GAMES).code)
     assert found is not None
-    assert verify(Record.parse(await text_of(world, answer)))
+    assert verify(Record.parse(await text_of(world, answer), GAMES))
     assert stored is not None
     answer = await press(world, people[1], "verify")
     assert "all as promised" in said(answer)

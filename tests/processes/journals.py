@@ -6,6 +6,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.state import TableState, restored
 from bot.store.rows import StoredTable
 from bot.store.store import Store
+from tests.known import GAMES
 from tests.processes.players import Attempt, Player
 
 MOVES = ("draw", "discard", "drop", "next", "rejoin")
@@ -38,7 +39,7 @@ async def check(database: str, table: TableId, players: list[Player]) -> TableSt
     The journal replays to the table that is stored, or `restored` raises.
     """
     found = await stored(database, table)
-    state = restored(found)
+    state = restored(found, GAMES)
     for player in players:
         seat = _seat(state, player)
         lines = [line.action for line in found.journal if line.actor == seat]

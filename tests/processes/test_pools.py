@@ -16,6 +16,7 @@ from bot.service.state import TableState, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
+from tests.known import GAMES
 from tests.processes import journals
 from tests.processes.bots import Killer, until
 from tests.processes.conftest import Spawner
@@ -40,7 +41,7 @@ async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -
     for player in players:
         player.disturb = killer
     async with asyncio.timeout(DEALS * DEAL_SECONDS):
-        while (state := restored(await journals.stored(bot.database, table))).row.status.is_open:
+        while (state := restored(await journals.stored(bot.database, table), GAMES)).row.status.is_open:
             view = state.public
             killer.share = 0.4 if view.offers or view.is_splitting else 0.05
             await play_on(state, players)

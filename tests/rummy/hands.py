@@ -1,23 +1,21 @@
 """Random hands and rule sets that are hard on a solver."""
 
 import random
-from dataclasses import replace
 
-from bot.games.indian.rules import LoserPolicy, own
+from bot.games.indian.rules import LoserPolicy
 from bot.rummy.cards import JOKER, Card, Rank, packs
 from bot.rummy.rules import Rules
-from tests.known import shipped
+from tests.known import shipped, with_own
 
 
 def variants() -> list[Rules]:
     """The shipped rule sets, and each switch of groups and loser policy turned."""
     found = [shipped(id) for id in ("circle", "circle_detailed", "toking", "winzo")]
     for rules in (shipped("circle"), shipped("winzo")):
-        found.append(replace(rules, jokers=replace(own(rules).jokers, wild_natural_pure=False)))
-        found += [replace(rules, groups=replace(own(rules).groups, max_set_size=size)) for size in (1, 3, 4)]
-    any_group = replace(shipped("circle").scoring, loser_policy=LoserPolicy.ANY_VALID_GROUP)
-    found.append(replace(shipped("circle"), scoring=any_group))
-    found.append(replace(found[-1], groups=replace(found[-1].groups, max_set_size=4)))
+        found.append(with_own(rules, "jokers", wild_natural_pure=False))
+        found += [with_own(rules, "groups", max_set_size=size) for size in (1, 3, 4)]
+    found.append(with_own(shipped("circle"), "scoring", loser_policy=LoserPolicy.ANY_VALID_GROUP))
+    found.append(with_own(found[-1], "groups", max_set_size=4))
     return found
 
 

@@ -23,39 +23,52 @@ from bot.rummy.actions import (
     Source,
     Toss,
     UseBank,
+    Vocabulary,
     Vote,
     VoteOver,
     parse_action,
 )
 from bot.rummy.cards import CARDS, JOKER, Seat
 from bot.rummy.errors import ParseError
+from tests.known import GAMES, INDIAN, WESTERN
 
 cards = st.sampled_from((*CARDS, JOKER))
 card_tuples = st.lists(cards, max_size=20).map(tuple)
 groups = st.lists(st.lists(cards, min_size=1, max_size=5).map(tuple), max_size=5).map(tuple)
-actions = st.one_of(
+shared = st.one_of(
     st.sampled_from(Source).map(Draw),
     cards.map(Discard),
-    cards.map(Finish),
-    groups.map(Declare),
-    groups.map(Group),
     st.integers(0, 999_999).map(UseBank),
     st.booleans().map(Vote),
-    st.builds(Place, card_tuples, st.booleans()),
-    st.builds(LayOff, st.integers(0, 99), card_tuples, st.sampled_from(Side)),
-    st.builds(Swap, st.integers(0, 99), cards),
     st.sampled_from(EndCause).map(End),
     card_tuples.map(Toss),
     st.integers(0, 5).map(lambda seat: PickDealer(Seat(seat))),
     card_tuples.map(DealCards),
     card_tuples.map(Reshuffle),
-    st.sampled_from((Undo(), Sort(), Show(), Drop(), Lapse(), Leave(), CallEnd(), VoteOver())),
+    st.sampled_from((Sort(), Drop(), Lapse(), Leave(), CallEnd(), VoteOver())),
 )
+indian = st.one_of(cards.map(Finish), groups.map(Declare), groups.map(Group), st.just(Show()))
+western = st.one_of(
+    st.builds(Place, card_tuples, st.booleans()),
+    st.builds(LayOff, st.integers(0, 99), card_tuples, st.sampled_from(Side)),
+    st.builds(Swap, st.integers(0, 99), cards),
+    st.just(Undo()),
+)
+every_game = pytest.mark.parametrize("game", list(GAMES), ids=lambda game: game.id)
 
 
-@given(actions)
-def test_parse_is_the_inverse_of_str(action: Action) -> None:
-    assert parse_action(str(action)) == action
+@given(st.data())
+@every_game
+def test_parse_is_the_inverse_of_str(game: Vocabulary, data: st.DataObject) -> None:
+    action: Action = data.draw(st.one_of(shared, indian if game is INDIAN else western))
+    assert parse_action(str(action), game) == action
+
+
+@given(indian, western)
+def test_no_game_reads_the_moves_of_the_other(one: Action, other: Action) -> None:
+    for action, game in ((one, WESTERN), (other, INDIAN)):
+        with pytest.raises(ParseError):
+            parse_action(str(action), game)
 
 
 @pytest.mark.parametrize(
@@ -77,15 +90,17 @@ def test_parse_is_the_inverse_of_str(action: Action) -> None:
         "undo 1",
     ],
 )
-def test_a_line_that_is_no_action_is_refused(text: str) -> None:
+@every_game
+def test_a_line_that_is_no_action_is_refused(text: str, game: Vocabulary) -> None:
     with pytest.raises(ParseError):
-        parse_action(text)
+        parse_action(text, game)
 
 
 @given(st.text())
-def test_any_text_is_an_action_or_a_parse_error(text: str) -> None:
+@every_game
+def test_any_text_is_an_action_or_a_parse_error(game: Vocabulary, text: str) -> None:
     try:
-        action = parse_action(text)
+        action = parse_action(text, game)
     except ParseError:
         return
-    assert parse_action(str(action)) == action
+    assert parse_action(str(action), game) == action

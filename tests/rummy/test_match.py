@@ -18,7 +18,7 @@ from bot.rummy.match.match import MAX_STAKE, MatchEnd, Rejoined, Terms, courses
 from bot.rummy.rules import DropRules, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from tests.known import load, shipped
+from tests.known import GAMES, load, shipped
 from tests.playing import answer, indian, players
 
 A, B, C, D, E, F = map(Seat, range(6))
@@ -115,7 +115,7 @@ def chips(table: Table) -> list[str]:
 
 def house(text: str) -> Rules:
     bases = {"circle": shipped("circle").text()}
-    return Rules.parse(f'base = "circle"\nname = "House"\n{text}', "house", bases)
+    return Rules.parse(f'base = "circle"\nname = "House"\n{text}', "house", GAMES, bases)
 
 
 # -- eliminated (G2) --------------------------------------------------------------------------------

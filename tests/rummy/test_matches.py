@@ -20,7 +20,7 @@ from bot.rummy.record import Entry, Record
 from bot.rummy.rules import PoolRules, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from tests.known import load, shipped
+from tests.known import GAMES, load, shipped
 from tests.plain_match import PlainMatch
 from tests.playing import players, quick_matches, some_manner
 
@@ -34,14 +34,19 @@ MOST_ACTIONS = 20_000
 def short(rules: Rules) -> Rules:
     """No reshuffle, so that cards run out; a rake, and what goes with small and odd numbers."""
     circle = own(rules).pool_101
+    values = replace(
+        own(rules),
+        scoring=replace(own(rules).scoring, min_loser_points=3),
+        pool_101=PoolRules(limit=55, first_drop=7, middle_drop=13, rejoin_max=90, split_min=31),
+        pool_201=replace(circle, limit=300, first_drop=90, middle_drop=33, rejoin_max=150, split_min=0),
+        deals=replace(own(rules).deals, counts=(1, 4)),
+    )
     return replace(
         rules,
         id="short",
         turns=replace(rules.turns, max_reshuffles=0, lapse_limit=2),
-        scoring=replace(rules.scoring, rake_percent=7, full_count=37, min_loser_points=3),
-        pool_101=PoolRules(limit=55, first_drop=7, middle_drop=13, rejoin_max=90, split_min=31),
-        pool_201=replace(circle, limit=300, first_drop=90, middle_drop=33, rejoin_max=150, split_min=0),
-        deals=replace(own(rules).deals, counts=(1, 4)),
+        scoring=replace(rules.scoring, rake_percent=7, full_count=37),
+        own=values,
     )
 
 
@@ -212,7 +217,7 @@ def test_the_record_of_a_match_is_its_text_and_its_figures_are_right(rules: Rule
         played = some_match(rules, terms, dice)
         *_, (table, _) = played.tables()
         record = played.record().counted()
-        again = Record.parse(str(record))
+        again = Record.parse(str(record), GAMES)
         assert (again, str(again)) == (record, str(record))
         assert again.replay() == table
         again.check_figures()

@@ -12,7 +12,7 @@ from bot.rummy.ids import TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record, Shuffle
 from bot.rummy.table import Table
-from tests.known import load, shipped
+from tests.known import GAMES, load, shipped
 from tests.playing import played, players
 
 PROOF = Shuffle("ab" * 32, bytes(range(32)), ("join 101 5", "computer 101 6", "start 101 7"))
@@ -32,7 +32,7 @@ def recorded(id: str, seed: int, shuffle: Shuffle | None = None) -> tuple[Record
 def test_a_record_is_its_text_and_replays_to_the_same_table(id: str, shuffle: Shuffle | None) -> None:
     for seed in range(5):
         record, table = recorded(id, seed, shuffle)
-        again = Record.parse(str(record))
+        again = Record.parse(str(record), GAMES)
         assert again == record
         assert str(again) == str(record)
         assert again.replay() == table
@@ -40,7 +40,7 @@ def test_a_record_is_its_text_and_replays_to_the_same_table(id: str, shuffle: Sh
 
 def test_rules_are_their_text() -> None:
     for id, rules in load().items():
-        assert type(rules).parse(rules.text(), id) == rules
+        assert type(rules).parse(rules.text(), id, GAMES) == rules
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_spoiled_record_says_where(old: str, new: str, says: str) -> None:
     text = str(recorded("circle", 1, PROOF)[0])
     assert old in text
     with pytest.raises(ParseError, match=says):
-        Record.parse(text.replace(old, new, 1))
+        Record.parse(text.replace(old, new, 1), GAMES)
 
 
 def test_a_replay_names_the_action_the_rules_refuse() -> None:
@@ -71,7 +71,7 @@ def test_a_replay_names_the_action_the_rules_refuse() -> None:
     first = lines.index("actions") + 3
     spoiled = [*lines[:first], "0 draw closed", "0 draw closed", *lines[first:]]
     with pytest.raises(ParseError, match="action 4, '0 draw closed': already_drawn"):
-        Record.parse("\n".join(spoiled) + "\n").replay()
+        Record.parse("\n".join(spoiled) + "\n", GAMES).replay()
 
 
 def test_removed_entropy_leaves_its_digest() -> None:
@@ -82,14 +82,14 @@ def test_removed_entropy_leaves_its_digest() -> None:
         text.replace("\nactions", "\nentropy\nactions"),
     ):
         with pytest.raises(ParseError):
-            Record.parse(spoiled)
+            Record.parse(spoiled, GAMES)
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_a_record_or_a_parse_error(text: str) -> None:
     for candidate in (text, f"paplu record 1\n{text}", f"paplu record 1\ntable x\nformat points\nplayers 1 2\n{text}"):
         with pytest.raises(ParseError):
-            Record.parse(candidate).replay()
+            Record.parse(candidate, GAMES).replay()
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_any_text_is_a_record_or_a_parse_error(text: str) -> None:
 def test_terms_the_rules_do_not_offer_are_no_opening(old: str, new: str) -> None:
     text = str(recorded("circle", 1)[0])
     with pytest.raises(ParseError, match="does not play"):
-        Record.parse(text.replace(old, new, 1)).replay()
+        Record.parse(text.replace(old, new, 1), GAMES).replay()
 
 
 def test_figures_tell_what_was_dealt_and_what_it_came_to() -> None:

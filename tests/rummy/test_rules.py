@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.indian.rules import LoserPolicy
+from bot.games.indian.rules import LoserPolicy, own, wild_rank
 from bot.rummy.cards import Card, Rank
 from bot.rummy.errors import RulesError
 from bot.rummy.match.formats import Format
-from bot.rummy.rules import INDIAN, PointsStake, Rules
-from tests.known import load, shipped
+from bot.rummy.rules import PointsStake, Rules
+from tests.known import GAMES, INDIAN, load, shipped
 
 SHIPPED = ("circle", "circle_detailed", "toking", "winzo")
 BASES = {"circle": 'name = "x"'}
@@ -31,7 +31,8 @@ def test_a_house_rule_is_one_file(tmp_path: Path) -> None:
     text = 'base = "circle"\nname = "Gentle"\n[pool_201]\nlimit = 250\nfirst_drop = 10\n'
     (tmp_path / "gentle.toml").write_text(text, encoding="utf-8")
     gentle = load(tmp_path)["gentle"]
-    assert (gentle.pool_201.limit, gentle.pool_201.first_drop, gentle.pool_201.middle_drop) == (250, 10, 50)
+    pool = own(gentle).pool_201
+    assert (pool.limit, pool.first_drop, pool.middle_drop) == (250, 10, 50)
     assert gentle.scoring == shipped("circle").scoring
     assert gentle.listed
     assert gentle.sheet == ""
@@ -113,13 +114,12 @@ def test_unknown_rule_set() -> None:
     ],
 )
 def test_what_the_cut_card_makes_wild(id: str, cut: str, wild: Rank | None) -> None:
-    assert shipped(id).wild_rank(Card.parse(cut)) is wild
-    assert shipped(id).wild_rank(None) is None
+    assert wild_rank(Card.parse(cut), shipped(id)) is wild
 
 
 def test_where_the_sheets_differ() -> None:
     winzo, toking = shipped("winzo"), shipped("toking")
-    assert winzo.scoring.loser_policy is LoserPolicy.PURE_PROTECTS
+    assert own(winzo).scoring.loser_policy is LoserPolicy.PURE_PROTECTS
     assert winzo.packs.printed_jokers == 2
     assert [toking.packs_for(players) for players in range(2, 7)] == [2, 2, 2, 3, 3]
     assert (winzo.scoring.points_stake, winzo.scoring.rake_percent) == (PointsStake.BOOT, 10)
@@ -130,8 +130,8 @@ def test_where_the_sheets_differ() -> None:
 def test_which_rule_set_offers_which_format() -> None:
     assert shipped("winzo").formats == (Format.POINTS,)
     for id in SHIPPED[:3]:
-        assert shipped(id).formats == INDIAN
-        assert shipped(id).deals.counts == (2, 3, 6)
+        assert shipped(id).formats == INDIAN.formats
+        assert own(shipped(id)).deals.counts == (2, 3, 6)
         pools = (shipped(id).pool(Format.POOL_101), shipped(id).pool(Format.POOL_201))
         assert [pool and (pool.limit, pool.rejoin_max, pool.split_min) for pool in pools] == [
             (101, 79, 80),
@@ -147,4 +147,4 @@ def test_rules_are_frozen() -> None:
 
 def test_a_base_may_be_given_as_text() -> None:
     with pytest.raises(RulesError, match="missing"):
-        Rules.parse('base = "circle"', "own", BASES)
+        Rules.parse('base = "circle"', "own", GAMES, BASES)

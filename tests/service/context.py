@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.games import players
 from bot.rummy.cards import Seat
+from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
@@ -18,7 +18,7 @@ from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.store import Store
-from tests.known import load
+from tests.known import GAMES, load
 
 ASHA = Person(PlayerId(101), "Asha")
 BEN = Person(PlayerId(102), "Ben")
@@ -100,7 +100,7 @@ class Context:
         if player.is_computer:
             await self.later(2)
             return await self.tables.find(id)
-        action = players.choose(state.for_seat(seat))
+        action = game_of(state.rules).choose(state.for_seat(seat))
         return await self.tables.act(id, state.public.step, PlayerId(player.id), action)
 
     async def finish(self, id: TableId) -> TableState:
@@ -124,7 +124,7 @@ async def desk(url: str = MEMORY, process: str = "one", limits: Limits | None = 
     store = await Store.open(url)
     heard = Heard()
     made: list[Context] = []
-    tables = Tables(store, heard, lambda: made[0].now)
+    tables = Tables(store, GAMES, heard, lambda: made[0].now)
     wallet = Wallet(store, lambda: made[0].now)
     lobbies = Lobbies(tables, store, wallet, load(), lambda: made[0].now, limits or Limits())
     tournaments = Tournaments(store, tables, wallet, heard, load(), lambda: made[0].now)

@@ -14,6 +14,7 @@ from bot.service.state import TableState, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
+from tests.known import GAMES
 from tests.service.player import EVERYBODY, STAKED
 
 ROUNDS = 5
@@ -46,7 +47,7 @@ async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[Ta
         stored = await store.load(id)
         assert stored is not None
         assert len(stored.journal) >= acknowledged.get(id, 0)
-        found.append(restored(stored))
+        found.append(restored(stored, GAMES))
     return found
 
 

@@ -26,6 +26,7 @@ from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START
 from bot.store.rows import MessageRef, PlayerSettings, Standing, TableStatus
 from bot.store.store import Store
+from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 
@@ -152,10 +153,10 @@ async def test_nothing_names_the_person_any_more_and_nothing_else_has_changed(fi
         for code in codes:
             stored = await d.store.finished(code)  # type: ignore[arg-type]
             assert stored is not None
-            restored(stored)
-            record = record_of(stored).counted()
-            assert verify(Record.parse(str(record)))
-            Record.parse(str(record)).check_figures()
+            restored(stored, GAMES)
+            record = record_of(stored, GAMES).counted()
+            assert verify(Record.parse(str(record), GAMES))
+            Record.parse(str(record), GAMES).check_figures()
             assert f"entropy-sha256 {stored.row.entropy_sha256}" in str(record)
         assert (await d.store.message_of(codes[0], "board 1")) is not None  # type: ignore[arg-type]
 
@@ -180,7 +181,7 @@ async def test_each_who_is_erased_gets_a_number(file: Path) -> None:
         again = await d.store.finished(codes[0])  # type: ignore[arg-type]
         assert again is not None
         assert again.row.entropy_sha256 == stored.row.entropy_sha256
-        assert verify(record_of(again))
+        assert verify(record_of(again, GAMES))
         match = await d.store.match(codes[0])  # type: ignore[arg-type]
         assert match is not None
         assert sorted(result.name for result in match.results) == ["Cara", "Player 1", "Player 2"]
@@ -243,7 +244,7 @@ async def test_a_table_they_have_left_plays_on() -> None:
         assert match.results[seat].player == 1
         stored = await d.store.finished(table.id)
         assert stored is not None
-        assert verify(record_of(stored))
+        assert verify(record_of(stored, GAMES))
         assert await d.store.check_books() == ()
 
 
@@ -255,7 +256,7 @@ async def test_later_deals_of_a_table_they_have_left_are_shuffled_as_promised() 
         await d.finish(table.id)
         stored = await d.store.finished(table.id)
         assert stored is not None
-        assert "packs, deal 2" in verify(record_of(stored))
+        assert "packs, deal 2" in verify(record_of(stored, GAMES))
 
 
 async def test_a_lobby_they_have_left_starts_with_what_is_left_of_them() -> None:
@@ -269,8 +270,8 @@ async def test_a_lobby_they_have_left_starts_with_what_is_left_of_them() -> None
         stored = await d.store.finished(lobby.id)
         assert stored is not None
         assert stored.row.entropy_sha256 is None
-        assert "entropy join 1 0\nentropy leave 1 0\n" in str(record_of(stored))
-        assert verify(record_of(stored))
+        assert "entropy join 1 0\nentropy leave 1 0\n" in str(record_of(stored, GAMES))
+        assert verify(record_of(stored, GAMES))
 
 
 async def test_a_rematch_does_not_wait_for_them() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.western import placing
 from bot.games.western.actions import Place, Undo
-from bot.games.western.view import WesternView, western_view
+from bot.games.western.view import WesternView, western_deal, western_view
 from bot.rummy.actions import Discard, Draw, Lapse, Source
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.deal_view import EventKind
@@ -17,6 +17,7 @@ from bot.service.shuffle import verify
 from bot.service.state import TableState, record_of
 from bot.service.wallet import START
 from bot.store.rows import Account, TableStatus
+from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 
 ROMME = Options("romme")
@@ -24,8 +25,7 @@ ROMME = Options("romme")
 
 def seen(state: TableState, seat: Seat | None = None) -> WesternView:
     view = state.public if seat is None else state.for_seat(seat)
-    assert western_view(view) is not None
-    return western_view(view)
+    return western_deal(view)
 
 
 async def until_it_can_place(d: Context, state: TableState) -> TableState:
@@ -129,6 +129,6 @@ async def test_every_shuffle_of_the_western_game_can_be_checked() -> None:
         over = await d.finish((await d.table(ASHA, BEN, CARA, options=ROMME)).id)
         stored = await d.store.load(over.id)
         assert stored is not None
-        record = record_of(stored)
+        record = record_of(stored, GAMES)
         assert verify(record)[:2] == ("dealer, deal 1", "packs, deal 1")
         assert record.replay() == over.table

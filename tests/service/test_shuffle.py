@@ -15,7 +15,7 @@ from bot.rummy.table import Table
 from bot.service.lobby import Options
 from bot.service.shuffle import Dice, UnprovenError, commitment, verify
 from bot.service.state import record_of
-from tests.known import shipped
+from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, desk
 
 
@@ -75,20 +75,20 @@ async def test_a_finished_record_verifies_and_a_changed_one_does_not(rules: str)
         table = await d.table(ASHA, BEN, CARA, computers=1, options=Options(rules_id=rules))
         running = await d.store.load(table.id)
         assert running is not None
-        assert record_of(running).shuffle is None
+        assert record_of(running, GAMES).shuffle is None
         with pytest.raises(UnprovenError, match="still running"):
-            verify(record_of(running))
+            verify(record_of(running, GAMES))
         await d.finish(table.id)
         stored = await d.store.finished(table.id)
         assert stored is not None
-        record = record_of(stored)
+        record = record_of(stored, GAMES)
         text = str(record)
-        checked = verify(Record.parse(text))
+        checked = verify(Record.parse(text, GAMES))
         assert checked[:2] == (("toss" if rules == "circle" else "dealer") + ", deal 1", "packs, deal 1")
         with pytest.raises(UnprovenError, match="not the one promised"):
-            verify(Record.parse(text.replace(stored.row.seed.hex(), "00" * 32)))
+            verify(Record.parse(text.replace(stored.row.seed.hex(), "00" * 32), GAMES))
         with pytest.raises(UnprovenError, match="not the shuffled ones"):
-            verify(Record.parse(text.replace("entropy join 102", "entropy join 999")))
+            verify(Record.parse(text.replace("entropy join 102", "entropy join 999"), GAMES))
 
 
 async def test_swapped_cards_are_found() -> None:
@@ -97,14 +97,14 @@ async def test_swapped_cards_are_found() -> None:
         await d.tables.end(table.id, EndCause.STAFF)
         stored = await d.store.finished(table.id)
         assert stored is not None
-        lines = str(record_of(stored)).splitlines()
+        lines = str(record_of(stored, GAMES)).splitlines()
         at = next(i for i, line in enumerate(lines) if line.startswith("dealer deal "))
         words = lines[at].split(" ")
         swap = next(i for i in range(3, len(words)) if words[i] != words[2])
         words[2], words[swap] = words[swap], words[2]
         lines[at] = " ".join(words)
         with pytest.raises(UnprovenError, match="action 2: the cards of 'packs'"):
-            verify(Record.parse("\n".join(lines) + "\n"))
+            verify(Record.parse("\n".join(lines) + "\n", GAMES))
 
 
 @pytest.mark.parametrize(

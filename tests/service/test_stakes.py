@@ -13,7 +13,7 @@ from bot.service.lobby import Options, Person
 from bot.service.state import TableState, rules_of
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings, TableStatus
-from tests.known import shipped
+from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says
 
@@ -136,7 +136,7 @@ async def test_a_table_keeps_the_rake_it_began_with(rules: str, rake: int) -> No
         await d.store.save_server(ServerSettings(GUILD, rake_percent=5))
         lobby = await d.lobby(ASHA, BEN, options=replace(POINT, rules_id=rules))
         await d.store.save_server(ServerSettings(GUILD, rake_percent=50))
-        assert rules_of(lobby.row.rules, rules).scoring.rake_percent == rake
+        assert rules_of(lobby.row.rules, rules, GAMES).scoring.rake_percent == rake
         table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         assert table.public.deal is not None
         await d.tables.act(table.id, None, PlayerId(table.players[table.public.deal.turn].id), Drop())
@@ -166,7 +166,7 @@ async def test_a_rematch_pays_the_rake_of_today(rules: str, rake: int) -> None:
         over = await finished(d, replace(POINT, rules_id=rules))
         await d.store.save_server(ServerSettings(GUILD, rake_percent=50))
         again = await d.lobbies.rematch(over, ASHA, d.press())
-        assert rules_of(again.row.rules, rules).scoring.rake_percent == rake
+        assert rules_of(again.row.rules, rules, GAMES).scoring.rake_percent == rake
 
 
 async def test_the_last_press_names_whose_chips_are_gone() -> None:

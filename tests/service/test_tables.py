@@ -19,7 +19,7 @@ from bot.service.errors import ServiceError
 from bot.service.lobby import Options
 from bot.service.state import CorruptTableError, TableState, digest, record_of, restored
 from bot.store.rows import AlarmKind, TableStatus
-from tests.known import load
+from tests.known import GAMES, load
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 
 CLOSED = Draw(Source.CLOSED)
@@ -103,7 +103,7 @@ async def test_whole_matches_are_played_stored_and_replayed(rules: str) -> None:
         over = await d.finish(table.id)
         stored = await d.store.load(table.id)
         assert stored is not None
-        assert record_of(stored).replay() == over.table
+        assert record_of(stored, GAMES).replay() == over.table
         assert stored.alarms == ()
         kinds = [(posting.kind, posting.deal) for posting in await d.store.unsent()]
         assert kinds[0] == ("start", 0)
@@ -190,9 +190,9 @@ async def test_a_journal_that_does_not_replay_is_found() -> None:
         stored = await d.store.load(table.id)
         assert stored is not None
         with pytest.raises(CorruptTableError, match=table.id):
-            restored(replace(stored, journal=stored.journal[:-1]))
+            restored(replace(stored, journal=stored.journal[:-1]), GAMES)
         with pytest.raises(CorruptTableError, match=table.id):
-            restored(replace(stored, row=replace(stored.row, digest="0" * 16)))
+            restored(replace(stored, row=replace(stored.row, digest="0" * 16)), GAMES)
 
 
 async def test_the_show_waits_for_people_and_ends_with_its_time() -> None:

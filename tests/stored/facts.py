@@ -29,7 +29,7 @@ def fact(state: TableState) -> dict[str, Any]:
     found |= {"totals": list(view.totals), "offers": list(view.offers), "vote": view.vote and str(view.vote.about)}
     found["hands"] = [card_texts(hand.cards) for hand in table.deal.hands]
     found["places"] = list(view.match.places) if view.match.is_over else None
-    if western_view(view) is not None:
-        found["melds"] = [card_texts(meld.cards) for meld in western_view(view).melds]
-        found["owed"], found["steps"] = western_view(view).owed, western_view(view).steps
+    if (western := western_view(view)) is not None:
+        found["melds"] = [card_texts(meld.cards) for meld in western.melds]
+        found["owed"], found["steps"] = western.owed, western.steps
     return found

@@ -2,7 +2,7 @@
 
 `Presses` is the one thing here that knows how the code is built: whoever changes what takes a press to the services
 changes `_requests` and `_changes` below, and nothing in the tests. A press comes as Discord delivers it, by
-`RummyBot.on_click`; what it would change is noted in the place of being done, so that every press finds the same
+`RummyBot.on_press`; what it would change is noted in the place of being done, so that every press finds the same
 database.
 """
 
@@ -19,8 +19,9 @@ import discord
 from bot.app import App
 from bot.config import Config
 from bot.discord import answers
+from bot.discord.answers import DiscordAnswer
 from bot.discord.translate import view_of
-from bot.flows.answer import Answer
+from bot.flows.context import Work
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
@@ -118,13 +119,17 @@ class Presses:
 
     async def meaning(self, press: Press) -> Meaning:
         """What the bot makes of a press."""
-        assert self.app.client.on_click is not None
-        return await self._noted(self.app.client.on_click(self.interaction(press)))
+        assert self.app.client.on_press is not None
+        return await self._noted(self.app.client.on_press(self.interaction(press)))
 
-    async def ask(self, work: Callable[[Answer], Any], by: int, *, staff: bool = False) -> Meaning:
+    async def ask(self, work: Work, by: int, *, staff: bool = False) -> Meaning:
         """What the bot answers to a typed command that does this."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
-        return await self._noted(self.app.interactions.command(interaction, work))
+        return await self._noted(self._served(interaction, work))
+
+    async def _served(self, interaction: discord.Interaction[Any], work: Work) -> None:
+        async with DiscordAnswer(interaction) as answer:
+            await self.app.context.serve(answer, work)
 
     async def _noted(self, work: Any) -> Meaning:
         self._request, self._change, self._shown = "", "", []

@@ -8,7 +8,6 @@ from bot.rummy.outcome import EndingCode
 class IndianRefusal(RefusalCode):
     """Why an action is not allowed now."""
 
-    OPEN_JOKER = "open_joker"
     DECLARE_FIRST = "declare_first"
     NOTHING_TO_DECLARE = "nothing_to_declare"
     EMPTY_GROUP = "empty_group"

@@ -7,32 +7,15 @@ from bot.games.indian import declaration, scoring, solver
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import HAND_SIZE, IndianRules, own, wild_rank
-from bot.games.indian.view import IndianView
+from bot.games.indian.view import DeclarationEvent, IndianShownHand, IndianView
 from bot.rummy.actions import Action, Drop
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.deal import Deal, dealt, order_of
 from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
-from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
+from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus
 from bot.rummy.rules import DropRules, Rules
-
-
-@dataclass(frozen=True, slots=True)
-class DeclarationEvent(Event):
-    """A wrong declaration; `reason` None: it did not come in time."""
-
-    reason: Reason | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class IndianShownHand(ShownHand):
-    """A hand laid open in groups."""
-
-    kinds: tuple[MeldKind, ...]
-    """What each group counts as."""
-    deal_show: bool
-    """Halved: the player had no turn before the declaration."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

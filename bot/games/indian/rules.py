@@ -18,14 +18,6 @@ class PrintedCut(StrEnum):
     PRINTED_ONLY = "printed_only"
 
 
-class JokerPick(StrEnum):
-    """When a joker may be picked from the open deck."""
-
-    FIRST_OPEN_ONLY = "first_open_only"
-    """Only the card turned up at the deal, by the first player in the first turn (002 L32-33)."""
-    ALWAYS = "always"
-
-
 class LoserPolicy(StrEnum):
     """Which valid groups spare a loser their points."""
 
@@ -38,11 +30,10 @@ class LoserPolicy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class JokerRules:
-    """What jokers may do."""
+class WildRules:
+    """Which cards are jokers."""
 
     printed_cut: PrintedCut
-    pick: JokerPick
     wild_natural_pure: bool
     """A card of the wild rank in its own place leaves a sequence pure (002 L10)."""
 
@@ -85,9 +76,9 @@ class DealsRules:
 
 @dataclass(frozen=True, slots=True)
 class IndianRules:
-    """What only the Indian game has, each a TOML table; `turns` and `scoring` are further keys of shared tables."""
+    """What only the Indian game has, each a TOML table; three hold further keys of tables that all games share."""
 
-    jokers: JokerRules
+    jokers: WildRules
     groups: GroupRules
     turns: LapseRules
     scoring: LoserRules

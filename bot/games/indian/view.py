@@ -5,12 +5,32 @@ from dataclasses import dataclass, replace
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianRefusal
-from bot.games.indian.rules import IndianRules, JokerPick, own
+from bot.games.indian.declaration import Reason
+from bot.games.indian.melds import MeldKind
+from bot.games.indian.rules import IndianRules, own
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
-from bot.rummy.cards import Card, Groups, is_joker
-from bot.rummy.deal_view import DealView, Phase, SeatView, contains, thrown, without
+from bot.rummy.cards import Card, Groups
+from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains, thrown, without
 from bot.rummy.errors import Refusal, RefusalCode
+from bot.rummy.outcome import ShownHand
 from bot.rummy.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class DeclarationEvent(Event):
+    """A wrong declaration; `reason` None: it did not come in time."""
+
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndianShownHand(ShownHand):
+    """A hand laid open in groups."""
+
+    kinds: tuple[MeldKind, ...]
+    """What each group counts as."""
+    deal_show: bool
+    """Halved: the player had no turn before the declaration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +109,6 @@ class IndianView(DealView):
 
     def _refuse_draw(self, source: Source) -> RefusalCode | None:
         return IndianRefusal.DECLARE_FIRST if self.phase is Phase.DECLARE else DealView._refuse_draw(self, source)
-
-    def _refuse_top(self) -> RefusalCode | None:
-        """A joker stays on the open deck but where one may be picked (B2, B3)."""
-        if self.top is None or not is_joker(self.top, self.wild) or self.own.jokers.pick is JokerPick.ALWAYS:
-            return None
-        is_first = self.open[-1].seat is None and self.turns == 0
-        return None if is_first else IndianRefusal.OPEN_JOKER
 
     def _refuse_group(self, seat: SeatView, groups: Groups) -> RefusalCode | None:
         if seat.shown:

@@ -7,7 +7,7 @@ from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind
 from bot.games.western.melds import Meld, card_points, extended, hand_points, in_order, laid, swapped
 from bot.games.western.rules import HAND_SIZE, WesternRules, own
-from bot.games.western.view import WesternView, has_opened
+from bot.games.western.view import MeldEvent, WesternView, has_opened
 from bot.rummy.actions import Action, Lapse, Source
 from bot.rummy.cards import JOKER, Card, Seat, card_texts
 from bot.rummy.deal import Deal, dealt, order_of
@@ -15,16 +15,6 @@ from bot.rummy.deal_view import Event, EventCode, EventKind, OpenCard, Phase, wi
 from bot.rummy.errors import IllegalAction, RefusalCode
 from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
 from bot.rummy.rules import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class MeldEvent(Event):
-    """Something done to a meld on the table."""
-
-    meld: int = 0
-    """Which one; they count from 0."""
-    cards: tuple[Card, ...] = ()
-    """What was placed or laid off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ class WesternGameRules(GameRules):
     ignored = frozenset(
         f"{table}{key}"
         for table, keys in {
-            "": ("jokers", "groups", "points", "pool_101", "pool_201", "deals"),
+            "": ("groups", "points", "pool_101", "pool_201", "deals"),
+            "jokers.": ("printed_cut", "wild_natural_pure"),
             "turns.": ("lapse_first_drop",),
             "scoring.": ("loser_policy", "min_loser_points", "deal_show", "deal_show_min", "auto_arrange_losers"),
         }.items()

@@ -8,9 +8,19 @@ from bot.games.western.melds import Meld, extended, hand_points, laid, swapped
 from bot.games.western.rules import WesternRules
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
 from bot.rummy.cards import JOKER, Card, Seat
-from bot.rummy.deal_view import DealView, Phase, SeatView, contains
+from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class MeldEvent(Event):
+    """Something done to a meld on the table."""
+
+    meld: int = 0
+    """Which one; they count from 0."""
+    cards: tuple[Card, ...] = ()
+    """What was placed or laid off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,16 @@ import pytest
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.deal import IndianDeal
+from bot.games.indian.view import IndianShownHand
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Drop, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
 from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
 from bot.rummy.deal_view import OpenCard, Phase, without
-from bot.rummy.errors import IllegalAction, Refusal
-from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
+from bot.rummy.match.formats import Format
+from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
-from tests.known import shipped
+from tests.known import shipped, with_own
 from tests.playing import candidates, indian, played
 
 IDS = ("winzo", "circle", "circle_detailed", "toking")
@@ -38,7 +40,7 @@ def dealt(
     rest = list(without(cards, [*fixed, *(card for hand in own for card in hand)]))
     own += [tuple(rest.pop() for _ in range(13)) for _ in range(players - len(own))]
     order = [hand[i] for i in range(13) for hand in own]
-    return IndianDeal.start(rules, own(rules).points, A, [True] * players, [*order, *fixed, *rest])
+    return IndianDeal.start(rules, rules.drops(Format.POINTS), A, [True] * players, [*order, *fixed, *rest])
 
 
 def after(deal: IndianDeal, *moves: tuple[Seat, Move]) -> IndianDeal:
@@ -54,7 +56,7 @@ def turn(deal: IndianDeal) -> IndianDeal:
     return deal.play(deal.turn, Discard(deal.drawn))
 
 
-def refused(deal: IndianDeal, seat: Seat, action: Move) -> Refusal:
+def refused(deal: IndianDeal, seat: Seat, action: Move) -> RefusalCode:
     with pytest.raises(IllegalAction) as caught:
         deal.play(seat, action)
     assert deal.refusal(seat, action) is caught.value.refusal
@@ -73,7 +75,7 @@ def test_every_seat_gets_thirteen_cards_then_cut_and_open_card(id: str, players:
 
 def test_cards_are_dealt_one_at_a_time_from_the_first_player() -> None:
     cards = packs(2, 1)
-    deal = IndianDeal.start(shipped("circle"), shipped("circle").points, C, [True] * 3, cards)
+    deal = IndianDeal.start(shipped("circle"), shipped("circle").drops(Format.POINTS), C, [True] * 3, cards)
     assert Counter(deal.hands[C].cards) == Counter(cards[0:39:3])
     assert Counter(deal.hands[A].cards) == Counter(cards[1:39:3])
     assert list(deal.hands[C].cards) == sorted(deal.hands[C].cards, key=lambda card: card.sort_key)
@@ -109,14 +111,14 @@ def test_a_joker_turned_up_is_for_the_first_player_in_the_first_turn_alone(id: s
     deal = dealt(id, top=top)
     assert deal.refusal(A, OPEN) is None
     later = deal.play(A, Lapse())
-    assert refused(later, B, OPEN) is IndianRefusal.OPEN_JOKER
+    assert refused(later, B, OPEN) is Refusal.OPEN_JOKER
     assert after(deal, (A, OPEN)).hands[A].cards[-1] == Card.parse(top)
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_a_discarded_joker_may_not_be_picked(id: str) -> None:
     deal = after(dealt(id, top="QH"), (A, OPEN), (A, Discard(Card.parse("QH"))))
-    assert refused(deal, B, OPEN) is IndianRefusal.OPEN_JOKER
+    assert refused(deal, B, OPEN) is Refusal.OPEN_JOKER
     assert deal.refusal(B, CLOSED) is None
 
 
@@ -301,7 +303,9 @@ def test_deal_show_halves_the_points_of_one_who_had_no_turn(id: str, halved: boo
     over = after(deal, (A, Finish(deal.drawn)), (A, Declare(parse_groups(WINNING))), (B, Show()))
     assert over.outcome is not None
     assert over.outcome.points == (0, 40 if halved else 80)
-    assert over.outcome.shown[1].deal_show is halved
+    shown = over.outcome.shown[1]
+    assert isinstance(shown, IndianShownHand)
+    assert shown.deal_show is halved
 
 
 def test_a_declaration_is_judged_as_submitted_and_play_goes_on() -> None:
@@ -345,7 +349,7 @@ def test_a_loser_who_is_late_is_arranged_by_the_solver_where_the_rules_say_so() 
     late = after(deal, (B, Lapse()))
     assert late.hands[B].groups[0] == parse_cards("KC KD KH")
     assert late.hands[B].points == 9 + 9 + 10 + 4, card_texts(kept)
-    strict = replace(deal.rules, scoring=replace(deal.rules.scoring, auto_arrange_losers=False))
+    strict = with_own(deal.rules, "scoring", auto_arrange_losers=False)
     assert replace(deal, rules=strict).play(B, Lapse()).hands[B].points == 80
     assert deal.play(B, Show()).hands[B].points == 80  # shown as saved: no sequence
 
@@ -388,7 +392,7 @@ def test_groups_hold_only_cards_of_the_hand() -> None:
 @pytest.mark.parametrize("id", IDS)
 def test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth(id: str) -> None:
     rules = shipped(id)
-    endings = Counter[Ending]()
+    endings = Counter[EndingCode]()
     for seed in range(40):
         dice = random.Random(seed)
         count = dice.randint(2, 6)

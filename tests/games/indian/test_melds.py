@@ -1,7 +1,6 @@
 """What a group is; the sheets' own examples are in the vectors."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -9,7 +8,7 @@ from bot.games.indian.melds import MeldKind, kind_of, readings
 from bot.games.indian.rules import own
 from bot.rummy.cards import Rank, parse_cards
 from tests.games.indian import brute_force
-from tests.known import shipped
+from tests.known import shipped, with_own
 from tests.rummy.hands import hard_hand, some_wild, variants
 
 CIRCLE = shipped("circle")
@@ -58,13 +57,13 @@ def test_readings(text: str, wild: Rank | None, kinds: tuple[MeldKind, ...]) -> 
         ("5H JK 7H", None, IMPURE),
     ],
 )
-def test_wild_cards_in_their_own_place_are_a_switch(text: str, wild: Rank | None, kind: Kind) -> None:
-    literal = replace(CIRCLE, jokers=replace(CIRCLE.jokers, wild_natural_pure=False))
+def test_wild_cards_in_their_own_place_are_a_switch(text: str, wild: Rank | None, kind: MeldKind) -> None:
+    literal = with_own(CIRCLE, "jokers", wild_natural_pure=False)
     assert kind_of(parse_cards(text), wild, literal) is kind
 
 
 def test_largest_set_is_a_switch() -> None:
-    four = replace(CIRCLE, groups=replace(CIRCLE.groups, max_set_size=4))
+    four = with_own(CIRCLE, "groups", max_set_size=4)
     assert kind_of(parse_cards("7H 7S 7D JK"), None, four) is SET
     assert kind_of(parse_cards("7H 7S 7D 7C JK"), None, four) is MeldKind.INVALID
 

@@ -1,16 +1,14 @@
 """Points of losers; the sheets' own examples are in the vectors."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.games.indian.rules import LoserPolicy
 from bot.games.indian.scoring import charge, loser_points, raw_points
 from bot.rummy.cards import Rank, parse_cards, parse_groups
-from tests.known import shipped
+from tests.known import shipped, with_own
 
 CIRCLE, WINZO, TOKING = shipped("circle"), shipped("winzo"), shipped("toking")
-ANY = replace(CIRCLE, scoring=replace(CIRCLE.scoring, loser_policy=LoserPolicy.ANY_VALID_GROUP))
+ANY = with_own(CIRCLE, "scoring", loser_policy=LoserPolicy.ANY_VALID_GROUP)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +50,7 @@ def test_deal_show_only_where_the_rule_set_has_it() -> None:
 
 
 def test_the_minimum_holds_in_a_deal_show_too() -> None:
-    dear = replace(CIRCLE, scoring=replace(CIRCLE.scoring, min_loser_points=10))
+    dear = with_own(CIRCLE, "scoring", min_loser_points=10)
     assert charge(6, dear, deal_show=True) == 10
 
 

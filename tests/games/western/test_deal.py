@@ -8,31 +8,30 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games import players as computers
 from bot.games.indian.actions import Declare, Finish
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid, refuse_jokers
-from bot.games.western.rules import WesternRules, western_rules
+from bot.games.western.rules import WesternRules, own
 from bot.rummy.actions import DEALER, Discard, Draw, Drop, Lapse, Leave, Move, Next, Reshuffle, Sort, Source
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts, parse_cards
 from bot.rummy.deal_view import EventKind, OpenCard, Phase
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from tests.known import shipped
+from tests.known import GAMES, WESTERN, shipped, with_own
 from tests.playing import answer, candidates, played, players
 from tests.vector_romme import dealt as some_deal
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 CLOSED, OPEN = Draw(Source.CLOSED), Draw(Source.OPEN)
 RULES = shipped("romme")
-ROMME = RULES.romme
-assert ROMME is not None
+ROMME = own(RULES)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -42,15 +41,14 @@ def cards(text: str) -> tuple[Card, ...]:
 def dealt(hand: str, *melds: tuple[Seat, str], drawn: str = "2S", players: int = 3, **changes: int) -> WesternDeal:
     """A holds that hand and will draw that card; these melds lie on the table."""
     deal = some_deal(players)
-    rules = replace(deal.rules, romme=replace(deal.own, **changes))  # type: ignore[arg-type]
-    own = replace(deal.hands[A], cards=cards(hand))
-    table = tuple(meld(owner, text, western_rules(rules)) for owner, text in melds)
+    rules = with_own(deal.rules, **changes)
+    held = replace(deal.hands[A], cards=cards(hand))
+    table = tuple(meld(owner, text, own(rules)) for owner, text in melds)
     closed = (Card.parse(drawn), *deal.closed)
-    return replace(deal, rules=rules, hands=(own, *deal.hands[1:]), melds=table, closed=closed)
+    return replace(deal, rules=rules, hands=(held, *deal.hands[1:]), melds=table, closed=closed)
 
 
-def meld(owner: Seat, text: str, romme: WesternRules | None = ROMME) -> Meld:
-    assert romme is not None
+def meld(owner: Seat, text: str, romme: WesternRules = ROMME) -> Meld:
     found = laid(cards(text), owner, romme)
     assert isinstance(found, Meld)
     return found
@@ -67,7 +65,7 @@ def after(deal: WesternDeal, *actions: Move) -> WesternDeal:
     return deal
 
 
-def refused(deal: WesternDeal, action: Move, seat: Seat = A) -> Refusal:
+def refused(deal: WesternDeal, action: Move, seat: Seat = A) -> RefusalCode:
     with pytest.raises(IllegalAction) as caught:
         deal.play(seat, action)
     assert deal.refusal(seat, action) is caught.value.refusal
@@ -88,6 +86,22 @@ def off(at: int, text: str, side: Side = Side.HIGH) -> LayOff:
 
 THREES = (A, "3C 3S 3H")
 """A meld with which A has opened."""
+
+
+@pytest.mark.parametrize(("pick", "refusal"), [("always", None), ("first_open_only", Refusal.OPEN_JOKER)])
+def test_a_joker_on_the_open_deck_may_be_drawn_as_the_rules_say(pick: str, refusal: RefusalCode | None) -> None:
+    rules = Rules.parse(f'base = "romme"\n[jokers]\npick = "{pick}"', "own", GAMES, GAMES.texts)
+    deal = replace(dealt("7H 8H 9H"), rules=rules, open=(OpenCard(JOKER, None),))
+    assert deal.refusal(A, OPEN) is None
+    later = replace(deal, turns=1)
+    assert later.refusal(A, OPEN) is refusal
+    assert replace(deal, open=(OpenCard(JOKER, B),)).refusal(A, OPEN) is refusal
+
+
+def test_no_rank_is_wild() -> None:
+    deal = dealt("7H 8H 9H")
+    assert (deal.wild, deal.view(None).wild) == (None, None)
+
 
 # -- melds ------------------------------------------------------------------------------------------
 
@@ -280,7 +294,7 @@ def test_the_last_card_must_be_discarded() -> None:
     over = after(deal, off(1, "5H 6H"), Discard(Card.parse("7H")))
     assert over.outcome is not None
     assert (over.outcome.ending, over.outcome.winner, over.outcome.points[A]) == (WesternEnding.OUT, A, 0)
-    others = [hand_points(over.hands[seat].cards, over.romme) for seat in (B, C)]
+    others = [hand_points(over.hands[seat].cards, over.own) for seat in (B, C)]
     assert list(over.outcome.points[1:]) == others
     assert [len(hand.deadwood) for hand in over.outcome.shown] == [0, 13, 13]
 
@@ -423,8 +437,7 @@ def hands_of(table: Table) -> WesternDeal:
 def test_cards_are_never_lost_and_refusal_tells_the_truth(seed: int, first_meld: int, adjacent: bool) -> None:
     dice = random.Random(seed)
     count = dice.randint(2, 6)
-    romme = replace(ROMME, first_meld=first_meld, adjacent_jokers=adjacent)  # type: ignore[type-var]
-    rules = replace(RULES, romme=romme)
+    rules = with_own(RULES, first_meld=first_meld, adjacent_jokers=adjacent)
     table = None
     for table, _ in played(rules, count, dice, wildness=dice.choice((0.05, 0.4))):
         deal = hands_of(table)
@@ -450,8 +463,8 @@ def _check_melds(deal: WesternDeal) -> None:
         assert not deal.owed
         assert not deal.before
         for seat in deal.still_in:
-            own = [one for one in deal.melds if one.owner == seat]
-            assert not own or seat in deal.view(None).opened
+            placed = [one for one in deal.melds if one.owner == seat]
+            assert not placed or seat in deal.view(None).opened
             assert deal.hands[seat].cards
 
 
@@ -502,7 +515,7 @@ def match_played(course: str, seed: int) -> Table:
             table = table.play(DEALER, Next())
         else:
             seat = hands_of(table).turn
-            action = computers.choose(table.view(seat))
+            action = WESTERN.choose(table.view(seat))
             if chance := table.chance_before(action):
                 table = table.play(DEALER, answer(chance, dice))
             table = table.play(seat, action)

@@ -10,7 +10,7 @@ from bot.games.western import placing
 from bot.games.western.actions import Place
 from bot.games.western.deal import WesternDeal
 from bot.games.western.melds import Meld, hand_points, laid
-from bot.games.western.rules import WesternRules
+from bot.games.western.rules import WesternRules, own
 from bot.rummy.actions import Discard
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, parse_cards
 from bot.rummy.deal import SeatState
@@ -19,8 +19,7 @@ from tests.games.western import brute_placing
 from tests.known import shipped
 from tests.vector_romme import P1, P2, dealt
 
-FREE = shipped("romme").romme
-assert FREE is not None
+FREE = own(shipped("romme"))
 VARIANTS = [
     FREE,
     replace(FREE, first_meld=30),
@@ -33,7 +32,7 @@ VARIANTS = [
 def turn(hand: tuple[Card, ...], melds: tuple[Meld, ...], romme: WesternRules, owed: int = 0) -> WesternDeal:
     """P1 holds these cards after drawing."""
     deal = dealt()
-    deal = replace(deal, rules=replace(deal.rules, romme=romme), melds=melds, owed=owed, phase=Phase.DISCARD)
+    deal = replace(deal, rules=replace(deal.rules, own=romme), melds=melds, owed=owed, phase=Phase.DISCARD)
     return replace(deal, hands=(SeatState(hand, has_drawn=True, had_turn=True), *deal.hands[1:]), drawn=hand[-1])
 
 
@@ -72,10 +71,10 @@ def lying(meld: Meld) -> brute_placing.Lying:
 
 
 def slow(deal: WesternDeal) -> tuple[bool, int] | None:
-    own = [meld for meld in deal.melds if meld.owner == P1]
+    placed = [meld for meld in deal.melds if meld.owner == P1]
     hand = tuple(sorted(deal.hands[P1].cards, key=lambda card: card.index))
-    points = sum(meld.points for meld in own)
-    start = brute_placing.Turn(hand, tuple(map(lying, deal.melds)), points, bool(own), deal.owed)
+    points = sum(meld.points for meld in placed)
+    start = brute_placing.Turn(hand, tuple(map(lying, deal.melds)), points, bool(placed), deal.owed)
     return brute_placing.least(start, deal.own)
 
 

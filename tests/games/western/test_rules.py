@@ -3,14 +3,15 @@
 import pytest
 
 from bot.games.western.codes import WesternEnding
+from bot.games.western.rules import WesternRules, own
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Terms, courses
-from bot.rummy.outcome import Ending, Outcome, SeatStatus
+from bot.rummy.outcome import EndingCode, Outcome, SeatStatus
 from bot.rummy.rules import Rules
-from tests.known import load, shipped
+from tests.known import GAMES, load, shipped
 
 TEXTS = {id: rules.text() for id, rules in load().items()}
 ROMME = shipped("romme")
@@ -18,8 +19,7 @@ A, B, C = Seat(0), Seat(1), Seat(2)
 
 
 def test_the_rule_set_says_what_the_sheet_says() -> None:
-    romme = ROMME.romme
-    assert romme is not None
+    romme = own(ROMME)
     assert (romme.jokers, romme.joker_points, romme.ace_points, romme.rummy_bonus) == (3, 20, 11, 25)
     assert (romme.first_meld, romme.adjacent_jokers, romme.more_jokers) == (0, True, False)
     assert (ROMME.name, ROMME.sheet, ROMME.listed) == ("Rommé", "GameDuell", True)
@@ -30,9 +30,9 @@ def test_the_rule_set_says_what_the_sheet_says() -> None:
 
 
 def test_the_section_is_optional_and_survives_its_text() -> None:
-    assert shipped("circle").romme is None
+    assert not isinstance(shipped("circle").own, WesternRules)
     assert "romme" not in shipped("circle").text()
-    assert Rules.parse(ROMME.text(), "romme") == ROMME
+    assert Rules.parse(ROMME.text(), "romme", GAMES) == ROMME
 
 
 @pytest.mark.parametrize(
@@ -50,16 +50,16 @@ def test_the_section_is_optional_and_survives_its_text() -> None:
 )
 def test_a_bad_rule_set_is_refused_by_file_and_key(text: str, named: str) -> None:
     with pytest.raises(RulesError) as caught:
-        Rules.parse(f'base = "romme"\n{text}', "own", TEXTS)
+        Rules.parse(f'base = "romme"\n{text}', "own", GAMES, TEXTS)
     assert str(caught.value).startswith("own.toml: ")
     assert named in str(caught.value)
 
 
 def test_the_indian_game_knows_no_limit() -> None:
     with pytest.raises(RulesError, match=r"romme.limits|formats"):
-        Rules.parse('base = "circle"\nformats = ["limit"]', "own", TEXTS)
+        Rules.parse('base = "circle"\nformats = ["limit"]', "own", GAMES, TEXTS)
     with pytest.raises(RulesError, match=r"own.toml: romme.joker_points: missing"):
-        Rules.parse('base = "circle"\n[romme]\njokers = 3', "own", TEXTS)
+        Rules.parse('base = "circle"\n[romme]\njokers = 3', "own", GAMES, TEXTS)
 
 
 def test_a_table_chooses_among_the_numbers_of_its_rules() -> None:
@@ -86,10 +86,10 @@ def test_a_table_chooses_among_the_numbers_of_its_rules() -> None:
             Terms.parse(course)
 
 
-def won(*points: int, ending: Ending = WesternEnding.OUT) -> Outcome:
+def won(*points: int, ending: EndingCode = WesternEnding.OUT) -> Outcome:
     """A deal; the one with the fewest points has won it."""
     best = [Seat(i) for i, cost in enumerate(points) if cost == min(points)]
-    return Outcome(ending, best[0] if len(best) == 1 else None, points, (), (SeatStatus.IN,) * len(points))
+    return Outcome(ending, tuple(best), points, (), (SeatStatus.IN,) * len(points))
 
 
 def match_of(course: str, *outcomes: Outcome, stake: int = 0) -> Match:

@@ -3,14 +3,14 @@
 from bot import text
 from bot.games.western.face import words as western_words
 from bot.rummy.rules import Rules
-from tests.known import shipped
+from tests.known import GAMES, shipped
 
 BASES = {id: shipped(id).text() for id in ("circle", "romme")}
 
 
 def told(own: str) -> str:
     """A house rule on the western game: two lines, then all of it."""
-    rules = Rules.parse(f'base = "romme"\nname = "Own"\n{own}', "own", BASES)
+    rules = Rules.parse(f'base = "romme"\nname = "Own"\n{own}', "own", GAMES, BASES)
     return "\n".join([text.rules.short(rules), *(body for _, body in text.rules.full(rules))])
 
 

@@ -7,10 +7,9 @@ from bot.games.face import Face, Sections
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
-from bot.games.indian.deal import IndianShownHand
 from bot.games.indian.face import controls, words
 from bot.games.indian.face import rules as rules_words
-from bot.games.indian.view import IndianView, indian_deal
+from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.indian.codes import IndianEnding
-from bot.games.indian.deal import IndianShownHand
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
-from bot.games.indian.view import IndianView, indian_deal
+from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.render import fan, fonts
 from bot.render.canvas import WIDTH, Canvas
 from bot.render.chips import chip, face_chip, wild_text, word

@@ -1,12 +1,11 @@
 """The rules of the Indian game in words, all of it told from its values."""
 
-from bot.games.indian.face.words import PICK
-from bot.games.indian.rules import JokerPick, LoserPolicy, PrintedCut, own
+from bot.games.indian.rules import LoserPolicy, PrintedCut, own
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import PoolRules, Rules, Start
+from bot.rummy.rules import JokerPick, PoolRules, Rules, Start
 from bot.text.facts import start_facts, turn_facts
-from bot.text.words import FORMATS, START, count, duration, in_a_row, packs, players, points, times
+from bot.text.words import FORMATS, PICK, START, count, duration, in_a_row, packs, players, points, times
 
 
 def short(rules: Rules, terms: Terms | None) -> str:
@@ -72,7 +71,7 @@ def _jokers_text(rules: Rules) -> str:
         PrintedCut.PRINTED_ONLY: "If the cut card is a printed joker, only printed jokers are jokers.",
     }[own(rules).jokers.printed_cut]
     printed = cut if rules.packs.printed_jokers else ""
-    return f"Every card of the cut card's rank is wild. {printed} {PICK[own(rules).jokers.pick]}".replace("  ", " ")
+    return f"Every card of the cut card's rank is wild. {printed} {PICK[rules.jokers.pick]}".replace("  ", " ")
 
 
 def _groups_text(rules: Rules) -> str:
@@ -196,7 +195,7 @@ def _joker_facts(rules: Rules) -> dict[str, str]:
     limit = own(rules).groups.max_set_size
     return {
         "When a printed joker is cut": cut[own(rules).jokers.printed_cut],
-        "A joker on the open deck may be drawn": pick[own(rules).jokers.pick],
+        "A joker on the open deck may be drawn": pick[rules.jokers.pick],
         "A wild card in its own place": "leaves a sequence pure" if pure else "spoils a pure sequence",
         "Cards in a set": f"3 to {limit}, jokers included" if limit else "3 or more, jokers included",
     }

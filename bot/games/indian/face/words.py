@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
-from bot.games.indian.deal import DeclarationEvent
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.rules import JokerPick, wild_rank
+from bot.games.indian.rules import wild_rank
 from bot.games.indian.scoring import card_points
-from bot.games.indian.view import IndianView
+from bot.games.indian.view import DeclarationEvent, IndianView
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
@@ -33,12 +32,6 @@ KIND_SIGNS: Mapping[MeldKind, str] = {
     MeldKind.INVALID: "▫️",
 }
 
-PICK: Mapping[JokerPick, str] = {
-    JokerPick.ALWAYS: "A joker on the open deck may be drawn.",
-    JokerPick.FIRST_OPEN_ONLY: "A joker on the open deck stays there: only the first player may draw one, in the "
-    "first turn, if it was the card turned up.",
-}
-
 REASONS: Mapping[Reason, str] = {
     Reason.CARD_COUNT: "Not all 13 cards lie in groups.",
     Reason.INVALID_GROUP: "A group is neither a sequence nor a set.",
@@ -48,7 +41,6 @@ REASONS: Mapping[Reason, str] = {
 }
 
 REFUSALS: Mapping[RefusalCode, str] = {
-    IndianRefusal.OPEN_JOKER: "You cannot draw that joker from the open deck. Draw from the closed deck.",
     IndianRefusal.DECLARE_FIRST: "A card of yours lies in the finish slot. Declare your groups now.",
     IndianRefusal.NOTHING_TO_DECLARE: "Choose the card to finish with first, then declare.",
     IndianRefusal.EMPTY_GROUP: "A group needs at least one card.",

@@ -2,9 +2,9 @@
 
 from bot.games.face import Sections
 from bot.games.western.rules import WesternRules
-from bot.rummy.rules import Rules
+from bot.rummy.rules import JokerPick, Rules
 from bot.text.facts import start_facts, turn_facts
-from bot.text.words import START, count, in_a_row, packs, players, points, times
+from bot.text.words import PICK, START, count, in_a_row, packs, players, points, times
 
 
 def short(rules: Rules, own: WesternRules) -> str:
@@ -88,10 +88,11 @@ def _jokers_text(rules: Rules, own: WesternRules) -> str:
         return "There are none."
     most = "" if own.more_jokers else " A meld holds no more jokers than other cards."
     beside = "may" if own.adjacent_jokers else "may not"
+    pick = "" if rules.jokers.pick is JokerPick.ALWAYS else f" {PICK[rules.jokers.pick]}"
     return (
         f"A joker stands for any card of a meld.{most} In a sequence two of them {beside} lie side by side. Give the "
         "card a joker stands for, and you may take the joker; it must be put down again in the same turn. A joker can "
-        "be discarded only as your very last card, or when you hold nothing but jokers and no meld takes one."
+        f"be discarded only as your very last card, or when you hold nothing but jokers and no meld takes one.{pick}"
     )
 
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.western.actions import LayOff, Place, Side, Step, Swap
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
-from bot.games.western.deal import MeldEvent
 from bot.games.western.melds import Meld, in_order
-from bot.games.western.view import WesternView
+from bot.games.western.view import MeldEvent, WesternView
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
