@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot import text
-from bot.layout import Accent, Divider, Part, Row, Screen, Style, row, screen
+from bot.layout import Accent, Divider, Row, Screen, Style, row, screen
 from bot.rummy.cards import Seat
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
@@ -72,7 +72,7 @@ def vote_row(state: TableState, *, own: bool = False) -> Row | None:
     )
 
 
-def end_vote(state: TableState, view: View) -> list[Part | str | None]:
+def end_vote(state: TableState, view: View) -> list[Component | None]:
     """The running vote on ending the table; one on sharing the pool has its own words."""
     vote = view.vote
     if vote is None or vote.about is not About.END or view.stage is Stage.VOID:
