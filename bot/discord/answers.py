@@ -1,4 +1,4 @@
-"""The one answer to an interaction: in time, to the right person, whatever Discord says to it."""
+"""The answer to an interaction: in time, to the right person, and again where Discord stumbles."""
 
 import asyncio
 from contextvars import ContextVar
@@ -16,11 +16,11 @@ from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId
 
 WATCH_SECONDS = 1.5
-"""After this long without an answer one is promised; Discord forgets the click after 3 s."""
+"""How long to wait for an answer before promising one; Discord forgets an interaction after 3 s."""
 TRIES = 3
-"""At once, one after another: there are no three seconds to wait in."""
-NOBODY = discord.AllowedMentions.none()
-"""Whom an answer pings."""
+"""One after another without a pause: an answer is due within 3 s."""
+NO_PINGS = discord.AllowedMentions.none()
+"""Answers ping nobody."""
 
 log = structlog.get_logger()
 
@@ -28,7 +28,7 @@ _CURRENT: ContextVar["DiscordAnswer | None"] = ContextVar("answer", default=None
 
 
 def current() -> "DiscordAnswer | None":
-    """The answer that is being worked on here; None: nobody asked for what happens now."""
+    """The answer that the running task works on; None: it works on none."""
     return _CURRENT.get()
 
 
@@ -56,7 +56,7 @@ class DiscordAnswer:
         self._watch_seconds = watch_seconds
         self._watch: asyncio.Task[None] | None = None
         self.over = asyncio.Event()
-        """Set once nothing more will be said in answer."""
+        """Set once the answer is complete."""
 
     async def __aenter__(self) -> Self:
         self._watch = asyncio.create_task(self._promise_in_time(), name="answer watchdog")
@@ -76,7 +76,7 @@ class DiscordAnswer:
         await self.promise()
 
     async def promise(self) -> None:
-        """Tell Discord that the answer comes later; its visibility is chosen now."""
+        """Tell Discord that the answer comes later; this fixes its visibility."""
         async with self._lock:
             if self.answered or self._deferred:
                 return
@@ -90,7 +90,7 @@ class DiscordAnswer:
                 log.warning("no promise", error=code_of(error))
 
     async def accept(self) -> None:
-        """Answer a click without a word: the clicked message is about to change for all."""
+        """Answer without a word: the pressed message is about to change for all."""
         async with self._lock:
             if self.answered:
                 return
@@ -104,7 +104,7 @@ class DiscordAnswer:
                 log.warning("not accepted", error=code_of(error))
 
     async def show(self, screen: Screen) -> bool:
-        """Answer with that screen; says whether Discord took it. A second one is a further private message."""
+        """Answer with that screen; says whether Discord took it. A second screen is a further private message."""
         async with self._lock:
             for _ in range(TRIES):
                 try:
@@ -142,9 +142,9 @@ class DiscordAnswer:
         async with self._lock:
             try:
                 if self.answered or self._deferred:
-                    await self._interaction.followup.send(view=layout, files=files, allowed_mentions=NOBODY)
+                    await self._interaction.followup.send(view=layout, files=files, allowed_mentions=NO_PINGS)
                 else:
-                    await self._interaction.response.send_message(view=layout, files=files, allowed_mentions=NOBODY)
+                    await self._interaction.response.send_message(view=layout, files=files, allowed_mentions=NO_PINGS)
             except FAULTS as error:
                 log.warning("not shared", error=code_of(error))
                 return False

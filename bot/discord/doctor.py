@@ -1,4 +1,4 @@
-"""What the bot needs to be allowed in a channel, and what breaks without."""
+"""Which permissions the bot needs in a channel, and what breaks without each."""
 
 from typing import Any
 

@@ -40,7 +40,7 @@ def _ending(state: TableState, outcome: Outcome) -> str:
 
 
 def _points(state: TableState, outcome: Outcome) -> str:
-    """What the deal cost everybody."""
+    """What the deal cost each player."""
     called = names(state)
     halved = {hand.seat for hand in outcome.shown if isinstance(hand, IndianShownHand) and hand.deal_show}
     dealt_in = filter(outcome.has, called)

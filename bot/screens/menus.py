@@ -151,7 +151,7 @@ _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 
 def _by_clock(own: Sequence[Event], event: Event) -> bool:
-    """Whether nobody but the clock did that: what a lapse draws, takes back and discards is done by it too."""
+    """Whether the clock alone did that, which includes what a lapse draws, takes back and discards."""
     if event.kind in _AFTER_LAPSE or event.kind is EventKind.DISCARDED:
         place = next(i for i, other in enumerate(own) if other is event)
         before = (other.kind for other in reversed(own[:place]) if other.kind not in _AFTER_LAPSE)
@@ -163,7 +163,7 @@ def _by_clock(own: Sequence[Event], event: Event) -> bool:
 
 
 def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
-    """The form in which a player says what they prefer."""
+    """The form of a player's preferences."""
     values = {
         Setting.DM: settings.delivery is HandDelivery.DM,
         Setting.FOUR_COLOUR: settings.four_colour,
