@@ -283,9 +283,9 @@ def public_cards(table: Table) -> set[Card]:
     for outcome in view.outcomes:
         for shown in outcome.shown:
             seen |= {*shown.deadwood, *(card for group in shown.groups for card in group)}
-    if indian_view(view) is not None:
-        seen |= {indian_view(view).cut, *(under.card for under in indian_view(view).open)}
-        seen |= {event.card for event in indian_view(view).events}
+    if (deal := indian_view(view)) is not None:
+        seen |= {deal.cut, *(under.card for under in deal.open)}
+        seen |= {event.card for event in deal.events}
     return {card for card in seen if card is not None}
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot import text
+from bot import screens, text
 from bot.discord.translate import modal_of
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words
@@ -23,6 +23,7 @@ from bot.screens.grouping import card_choices, finishing, group_choices, regroup
 from bot.screens.ids import GROUPS_INPUT, digest, parse
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
+from tests.known import with_own
 from tests.playing import indian
 from tests.screens import samples
 from tests.screens.limits import actions, buttons, labelled, menus, pictures
@@ -78,8 +79,8 @@ def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, said: str)
         deal = table.deal
         if deal is None or table.is_over or deal.phase is not Phase.SHOW:
             continue
-        scoring = replace(deal.rules.scoring, auto_arrange_losers=arranges)
-        shown = replace(table, deal=replace(deal, rules=replace(deal.rules, scoring=scoring)))
+        rules = with_own(deal.rules, "scoring", auto_arrange_losers=arranges)
+        shown = replace(table, deal=replace(deal, rules=rules))
         for seat in deal.view(None).awaited:
             showing += 1
             assert said in written(screens.ask_leave(playing(shown), me(table, seat)))

@@ -17,7 +17,7 @@ from bot.rummy.view import Stage
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.known import shipped
-from tests.screens.limits import actions
+from tests.screens.limits import actions, pictures, texts
 from tests.screens.samples import long_match, people, playing, waiting
 
 STAKED = [(Terms.parse("pool_101", 25_00), players, seed) for players, seed in ((5, 13), (4, 5), (4, 8))]

@@ -243,6 +243,6 @@ def test_an_id_holds_all_cards_of_a_hand(table: TableId, cards: list[Card]) -> N
 
 
 def test_a_button_of_a_tournament_shows_its_first_page_unless_it_says_another() -> None:
-    id = CupId(TournamentId("abc123"), CupWord.SHOW)
+    id = TournamentButtonId(TournamentId("abc123"), TournamentButton.SHOW)
     assert str(id) == "rummy:o:abc123:show:0:-"
     assert parse(str(id)) == id

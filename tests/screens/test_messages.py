@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot import screens
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.view import indian_view
 from bot.layout import Screen

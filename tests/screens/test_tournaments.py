@@ -20,7 +20,7 @@ from bot.service.tournaments.progress import Cancellation, Entrant, Progress
 from bot.service.tournaments.state import TournamentState
 from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
 from tests.known import shipped
-from tests.screens.limits import check
+from tests.screens.limits import check, labelled, pictures
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written
 from tests.screens.test_standings import WORST
 
