@@ -11,6 +11,7 @@ from bot.games.indian.rules import HAND_SIZE
 from bot.games.western.codes import WesternEnding, WesternRefusal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Shape
+from bot.games.western.view import western_view
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
@@ -20,6 +21,7 @@ from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose
 from tests.journeys.world import World
+from tests.known import REFUSALS, shipped
 
 T = TypeVar("T")
 
@@ -75,7 +77,7 @@ async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch)
     await first.press("draw closed")
     await first.press("place-best")
     await first.choose("discard", "QD")
-    assert text.events.ending(WesternEnding.OUT, first.member.name) in words(first.shown)
+    assert text.events.ending(WesternEnding.OUT, first.member.name, shipped("romme")) in words(first.shown)
     after_one = {first.member.name: 0, second.member.name: 30, third.member.name: 53}
     assert await totals(world) == after_one
     await world.restart()
@@ -108,7 +110,7 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     """By command, with a restart while a joker is owed."""
     person = await turn(people)
     await person.command("play draw", source="closed")
-    assert said(await person.command("play swap", card="9S", meld="1")) == text.REFUSALS[WesternRefusal.PLACE_FIRST]
+    assert said(await person.command("play swap", card="9S", meld="1")) == REFUSALS[WesternRefusal.PLACE_FIRST]
     offered = await person.member.autocomplete(person.place, "play place", "cards", "5")
     assert [choice["value"] for choice in offered] == ["5C 5H 5D"]
     await person.command("play place", cards="5C 5D 5H")
@@ -117,7 +119,7 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     assert said(await person.command("play swap", card="9S", meld="x")) == western_words.NO_MELD_NAMED
     await person.command("play swap", card="9S", meld="1")
     assert western_words.OWED in words(person.shown)
-    assert said(await person.command("play discard", card="JD")) == text.REFUSALS[WesternRefusal.JOKER_UNUSED]
+    assert said(await person.command("play discard", card="JD")) == REFUSALS[WesternRefusal.JOKER_UNUSED]
     await world.restart()
     assert await turn(people) is person
     assert western_words.OWED in words(person.shown)
@@ -210,7 +212,7 @@ async def test_cards_that_make_a_sequence_too_are_placed_as_a_set(
     """A house rule lets a meld have more jokers than other cards."""
     house = 'base = "romme"\nname = "Many jokers"\n[romme]\nmore_jokers = true\n'
     (tmp_path / "many.toml").write_text(house, encoding="utf-8")
-    world.config = world.config.model_copy(state={"rules_dir": tmp_path})
+    world.config = world.config.model_copy(update={"rules_dir": tmp_path})
     await world.restart()
     stack_packs(monkeypatch, ("5H JK JK 2C 3D 4C 6C 2D 8D 4D 2H TH 4H", *FIRST_DEAL[1:]))
     people = await seated(world, "Asha", "Ben", "Cara", rules="many", format="limit_100", stake=0.0)
