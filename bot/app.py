@@ -14,9 +14,10 @@ import structlog
 import cogs
 from bot import text
 from bot.config import Config
+from bot.discord.calendar import Calendar
+from bot.discord.champions import ChampionRoles
 from bot.discord.channels import Channels
 from bot.discord.client import RummyBot, use_api
-from bot.discord.crowns import Calendar, ChampionRoles
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.interactions import Interactions
 from bot.discord.outbox.announcer import Announcer
@@ -99,7 +100,7 @@ class _Later:
     def announce(self, state: TableState) -> None:
         """As the announcer does; a tournament's totals may have changed with it."""
         self.announcer.announce(state)
-        self.tournament_announcer.heard(state)
+        self.tournament_announcer.on_table(state)
 
     def remind(self, state: TableState, seat: Seat) -> None:
         """As the announcer does."""
@@ -178,14 +179,14 @@ class App:
             PrivacyFlow(context, Privacy(self.store, self.tables, self.tournaments, self.clock), self.clock),
             TournamentFlow(context, self.tournaments, servers, rules, self.clock),
         )
-        interactions = Interactions(context, Router(flows), self.channels)
-        for command in cogs.commands_of(flows, interactions):
+        self.interactions = Interactions(context, Router(flows), self.channels)
+        for command in cogs.commands_of(flows, self.interactions):
             self.client.tree.add_command(command)
-        self.client.on_press = interactions.press
+        self.client.on_click = self.interactions.press
         self.client.on_start = self.start
         self.client.on_up = self._up
         self.client.on_down = self.alarms.disconnected
-        self.client.on_place_changed = self.channels.reopen
+        self.client.on_channel_changed = self.channels.reopen
 
     @classmethod
     async def open(cls, config: Config, clock: Clock = utc_now, rest: Sleeper = real_sleep) -> Self:
@@ -205,7 +206,7 @@ class App:
     async def _move(self, table: TableId, channel: int, thread: int | None) -> None:
         """Note where a table plays; its tournament tells people."""
         await self.tables.move_to(table, channel, thread)
-        self.tournament_announcer.heard(await self.tables.find(table))
+        self.tournament_announcer.on_table(await self.tables.find(table))
 
     # -- running ------------------------------------------------------------------------------------
 

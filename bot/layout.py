@@ -201,57 +201,35 @@ class ControlId:
         return re.fullmatch(cls.PATTERN, text) if len(text) <= MAX_ID else None
 
 
-_CONTROL = r"(?P<table>[a-z0-9]{6}):(?P<step>0|[1-9][0-9]{0,5}):(?P<action>[A-Za-z0-9-]+(?: [A-Za-z0-9-]+){0,3})"
-
-
 @dataclass(frozen=True, slots=True)
 class TableControlId(ControlId):
-    """The id of a control of a table: which table, as of which step, and what for."""
+    """The id of a control of a table: which table, as of which step, and what using it says."""
 
     table: TableId
     step: int
-    action: str
-    """A word, and what it is about: `draw closed`."""
+    text: str
+    """The text of an action, as records have it, or a request and what it is about: `draw closed`, `ask-leave`."""
+    is_own: bool = False
+    """Whether it stands on a screen that its player alone sees, such as the hand."""
 
-    PREFIX: ClassVar[str]
+    PATTERN: ClassVar[str] = (
+        r"rummy:(?P<kind>[cy]):(?P<table>[a-z0-9]{6}):(?P<step>0|[1-9][0-9]{0,5})"
+        r":(?P<text>[A-Za-z0-9-]+(?: [A-Za-z0-9-]+)*)"
+    )
 
     def _text(self) -> str:
-        return f"{self.PREFIX}:{self.table}:{self.step}:{self.action}"
+        return f"rummy:{'y' if self.is_own else 'c'}:{self.table}:{self.step}:{self.text}"
 
     @property
     def word(self) -> str:
-        """The first word of the action."""
-        return self.action.partition(" ")[0]
+        """The first word of the text."""
+        return self.text.partition(" ")[0]
 
     @property
     def args(self) -> tuple[str, ...]:
         """The words after the first."""
-        return tuple(self.action.split(" ")[1:])
+        return tuple(self.text.split(" ")[1:])
 
     @classmethod
     def _read(cls, match: re.Match[str]) -> Self:
-        return cls(TableId(match["table"]), int(match["step"]), match["action"])
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonId(TableControlId):
-    """The id of a button of a table."""
-
-    PREFIX: ClassVar[str] = "rummy:b"
-    PATTERN: ClassVar[str] = rf"rummy:b:{_CONTROL}"
-
-
-@dataclass(frozen=True, slots=True)
-class MenuId(TableControlId):
-    """The id of a menu of a table."""
-
-    PREFIX: ClassVar[str] = "rummy:s"
-    PATTERN: ClassVar[str] = rf"rummy:s:{_CONTROL}"
-
-
-@dataclass(frozen=True, slots=True)
-class FormId(TableControlId):
-    """The id of a typed form of a table."""
-
-    PREFIX: ClassVar[str] = "rummy:m"
-    PATTERN: ClassVar[str] = rf"rummy:m:{_CONTROL}"
+        return cls(TableId(match["table"]), int(match["step"]), match["text"], match["kind"] == "y")

@@ -12,7 +12,7 @@ from bot.flows.router import Flows
 from cogs.admin import Admin
 from cogs.help import Help
 from cogs.lobby import LobbyCommands
-from cogs.moves import Moves
+from cogs.moves import Moves, game_commands
 from cogs.pool import Pool
 from cogs.privacy import Data
 from cogs.settings import Settings
@@ -41,9 +41,13 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         ServerCommands(flows, interactions),
         Help(flows, interactions),
     ]
+    moves = Moves(flows, interactions)
+    play = _group("play", text.commands.PLAY, [moves])
+    for command in game_commands(moves, flows.context.tables.games):
+        play.add_command(command)
     return (
         _group("rummy", text.commands.RUMMY, topics),
-        _group("play", text.commands.PLAY, [Moves(flows, interactions)]),
+        play,
         _group("wallet", text.commands.WALLET, [WalletCommands(flows, interactions)]),
         _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows, interactions)]),
         *_by_themselves(Standings(flows, interactions)),

@@ -5,6 +5,7 @@ from discord import app_commands
 from bot import text
 from bot.flows.answer import Answer
 from bot.flows.rights import is_staff_of
+from bot.rummy.actions import CallEnd
 from bot.rummy.ids import TableId
 from bot.service.state import CorruptTableError
 from cogs.base import Commands, Interaction, table_choices
@@ -31,7 +32,7 @@ class Admin(Commands):
             elif state.is_lobby:
                 await self.flows.lobby.cancel(answer, id)
             elif confirm:
-                await self.flows.moves.end(answer, id, None)
+                await self.flows.moves.act(answer, id, None, CallEnd())
             else:
                 await self.flows.moves.ask_end(answer, id)
 

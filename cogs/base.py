@@ -1,29 +1,28 @@
 """What all commands share: how they find their table, and how they answer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import text
+from bot import screens, text
 from bot.discord.interactions import Interactions
 from bot.flows.answer import Answer
-from bot.flows.context import UserError
 from bot.flows.finding import May, find_lobby, find_over, find_table, own_tables
 from bot.flows.rights import is_open_to, may_watch
 from bot.flows.router import Flows
-from bot.games.western.actions import Place
-from bot.games.western.face import words as western_words
-from bot.games.western.view import western_view
+from bot.games.choices import hand_cards
+from bot.games.controls import Scene
 from bot.layout import MAX_CHOICES
+from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens import best_plan
 from bot.service.errors import ServiceError
 from bot.service.state import CorruptTableError, TableState
 from bot.store.errors import StoreError
 from bot.store.rows import TableRow
+from bot.text.refusals import UserError
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -58,6 +57,14 @@ class Commands(commands.Cog):
             await flow(answer, await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby))
 
         await self.interactions.command(interaction, work)
+
+    async def play(self, interaction: Interaction, table: str | None, action: Action) -> None:
+        """Play an action at the table that was typed, or the only one it can be."""
+
+        async def flow(answer: Answer, id: TableId) -> None:
+            await self.flows.moves.act(answer, id, None, action)
+
+        await self.at_table(interaction, table, flow, lobby=False)
 
     async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableFlow) -> None:
         """Serve a command to join: the lobby typed, else the one here that is open to whoever asks."""
@@ -99,8 +106,8 @@ class Commands(commands.Cog):
         await self.interactions.command(interaction, work)
 
 
-def topic_of(interaction: Interaction) -> Commands:
-    """The topic whose command is being typed."""
+def commands_of(interaction: Interaction) -> Commands:
+    """The file of commands whose command is being typed."""
     binding = interaction.command.binding if isinstance(interaction.command, app_commands.Command) else None
     assert isinstance(binding, Commands)
     return binding
@@ -123,7 +130,7 @@ async def all_choices(interaction: Interaction, current: str) -> Choices:
 
 async def _choices(interaction: Interaction, current: str, *, running: bool = True, over: bool = False) -> Choices:
     """Tables to choose from; none where that cannot be told."""
-    store, player = topic_of(interaction).flows.context.store, PlayerId(interaction.user.id)
+    store, player = commands_of(interaction).flows.context.store, PlayerId(interaction.user.id)
     try:
         rows = await own_tables(store, player, current, running=running, over=over)
     except StoreError:
@@ -135,47 +142,34 @@ def _label(row: TableRow) -> str:
     return text.commands.table(row.id, row.status, row.changed_at if row.status.is_over else None)
 
 
+async def scene_choices(
+    interaction: Interaction, current: str, offers: Callable[[Scene], Iterable[tuple[str, str]]], game: str = ""
+) -> Choices:
+    """What `offers` makes of the player's hand, as far as it fits what was typed; nothing where there is no hand.
+
+    `game`: only at a table of that game.
+    """
+    state = await _state_of(interaction)
+    if state is None or (game and state.rules.game.id != game):
+        return []
+    player = PlayerId(interaction.user.id)
+    settings = await commands_of(interaction).flows.context.personal.settings_of(player)
+    typed = current.strip().upper()
+    return [
+        app_commands.Choice(name=label, value=value)
+        for label, value in offers(screens.scene(state, player, settings))
+        if value.upper().startswith(typed) or typed in label.upper()
+    ][:MAX_CHOICES]
+
+
 async def card_choices(interaction: Interaction, current: str) -> Choices:
     """The cards in hand; nothing where there is no hand."""
-    state = await _update_of(interaction)
-    deal = state.for_player(PlayerId(interaction.user.id)).deal if state is not None else None
-    if deal is None:
-        return []
-    typed = current.strip().upper()
-    found = [card for card in dict.fromkeys(deal.hand) if str(card).startswith(typed) or typed in text.card(card)]
-    return [app_commands.Choice(name=text.card(card, deal.wild), value=str(card)) for card in found[:MAX_CHOICES]]
+    return await scene_choices(interaction, current, hand_cards)
 
 
-async def place_choices(interaction: Interaction, current: str) -> Choices:
-    """The melds that the solver would place now, where it may help."""
-    state = await _update_of(interaction)
-    deal = western_view(state.for_player(PlayerId(interaction.user.id))) if state is not None else None
-    plan = best_plan(deal) if state is not None and state.lobby.help and deal is not None else None
-    steps = plan.steps if plan is not None and deal is not None else ()
-    # One that needs a joker from the table cannot be placed before the swap.
-    melds = [step for step in steps if isinstance(step, Place) and deal and deal.refusal(step) is None]
-    typed = current.strip().upper()
-    found = {str(step).removeprefix("place "): text.cards(step.cards) for step in melds}
-    fitting = [(value, name) for value, name in found.items() if value.upper().startswith(typed)]
-    return [app_commands.Choice(name=name, value=value) for value, name in fitting]
-
-
-async def meld_choices(interaction: Interaction, current: str) -> Choices:
-    """The melds on the table, by number or cards."""
-    state = await _update_of(interaction)
-    deal = western_view(state.public) if state is not None else None
-    if state is None or deal is None:
-        return []
-    melds = enumerate(deal.melds, start=1)
-    labels = {str(i): western_words.onto(i, state.names[meld.owner], meld, None) for i, meld in melds}
-    typed = current.strip().upper()
-    found = [(label, value) for value, label in labels.items() if value.startswith(typed) or typed in label.upper()]
-    return [app_commands.Choice(name=label, value=value) for label, value in found[:MAX_CHOICES]]
-
-
-async def _update_of(interaction: Interaction) -> TableState | None:
+async def _state_of(interaction: Interaction) -> TableState | None:
     """The table that a command being typed can only mean, if whoever types sits there; None: there is none."""
-    context = topic_of(interaction).flows.context
+    context = commands_of(interaction).flows.context
     player = PlayerId(interaction.user.id)
     try:
         table = await find_table(

@@ -8,11 +8,12 @@ from discord import app_commands
 from bot import text
 from bot.flows.answer import Answer
 from bot.layout import MAX_CHOICES
+from bot.rummy.actions import Leave
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.service.lobby import Options
 from bot.service.paces import Pace
-from cogs.base import Choices, Commands, Interaction, over_choices, table_choices, topic_of
+from cogs.base import Choices, Commands, Interaction, commands_of, over_choices, table_choices
 
 DEFAULTS = Options()
 MOST_CHIPS = MAX_STAKE / 100
@@ -21,7 +22,7 @@ MOST_CHIPS = MAX_STAKE / 100
 async def rules_choices(interaction: Interaction, current: str) -> Choices:
     """The rule sets, by id or name."""
     typed = current.strip().lower()
-    found = [rules for rules in topic_of(interaction).flows.info.all_rules() if rules.listed or rules.id == typed]
+    found = [rules for rules in commands_of(interaction).flows.info.all_rules() if rules.listed or rules.id == typed]
     fitting = [rules for rules in found if typed in rules.id.lower() or typed in rules.name.lower()]
     return [app_commands.Choice(name=rules.name, value=rules.id) for rules in fitting[:MAX_CHOICES]]
 
@@ -29,7 +30,7 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """What the chosen rule set plays, by course or name."""
     id, typed = interaction.namespace.rules or DEFAULTS.rules_id, current.strip().lower()
-    chosen = [rules for rules in topic_of(interaction).flows.info.all_rules() if rules.id == id]
+    chosen = [rules for rules in commands_of(interaction).flows.info.all_rules() if rules.id == id]
     found = [(terms.course, text.course(terms, rules)) for rules in chosen for terms in courses(rules)]
     fitting = [pair for pair in found if any(typed in word.lower() for word in pair)]
     return [app_commands.Choice(name=name, value=course) for course, name in fitting[:MAX_CHOICES]]
@@ -96,7 +97,7 @@ class LobbyCommands(Commands):
             if state.table is None:
                 await self.flows.lobby.leave(answer, id)
             elif confirm:
-                await self.flows.moves.leave(answer, id)
+                await self.flows.moves.act(answer, id, None, Leave())
             else:
                 await self.flows.moves.ask_leave(answer, id)
 

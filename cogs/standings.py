@@ -10,7 +10,7 @@ from bot.flows.standings import EVERY
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError
-from cogs.base import Choices, Commands, Interaction, topic_of
+from cogs.base import Choices, Commands, Interaction, commands_of
 
 Word = app_commands.Range[str, 1, 40]
 
@@ -30,7 +30,7 @@ async def _seasons(interaction: Interaction, current: str, choices: Choices) -> 
     if interaction.guild_id is None:
         return []
     try:
-        seasons = await topic_of(interaction).flows.standings.seasons(interaction.guild_id)
+        seasons = await commands_of(interaction).flows.standings.seasons(interaction.guild_id)
     except StoreError:
         return []
     for season in seasons:
@@ -41,7 +41,7 @@ async def _seasons(interaction: Interaction, current: str, choices: Choices) -> 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """The formats that are played here."""
-    formats = topic_of(interaction).flows.standings.formats()
+    formats = commands_of(interaction).flows.standings.formats()
     choices = [app_commands.Choice(name=text.standings.format_name(one), value=one) for one in formats]
     return _fitting(choices, current)
 

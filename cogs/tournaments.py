@@ -14,7 +14,7 @@ from bot.service.paces import Pace
 from bot.service.state import CorruptTableError
 from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
 from bot.store.errors import StoreError
-from cogs.base import Choices, Commands, Interaction, topic_of
+from cogs.base import Choices, Commands, Interaction, commands_of
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 
 Which = app_commands.Range[str, 1, LONGEST_NAME]
@@ -35,7 +35,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     """Tournaments to choose; none where that cannot be told."""
     if interaction.guild_id is None:
         return []
-    context, typed = topic_of(interaction).flows.tournaments, current.strip().casefold()
+    context, typed = commands_of(interaction).flows.tournaments, current.strip().casefold()
     try:
         found = await context.open_here(interaction.guild_id)
         found += await context.past_here(interaction.guild_id) if past else ()

@@ -23,12 +23,12 @@ MAX_NONCE = 25
 log = structlog.get_logger()
 
 
-class PlaceClosedError(Exception):
-    """The place is gone, or shut to the bot; it is not asked again until something changes."""
+class ChannelClosedError(Exception):
+    """The channel is gone, or shut to the bot; it is not asked again until something changes."""
 
-    def __init__(self, place: int, code: int) -> None:
-        super().__init__(f"place {place} is closed ({code})")
-        self.place = place
+    def __init__(self, channel: int, code: int) -> None:
+        super().__init__(f"channel {channel} is closed ({code})")
+        self.channel = channel
         self.code = code
 
 
@@ -41,52 +41,52 @@ class Channels:
 
     # -- what is closed -----------------------------------------------------------------------------
 
-    def is_closed(self, place: int) -> bool:
+    def is_closed(self, channel: int) -> bool:
         """Whether writing there was refused, and nothing has changed since."""
-        return place in self._closed
+        return channel in self._closed
 
-    def close(self, place: int, code: int) -> None:
+    def close(self, channel: int, code: int) -> None:
         """Write there no more."""
-        if place not in self._closed:
-            log.warning("place closed", place=place, code=code)
+        if channel not in self._closed:
+            log.warning("channel closed", channel=channel, code=code)
         if len(self._closed) >= CLOSED_KEPT:
             self._closed.clear()
-        self._closed[place] = code
+        self._closed[channel] = code
 
-    def reopen(self, place: int) -> None:
+    def reopen(self, channel: int) -> None:
         """Something has changed there: it may be tried again."""
-        self._closed.pop(place, None)
+        self._closed.pop(channel, None)
 
     def notice(self, interaction: discord.Interaction[Any]) -> None:
         """An interaction tells what the bot may do in its channel; a shut one that is open now is tried again."""
-        place = interaction.channel_id
-        if place is not None and place in self._closed:
+        channel = interaction.channel_id
+        if channel is not None and channel in self._closed:
             allowed = interaction.app_permissions
             if interaction.guild_id is None or (allowed.view_channel and can_write(allowed, interaction.channel)):
-                self.reopen(place)
+                self.reopen(channel)
 
-    def _at(self, place: int) -> discord.PartialMessageable:
-        if place in self._closed:
-            raise PlaceClosedError(place, self._closed[place])
-        return self._client.get_partial_messageable(place)
+    def _at(self, channel: int) -> discord.PartialMessageable:
+        if channel in self._closed:
+            raise ChannelClosedError(channel, self._closed[channel])
+        return self._client.get_partial_messageable(channel)
 
-    def _failed(self, place: int, error: Exception) -> Exception:
-        """What to raise for a fault at that place."""
+    def _failed(self, channel: int, error: Exception) -> Exception:
+        """What to raise for a fault at that channel."""
         if is_closed(error):
             code = error.code if isinstance(error, discord.HTTPException) else 0
-            self.close(place, code)
-            return PlaceClosedError(place, code)
+            self.close(channel, code)
+            return ChannelClosedError(channel, code)
         return error
 
     # -- messages -----------------------------------------------------------------------------------
 
     async def send(
-        self, place: int, screen: Screen, mention: tuple[PlayerId, ...] = (), nonce: str | None = None
+        self, channel: int, screen: Screen, mention: tuple[PlayerId, ...] = (), nonce: str | None = None
     ) -> int:
         """Post there and answer the message's id; the nonce makes a quick second try harmless.
 
         Raises:
-            PlaceClosedError: the place is gone or shut.
+            ChannelClosedError: the channel is gone or shut.
             Any of `FAULTS`: Discord refused otherwise, or was not reached.
         """
         layout, files = sendable(screen)
@@ -96,12 +96,12 @@ class Channels:
         # discord.py sends `enforce_nonce` with every nonce; None sends neither.
         once: Any = nonce and nonce[:MAX_NONCE]
         try:
-            sent = await self._at(place).send(view=layout, files=files, allowed_mentions=mentions, nonce=once)
+            sent = await self._at(channel).send(view=layout, files=files, allowed_mentions=mentions, nonce=once)
         except FAULTS as error:
-            raise self._failed(place, error) from error
+            raise self._failed(channel, error) from error
         return sent.id
 
-    async def edit(self, place: int, id: int, screen: Screen) -> None:
+    async def edit(self, channel: int, id: int, screen: Screen) -> None:
         """Change a message of the bot's own.
 
         Raises:
@@ -109,46 +109,46 @@ class Channels:
         """
         layout, files = sendable(screen)
         try:
-            await self._at(place).get_partial_message(id).edit(view=layout, attachments=files)
+            await self._at(channel).get_partial_message(id).edit(view=layout, attachments=files)
         except FAULTS as error:
-            raise self._failed(place, error) from error
+            raise self._failed(channel, error) from error
 
-    async def edit_if_there(self, place: int, id: int, screen: Screen) -> None:
+    async def edit_if_there(self, channel: int, id: int, screen: Screen) -> None:
         """As `edit`, but a message that somebody deleted is no loss."""
         try:
-            await self.edit(place, id, screen)
+            await self.edit(channel, id, screen)
         except FAULTS as error:
             if is_passing(error):
                 raise
-            log.info("message not edited", place=place, error=code_of(error))
+            log.info("message not edited", channel=channel, error=code_of(error))
 
-    async def delete(self, place: int, id: int) -> bool:
+    async def delete(self, channel: int, id: int) -> bool:
         """Delete a message of the bot's own, if it can be; says whether it is gone."""
-        if place in self._closed:
+        if channel in self._closed:
             return False
         try:
-            await self._at(place).get_partial_message(id).delete()
+            await self._at(channel).get_partial_message(id).delete()
         except FAULTS as error:
-            log.info("message not deleted", place=place, error=code_of(error))
+            log.info("message not deleted", channel=channel, error=code_of(error))
             return is_code(error, UNKNOWN_MESSAGE)
         return True
 
-    async def own_messages(self, place: int) -> AsyncIterator[discord.Message]:
+    async def own_messages(self, channel: int) -> AsyncIterator[discord.Message]:
         """The bot's own among the last messages there, newest first; none where it may not look.
 
         Raises:
-            PlaceClosedError: the place is gone.
+            ChannelClosedError: the channel is gone.
         """
         me = self._client.user.id if self._client.user else 0
         try:
-            async for message in self._at(place).history(limit=HISTORY):
+            async for message in self._at(channel).history(limit=HISTORY):
                 if message.author.id == me:
                     yield message
         except FAULTS as error:
             if is_code(error, MISSING_ACCESS) or not is_closed(error):
-                log.warning("history not readable", place=place, error=code_of(error))
+                log.warning("history not readable", channel=channel, error=code_of(error))
                 return
-            raise self._failed(place, error) from error
+            raise self._failed(channel, error) from error
 
     # -- threads ------------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Channels:
         try:
             await thread.add_user(discord.Object(member))
         except FAULTS as error:
-            log.info("member not added", place=thread.id, error=code_of(error))
+            log.info("member not added", channel=thread.id, error=code_of(error))
 
     # -- direct messages ----------------------------------------------------------------------------
 

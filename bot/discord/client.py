@@ -61,11 +61,11 @@ class RummyBot(discord.AutoShardedClient):
         )
         self.tree = Tree(self, fallback_to_global=False)
         self.shards_up: set[int] = set()
-        self.on_press: OnInteraction | None = None
+        self.on_click: OnInteraction | None = None
         self.on_up: Hook | None = None
         self.on_down: Callable[[], None] | None = None
         self.on_start: Hook | None = None
-        self.on_place_changed: Callable[[int], None] | None = None
+        self.on_channel_changed: Callable[[int], None] | None = None
         self._pin_gateway = pin_gateway
         self._sleep = sleep
         self._max_concurrency = 1
@@ -143,27 +143,27 @@ class RummyBot(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Clicks, selects and typed forms. No view is ever stored, so every one of them comes here."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if interaction.type in kinds and self.on_press is not None:
-            await self.on_press(interaction)
+        if interaction.type in kinds and self.on_click is not None:
+            await self.on_click(interaction)
 
-    def _place_changed(self, place: int) -> None:
-        if self.on_place_changed is not None:
-            self.on_place_changed(place)
+    def _channel_changed(self, channel: int) -> None:
+        if self.on_channel_changed is not None:
+            self.on_channel_changed(channel)
 
     async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:
         """Permissions may be there now that were missing."""
-        self._place_changed(after.id)
+        self._channel_changed(after.id)
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         """A thread may be open again."""
-        self._place_changed(after.id)
+        self._channel_changed(after.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """Permissions may be there now that were missing, in any channel of the server."""
         for channel in after.guild.channels:
-            self._place_changed(channel.id)
+            self._channel_changed(channel.id)
         for thread in after.guild.threads:
-            self._place_changed(thread.id)
+            self._channel_changed(thread.id)
 
 
 def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:

@@ -44,7 +44,7 @@ def is_code(error: BaseException, *codes: int) -> bool:
 
 
 def is_closed(error: BaseException) -> bool:
-    """Whether the place is gone or shut to the bot: writing there again would be answered alike."""
+    """Whether the channel is gone or shut to the bot: writing there again would be answered alike."""
     if not isinstance(error, discord.HTTPException) or error.code == UNKNOWN_MESSAGE:
         return False
     return error.status in (401, 403, 404) or error.code == THREAD_LOCKED

@@ -6,16 +6,11 @@ from typing import Any
 import discord
 
 from bot.flows.answer import Press
-from bot.layout import ButtonId, MenuId
 from bot.rummy.ids import TableId
-from bot.screens.ids import CALL, parse
+from bot.screens.ids import CALL, table_control
 
-OF_A_HAND = frozenset(
-    {"refresh", "sort", "best", "ungroup", "draw", "done", "drop", "ask-drop", "ask-declare", "declare", "declare-now"}
-)
-"""Buttons that stand under a hand, or a question about one, and nowhere else."""
-OF_A_PAUSE = frozenset({"next", "rejoin", "split"})
-"""Buttons that stand under what is asked between two deals, and nowhere else."""
+OF_A_PAUSE = frozenset({"next", "rejoin", "call-split", "decline"})
+"""What buttons say that stand under what is asked between two deals, and nowhere else."""
 
 
 def custom_ids(components: Any) -> set[str]:
@@ -33,9 +28,9 @@ def custom_ids(components: Any) -> set[str]:
 
 def is_call(ids: Iterable[str], table: TableId) -> bool:
     """Whether a message with these custom ids calls somebody of that table, or asks something between its deals."""
-    buttons = [id for id in map(ButtonId.parse, ids) if id is not None and id.table == table]
-    words = {button.word for button in buttons}
-    return bool(words & OF_A_PAUSE) or words == {"vote"} or any(button.action == CALL for button in buttons)
+    controls = [id for id in map(table_control, ids) if id is not None and id.table == table]
+    words = {control.word for control in controls}
+    return bool(words & OF_A_PAUSE) or words == {"vote"} or any(control.text == CALL for control in controls)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:
@@ -52,8 +47,8 @@ def is_private(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _is_of_a_hand(custom_id: str) -> bool:
-    id = parse(custom_id)
-    return isinstance(id, MenuId) or (isinstance(id, ButtonId) and id.word in OF_A_HAND)
+    id = table_control(custom_id)
+    return id is not None and id.is_own
 
 
 def press_of(interaction: discord.Interaction[Any]) -> Press:

@@ -18,20 +18,17 @@ from bot.service.state import CorruptTableError, TableState
 from bot.service.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.store import Store
+from bot.text.refusals import UserError
 
 log = structlog.get_logger()
 
 Work = Callable[[Answer], Awaitable[None]]
 
 
-class UserError(Exception):
-    """A person asked for something that cannot be done; the error holds the sentence for them."""
-
-
 class DirectHands(Protocol):
     """Hands that the bot sends as direct messages."""
 
-    def saw(self, state: TableState, player: PlayerId) -> None:
+    def on_seen(self, state: TableState, player: PlayerId) -> None:
         """The person has just been shown their hand in their direct messages."""
 
     def retry(self, player: PlayerId) -> None:
@@ -115,7 +112,7 @@ class Context:
     def note_hand(self, answer: Answer, state: TableState) -> None:
         """Note that the person sees their hand as it stands."""
         if answer.edits_direct_message:
-            self.direct_hands.saw(state, answer.player)
+            self.direct_hands.on_seen(state, answer.player)
         else:
             self.open_screens.remember(answer, state.id)
 

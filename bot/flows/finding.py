@@ -1,15 +1,15 @@
-"""Which table a typed command means: the one named, the one of this place, or the only one."""
+"""Which table a typed command means: the one named, the one of this channel, or the only one."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot import text
-from bot.flows.context import UserError
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows import TableRow, TableStatus
 from bot.store.store import Store
+from bot.text.refusals import UserError
 
 CODE = re.compile(r"[a-z0-9]{6}")
 
@@ -32,7 +32,7 @@ def parse_code(typed: str) -> TableId:
 async def find_table(
     store: Store,
     player: PlayerId,
-    place: int | None,
+    channel: int | None,
     typed: str | None,
     *,
     may: May | None = None,
@@ -49,19 +49,19 @@ async def find_table(
     if typed:
         return parse_code(typed)
     mine = [row.id for row in await store.tables_of(player) if _fits(row, lobby)]
-    here = await store.find_by_place(place) if place is not None else ()
+    here = await store.find_by_place(channel) if channel is not None else ()
     mine_here = [id for id in here if id in mine]
     if len(mine_here) == 1:
         return mine_here[0]
     if may is None:
-        last = await find_over(store, player, place, None) if not mine and lobby is not True else None
+        last = await find_over(store, player, channel, None) if not mine and lobby is not True else None
         if last is not None:
             raise UserError(text.refusals.match_over(last))
         return _only(mine_here or mine, Problem.NOT_AT_TABLE)
     return _only(mine_here or [id for id in here if await may(id)] or mine, Problem.NO_TABLE)
 
 
-async def find_lobby(store: Store, player: PlayerId, place: int | None, typed: str | None, may: May) -> TableId:
+async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed: str | None, may: May) -> TableId:
     """The lobby to join: the one named, else the one here that `may` allows.
 
     Raises:
@@ -71,7 +71,7 @@ async def find_lobby(store: Store, player: PlayerId, place: int | None, typed: s
     if typed:
         return parse_code(typed)
     mine = {row.id for row in await store.tables_of(player) if row.status is TableStatus.LOBBY}
-    here = await store.find_by_place(place) if place is not None else ()
+    here = await store.find_by_place(channel) if channel is not None else ()
     others = [id for id in here if id not in mine and await may(id)]
     return _only(others or [id for id in here if id in mine], Problem.NO_TABLE)
 
@@ -88,7 +88,7 @@ def _fits(row: TableRow, lobby: bool | None) -> bool:
     return lobby is None or (row.status is TableStatus.LOBBY) == lobby
 
 
-async def find_over(store: Store, player: PlayerId, place: int | None, typed: str | None) -> TableId | None:
+async def find_over(store: Store, player: PlayerId, channel: int | None, typed: str | None) -> TableId | None:
     """The table a command about a match that is over means: the one named, else the newest that person played here.
 
     None where they have played none here.
@@ -98,7 +98,7 @@ async def find_over(store: Store, player: PlayerId, place: int | None, typed: st
     """
     if typed:
         return parse_code(typed)
-    recent = await store.recent_of(player, 1, place) if place is not None else ()
+    recent = await store.recent_of(player, 1, channel) if channel is not None else ()
     return recent[0].id if recent else None
 
 

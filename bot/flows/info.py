@@ -7,7 +7,7 @@ import structlog
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError
+from bot.flows.context import Context
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
@@ -20,6 +20,7 @@ from bot.service.shuffle import UnprovenError, verify
 from bot.service.state import CorruptTableError, TableState, entropy_text, record_of
 from bot.service.tables import started
 from bot.store.rows import HandDelivery, StoredTable
+from bot.text.refusals import UserError
 
 log = structlog.get_logger()
 
@@ -31,16 +32,16 @@ class InfoFlow:
         self._context = context
         self._rules = rules
 
-    async def _visible(self, answer: Answer, table: TableId) -> TableState:
+    async def _find_visible(self, answer: Answer, table: TableId) -> TableState:
         """The table, if whoever asked may watch it."""
         state = await self._context.tables.find(table)
         if not may_watch(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
         return state
 
-    async def _started(self, answer: Answer, table: TableId) -> TableState:
+    async def _find_started(self, answer: Answer, table: TableId) -> TableState:
         """The same, once cards were dealt there."""
-        state = await self._visible(answer, table)
+        state = await self._find_visible(answer, table)
         started(state)
         return state
 
@@ -52,7 +53,7 @@ class InfoFlow:
 
     async def table(self, answer: Answer, table: TableId) -> None:
         """The lobby or board as it stands."""
-        state = await self._visible(answer, table)
+        state = await self._find_visible(answer, table)
         if state.is_lobby:
             await answer.show(screens.lobby_card(state))
         elif state.table is None:
@@ -62,16 +63,16 @@ class InfoFlow:
 
     async def discards(self, answer: Answer, table: TableId) -> None:
         """The open deck."""
-        await answer.show(screens.discards(await self._started(answer, table)))
+        await answer.show(screens.discards(await self._find_started(answer, table)))
 
     async def scores(self, answer: Answer, table: TableId) -> None:
         """The points."""
-        state = await self._started(answer, table)
+        state = await self._find_started(answer, table)
         await answer.show(screens.scores(state, in_words=await self._context.personal.likes_words(answer.player)))
 
     async def rules(self, answer: Answer, table: TableId) -> None:
         """The rules of a table, as it began with."""
-        state = await self._visible(answer, table)
+        state = await self._find_visible(answer, table)
         await answer.show(screens.rules(state.rules, state.pace, state.lobby.terms))
 
     async def rule_set(self, answer: Answer, id: str) -> None:
@@ -90,7 +91,7 @@ class InfoFlow:
 
     # -- after the match ----------------------------------------------------------------------------
 
-    async def _finished(self, answer: Answer, table: TableId) -> tuple[TableState, StoredTable]:
+    async def _find_finished(self, answer: Answer, table: TableId) -> tuple[TableState, StoredTable]:
         """A finished table, for those who played there and, if it was public, for members of its server."""
         state = await self._context.tables.find(table)
         if not may_read_record(state, answer):
@@ -102,8 +103,9 @@ class InfoFlow:
 
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
-        _, stored = await self._finished(answer, table)
-        await answer.show(screens.record_file(table, str(record_of(stored, self._context.tables.games).counted())))
+        _, stored = await self._find_finished(answer, table)
+        record = record_of(stored, self._context.tables.games)
+        await answer.show(screens.record_file(table, str(record.counted())))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""
@@ -162,7 +164,7 @@ class InfoFlow:
 
     # -- staff --------------------------------------------------------------------------------------
 
-    async def _managed(self, answer: Answer, table: TableId) -> TableState:
+    async def _find_managed(self, answer: Answer, table: TableId) -> TableState:
         """The table, if whoever asked may manage its server."""
         state = await self._context.tables.find(table)
         if not is_staff_of(state, answer):
@@ -171,7 +173,7 @@ class InfoFlow:
 
     async def ask_end_by_staff(self, answer: Answer, table: TableId) -> None:
         """Ask first."""
-        state = await self._managed(answer, table)
+        state = await self._find_managed(answer, table)
         if state.table is not None and state.table.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
         await answer.show(screens.ask_end_by_staff(state))
@@ -187,7 +189,7 @@ class InfoFlow:
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
         """Whoever may manage the server ends any of its tables."""
-        state = await self._managed(answer, table)
+        state = await self._find_managed(answer, table)
         if state.is_lobby:
             await self._context.lobbies.cancel(table, None)
         else:

@@ -7,20 +7,20 @@ from weakref import WeakValueDictionary
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError, person
+from bot.flows.context import Context, person
 from bot.flows.rights import may_join
-from bot.layout import ButtonId
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import Unit, parse_chips, unit
 from bot.rummy.rules import Rules
-from bot.screens.ids import NewField, NewTableId
+from bot.screens.ids import NewField, NewTableId, table_control
 from bot.service.errors import Problem, ServiceError
 from bot.service.lobby import Options, check_terms
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.state import TableState
+from bot.text.refusals import UserError
 
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
 """After these another stake will do, so the form stays."""
@@ -224,7 +224,7 @@ def typed_chips(chips: float) -> int:
 
 def is_card(control_ids: Iterable[str]) -> bool:
     """Whether a message with these controls is a lobby's card, which will show what came of a press on it."""
-    return any(id is not None and id.word == "cancel" for id in map(ButtonId.parse, control_ids))
+    return any(id is not None and id.word == "cancel" for id in map(table_control, control_ids))
 
 
 def _rematch_text(state: TableState) -> str:

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from bot import screens
 from bot.flows.answer import Answer
 from bot.layout import Screen
-from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.recent import Recent
 from bot.service.state import TableState
@@ -59,16 +58,6 @@ class PersonalScreens:
             ServiceError: they do not sit there.
         """
         return screens.hand(state, player, await self.settings_of(player), note)
-
-    async def ask_declare(
-        self, state: TableState, player: PlayerId, card: Card | None = None, note: str | None = None
-    ) -> Screen:
-        """What a declaration would be judged.
-
-        Raises:
-            ServiceError: they do not sit there.
-        """
-        return screens.ask_declare(state, player, await self.settings_of(player), card, note)
 
 
 class OpenScreens:

@@ -6,11 +6,12 @@ from datetime import datetime, timedelta
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError
+from bot.flows.context import Context
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
 from bot.service.errors import Problem, ServiceError
 from bot.service.privacy import Privacy, called
+from bot.text.refusals import UserError
 
 VALID = timedelta(minutes=15)
 """How long the question may be answered: whoever has begun anew meanwhile must not lose that by an old button."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError
+from bot.flows.context import Context
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
@@ -20,11 +20,12 @@ from bot.screens.standings import (
     ProfileView,
     SeasonView,
     StandingsView,
-    tied,
+    joint_leaders,
 )
 from bot.service.errors import Problem, ServiceError
 from bot.service.seasons import Seasons
 from bot.store.rows import MatchRow, Season
+from bot.text.refusals import UserError
 
 ALL_TIME, ALL_FORMATS = 0, ""
 EVERY = "all"
@@ -113,16 +114,16 @@ class StandingsFlow:
         """That page or, where there are not as many, the last one."""
         number = season.number if season else ALL_TIME
         players = await self._store.count_standings(guild, number, format)
-        page = _existing(page, players, STANDINGS_A_PAGE)
+        page = _page_within(page, players, STANDINGS_A_PAGE)
         found = await self._store.standings(guild, number, format, STANDINGS_A_PAGE, page * STANDINGS_A_PAGE)
         scheme = (await self._store.server(guild)).league_points
         return StandingsView(season, format, page, players, found, me, place, scheme)
 
-    async def _share(self, answer: Answer, message: Screen) -> None:
+    async def _share(self, answer: Answer, screen: Screen) -> None:
         """Show it to all in the channel, if whoever asked may write there."""
         if not answer.may_write():
             raise UserError(text.standings.CANNOT_SHARE)
-        if not await answer.share(message):
+        if not await answer.share(screen):
             raise UserError(text.standings.NOT_SHARED)
 
     # -- profiles -----------------------------------------------------------------------------------
@@ -174,20 +175,20 @@ class StandingsFlow:
             case "close":
                 await self._close(answer, season.number)
             case "share":
-                await self._share(answer, screens.season(await self._ahead(season), share=False))
+                await self._share(answer, screens.season(await self._season_view(season), share=False))
             case _:
                 await self._show_season(answer, season)
 
     async def _show_season(self, answer: Answer, season: Season, note: str | None = None) -> None:
-        await answer.show(screens.season(await self._ahead(season), note, share=answer.may_write()))
+        await answer.show(screens.season(await self._season_view(season), note, share=answer.may_write()))
 
-    async def _ahead(self, season: Season) -> SeasonView:
+    async def _season_view(self, season: Season) -> SeasonView:
         """Who is ahead in a season or, once it is closed, has won it."""
         leaders = await self._store.standings(season.guild, season.number, ALL_FORMATS, LEADERS)
         if season.closed_at is None:
             return SeasonView(season, leaders, ())
         best = [await self._store.standings(season.guild, season.number, one, LEADERS) for one in self.formats()]
-        return SeasonView(season, leaders, tuple(tied(ones) for ones in best if ones))
+        return SeasonView(season, leaders, tuple(joint_leaders(ones) for ones in best if ones))
 
     async def start_season(self, answer: Answer, name: str | None) -> None:
         """Begin a season, as staff."""
@@ -229,7 +230,7 @@ class StandingsFlow:
         guild, viewer = server_of(answer), answer.player
         wanted = format or None
         matches = await self._store.count_history(guild, player=player, format=wanted, viewer=viewer)
-        page = _existing(page, matches, MATCHES_A_PAGE)
+        page = _page_within(page, matches, MATCHES_A_PAGE)
         found = await self._store.history(
             guild,
             player=player,
@@ -297,6 +298,6 @@ def course_of(typed: str | None) -> str:
         raise UserError(text.standings.NO_SUCH_FORMAT) from None
 
 
-def _existing(page: int, things: int, a_page: int) -> int:
+def _page_within(page: int, things: int, a_page: int) -> int:
     """That page, else the last one there is."""
     return min(page, max(0, things - 1) // a_page)

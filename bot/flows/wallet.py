@@ -2,12 +2,12 @@
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import UserError
 from bot.screens.base import relative
 from bot.screens.ids import WalletId
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers
 from bot.service.wallet import DAILY, ClaimedError, Wallet
+from bot.text.refusals import UserError
 
 
 class WalletFlow:

@@ -4,13 +4,18 @@ A face loads without its pictures; what draws is imported when the first picture
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
-from bot.rummy.deal_view import Event
+from bot.games.controls import Command, Request, Scene
+from bot.layout import Menu, Row
+from bot.rummy.actions import Action
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Event, EventCode
 from bot.rummy.errors import RefusalCode
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.outcome import EndingCode
+from bot.rummy.outcome import EndingCode, ShownHand
 from bot.rummy.rules import Rules
 
 Sections = tuple[tuple[str, str], ...]
@@ -20,9 +25,9 @@ Sections = tuple[tuple[str, str], ...]
 class Face(ABC):
     """What a game shows; it holds no state."""
 
-    refusals: Mapping[RefusalCode, str] = {}
+    refusals: ClassVar[Mapping[RefusalCode, str]] = {}
     """A sentence for each of the game's own refusals."""
-    endings: Mapping[EndingCode, str] = {}
+    endings: ClassVar[Mapping[EndingCode, str]] = {}
     """How a deal ended, a sentence for each of the game's own endings; `{who}` is the winner."""
 
     @property
@@ -69,6 +74,58 @@ class Face(ABC):
     def no_drop(self, rules: Rules) -> str:
         """Said in formats without a drop; empty: nothing needs to be said."""
         return ""
+
+    # -- the private hand ---------------------------------------------------------------------------
+
+    requests: ClassVar[Mapping[str, Request]] = {}
+    """What the game's controls may ask for besides actions, by name. No name is the first word of an action."""
+    commands: ClassVar[tuple[Command, ...]] = ()
+    """The commands that only this game has; no other game has one of the same name."""
+
+    @abstractmethod
+    def words(self, deal: DealView) -> str:
+        """The own hand in words, for those who want no pictures."""
+
+    @abstractmethod
+    def task(self, scene: Scene) -> str:
+        """What the table waits for this player to do, above the controls."""
+
+    @abstractmethod
+    def details(self, scene: Scene) -> str:
+        """What else to know before the next move: decks, jokers, what lies on the table."""
+
+    @abstractmethod
+    def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
+        """What a player who is in a running deal can do now."""
+
+    @abstractmethod
+    def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
+        """What to tell a player who has just played these; `scene` is the table after them."""
+
+    def fault(self, deal: DealView) -> str:
+        """What the player did wrong in this deal; empty: nothing."""
+        return ""
+
+    @abstractmethod
+    def leaving(self, deal: DealView) -> str:
+        """What leaving the table costs in this deal."""
+
+    # -- what all see -------------------------------------------------------------------------------
+
+    def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
+        """What stands below a board; `in_words`: there is no picture above it."""
+        return ""
+
+    def shown_note(self, hand: ShownHand) -> str:
+        """What to say behind the points of a hand laid open."""
+        return ""
+
+    by_clock: ClassVar[frozenset[EventCode]] = frozenset()
+    """The game's own events that only the clock brings about after a turn has lapsed."""
+
+    def is_by_clock(self, event: Event) -> bool:
+        """Whether an event of the game's own was the clock's doing by itself."""
+        return False
 
 
 def face_of(rules: Rules) -> Face:

@@ -145,6 +145,11 @@ class DealView(ABC):
         return (self.turn,)
 
     @property
+    def drop_points(self) -> int:
+        """What a drop would cost now, where one is possible."""
+        return 0
+
+    @property
     @abstractmethod
     def leaving_points(self) -> int:
         """What leaving would cost now, but in a show."""

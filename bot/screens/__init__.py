@@ -1,16 +1,14 @@
 """What people see, built from values: the state of a table or a setting in, a `Screen` out."""
 
-from bot.screens.asks import ask_declare, ask_drop, ask_end, ask_end_by_staff, ask_leave, group_form
+from bot.screens.asks import ask_drop, ask_end, ask_end_by_staff, ask_leave
 from bot.screens.base import mentions, names, void_sentence
 from bot.screens.between import deadline_text, pause, pause_ping
 from bot.screens.board import back, board, last_board, moved, ping, remind, show_ping, start
 from bot.screens.endings import record_file, result, sheet, show, verify
-from bot.screens.grouping import finishing, regrouped
-from bot.screens.hand import declared_note, hand
+from bot.screens.hand import hand, scene
 from bot.screens.lobby import host_menu, invitation, lobby_card, lobby_closed, new_table
 from bot.screens.menus import away, discards, doctor, help, more, plain, rules, scores, settings
 from bot.screens.privacy import ask_erase, export
-from bot.screens.romme import best_plan, chosen
 from bot.screens.standings import ask_close, history, profile, season, standings
 from bot.screens.tournaments import (
     ask_cancel_tournament,
@@ -30,7 +28,6 @@ from bot.screens.wallet import server, wallet
 __all__ = [
     "ask_cancel_tournament",
     "ask_close",
-    "ask_declare",
     "ask_drop",
     "ask_end",
     "ask_end_by_staff",
@@ -39,18 +36,13 @@ __all__ = [
     "ask_leave_tournament",
     "away",
     "back",
-    "best_plan",
     "board",
     "check_in_call",
-    "chosen",
     "deadline_text",
-    "declared_note",
     "dice_file",
     "discards",
     "doctor",
     "export",
-    "finishing",
-    "group_form",
     "hand",
     "help",
     "history",
@@ -70,11 +62,11 @@ __all__ = [
     "plain",
     "profile",
     "record_file",
-    "regrouped",
     "remind",
     "result",
     "round_card",
     "rules",
+    "scene",
     "scores",
     "season",
     "server",

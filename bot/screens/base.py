@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot import text
-from bot.layout import Button, ButtonId, Choice, Menu, MenuId, Style, menu
+from bot.layout import Button, Choice, Menu, Style, TableControlId, menu
 from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
@@ -15,21 +15,28 @@ from bot.service.state import TableState
 from bot.service.timing import turn_ends
 from bot.store.rows import AlarmKind
 
-MAX_TYPED = 400
-"""Characters of cards or groups that are typed."""
-
-
 # -- controls ---------------------------------------------------------------------------------------
 
 
-def button(state: TableState, action: str, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Button:
-    """A button of a table, as of its step."""
-    return Button(label, str(ButtonId(state.id, step_of(state), action)), style, disabled)
+def button(
+    state: TableState,
+    text: str,
+    label: str,
+    style: Style = Style.PLAIN,
+    *,
+    disabled: bool = False,
+    own: bool = False,
+) -> Button:
+    """A button of a table, as of its step: it carries an action or a request.
+
+    `own`: it stands on a screen that its player alone sees.
+    """
+    return Button(label, str(TableControlId(state.id, step_of(state), text, own)), style, disabled)
 
 
-def select(state: TableState, action: str, hint: str, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
-    """A menu of a table, as of its step; None: there is nothing to choose."""
-    return menu(MenuId(state.id, step_of(state), action), hint, choices, most=most)
+def select(state: TableState, text: str, hint: str, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
+    """A menu of a table, as of its step: using it says `text` and the values. None: there is nothing to choose."""
+    return menu(TableControlId(state.id, step_of(state), text, is_own=True), hint, choices, most=most)
 
 
 def step_of(state: TableState) -> int:

@@ -36,37 +36,40 @@ def waits(state: TableState, view: View) -> str:
     return f"{text.between.OUT_OF_MATCH}\n{coming}" if out else coming
 
 
-def controls(state: TableState, view: View) -> Row | None:
+def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
     """What may be pressed between deals; on a private hand only what its owner may."""
     alone = view.seat is not None
     if view.is_splitting:
-        return vote_row(state) if not alone or view.seat in view.called else None
+        return vote_row(state, own=own) if not alone or view.seat in view.called else None
     may_rejoin = view.seat in view.offers if alone else bool(view.offers)
     may_go_on = view.seat in view.awaited if alone else True
     if alone and may_rejoin:
-        return _offer_row(state)
+        return _offer_row(state, own=own)
+    go_on = Style.PLAIN if may_rejoin else Style.SUCCESS
     return row(
-        button(state, "rejoin", "Rejoin", Style.SUCCESS) if may_rejoin else None,
-        button(state, "next", "Next deal", Style.PLAIN if may_rejoin else Style.SUCCESS) if may_go_on else None,
-        button(state, "split", "Share the pool", Style.PRIMARY)
+        button(state, "rejoin", "Rejoin", Style.SUCCESS, own=own) if may_rejoin else None,
+        button(state, "next", "Next deal", go_on, own=own) if may_go_on else None,
+        button(state, "call-split", "Share the pool", Style.PRIMARY, own=own)
         if _may_share(view) and (not alone or view.seat in view.persons)
         else None,
-        button(state, "scores", "Scores"),
+        button(state, "scores", "Scores", own=own),
     )
 
 
-def _offer_row(state: TableState) -> Row | None:
+def _offer_row(state: TableState, *, own: bool = False) -> Row | None:
     """What one who is out may answer."""
     return row(
-        button(state, "rejoin", "Rejoin", Style.SUCCESS),
-        button(state, "next no", "No, thanks"),
-        button(state, "scores", "Scores"),
+        button(state, "rejoin", "Rejoin", Style.SUCCESS, own=own),
+        button(state, "decline", "No, thanks", own=own),
+        button(state, "scores", "Scores", own=own),
     )
 
 
-def vote_row(state: TableState) -> Row | None:
+def vote_row(state: TableState, *, own: bool = False) -> Row | None:
     """The two answers to a vote."""
-    return row(button(state, "vote yes", "Agree", Style.SUCCESS), button(state, "vote no", "Disagree"))
+    return row(
+        button(state, "vote yes", "Agree", Style.SUCCESS, own=own), button(state, "vote no", "Disagree", own=own)
+    )
 
 
 def end_vote(state: TableState, view: View) -> list[Part | str | None]:

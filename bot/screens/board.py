@@ -1,20 +1,16 @@
 """What all at a table see while it is played: start, board, pings."""
 
 from bot import text
-from bot.games.indian.face import words as indian_words
-from bot.games.indian.view import IndianView
-from bot.games.western.face import words as western_words
-from bot.games.western.view import WesternView
+from bot.games.face import face_of
 from bot.layout import Accent, Picture, Row, Screen, Style, row, screen
 from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.view import Stage, View
-from bot.screens import romme
 from bot.screens.base import button, deadline, escaped, mention, names, void_sentence, waiting_for
 from bot.screens.between import end_vote, waits
-from bot.screens.endings import match_won
+from bot.screens.endings import ending, match_won
 from bot.screens.ids import CALL
 from bot.service.state import TableState
 
@@ -78,7 +74,7 @@ def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
     return screen(
         _accent(view, deal),
         alt_table(view, names(state)) if in_words else _picture(state, view),
-        f"{_status(state, view, deal)}\n{_lies(state, deal, in_words=in_words)}",
+        f"{_status(state, view, deal)}\n{face_of(view.rules).board_line(deal, names(state), in_words=in_words)}",
         _last_events(state, deal),
         *end_vote(state, view),
         _board_row(state, view),
@@ -87,13 +83,6 @@ def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
 
 def _picture(state: TableState, view: View) -> Picture:
     return Picture("board.png", draw_table(view, state.names), alt_table(view, state.names))
-
-
-def _lies(state: TableState, deal: DealView, *, in_words: bool) -> str:
-    """What is wild; in the western game what lies on the table, where no picture shows it."""
-    if isinstance(deal, WesternView):
-        return f"{western_words.decks(deal.top, deal.closed)}\n{romme.on_table(state, deal)}" if in_words else ""
-    return f"-# {indian_words.wild(deal.rules, deal.cut)}" if isinstance(deal, IndianView) else ""
 
 
 def _accent(view: View, deal: DealView) -> Accent:
@@ -107,11 +96,7 @@ def _status(state: TableState, view: View, deal: DealView) -> str:
     if view.stage is Stage.VOID:
         return void_sentence(state)
     if deal.outcome is not None:
-        winner = deal.outcome.winner
-        ended = text.events.ending(
-            deal.outcome.ending, names(state)[winner] if winner is not None else None, state.rules
-        )
-        return "\n".join([ended, *match_won(state, view)])
+        return "\n".join([ending(state, deal.outcome), *match_won(state, view)])
     if deal.phase is Phase.SHOW:
         return f"{text.table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"
     return _awaited(state, deal)

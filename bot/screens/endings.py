@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import text
-from bot.games.indian.view import IndianShownHand
+from bot.games.face import face_of
 from bot.layout import Accent, Attachment, Picture, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.rummy.match import stakes
-from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
@@ -30,23 +29,25 @@ def show(state: TableState, deal: int) -> Screen:
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
     outcome = view.outcomes[-1]
     picture = Picture("show.png", draw_show(view, state.names), alt_show(view, state.names))
-    return screen(Accent.GOLD, picture, f"### {_ending(state, outcome)}", _points(state, outcome))
+    return screen(Accent.GOLD, picture, f"### {ending(state, outcome)}", _points(state, outcome))
 
 
-def _ending(state: TableState, outcome: Outcome) -> str:
-    return text.events.ending(
-        outcome.ending, names(state)[outcome.winner] if outcome.winner is not None else None, state.rules
-    )
+def ending(state: TableState, outcome: Outcome) -> str:
+    """How a deal ended, and who has won it."""
+    winner = names(state)[outcome.winner] if outcome.winner is not None else None
+    return text.events.ending(outcome.ending, winner, state.rules)
 
 
 def _points(state: TableState, outcome: Outcome) -> str:
     """What the deal cost everybody."""
     called = names(state)
-    halved = {hand.seat for hand in outcome.shown if isinstance(hand, IndianShownHand) and hand.deal_show}
+    notes = {hand.seat: face_of(state.rules).shown_note(hand) for hand in outcome.shown}
     dealt_in = filter(outcome.has, called)
     order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, outcome.points[seat], seat))
     return "\n".join(
-        text.endings.deal_points(called[seat], outcome.points[seat], won=seat == outcome.winner, halved=seat in halved)
+        text.endings.deal_points(
+            called[seat], outcome.points[seat], won=seat == outcome.winner, note=notes.get(seat, "")
+        )
         for seat in order
     )
 
@@ -57,7 +58,7 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
     mine = row(button(state, "hand", "My hand", Style.PRIMARY), button(state, "scores", "Scores"))
     if not view.outcomes:
         return screen(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
-    line = _ending(state, view.outcomes[-1])
+    line = ending(state, view.outcomes[-1])
     return screen(Accent.BLURPLE, note, _sheet_picture(state, view), "\n".join([line, *_out(state, view)]), mine)
 
 
@@ -98,16 +99,16 @@ def result(state: TableState, kept: Finished | None = None) -> Screen:
 def _headline(state: TableState, view: View) -> str:
     called = [names(state)[seat] for seat in view.match.winners]
     how = text.endings.MATCH_ENDS.get(view.match.end, "") if view.match.end is not None else ""
-    if not how and view.format is not Format.POINTS:
+    if not how and not view.format.is_single:
         how = text.endings.won(view.match)
     elif not how and view.outcomes:
-        how = _ending(state, view.outcomes[-1])
+        how = ending(state, view.outcomes[-1])
     return text.endings.wins(called, how)
 
 
 def match_won(state: TableState, view: View) -> list[str]:
     """Who has won a match of several deals, said where its last deal was played; nothing while it runs."""
-    over = view.stage is Stage.FINISHED and view.format is not Format.POINTS
+    over = view.stage is Stage.FINISHED and not view.format.is_single
     return [_headline(state, view)] if over else []
 
 

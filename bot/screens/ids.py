@@ -2,9 +2,8 @@
 
 | pattern                          | class        | what it is                                    |
 |----------------------------------|--------------|-----------------------------------------------|
-| `rummy:b:{table}:{step}:{action}`| `ButtonId`   | a button of a table                           |
-| `rummy:s:{table}:{step}:{action}`| `MenuId`   | a select of a table                           |
-| `rummy:m:{table}:{step}:{action}`| `FormId`    | a typed form of a table                       |
+| `rummy:c:{table}:{step}:{text}`  | `TableControlId` | a control of a table                      |
+| `rummy:y:{table}:{step}:{text}`  | `TableControlId` | the same, on a screen of one player alone |
 | `rummy:n:{form}:{field}`         | `NewTableId` | the form of `/rummy new`, as far as filled in |
 | `rummy:p:{field}:{value}`        | `SettingId`  | what a player prefers                         |
 | `rummy:t:{season}:{format}:{page}:{turn}` | `StandingsId` | a page of standings                 |
@@ -17,25 +16,14 @@
 
 Those from standings to chips name no server: they are about the one in which they are pressed.
 
-Buttons of a lobby (step 0):
-    `join`, `leave`, `computer`, `remove` (shows the host a list), `start`, `cancel`, `rules`; and `rematch`,
-    which here too carries the finished table.
-Buttons of a table:
-    `hand` (also every way back to the hand; under a call to the table `hand call`), `discards`, `scores`, `rules`,
-    `more` (⋯), `back` (I'm back), `settings`, `ask-leave`, `leave`, `ask-end`, `end`, `end-by-staff`,
-    `next`, `next no` (who is out stays out), `rejoin`, `split` (between deals), `table` (the board, privately),
-    `vote yes`, `vote no`, `verify`, `record`, `rematch`.
-Buttons of the private hand:
-    `draw closed`, `draw open`, `sort`, `best`, `group` (opens the typed form), `ungroup`, `refresh`,
-    `ask-drop`, `drop`, `ask-declare`, `declare {card} {digest}` (finish with the card and declare the groups
-    shown), `declare-now {digest}` (the card lies in the finish slot), `done` (groups are final);
-    in the western game `place {cards}` (cards as `7S-8S-JK`), `place-set {cards}`, `place-best` (the solver's), `undo`.
-Selects:
-    `discard` (one card), `group` (one to fourteen cards become a group), `declare-card` (the card to finish
-    with), `remove` (one player, as `Player` prints it); in the western game `pick` (cards to put down),
-    `lay-off {cards}` (the meld to add them to, as `3 high`; melds count from 1), `swap` (`3 7S`).
-Modals:
-    `group`: one text input, `GROUPS_INPUT`, filled in with the groups as they are.
+The text of a control is that of an action, as records have it (`draw closed`, `vote yes`, `rejoin`, `call-end`), or a
+request. Using a menu says its text and the values that were chosen: `discard` and `7S`. What a game asks for besides
+stands in its face; these requests are common to all:
+    in a lobby `join`, `leave`, `computer`, `remove` (lists the players; with a value it removes one), `start`,
+    `cancel`, `rules`; and `rematch`, which here too carries the finished table;
+    at a table `hand` (also every way back to the hand; under a call to the table `hand call`), `refresh`, `discards`,
+    `scores`, `rules`, `more` (⋯), `back` (I'm back), `settings`, `table` (the board, privately), `ask-leave`,
+    `ask-drop`, `ask-end`, `end-by-staff`, `decline` (a player who is out stays out), `verify`, `record`.
 Buttons of a tournament:
     `join`, `leave` (asks first once it runs), `quit` (leaves, asked and sure), `checkin`, `show` (card and bracket,
     privately), `mine` (where one's own table is), `cancel`, `verify`. *posted* names the posting under which a button
@@ -43,23 +31,16 @@ Buttons of a tournament:
 Fields of the new-table form:
     selects `rules`, `format`, `stake`, `pace`, `seats` (the chosen value replaces that of the form) and buttons
     `private`, `help` (pressing one turns it over), `open`.
-
-*digest* is `digest` of the groups that were shown: when those saved differ by now, nothing is declared.
-Values of card selects are `7S`, and `7S#2`, `7S#3` for its further copies: see `card_values`.
 """
 
-import hashlib
 import re
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Self, get_args
 
-from bot.layout import ButtonId, ControlId, FormId, MenuId
-from bot.rummy.cards import Card, group_texts
-from bot.rummy.errors import CardTextError
+from bot.layout import ControlId, TableControlId
 from bot.rummy.ids import PlayerId, TournamentId
+from bot.screens.old_ids import parse_old
 
 _FORMAT = r"(?P<format>[a-z0-9_]{1,12})"
 _PAGE = r"(?P<page>0|[1-9][0-9]{0,4})"
@@ -70,9 +51,7 @@ ANY_FORMAT = "all"
 PLAYERS_BELOW = 1 << 63
 
 CALL = "hand call"
-"""The button of a message that calls somebody: nothing else tells it from others."""
-GROUPS_INPUT = "groups"
-"""The custom id of the text input in the groups form."""
+"""The button of a message that calls a player, which has no other distinguishing mark."""
 
 
 class _PlayerControlId(ControlId):
@@ -369,9 +348,7 @@ class TournamentButtonId(ControlId):
 
 
 AnyId = (
-    ButtonId
-    | MenuId
-    | FormId
+    TableControlId
     | NewTableId
     | SettingId
     | StandingsId
@@ -385,52 +362,14 @@ AnyId = (
 KINDS: tuple[type[AnyId], ...] = get_args(AnyId)
 
 
+def table_control(text: str) -> TableControlId | None:
+    """What an id says, if it is that of a control of a table."""
+    return TableControlId.parse(text) or parse_old(text)
+
+
 def parse(text: str) -> AnyId | None:
     """What any custom id of ours says; None: it is not ours."""
     for kind in KINDS:
         if found := kind.parse(text):
             return found
-    return None
-
-
-# -- what ids and values carry ----------------------------------------------------------------------
-
-
-def digest(groups: Iterable[Iterable[Card]]) -> str:
-    """Eight hexadecimal digits that name groups as they were shown."""
-    return hashlib.sha256(group_texts(groups).encode()).hexdigest()[:8]
-
-
-def card_values(cards: Iterable[Card]) -> tuple[str, ...]:
-    """A value for each card, no two alike: `7S`, `7S#2`."""
-    seen: Counter[Card] = Counter()
-    values = []
-    for card in cards:
-        seen[card] += 1
-        values.append(str(card) if seen[card] == 1 else f"{card}#{seen[card]}")
-    return tuple(values)
-
-
-def cards_word(cards: Iterable[Card]) -> str:
-    """Cards as one word of an id: `7S-8S-JK`."""
-    return "-".join(map(str, cards))
-
-
-def parse_cards_word(word: str) -> tuple[Card, ...]:
-    """The inverse of `cards_word`.
-
-    Raises:
-        CardTextError: a part names no card.
-    """
-    return tuple(map(Card.parse, word.split("-")))
-
-
-def parse_card_value(value: str) -> Card | None:
-    """The card that the value of an option names; None: it names none."""
-    name, sign, copy = value.partition("#")
-    if sign and not re.fullmatch("[2-9]", copy):
-        return None
-    try:
-        return Card.parse(name)
-    except CardTextError:
-        return None
+    return parse_old(text)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot import text
-from bot.layout import MAX_CHOICES, Accent, Button, ButtonId, Choice, Row, Screen, Style, menu, row, screen
+from bot.layout import MAX_CHOICES, Accent, Button, Choice, Row, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
@@ -198,7 +198,7 @@ def _card_rows(state: TableState) -> Iterable[Row | None]:
 def _first_button(state: TableState) -> Button | None:
     """Join; in a rematch, Rematch, which belongs to the table that was played."""
     if state.lobby.rematch_of:
-        return Button("Rematch", str(ButtonId(state.lobby.rematch_of, 0, "rematch")), Style.SUCCESS)
+        return Button("Rematch", str(TableControlId(state.lobby.rematch_of, 0, "rematch")), Style.SUCCESS)
     full = len(state.lobby.players) >= state.lobby.seats
     return button(state, "join", "Join", Style.SUCCESS, disabled=full)
 

@@ -4,9 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from bot import text
-from bot.games.indian.codes import IndianEventKind
-from bot.games.indian.face import words as indian_words
-from bot.games.western.codes import WesternEventKind
+from bot.games.face import Face, face_of
 from bot.layout import Accent, Button, Picture, Screen, Style, row, screen
 from bot.render import sheet_words
 from bot.rummy.cards import Card, Seat
@@ -133,10 +131,10 @@ def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
 
 def _done_for(deal: DealView, seat: Seat) -> list[Event]:
     """The seat's events since its last own move: those after the clock played for it, without a break."""
-    own = _own(deal, seat)
+    own, face = _own(deal, seat), face_of(deal.rules)
     found: list[Event] = []
     for event in reversed(own):
-        if not _by_clock(own, event):
+        if not _by_clock(own, event, face):
             break
         found.append(event)
     return found[::-1]
@@ -146,17 +144,17 @@ def _own(deal: DealView, seat: Seat) -> list[Event]:
     return [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
 
 
-_AFTER_LAPSE = (EventKind.DREW_CLOSED, WesternEventKind.TOOK_BACK)
 _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 
-def _by_clock(own: Sequence[Event], event: Event) -> bool:
-    """Whether nobody but the clock did that: what a lapse draws, takes back and discards is done by it too."""
-    if event.kind in _AFTER_LAPSE or event.kind is EventKind.DISCARDED:
+def _by_clock(own: Sequence[Event], event: Event, face: Face) -> bool:
+    """Whether the clock alone did that: what a lapse draws, takes back and discards is its doing too."""
+    after_lapse = {EventKind.DREW_CLOSED, *face.by_clock}
+    if event.kind in after_lapse or event.kind is EventKind.DISCARDED:
         place = next(i for i, other in enumerate(own) if other is event)
-        before = (other.kind for other in reversed(own[:place]) if other.kind not in _AFTER_LAPSE)
+        before = (other.kind for other in reversed(own[:place]) if other.kind not in after_lapse)
         return next(before, None) is EventKind.LAPSED
-    return event.kind in _CLOCK or (event.kind is IndianEventKind.WRONG and indian_words.reason_of(event) is None)
+    return event.kind in _CLOCK or face.is_by_clock(event)
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def _leaders(view: SeasonView) -> list[str]:
 
 
 def _champions(view: SeasonView) -> list[str]:
-    champions = tied(view.leaders)
+    champions = joint_leaders(view.leaders)
     if not champions:
         return []
     best = [
@@ -196,7 +196,7 @@ def _names(standings: Sequence[Standing]) -> list[str]:
     return [escaped(one.name) for one in standings]
 
 
-def tied(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
+def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
     """Those who are as good as the first."""
     return tuple(one for one in leaders if (one.league, one.won) == (leaders[0].league, leaders[0].won))
 

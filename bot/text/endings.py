@@ -40,9 +40,9 @@ def out(name: str, total: int) -> str:
     return f"❌ {name} is out with {points(total)}."
 
 
-def deal_points(name: str, cost: int, *, won: bool, halved: bool) -> str:
+def deal_points(name: str, cost: int, *, won: bool, note: str) -> str:
     """What a deal cost one player."""
-    return f"{'🏆 ' if won else ''}{name}: **{points(cost)}**{HALVED if halved else ''}"
+    return f"{'🏆 ' if won else ''}{name}: **{points(cost)}**{note}"
 
 
 def total(place: int, name: str, standing: str, chips: int | None, *, left: bool) -> str:

@@ -8,6 +8,11 @@ from bot.rummy.match.match import MAX_STAKE
 from bot.rummy.rules import GameRules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
 
+
+class UserError(Exception):
+    """A person asked for something that cannot be done; the error holds the sentence for them."""
+
+
 REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.NOT_STARTED: "The cards are not dealt yet.",
     Refusal.TABLE_OVER: "This table is over.",
@@ -121,7 +126,6 @@ PROBLEMS: Mapping[str, str] = {
 
 UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."
 CANNOT_CHOOSE = "That cannot be chosen."
-NO_GROUPS_TYPED = "No cards were typed, so your groups stay as they are. **Ungroup** takes them apart."
 NOTHING_CHOSEN = "Nothing was chosen."
 NOTHING_PLAYED_HERE = "No match of yours has ended here yet. Name the code of a table."
 UNNAMED_MEMBER = "A player"

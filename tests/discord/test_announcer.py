@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.channels import PlaceClosedError
+from bot.discord.channels import ChannelClosedError
 from bot.discord.outbox.announcer import Announcer
 from bot.rummy.cards import Seat
 from bot.service.alarms import real_sleep
@@ -40,7 +40,7 @@ class Discord:
         if self.closed is not None and state.row.thread == self.closed:
             self.slow.set()
             await self.answered.wait()
-            raise PlaceClosedError(self.closed, 10003)
+            raise ChannelClosedError(self.closed, 10003)
         self._note("draw", state)
 
     async def call(self, state: TableState) -> None:

@@ -11,7 +11,6 @@ from bot.games.indian.rules import HAND_SIZE
 from bot.games.western.codes import WesternEnding, WesternRefusal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Shape
-from bot.games.western.view import western_view
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
@@ -21,7 +20,6 @@ from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose
 from tests.journeys.world import World
-from tests.known import REFUSALS, shipped
 
 T = TypeVar("T")
 
@@ -110,7 +108,8 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     """By command, with a restart while a joker is owed."""
     person = await turn(people)
     await person.command("play draw", source="closed")
-    assert said(await person.command("play swap", card="9S", meld="1")) == REFUSALS[WesternRefusal.PLACE_FIRST]
+    refused = said(await person.command("play swap", card="9S", meld="1"))
+    assert refused == western_words.REFUSALS[WesternRefusal.PLACE_FIRST]
     offered = await person.member.autocomplete(person.place, "play place", "cards", "5")
     assert [choice["value"] for choice in offered] == ["5C 5H 5D"]
     await person.command("play place", cards="5C 5D 5H")
@@ -119,7 +118,7 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     assert said(await person.command("play swap", card="9S", meld="x")) == western_words.NO_MELD_NAMED
     await person.command("play swap", card="9S", meld="1")
     assert western_words.OWED in words(person.shown)
-    assert said(await person.command("play discard", card="JD")) == REFUSALS[WesternRefusal.JOKER_UNUSED]
+    assert said(await person.command("play discard", card="JD")) == western_words.REFUSALS[WesternRefusal.JOKER_UNUSED]
     await world.restart()
     assert await turn(people) is person
     assert western_words.OWED in words(person.shown)

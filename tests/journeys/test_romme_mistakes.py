@@ -12,7 +12,6 @@ from tests.journeys.pools import now, seated
 from tests.journeys.test_mistakes import journal
 from tests.journeys.test_romme import FIRST_DEAL, stack_packs, turn
 from tests.journeys.world import World
-from tests.known import REFUSALS
 
 
 @pytest.fixture
@@ -32,7 +31,7 @@ async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
         ("b place", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("b place XX-YY-ZZ", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("b place 2C-3C-2D", (), REFUSALS[WesternRefusal.NO_MELD]),
+        ("b place 2C-3C-2D", (), western_words.REFUSALS[WesternRefusal.NO_MELD]),
         ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s pick", ("nine",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         (
@@ -40,15 +39,15 @@ async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
             tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
             text.REFUSALS[Refusal.NOT_IN_HAND],
         ),
-        ("s lay-off 2C", ("0 high",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-        ("s lay-off 2C", ("999 low",), REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("0 high",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("999 low",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
         ("s lay-off 2C", ("-1",), western_words.NO_MELD_NAMED),
         ("s lay-off 2C", ("1 middle",), western_words.NO_MELD_NAMED),
-        ("s lay-off 2C", ("1 high",), REFUSALS[WesternRefusal.DOES_NOT_FIT]),
+        ("s lay-off 2C", ("1 high",), western_words.REFUSALS[WesternRefusal.DOES_NOT_FIT]),
         ("s lay-off", ("1 high",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s swap", ("1 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("s swap", ("1 2C",), REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
+        ("s swap", ("1 2C",), western_words.REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
         ("s swap", ("1",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s swap", ("² 2C",), western_words.NO_MELD_NAMED),
         ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
@@ -93,10 +92,10 @@ async def test_two_clicks_take_one_step_back(world: World, people: list[Person])
     [
         ("place", {"cards": "7X"}, text.refusals.bad_card("7X")),
         ("place", {"cards": "2C 3C 4C | 2C 3C 4C"}, text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, REFUSALS[WesternRefusal.NO_MELD]),
-        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, REFUSALS[WesternRefusal.KEEP_ONE]),
-        ("place", {"cards": "||"}, REFUSALS[WesternRefusal.NO_CARDS]),
-        ("layoff", {"card": " ", "meld": "1"}, REFUSALS[WesternRefusal.NO_CARDS]),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H QH"}, western_words.REFUSALS[WesternRefusal.NO_MELD]),
+        ("place", {"cards": "2C 3C 4C 5C | 2D 3D 4D | 2H 3H 4H QH"}, western_words.REFUSALS[WesternRefusal.KEEP_ONE]),
+        ("place", {"cards": "||"}, western_words.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("layoff", {"card": " ", "meld": "1"}, western_words.REFUSALS[WesternRefusal.NO_CARDS]),
         ("layoff", {"card": "2C", "meld": "one"}, western_words.NO_MELD_NAMED),
         ("swap", {"card": "9S 9S", "meld": "1"}, text.refusals.bad_card("9S 9S")),
         ("discard", {"card": "JK"}, text.REFUSALS[Refusal.NOT_IN_HAND]),

@@ -12,7 +12,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens.ids import StandingsId, Turn, parse
-from bot.screens.standings import HistoryView, ProfileView, SeasonView, StandingsView, tied
+from bot.screens.standings import HistoryView, ProfileView, SeasonView, StandingsView, joint_leaders
 from bot.store.rows import Finished, MatchRow, ResultRow, Season, Standing
 from tests.screens.limits import check, labelled, pictures, texts
 from tests.screens.samples import NAMES
@@ -127,7 +127,7 @@ def test_seasons_fit(season: Season, leaders: int) -> None:
 def test_a_closed_season_names_its_champions() -> None:
     one, other, third = (standing(i, league=600, won=4) for i in range(3))
     third = replace(third, won=3)
-    best = (tied((replace(one, format="pool_101", league=240),)),)
+    best = (joint_leaders((replace(one, format="pool_101", league=240),)),)
     told = texts(screens.season(SeasonView(CLOSED, (one, other, third), best)))
     assert "🏆 **Asha** and **\\*Ben\\***: champions with 10 league points" in told
     assert "Pool 101: Asha (4 league points)" in told

@@ -7,7 +7,7 @@ from functools import partial
 
 import structlog
 
-from bot.discord.channels import PlaceClosedError
+from bot.discord.channels import ChannelClosedError
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.delivery import Delivery
@@ -69,7 +69,7 @@ class Announcer(Queue[TableId, _Work]):
                 return None  # it has started meanwhile: its start comes first, then its board
             try:
                 await step(work)
-            except PlaceClosedError as error:
+            except ChannelClosedError as error:
                 pause = 0.0 if await self._fell_back(work, error) else pause
             except StoreError as error:
                 log.error("not shown", table=id, error=type(error).__name__)
@@ -81,11 +81,11 @@ class Announcer(Queue[TableId, _Work]):
                     return pause  # where the table plays is settled by its start: nothing goes before that
         return pause
 
-    async def _fell_back(self, work: _Work, error: PlaceClosedError) -> bool:
+    async def _fell_back(self, work: _Work, error: ChannelClosedError) -> bool:
         """Whether the table can go on in its channel, its thread being gone."""
         shown = work.state
         row = shown.row
-        if row.thread is None or error.place != row.thread:
+        if row.thread is None or error.channel != row.thread:
             return False
         log.warning("back to the channel", table=row.id, code=error.code)
         await self._move(row.id, row.channel, None)
@@ -100,8 +100,8 @@ class Announcer(Queue[TableId, _Work]):
     async def _draw(self, work: _Work) -> None:
         try:
             await self._boards.draw(work.state)
-        except PlaceClosedError:
-            await self._post_rest(work)  # a result has another place, and what has none is given up there
+        except ChannelClosedError:
+            await self._post_rest(work)  # a result has another channel, and what has none is given up there
             raise
         await self._post_rest(work)
 
@@ -109,7 +109,7 @@ class Announcer(Queue[TableId, _Work]):
         shown = work.state
         if shown.row.status.is_over and shown.table is not None:
             # Calls go before the result comes: once that is ticked, no start looks at this table again.
-            with suppress(PlaceClosedError):
+            with suppress(ChannelClosedError):
                 await self._boards.call(shown)
         if shown.table is not None:
             _carry(work, shown, await self._postings.post(shown, opening=False))
@@ -129,7 +129,7 @@ class Announcer(Queue[TableId, _Work]):
 
 
 def _carry(work: _Work, shown: TableState, moved: TableState) -> None:
-    """Go on with the table where it plays now. News that came while it was shown stay, and learn that place alone."""
+    """Go on with the table where it plays now. News that came while it was shown stay, and learn that channel alone."""
     if work.state is shown:
         work.state = moved
         return

@@ -8,7 +8,7 @@ from datetime import datetime
 import structlog
 
 from bot import screens
-from bot.discord.channels import Channels, PlaceClosedError
+from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.live import Live
 from bot.discord.reading import custom_ids, is_call
@@ -76,7 +76,7 @@ class Boards:
         try:
             if await self._store.message_of(state.id, kind) is None:
                 await self._post_ping(state, kind, screens.invitation(state, guest), (guest,))
-        except (PlaceClosedError, *FAULTS) as error:
+        except (ChannelClosedError, *FAULTS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
 
     async def _close_card(self, state: TableState) -> None:
@@ -103,9 +103,9 @@ class Boards:
         if board is not None:
             await self._live.leave(board, screens.last_board(state, state.last_deal))
 
-    async def _keep(self, state: TableState, kind: str, place: int, screen: Screen) -> None:
+    async def _keep(self, state: TableState, kind: str, channel: int, screen: Screen) -> None:
         fresh = not state.row.status.is_over
-        await self._live.keep(state.id, kind, place, screen, state.row.version, fresh=fresh)
+        await self._live.keep(state.id, kind, channel, screen, state.row.version, fresh=fresh)
 
     # -- pings --------------------------------------------------------------------------------------
 
@@ -114,17 +114,17 @@ class Boards:
         await self._pause(state)
         key = turn_key(state.public)
         known = await self._store.messages_of(state.id)
-        place = channel_of(state)
+        channel = channel_of(state)
         # A call in a thread that is gone calls nobody: it is made anew where the table plays now.
-        wanted = {(f"{PING} {key}", place), (f"{REMIND} {key}", place)} if key else set()
+        wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
         for ref in known:
             if ref.kind.partition(" ")[0] in (PING, REMIND) and (ref.kind, ref.channel) not in wanted:
                 await self._live.remove(ref)
-        ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", place)), None)
+        ping = next((ref for ref in known if (ref.kind, ref.channel) == (f"{PING} {key}", channel)), None)
         if key and ping is None:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
-            await self._keep(state, ping.kind, place, screens.pause_ping(state))  # names only who has not answered
+            await self._keep(state, ping.kind, channel, screens.pause_ping(state))  # names only who has not answered
         if self._may_have_strays(state):
             await self._take_strays(state)
 
@@ -143,11 +143,11 @@ class Boards:
 
     async def _take_strays(self, state: TableState) -> None:
         """Delete the calls that nothing is known of."""
-        place = channel_of(state)
+        channel = channel_of(state)
         known = {ref.message for ref in await self._store.messages_of(state.id)}
-        async for message in self._channels.own_messages(place):
+        async for message in self._channels.own_messages(channel):
             if message.id not in known and is_call(custom_ids(message.components), state.id):
-                await self._channels.delete(place, message.id)
+                await self._channels.delete(channel, message.id)
         self._stray[state.id] = False
 
     async def _pause(self, state: TableState) -> None:
@@ -183,11 +183,11 @@ class Boards:
             await self._post_ping(state, kind, screens.remind(state, seat), (PlayerId(state.players[seat].id),))
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
-        place = channel_of(state)
+        channel = channel_of(state)
         # Lost answers must not lead to a second one.
-        once = f"{state.id}-{hashlib.sha256(f'{kind} {place}'.encode()).hexdigest()}"
+        once = f"{state.id}-{hashlib.sha256(f'{kind} {channel}'.encode()).hexdigest()}"
         with self._noting_strays(state):
-            await self._live.post(state.id, kind, place, screen, once, persons)
+            await self._live.post(state.id, kind, channel, screen, once, persons)
 
 
 def channel_of(state: TableState) -> int:

@@ -6,7 +6,7 @@ from functools import partial
 
 import structlog
 
-from bot.discord.channels import Channels, PlaceClosedError
+from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
 from bot.discord.outbox.boards import awaited_persons, turn_key
 from bot.flows.personal import OpenScreens, PersonalScreens
@@ -68,7 +68,7 @@ class Delivery:
         """That person asks for direct messages anew: try again."""
         self._unreachable.discard(player)
 
-    def saw(self, state: TableState, player: PlayerId) -> None:
+    def on_seen(self, state: TableState, player: PlayerId) -> None:
         """That person has just been shown their hand in their direct messages."""
         self._unreachable.discard(player)
         self._seen[state.id, player] = hash(state.for_player(player))
@@ -84,7 +84,7 @@ class Delivery:
             return
         try:
             await self._write(state, player)
-        except PlaceClosedError:
+        except ChannelClosedError:
             self._unreachable.add(player)
         except FAULTS as error:
             if is_passing(error):
@@ -107,9 +107,9 @@ class Delivery:
             except FAULTS as error:
                 if is_closed(error) or is_passing(error):
                     raise
-        place = await self._channels.direct(player)
-        id = await self._channels.send(place, screen)
-        await self._store.set_message(MessageRef(state.id, kind, place, id, self._clock()))
+        channel = await self._channels.direct(player)
+        id = await self._channels.send(channel, screen)
+        await self._store.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
 
 
 def _has_hand(state: TableState, seat: Seat) -> bool:

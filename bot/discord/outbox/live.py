@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Generic, Protocol, TypeVar
 
 from bot import screens
-from bot.discord.channels import Channels, PlaceClosedError
+from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN_MESSAGE, is_code
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
@@ -56,15 +56,15 @@ class Live(Generic[Id, Ref]):
         """Show every message anew when it is to be kept next."""
         self._shown.clear()
 
-    async def keep(self, of: Id, kind: str, place: int, screen: Screen, looks: object, *, fresh: bool) -> None:
+    async def keep(self, of: Id, kind: str, channel: int, screen: Screen, looks: object, *, fresh: bool) -> None:
         """Edit the message of that kind where it stands, or post it where there is none fit to be edited.
 
         One that `looks` as it was shown last is left alone; `fresh`: one that is old is not fit.
         """
         known = await self._store.message_of(of, kind)
-        fits = known is not None and known.channel == place and not (fresh and self._is_old(known))
+        fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
         if known is None or not fits or not await self._edit(known, screen, looks):
-            self._shown[await self._post_anew(of, kind, place, screen, known)] = looks
+            self._shown[await self._post_anew(of, kind, channel, screen, known)] = looks
 
     async def _edit(self, known: Ref, screen: Screen, looks: object) -> bool:
         """Whether it shows that now; else it is to be posted anew."""
@@ -81,33 +81,33 @@ class Live(Generic[Id, Ref]):
     def _is_old(self, known: Ref) -> bool:
         return self._clock() - known.posted_at >= BOARD_LIFE
 
-    async def _post_anew(self, of: Id, kind: str, place: int, screen: Screen, known: Ref | None) -> int:
+    async def _post_anew(self, of: Id, kind: str, channel: int, screen: Screen, known: Ref | None) -> int:
         """Post it, and take away what stood before: nothing old may go on telling whose turn it is."""
         # Lost answers must not lead to a second one; a try that Discord took all the same stands with the older words.
         once = f"{of}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
         again = once in self._tried
         self._tried.add(once)
-        id = await self.post(of, kind, place, screen, once)
+        id = await self.post(of, kind, channel, screen, once)
         self._tried.discard(once)
         if again:
-            await self._channels.edit_if_there(place, id, screen)
+            await self._channels.edit_if_there(channel, id, screen)
         if known is not None and not await self._channels.delete(known.channel, known.message):
-            with suppress(PlaceClosedError):
-                pointer = screens.moved(f"<#{place}>" if known.channel != place else None)
+            with suppress(ChannelClosedError):
+                pointer = screens.moved(f"<#{channel}>" if known.channel != channel else None)
                 await self._channels.edit_if_there(known.channel, known.message, pointer)
         return id
 
     async def post(
-        self, of: Id, kind: str, place: int, screen: Screen, nonce: str, persons: tuple[PlayerId, ...] = ()
+        self, of: Id, kind: str, channel: int, screen: Screen, nonce: str, persons: tuple[PlayerId, ...] = ()
     ) -> int:
         """Post it and note where it stands; answers the message's id."""
-        id = await self._channels.send(place, screen, persons, nonce)
-        await self._store.set_message(self._ref(of, kind, place, id, self._clock()))
+        id = await self._channels.send(channel, screen, persons, nonce)
+        await self._store.set_message(self._ref(of, kind, channel, id, self._clock()))
         return id
 
     async def leave(self, known: Ref, screen: Screen) -> None:
         """Show it a last time, where that can be."""
-        with suppress(PlaceClosedError):
+        with suppress(ChannelClosedError):
             await self._channels.edit_if_there(known.channel, known.message, screen)
         await self._store.delete_message(known)
 

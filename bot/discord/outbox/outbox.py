@@ -45,19 +45,19 @@ class Outbox(Generic[P]):
         self._clock = clock
         self._process = process
 
-    async def take(self, posting: P) -> P | None:
+    async def claim(self, posting: P) -> P | None:
         """The posting, noted as tried; None: another process has taken it, or it stands."""
         gone = posting.process is not None and is_gone(posting.process, self._process)
         return await self._store.claim_posting(posting, self._process, self._clock(), gone=gone)
 
-    async def stand(
-        self, place: int, posting: P, is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]
+    async def send_once(
+        self, channel: int, posting: P, is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]
     ) -> int:
         """The id of the message that is this posting, told by a custom id in it: found, if it may stand, else sent.
 
         `posting` is as it was before it was taken.
         """
-        standing = await self._find(place, posting, is_it) if self._may_stand(posting) else None
+        standing = await self._find(channel, posting, is_it) if self._may_stand(posting) else None
         return standing or await send()
 
     def _may_stand(self, posting: P) -> bool:
@@ -66,8 +66,8 @@ class Outbox(Generic[P]):
             return False
         return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE
 
-    async def _find(self, place: int, posting: P, is_it: Callable[[str], bool]) -> int | None:
-        async for message in self._channels.own_messages(place):
+    async def _find(self, channel: int, posting: P, is_it: Callable[[str], bool]) -> int | None:
+        async for message in self._channels.own_messages(channel):
             if any(map(is_it, custom_ids(message.components))):
                 log.info("posting found", kind=posting.kind, message=message.id)
                 return message.id

@@ -11,12 +11,13 @@ from functools import partial
 import structlog
 
 from bot import screens, text
-from bot.discord.channels import Channels, PlaceClosedError
+from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
 from bot.discord.outbox.boards import channel_of
 from bot.discord.outbox.outbox import Outbox
-from bot.layout import Button, ButtonId, Row, Screen
+from bot.layout import Button, Row, Screen, TableControlId
 from bot.rummy.ids import PlayerId, TableId
+from bot.screens.ids import table_control
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.state import TableState
@@ -42,22 +43,22 @@ class Postings:
     ) -> None:
         self._channels = channels
         self._store = store
-        self._once = Outbox(channels, store, clock, process)
+        self._outbox = Outbox(channels, store, clock, process)
         self._move = move
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
-        self._told: set[TableId] = set()
+        self._hosts_told: set[TableId] = set()
 
     async def post(self, state: TableState, *, opening: bool) -> TableState:
         """Send what is due: the start where `opening`, else all other; answers the table where it plays now."""
-        if self._settled.get(state.id) == mark(state):
+        if self._settled.get(state.id) == stage_of(state):
             return state
         due = list(await self._store.unsent(LIMIT, state.id))
         due.sort(key=lambda p: (p.created_at, p.deal if p.kind != OutboxKind.BACK else 0, ORDER.index(p.kind)))
         for posting in due:
-            if (posting.kind == OutboxKind.START) == opening and is_told_by(state, posting):
+            if (posting.kind == OutboxKind.START) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
         if not opening and not any(posting.kind == OutboxKind.START for posting in due):
-            self._settled[state.id] = mark(state)  # nothing more before the table has come further
+            self._settled[state.id] = stage_of(state)  # nothing more before the table has come further
         return state
 
     def unsettle(self, table: TableId) -> None:
@@ -65,40 +66,40 @@ class Postings:
         self._settled.pop(table, None)
 
     async def _post(self, state: TableState, posting: OutboxMessage) -> TableState:
-        tried = await self._once.take(posting)
+        tried = await self._outbox.claim(posting)
         if tried is None:
             return state  # another process has taken it, or it stands
         try:
             if posting.kind == OutboxKind.START:
                 state = await self._with_thread(state)
             id = await self._post_where_it_may(state, posting)
-        except PlaceClosedError as error:
+        except ChannelClosedError as error:
             if self._is_hopeless(state, posting, error):
-                await self._once.give_up(posting, error.code)
+                await self._outbox.give_up(posting, error.code)
                 return state
             raise
         except FAULTS:
-            if self._once.is_stale(posting):
-                await self._once.give_up(posting, 0)
+            if self._outbox.is_stale(posting):
+                await self._outbox.give_up(posting, 0)
             raise
         await self._store.mark_sent(posting, id)
         return state
 
     async def _post_where_it_may(self, state: TableState, posting: OutboxMessage) -> int:
-        place = self._place(state, posting)
+        channel = self._channel_for(state, posting)
         try:
-            return await self._post_at(place, state, posting)
-        except PlaceClosedError:
-            other = self._place(state, posting)
-            if other == place:
+            return await self._post_at(channel, state, posting)
+        except ChannelClosedError:
+            other = self._channel_for(state, posting)
+            if other == channel:
                 raise
             return await self._post_at(other, state, posting)
 
-    async def _post_at(self, place: int, state: TableState, posting: OutboxMessage) -> int:
+    async def _post_at(self, channel: int, state: TableState, posting: OutboxMessage) -> int:
         is_it = partial(is_posting, posting=posting)
-        return await self._once.stand(place, posting, is_it, partial(self._send, place, state, posting))
+        return await self._outbox.send_once(channel, posting, is_it, partial(self._send, channel, state, posting))
 
-    def _place(self, state: TableState, posting: OutboxMessage) -> int:
+    def _channel_for(self, state: TableState, posting: OutboxMessage) -> int:
         """Where it belongs: the result into the channel, if that can be written in, all else to the table.
 
         A tournament tells in its channel how all its tables have ended, so theirs stay where they played; how a
@@ -110,19 +111,19 @@ class Postings:
             return row.channel
         return channel_of(state)
 
-    def _is_hopeless(self, state: TableState, posting: OutboxMessage, error: PlaceClosedError) -> bool:
-        """Whether no place is left for it: in a closed thread's stead the channel is tried, and for a result both."""
-        if self._once.is_stale(posting):
+    def _is_hopeless(self, state: TableState, posting: OutboxMessage, error: ChannelClosedError) -> bool:
+        """Whether no channel is left for it: in a closed thread's stead the channel is tried, and for a result both."""
+        if self._outbox.is_stale(posting):
             return True
-        places = {state.row.channel, channel_of(state)}
-        # A refusal without a code is not Discord's word on the place: its guard in front refuses everything so.
-        return bool(error.code) and all(map(self._channels.is_closed, places))
+        channels = {state.row.channel, channel_of(state)}
+        # A refusal without a code is not Discord's word on the channel: its guard in front refuses everything so.
+        return bool(error.code) and all(map(self._channels.is_closed, channels))
 
-    async def _send(self, place: int, state: TableState, posting: OutboxMessage) -> int:
+    async def _send(self, channel: int, state: TableState, posting: OutboxMessage) -> int:
         kept = await self._store.match(state.id) if posting.kind == OutboxKind.RESULT else None
-        screen = marked(_MESSAGES[posting.kind](state, posting, kept), posting)
+        screen = with_name(_MESSAGES[posting.kind](state, posting, kept), posting)
         everybody = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
-        return await self._channels.send(place, screen, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
+        return await self._channels.send(channel, screen, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
 
     # -- the thread ---------------------------------------------------------------------------------
 
@@ -153,9 +154,9 @@ class Postings:
 
     async def _tell_host(self, state: TableState, error: BaseException) -> None:
         """Say once why this table plays in the channel, naming the permission that is missing."""
-        if state.id in self._told:
+        if state.id in self._hosts_told:
             return
-        self._told.add(state.id)
+        self._hosts_told.add(state.id)
         said = text.table.NO_ROOM if is_code(error, TOO_MANY_THREADS) else no_thread(state)
         await self._channels.send(state.row.channel, screens.plain(f"<@{state.row.host}> {said}"), (state.row.host,))
 
@@ -166,14 +167,14 @@ def no_thread(state: TableState) -> str:
     return text.table.no_thread(text.doctor.PERMISSIONS[missing])
 
 
-def is_told_by(state: TableState, posting: OutboxMessage) -> bool:
+def is_reached(state: TableState, posting: OutboxMessage) -> bool:
     """Whether the table as it is shown has come as far as the posting: another change may have been committed."""
     if posting.kind == OutboxKind.RESULT:
         return state.row.status.is_over
     return posting.kind not in (OutboxKind.SHOW, OutboxKind.SHEET) or posting.deal <= len(state.public.outcomes)
 
 
-def mark(state: TableState) -> tuple[object, ...]:
+def stage_of(state: TableState) -> tuple[object, ...]:
     """Changes exactly when there may be something to post."""
     table = state.table
     return (state.row.status, len(table.match.outcomes) if table else None, table is None)
@@ -193,11 +194,11 @@ _MESSAGES: dict[str, Callable[[TableState, OutboxMessage, Finished | None], Scre
 
 def is_posting(custom_id: str, posting: OutboxMessage) -> bool:
     """Whether a button with that custom id stands under that posting."""
-    id = ButtonId.parse(custom_id)
+    id = table_control(custom_id)
     return id is not None and id.table == posting.table and id.args == (posting.kind, str(posting.deal))
 
 
-def marked(screen: Screen, posting: OutboxMessage) -> Screen:
+def with_name(screen: Screen, posting: OutboxMessage) -> Screen:
     """The screen with the name of the posting in the id of its first button, or of one that is added.
 
     Only `is_posting` reads it: a button does what its first word says.
@@ -205,10 +206,10 @@ def marked(screen: Screen, posting: OutboxMessage) -> Screen:
     name = f"{posting.kind} {posting.deal}"
     for i, part in enumerate(screen.parts):
         for button in part.buttons if isinstance(part, Row) else ():
-            id = ButtonId.parse(button.id)
+            id = table_control(button.id)
             if isinstance(part, Row) and id is not None and not id.args:
-                named = replace(button, id=str(replace(id, action=f"{id.action} {name}")))
+                named = replace(button, id=str(replace(id, text=f"{id.text} {name}")))
                 buttons = tuple(named if one is button else one for one in part.buttons)
                 return replace(screen, parts=(*screen.parts[:i], Row(buttons), *screen.parts[i + 1 :]))
-    added = Row((Button("Scores", str(ButtonId(posting.table, 0, f"scores {name}"))),))
+    added = Row((Button("Scores", str(TableControlId(posting.table, 0, f"scores {name}"))),))
     return replace(screen, parts=(*screen.parts, added))

@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.discord.channels import PlaceClosedError
-from bot.discord.crowns import Calendar
+from bot.discord.calendar import Calendar
+from bot.discord.channels import ChannelClosedError
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.queue import Queue, Work, pause_after
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
-from bot.flows.tournaments.views import viewed
+from bot.flows.tournaments.views import tournament_view
 from bot.rummy.ids import TableId, TournamentId
 from bot.screens.brackets import TournamentView
 from bot.service.alarms import Sleeper
@@ -52,7 +52,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         """Show that tournament as it stands."""
         self._of(id, Work).hurry()
 
-    def heard(self, state: TableState) -> None:
+    def on_table(self, state: TableState) -> None:
         """A table has changed: if it is one of a tournament, its totals are shown soon."""
         tournament = state.row.tournament
         if tournament is None or state.table is None:
@@ -68,7 +68,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
 
     async def _show(self, id: TournamentId, work: Work) -> float | None:
         try:
-            view = await viewed(await self._find(id), self._tables)
+            view = await tournament_view(await self._find(id), self._tables)
         except (ServiceError, CorruptTableError) as error:
             log.error("tournament cannot be read", tournament=id, error=type(error).__name__)
             return None
@@ -84,7 +84,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
     async def _try(self, step: Callable[[TournamentView], Awaitable[None]], view: TournamentView) -> float | None:
         try:
             await step(view)
-        except PlaceClosedError as error:
+        except ChannelClosedError as error:
             log.warning("channel closed", tournament=view.state.id, code=error.code)
         except StoreError as error:
             log.error("not shown", tournament=view.state.id, error=type(error).__name__)

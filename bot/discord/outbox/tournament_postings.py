@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from bot import screens
-from bot.discord.channels import Channels, PlaceClosedError
+from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.personal import PersonalScreens
@@ -46,49 +46,51 @@ class TournamentPostings:
         self._personal = personal
         self._crown = crown
         self._clock = clock
-        self._once = Outbox(channels, self._store, clock, process)
+        self._outbox = Outbox(channels, self._store, clock, process)
 
     async def post(self, view: TournamentView) -> None:
         """Send what is due."""
         due = list(await self._store.unsent(LIMIT, view.state.id))
         due.sort(key=lambda posting: (posting.created_at, ORDER.index(Post(posting.kind)), posting.number))
         for posting in due:
-            if not is_told_by(view, posting):
+            if not is_reached(view, posting):
                 continue
             if is_late(view.state, posting):
-                await self._once.give_up(posting, 0)
+                await self._outbox.give_up(posting, 0)
             else:
                 await self._post(view, posting)
 
     async def _post(self, view: TournamentView, posting: TournamentOutboxMessage) -> None:
-        if await self._once.take(posting) is None:
+        if await self._outbox.claim(posting) is None:
             return  # another process has taken it, or it stands
         called = called_by(view.state, posting)
         try:
-            message = await self._stand(view, posting, called)
-        except (PlaceClosedError, *FAULTS):
+            message = await self._send_parts(view, posting, called)
+        except (ChannelClosedError, *FAULTS):
             # A channel that is gone is no end: the staff may move the tournament.
-            if self._once.is_stale(posting):
-                await self._once.give_up(posting, 0)
+            if self._outbox.is_stale(posting):
+                await self._outbox.give_up(posting, 0)
             raise
         if posting.kind == Post.ROUND:
-            place, kind = view.state.row.channel, f"{ROUND} {posting.number}"
-            await self._store.set_message(TournamentMessage(view.state.id, kind, place, message, self._clock()))
+            channel, kind = view.state.row.channel, f"{ROUND} {posting.number}"
+            await self._store.set_message(TournamentMessage(view.state.id, kind, channel, message, self._clock()))
         if posting.kind == Post.RESULT:
             await self._crown(view)
         await self._store.mark_sent(posting, message)
         if posting.kind in CALLS:
             await self._write_to(view, posting, called)
 
-    async def _stand(self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]) -> int:
-        """The posting as a message; as several where it calls more people than one message may. Answers the last."""
-        id, place = 0, view.state.row.channel
+    async def _send_parts(
+        self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
+    ) -> int:
+        """Send the posting in messages that call as many people as one may; answers the id of the last."""
+        id, channel = 0, view.state.row.channel
         for part, first in enumerate(range(0, max(1, len(called)), CALLED_AT_ONCE)):
             some = tuple(called[first : first + CALLED_AT_ONCE])
             name = f"{posting.kind}-{posting.number}-{part}"
             is_it = partial(is_posting, state=view.state, name=name)
             send = partial(self._send, view, posting, some, name)
-            id = await self._once.stand(place, posting, is_it, send)
+            id = await self._outbox.send_once(channel, posting, is_it, send)
         return id
 
     async def _send(
@@ -105,13 +107,13 @@ class TournamentPostings:
             if (await self._personal.settings_of(player)).delivery is not HandDelivery.DM:
                 continue
             try:
-                place = await self._channels.direct(player)
-                await self._channels.send(place, screen_of(view, posting, (player,), ""))
-            except (PlaceClosedError, *FAULTS) as error:
+                channel = await self._channels.direct(player)
+                await self._channels.send(channel, screen_of(view, posting, (player,), ""))
+            except (ChannelClosedError, *FAULTS) as error:
                 log.info("no direct message", tournament=view.state.id, error=code_of(error))
 
 
-def is_told_by(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
+def is_reached(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
     """Whether the tournament as it is shown has come as far as the posting."""
     match Post(posting.kind):
         case Post.ROUND:

@@ -7,11 +7,11 @@ import structlog
 
 from bot import screens, text
 from bot.flows.answer import Answer
-from bot.flows.context import Context, UserError, person
+from bot.flows.context import Context, person
 from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
 from bot.flows.tournaments.form import TypedPlan, plan_of
-from bot.flows.tournaments.views import seat_of, viewed
+from bot.flows.tournaments.views import seat_of, tournament_view
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.screens.base import date_and_time, relative
@@ -24,6 +24,7 @@ from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
+from bot.text.refusals import UserError
 
 PAST = 5
 """Tournaments that are over, in a list."""
@@ -58,7 +59,7 @@ class TournamentFlow:
         """Those that were over last, the newest first."""
         return await self._tournaments.past(guild)
 
-    async def _typed(self, answer: Answer, typed: str | None, *, past: bool = False) -> TournamentState:
+    async def _find_typed(self, answer: Answer, typed: str | None, *, past: bool = False) -> TournamentState:
         """The tournament that was typed, by code or name; without one, the only one open in this channel or server.
 
         `past`: without any, the one that was over last.
@@ -82,10 +83,10 @@ class TournamentFlow:
             raise ServiceError(Problem.NO_TOURNAMENT)
         return state
 
-    async def _steered(self, answer: Answer, typed: str | None) -> TournamentState:
+    async def _find_steerable(self, answer: Answer, typed: str | None) -> TournamentState:
         """The tournament that was typed, for somebody who may steer it."""
         await self._check_steers(answer)
-        return await self._typed(answer, typed)
+        return await self._find_typed(answer, typed)
 
     async def _check_steers(self, answer: Answer) -> int:
         """The server in which somebody asks who may steer its tournaments.
@@ -110,17 +111,17 @@ class TournamentFlow:
 
     async def show(self, answer: Answer, typed: str | None) -> None:
         """A tournament, and how it stands."""
-        await self._show(answer, await self._typed(answer, typed, past=True))
+        await self._show(answer, await self._find_typed(answer, typed, past=True))
 
     async def _show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
         in_words = await self._context.personal.likes_words(answer.player)
-        view = await viewed(state, self._context.tables)
+        view = await tournament_view(state, self._context.tables)
         await answer.show(screens.tournament(view, page, note, in_words=in_words))
 
     async def _mine(self, answer: Answer, state: TournamentState) -> None:
         """Where one plays now."""
         table = seat_of(state, answer.player)
-        view = await viewed(state, self._context.tables)
+        view = await tournament_view(state, self._context.tables)
         link = link_of(view, table.number) if table is not None else ""
         if table is None or not link:
             raise UserError(text.tournaments.NOT_AT_TABLE)
@@ -128,7 +129,7 @@ class TournamentFlow:
 
     async def verify(self, answer: Answer, typed: str | None) -> None:
         """Check the dice of a tournament that is over."""
-        await self._verify(answer, await self._typed(answer, typed, past=True))
+        await self._verify(answer, await self._find_typed(answer, typed, past=True))
 
     async def _verify(self, answer: Answer, state: TournamentState) -> None:
         if not state.status.is_over:
@@ -167,7 +168,7 @@ class TournamentFlow:
 
     async def join(self, answer: Answer, typed: str | None) -> None:
         """Sign up."""
-        await self._join(answer, await self._typed(answer, typed))
+        await self._join(answer, await self._find_typed(answer, typed))
 
     async def _join(self, answer: Answer, state: TournamentState) -> None:
         state = await self._tournaments.join(state.id, person(answer), answer.id)
@@ -176,7 +177,7 @@ class TournamentFlow:
 
     async def leave(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
         """Go; once it runs, that is asked about first."""
-        await self._leave(answer, await self._typed(answer, typed), confirmed=confirmed)
+        await self._leave(answer, await self._find_typed(answer, typed), confirmed=confirmed)
 
     async def _leave(self, answer: Answer, state: TournamentState, *, confirmed: bool) -> None:
         runs = not (state.status.is_before or state.status.is_over)
@@ -189,7 +190,7 @@ class TournamentFlow:
 
     async def check_in(self, answer: Answer, typed: str | None) -> None:
         """Say that one is there."""
-        await self._check_in(answer, await self._typed(answer, typed))
+        await self._check_in(answer, await self._find_typed(answer, typed))
 
     async def _check_in(self, answer: Answer, state: TournamentState) -> None:
         await self._tournaments.check_in(state.id, answer.player, answer.id)
@@ -220,17 +221,17 @@ class TournamentFlow:
 
     async def start(self, answer: Answer, typed: str | None) -> None:
         """Begin now."""
-        state = await self._steered(answer, typed)
+        state = await self._find_steerable(answer, typed)
         await self._tell(answer, await self._tournaments.start(state.id, answer.player, answer.id))
 
     async def pause(self, answer: Answer, typed: str | None) -> None:
         """Open no more tables."""
-        state = await self._steered(answer, typed)
+        state = await self._find_steerable(answer, typed)
         await self._tell(answer, await self._tournaments.pause(state.id))
 
     async def resume(self, answer: Answer, typed: str | None) -> None:
         """Go on."""
-        state = await self._steered(answer, typed)
+        state = await self._find_steerable(answer, typed)
         await self._tell(answer, await self._tournaments.resume(state.id))
 
     async def _tell(self, answer: Answer, state: TournamentState) -> None:
@@ -238,13 +239,13 @@ class TournamentFlow:
 
     async def remove(self, answer: Answer, typed: str | None, who: PlayerId) -> None:
         """Take somebody out."""
-        state = await self._steered(answer, typed)
+        state = await self._find_steerable(answer, typed)
         await self._tournaments.remove(state.id, answer.player, who, answer.id)
         await self._context.say(answer, text.tournaments.removed(f"<@{who}>", title(state)))
 
     async def cancel(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
         """Call it off; asks first unless that is waived."""
-        state = await self._steered(answer, typed)
+        state = await self._find_steerable(answer, typed)
         if confirmed:
             await self._cancel(answer, state)
         elif state.status.is_over:
@@ -258,13 +259,13 @@ class TournamentFlow:
 
     async def advance(self, answer: Answer, typed: str | None, table: int, players: Sequence[PlayerId]) -> None:
         """Decide a table by hand."""
-        state = await self._steered(answer, typed)
+        state = await self._find_steerable(answer, typed)
         await self._tournaments.advance(state.id, answer.player, table, players)
         await self._context.say(answer, text.tournaments.advanced(table, [f"<@{player}>" for player in players]))
 
     async def move(self, answer: Answer, typed: str | None) -> None:
         """Go on in this channel."""
-        state = await self._steered(answer, typed)
+        state = await self._find_steerable(answer, typed)
         channel = self._playable_channel(answer)
         state = await self._tournaments.move(state.id, channel)
         await self._context.say(answer, text.tournaments.moved(title(state), f"<#{channel}>"))

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot import text
-from bot.flows.context import UserError
 from bot.flows.lobby import typed_chips, typed_terms
 from bot.flows.tournaments.times import parse_time
 from bot.rummy.rules import Rules
@@ -13,6 +12,7 @@ from bot.rummy.tournament import TournamentKind
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
 from bot.service.tournaments.plan import FEWEST, Seeding, TournamentPlan
+from bot.text.refusals import UserError
 
 USUAL_SEATS, USUAL_MATCHES, USUAL_MOST = 4, 3, 64
 

@@ -11,7 +11,7 @@ from bot.service.tables import Tables
 from bot.service.tournaments.state import TournamentState
 
 
-async def viewed(state: TournamentState, tables: Tables) -> TournamentView:
+async def tournament_view(state: TournamentState, tables: Tables) -> TournamentView:
     """The tournament with the tables that are being played; one that cannot be read is left out."""
     bracket = state.progress.bracket
     found: dict[int, TableState] = {}

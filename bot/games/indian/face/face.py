@@ -1,13 +1,24 @@
 """The face of the Indian game."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bot.games.controls import Scene
 from bot.games.face import Face, Sections
+from bot.games.indian.actions import Declare, Finish, Group
+from bot.games.indian.actions import Show as ShowGroups
+from bot.games.indian.codes import IndianEventKind
+from bot.games.indian.face import controls, words
 from bot.games.indian.face import rules as rules_words
-from bot.games.indian.face import words
-from bot.rummy.deal_view import Event, EventKind
+from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.layout import Menu, Row
+from bot.rummy.actions import Action, Draw
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Event, EventKind, Phase
 from bot.rummy.match.match import Terms
+from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
+from bot.text.asks import leave_cost
+from bot.text.endings import HALVED
 from bot.text.events import seen
 from bot.text.words import duration
 
@@ -55,6 +66,79 @@ class IndianFace(Face):
         """A rule set in full, all but the formats."""
         return rules_words.full(rules, terms)
 
+    requests = controls.REQUESTS
+    commands = controls.COMMANDS
+
+    def words(self, deal: DealView) -> str:
+        """The hand in words, a line for each group."""
+        return words.hand(_deal(deal))
+
+    def task(self, scene: Scene) -> str:
+        """Draw, discard, declare, or show one's groups."""
+        deal = indian_deal(scene.view)
+        if deal.must_show:
+            called = words.show_yours(scene.called[deal.turn])
+            return f"{called} {scene.deadline}\n{controls.show_points(scene, deal)}"
+        return f"**{words.TASKS[deal.phase]}** {scene.deadline}"
+
+    def details(self, scene: Scene) -> str:
+        """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
+        deal = indian_deal(scene.view)
+        if deal.phase is Phase.OVER:
+            return ""
+        if deal.is_my_turn and deal.phase is Phase.DECLARE:
+            return controls.verdict(deal)
+        return words.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)
+
+    def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
+        """What a player who is in the deal can do now."""
+        return controls.controls(scene)
+
+    def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
+        """What to tell a player who has just played these."""
+        match actions[-1]:
+            case Draw():
+                drawn = indian_deal(scene.view).drawn
+                return words.drew(drawn, indian_deal(scene.view).wild) if drawn is not None else None
+            case Finish():
+                return words.FINISHED
+            case Declare():
+                return controls.declared(scene)
+            case Group(groups):
+                return words.GROUPED if groups else words.UNGROUPED
+            case ShowGroups():
+                return words.SHOWN
+        return None
+
+    def fault(self, deal: DealView) -> str:
+        """Why the player's declaration in this deal was wrong."""
+        wrong = (event for event in deal.events if event.seat == deal.seat and event.kind is IndianEventKind.WRONG)
+        return next(map(words.wrong, wrong), "")
+
+    def leaving(self, deal: DealView) -> str:
+        """In a show it costs the groups, else the drop."""
+        if deal.phase is Phase.SHOW:
+            arranged = _deal(deal).own.scoring.auto_arrange_losers
+            return words.LEAVE_ARRANGED if arranged else words.LEAVE_SHOWN
+        return leave_cost(deal.leaving_points)
+
+    def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
+        """What is wild."""
+        return f"-# {words.wild(deal.rules, _deal(deal).cut)}"
+
+    def shown_note(self, hand: ShownHand) -> str:
+        """Whether the points were halved."""
+        return HALVED if isinstance(hand, IndianShownHand) and hand.deal_show else ""
+
+    def is_by_clock(self, event: Event) -> bool:
+        """A declaration that did not come in time."""
+        return event.kind is IndianEventKind.WRONG and words.reason_of(event) is None
+
     def no_drop(self, rules: Rules) -> str:
         """What leaving costs in formats without a drop."""
         return rules_words.no_drop(rules)
+
+
+def _deal(deal: DealView) -> IndianView:
+    assert isinstance(deal, IndianView)
+    return deal

@@ -4,15 +4,18 @@ from collections.abc import Iterable, Mapping
 
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
-from bot.games.indian.melds import MeldKind
+from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import wild_rank
-from bot.games.indian.view import DeclarationEvent
+from bot.games.indian.scoring import card_points
+from bot.games.indian.view import DeclarationEvent, IndianView
 from bot.rummy.cards import Card, Groups, Rank
-from bot.rummy.deal_view import Event
+from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
 from bot.rummy.rules import Rules
 from bot.text.events import charged
+from bot.text.hand import DRAW_NOW
+from bot.text.hand import drawn as just_drawn
 from bot.text.words import card, cards, clipped, count, lowered, points, rank
 
 KINDS: Mapping[MeldKind, str] = {
@@ -52,6 +55,15 @@ ENDINGS: Mapping[EndingCode, str] = {
 }
 
 
+BEST_COMMAND = "Group your hand for the fewest points."
+GROUP_COMMAND = "Lay your cards into groups."
+FINISH_COMMAND = "Put a card in the finish slot; you must declare then."
+DECLARE_COMMAND = "Declare your groups; after another's declaration: show them."
+GROUPS = "such as 2H 3H 4H | 5C 6C 7C"
+FINISH_CARD = "the card to finish with"
+DECLARE_GROUPS = "without them, your groups as they are"
+NO_GROUPS_TYPED = "No cards were typed, so your groups stay as they are. **Ungroup** takes them apart."
+
 DECLARE_NOW = "Declare your groups now."
 GROUPS_CHANGED = "Your groups have changed since then. Look again before you declare."
 MAKE_GROUP = "Make a group of…"
@@ -72,6 +84,13 @@ TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out 
 YOUR_GROUPS = "Your groups"
 LEAVE_SHOWN = "Your groups count as they are."
 LEAVE_ARRANGED = "Your melds count as they are; your other cards are arranged for the fewest points."
+
+
+TASKS: Mapping[Phase, str] = {
+    Phase.DRAW: DRAW_NOW,
+    Phase.DISCARD: DISCARD_NOW,
+    Phase.DECLARE: DECLARE_NOW,
+}
 
 
 def wild(rules: Rules, cut: Card) -> str:
@@ -154,6 +173,18 @@ def in_slot(one: Card, wild: Rank | None) -> str:
 def in_group(number: int, laid: tuple[Card, ...], kind: MeldKind) -> str:
     """Which group a card lies in, in a select's line."""
     return clipped(f"group {number}: {cards(laid)} ({KINDS[kind]})", 100)
+
+
+def hand(deal: IndianView) -> str:
+    """The hand, a line for each group."""
+    lines = [group(laid, kind_of(laid, deal.wild, deal.rules), deal.wild) for laid in deal.groups]
+    if deal.ungrouped:
+        lines.append(loose(deal.ungrouped, card_points(deal.ungrouped, deal.wild), deal.wild))
+    if deal.drawn is not None:
+        lines.append(just_drawn(deal.drawn, deal.wild))
+    if deal.finishing is not None:
+        lines.append(in_slot(deal.finishing, deal.wild))
+    return "\n".join(lines)
 
 
 # -- declaring ----------------------------------------------------------------------------------------

@@ -1,16 +1,24 @@
 """The face of the western game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from bot.games.controls import Scene
 from bot.games.face import Face, Sections
+from bot.games.western.actions import Step
 from bot.games.western.codes import WesternEventKind
+from bot.games.western.face import controls, words
 from bot.games.western.face import rules as rules_words
-from bot.games.western.face import words
 from bot.games.western.rules import own
-from bot.rummy.deal_view import Event
+from bot.games.western.view import WesternView
+from bot.layout import Menu, Row
+from bot.rummy.actions import Action, Draw
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
+from bot.text.asks import leave_held
+from bot.text.hand import DRAW_NOW
 
 
 class WesternFace(Face):
@@ -36,6 +44,42 @@ class WesternFace(Face):
             return "Your last step could not stay and was taken back."
         return None
 
+    requests = controls.REQUESTS
+    commands = controls.COMMANDS
+    by_clock = frozenset((WesternEventKind.TOOK_BACK,))
+
+    def words(self, deal: DealView) -> str:
+        """The hand in words."""
+        return words.hand(_deal(deal))
+
+    def task(self, scene: Scene) -> str:
+        """Draw, or put cards down and discard one."""
+        task = words.PLAY_NOW if scene.view.deal and scene.view.deal.phase is Phase.DISCARD else DRAW_NOW
+        return f"**{task}** {scene.deadline}"
+
+    def details(self, scene: Scene) -> str:
+        """What is owed, what could be put down; decks and melds."""
+        return "\n".join(controls.details(scene))
+
+    def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
+        """What a player who is in the deal can do now."""
+        return controls.controls(scene)
+
+    def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
+        """What to tell a player who has just played these."""
+        drawn = scene.view.deal.drawn if scene.view.deal is not None else None
+        if isinstance(actions[-1], Draw):
+            return words.drew(drawn) if drawn is not None else None
+        return words.did(action for action in actions if isinstance(action, Step)) or None
+
+    def leaving(self, deal: DealView) -> str:
+        """It costs what the player holds."""
+        return leave_held(deal.leaving_points)
+
+    def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
+        """What lies on the table, where no picture shows it."""
+        return words.table(_deal(deal), called) if in_words else ""
+
     def format_title(self, format: Format) -> str | None:
         """One deal has its own name here."""
         return "Single deal" if format.is_single else None
@@ -55,3 +99,8 @@ class WesternFace(Face):
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
         """A rule set in full, all but the formats."""
         return rules_words.full(rules, own(rules))
+
+
+def _deal(deal: DealView) -> WesternView:
+    assert isinstance(deal, WesternView)
+    return deal

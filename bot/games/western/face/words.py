@@ -4,13 +4,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.western.actions import LayOff, Place, Side, Step, Swap
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
-from bot.games.western.melds import Meld
-from bot.games.western.view import MeldEvent
-from bot.rummy.cards import JOKER, Card
-from bot.rummy.deal_view import Event
+from bot.games.western.melds import Meld, in_order
+from bot.games.western.view import MeldEvent, WesternView
+from bot.rummy.cards import JOKER, Card, Seat
+from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
 from bot.text.words import card, cards, clipped, count, points
+
+PLACE_COMMAND = "Rommé: place melds on the table; without cards, what is best."
+LAY_OFF_COMMAND = "Rommé: add cards to a meld on the table."
+SWAP_COMMAND = "Rommé: take a joker from a meld for the card it stands for."
+UNDO_COMMAND = "Rommé: take back the last step of your turn."
+PLACE_CARDS = "such as 7S 8S 9S; | stands between melds; JK is a joker"
+LAY_OFF_CARD = "the card to add, or several"
+SWAP_CARD = "the card to give"
+MELD_NUMBER = "the meld's number on the table; 3 low: a joker goes to its low end"
 
 PLAY_NOW = "Put cards down, or discard one."
 PICK = "Choose cards to put down…"
@@ -182,3 +191,18 @@ def meld_cards(meld: Meld) -> str:
 
 def _stands(own: Card, stands: tuple[Card, ...]) -> str:
     return card(own) if own != JOKER else f"Joker ({' or '.join(map(card, stands))})"
+
+
+def hand(deal: WesternView) -> str:
+    """The hand in words."""
+    lines = [held(in_order(deal.hand), deal.points)]
+    if deal.drawn in deal.hand:
+        lines.append(drawn(deal.drawn))
+    if deal.phase is not Phase.OVER:
+        lines.append(opening(deal.has_opened, deal.own.first_meld))
+    return "\n".join(lines)
+
+
+def table(deal: WesternView, called: Mapping[Seat, str]) -> str:
+    """The decks and the melds on the table."""
+    return f"{decks(deal.top, deal.closed)}\n{on_table(deal.melds, [called[meld.owner] for meld in deal.melds])}"

@@ -1,18 +1,15 @@
-"""The role of the champion, and the tournament in the server's calendar: extras that play does not depend on."""
+"""Tournaments among the scheduled events of their servers: an extra that play does not depend on."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import discord
 import structlog
 
-from bot import screens, text
-from bot.discord.channels import Channels
-from bot.discord.faults import FAULTS, code_of, is_passing
-from bot.rummy.ids import PlayerId, TournamentId
+from bot import text
+from bot.discord.faults import FAULTS, code_of
+from bot.rummy.ids import TournamentId
 from bot.screens.base import escaped
-from bot.screens.brackets import TournamentView, mentions_of
-from bot.screens.tournaments import title
 from bot.service.tournaments.state import TournamentState
 from bot.store.store import Store
 from bot.store.tournament_rows import TournamentMessage
@@ -20,64 +17,8 @@ from bot.store.tournament_rows import TournamentMessage
 EVENT = "event"
 LASTS = timedelta(hours=3)
 """How long the calendar says that a tournament takes; it is taken out when it is over."""
-PAST = 100
-"""Tournaments that are searched for the last champion."""
 
 log = structlog.get_logger()
-
-
-class ChampionRoles:
-    """Gives the champion's role, and takes it from the one before."""
-
-    def __init__(
-        self,
-        client: discord.Client,
-        channels: Channels,
-        past: Callable[[int, int], Awaitable[tuple[TournamentState, ...]]],
-    ) -> None:
-        self._client = client
-        self._channels = channels
-        self._past = past
-
-    async def pass_on(self, view: TournamentView) -> None:
-        """Let the role change hands; where it cannot, the staff are told.
-
-        Raises:
-            Any of `FAULTS`: Discord was not reached; a further try does no harm.
-        """
-        role, state = view.plan.champion_role, view.state
-        if role is None:
-            return
-        now = set(mentions_of(view.champions))
-        before = await self._last(state, role)
-        http, guild = self._client.http, state.row.guild
-        done = [await self._change(http.remove_role(guild, player, role)) for player in before - now]
-        done += [await self._change(http.add_role(guild, player, role)) for player in now]
-        if not all(done):
-            await self._tell_staff(state)
-
-    async def _last(self, state: TournamentState, role: int) -> set[PlayerId]:
-        """Who wears it from the tournament before."""
-        for past in await self._past(state.row.guild, PAST):
-            champions = TournamentView(past).champions
-            if past.id != state.id and past.plan.champion_role == role and champions:
-                return set(mentions_of(champions))
-        return set()
-
-    async def _change(self, request: Awaitable[object]) -> bool:
-        """Whether it could be done; who has left the server is no loss."""
-        try:
-            await request
-        except FAULTS as error:
-            if is_passing(error):
-                raise
-            log.warning("role not changed", error=code_of(error))
-            return isinstance(error, discord.NotFound)
-        return True
-
-    async def _tell_staff(self, state: TournamentState) -> None:
-        said = screens.plain(text.tournaments.no_role(f"<@{state.row.host}>", title(state)))
-        await self._channels.send(state.row.channel, said, (state.row.host,), f"{state.id}-norole")
 
 
 class Calendar:
@@ -130,7 +71,7 @@ class Calendar:
             name=state.plan.name,
             description=text.tournaments.event(state.id, state.plan.kind, state.plan.terms, rules),
             entity_type=discord.EntityType.external,
-            location=_place_name(guild, state.row.channel),
+            location=_channel_name(guild, state.row.channel),
             start_time=start,
             end_time=start + LASTS,
             privacy_level=discord.PrivacyLevel.guild_only,
@@ -151,6 +92,6 @@ def _may_enter(guild: discord.Guild) -> bool:
     return allowed.create_events or allowed.manage_events
 
 
-def _place_name(guild: discord.Guild, channel: int) -> str:
+def _channel_name(guild: discord.Guild, channel: int) -> str:
     found = guild.get_channel_or_thread(channel)
     return f"#{escaped(found.name)}" if found is not None else guild.name[:100]

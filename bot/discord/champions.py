@@ -1,0 +1,73 @@
+"""The role of the champion: an extra that play does not depend on."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+import structlog
+
+from bot import screens, text
+from bot.discord.channels import Channels
+from bot.discord.faults import FAULTS, code_of, is_passing
+from bot.rummy.ids import PlayerId
+from bot.screens.brackets import TournamentView, mentions_of
+from bot.screens.tournaments import title
+from bot.service.tournaments.state import TournamentState
+
+PAST = 100
+"""Tournaments that are searched for the last champion."""
+
+log = structlog.get_logger()
+
+
+class ChampionRoles:
+    """Gives the champion's role, and takes it from the one before."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        channels: Channels,
+        past: Callable[[int, int], Awaitable[tuple[TournamentState, ...]]],
+    ) -> None:
+        self._client = client
+        self._channels = channels
+        self._past = past
+
+    async def pass_on(self, view: TournamentView) -> None:
+        """Let the role change hands; where it cannot, the staff are told.
+
+        Raises:
+            Any of `FAULTS`: Discord was not reached; a further try does no harm.
+        """
+        role, state = view.plan.champion_role, view.state
+        if role is None:
+            return
+        now = set(mentions_of(view.champions))
+        before = await self._last(state, role)
+        http, guild = self._client.http, state.row.guild
+        done = [await self._change(http.remove_role(guild, player, role)) for player in before - now]
+        done += [await self._change(http.add_role(guild, player, role)) for player in now]
+        if not all(done):
+            await self._tell_staff(state)
+
+    async def _last(self, state: TournamentState, role: int) -> set[PlayerId]:
+        """Who wears it from the tournament before."""
+        for past in await self._past(state.row.guild, PAST):
+            champions = TournamentView(past).champions
+            if past.id != state.id and past.plan.champion_role == role and champions:
+                return set(mentions_of(champions))
+        return set()
+
+    async def _change(self, request: Awaitable[object]) -> bool:
+        """Whether it could be done; who has left the server is no loss."""
+        try:
+            await request
+        except FAULTS as error:
+            if is_passing(error):
+                raise
+            log.warning("role not changed", error=code_of(error))
+            return isinstance(error, discord.NotFound)
+        return True
+
+    async def _tell_staff(self, state: TournamentState) -> None:
+        said = screens.plain(text.tournaments.no_role(f"<@{state.row.host}>", title(state)))
+        await self._channels.send(state.row.channel, said, (state.row.host,), f"{state.id}-norole")

@@ -1,0 +1,361 @@
+"""The controls of the Indian game: drawing, grouping, declaring, showing; and what their requests come to."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.games.choices import hand_cards
+from bot.games.controls import (
+    MAX_TYPED,
+    Act,
+    Asked,
+    Command,
+    Fill,
+    Parameter,
+    Reply,
+    Scene,
+    Show,
+    ShowHand,
+    card_of_value,
+    card_values,
+)
+from bot.games.indian import solver
+from bot.games.indian.actions import Declare, Finish, Group
+from bot.games.indian.actions import Show as ShowGroups
+from bot.games.indian.codes import IndianEventKind
+from bot.games.indian.declaration import judge
+from bot.games.indian.face import words
+from bot.games.indian.melds import kind_of
+from bot.games.indian.scoring import charge, loser_points
+from bot.games.indian.view import IndianView, indian_deal
+from bot.layout import Accent, Choice, Field, Form, Menu, Row, Style, row, screen
+from bot.rummy.actions import Draw, Drop, Sort, Source
+from bot.rummy.cards import Card, Groups, group_texts, parse_groups
+from bot.rummy.deal_view import Phase
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.view import View
+from bot.text.hand import JUST_DRAWN
+from bot.text.refusals import PROBLEMS, UserError
+from bot.text.words import card
+
+GROUPS_FIELD = "groups"
+"""The field of the groups form."""
+
+# -- the hand ---------------------------------------------------------------------------------------
+
+
+def controls(scene: Scene) -> Iterator[Row | Menu | None]:
+    """What a player who is in the deal can do now."""
+    deal = indian_deal(scene.view)
+    match deal.phase if deal.is_my_turn else None:
+        case Phase.DRAW:
+            yield _draw_row(scene, deal)
+        case Phase.DISCARD:
+            yield scene.menu("discard", "Discard…", _card_choices(deal))
+        case Phase.DECLARE:
+            style = Style.DANGER if faults(deal) else Style.SUCCESS
+            yield row(scene.button(f"declare-slot {_digest(deal.groups)}", "Declare", style))
+        case _ if scene.view.allows(ShowGroups()):
+            yield row(scene.button("show", "Done", Style.SUCCESS))
+    if scene.view.allows(Group(())):
+        yield scene.menu("make-group", words.MAKE_GROUP, _group_choices(deal), most=14)
+    yield _arrange_row(scene)
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        yield row(scene.button("ask-declare", "Declare…"))
+
+
+def _draw_row(scene: Scene, deal: IndianView) -> Row | None:
+    top = f"Open {card(deal.top)}" if deal.top else "Open"
+    may_open = scene.view.allows(Draw(Source.OPEN))
+    return row(
+        scene.button("draw closed", "Closed", Style.SUCCESS),
+        scene.button("draw open", top, Style.PRIMARY, disabled=not may_open),
+        scene.button("ask-drop", "Drop…") if scene.view.allows(Drop()) else None,
+    )
+
+
+def _arrange_row(scene: Scene) -> Row | None:
+    """Sort, Best and the like, as far as the hand may still be arranged."""
+    refresh = scene.button("refresh", "Refresh")
+    if not scene.view.allows(Sort()):
+        return row(refresh)
+    return row(
+        scene.button("sort", "Sort"),
+        scene.button("best", "Best", Style.PRIMARY) if scene.help else None,
+        scene.button("ask-groups", "Groups…"),
+        scene.button("group", "Ungroup"),
+        refresh,
+    )
+
+
+def faults(deal: IndianView) -> list[str]:
+    """What is wrong with the groups as they would be declared."""
+    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
+    return words.wrong_groups(deal.groups, kinds, deal.ungrouped, deal.wild)
+
+
+def verdict(deal: IndianView) -> str:
+    """Whether the groups are valid; what is wrong with them, and what that costs."""
+    wrong = faults(deal)
+    return words.faults(wrong, deal.rules) if wrong else words.VALID
+
+
+def show_points(scene: Scene, deal: IndianView) -> str:
+    """What the groups would cost as they are, and what the solver would make of them."""
+    halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
+    now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
+    if not scene.help:
+        return words.show_points(now, None)
+    best = solver.best(deal.hand, deal.wild, deal.rules)
+    return words.show_points(now, charge(best.raw, deal.rules, deal_show=halved))
+
+
+# -- cards to choose from ---------------------------------------------------------------------------
+
+
+def _in_order(deal: IndianView) -> tuple[tuple[Card, int | None], ...]:
+    """All cards of the hand with the index of their group: loose ones first, the drawn one before them."""
+    loose = sorted(deal.ungrouped, key=lambda card: card != deal.drawn)
+    grouped = ((card, index) for index, group in enumerate(deal.groups) for card in group)
+    return (*((card, None) for card in loose), *grouped)
+
+
+def _group_choices(deal: IndianView) -> list[Choice]:
+    """Every card of the hand, also equal ones."""
+    laid = _in_order(deal)
+    values = card_values(one for one, _ in laid)
+    return [
+        Choice(card(one, deal.wild), value, _where(deal, one, index))
+        for (one, index), value in zip(laid, values, strict=True)
+    ]
+
+
+def _card_choices(deal: IndianView) -> list[Choice]:
+    """Each different card of the hand once."""
+    first: dict[Card, int | None] = {}
+    for one, index in _in_order(deal):
+        first.setdefault(one, index)
+    return [Choice(card(one, deal.wild), str(one), _where(deal, one, index)) for one, index in first.items()]
+
+
+def _where(deal: IndianView, one: Card, index: int | None) -> str:
+    if index is None:
+        return JUST_DRAWN if one == deal.drawn else words.IN_NO_GROUP
+    group = deal.groups[index]
+    return words.in_group(index + 1, group, kind_of(group, deal.wild, deal.rules))
+
+
+def regrouped(deal: IndianView, values: Iterable[str]) -> Groups:
+    """The groups after the chosen cards were made a new one.
+
+    Choosing exactly the cards of a group takes that group apart.
+
+    Raises:
+        IllegalAction: a value names no card of the hand.
+    """
+    laid = _in_order(deal)
+    places = dict(zip(card_values(one for one, _ in laid), range(len(laid)), strict=True))
+    chosen = list(dict.fromkeys(values))
+    if not chosen or any(value not in places for value in chosen):
+        raise IllegalAction(Refusal.NOT_IN_HAND)
+    taken = {places[value] for value in chosen}
+    rest = _groups_of(laid, taken, len(deal.groups))
+    new = tuple(laid[place][0] for place in sorted(taken, key=lambda place: laid[place][0].sort_key))
+    homes = {laid[place][1] for place in taken}
+    whole = len(homes) == 1 and None not in homes and len(rest) < len(deal.groups)
+    return rest if whole else (*rest, new)
+
+
+def _groups_of(laid: Sequence[tuple[Card, int | None]], taken: set[int], count: int) -> Groups:
+    """The old groups without the taken cards; empty ones are gone."""
+    groups: list[list[Card]] = [[] for _ in range(count)]
+    for place, (one, index) in enumerate(laid):
+        if index is not None and place not in taken:
+            groups[index].append(one)
+    return tuple(tuple(group) for group in groups if group)
+
+
+# -- declaring --------------------------------------------------------------------------------------
+
+
+def _digest(groups: Iterable[Iterable[Card]]) -> str:
+    """Eight hexadecimal digits that name groups as they were shown: others by now are not declared."""
+    return hashlib.sha256(group_texts(groups).encode()).hexdigest()[:8]
+
+
+def _ask_declare(scene: Scene, asked: Asked) -> Reply:
+    """Which card to finish with; with a card, how the other thirteen would be judged. Nothing counts yet."""
+    finishing = card_of_value(asked.values[0]) if asked.values else None
+    return _asked_to_declare(scene, finishing)
+
+
+def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = None) -> Reply:
+    deal = indian_deal(scene.view)
+    if not deal.is_my_turn or deal.phase is not Phase.DISCARD:
+        return ShowHand(note)
+    if finishing is None:
+        back = row(scene.button("hand", "Back"))
+        menu = scene.menu("ask-declare", words.FINISH_WITH, _finishing_choices(scene, deal))
+        ask = f"{words.WHICH_CARD} {scene.deadline}"
+        return Show(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
+    if finishing not in deal.hand:
+        raise IllegalAction(Refusal.NOT_IN_HAND)
+    then = preview(scene.view, finishing)
+    is_valid = not faults(indian_deal(then))
+    confirm = f"declare-shown {finishing} {_digest(deal.throwing(finishing).groups)}"
+    buttons = row(
+        scene.button("ask-declare", "Back"),
+        scene.button("hand", "Edit groups"),
+        scene.button(confirm, "Finish and declare", Style.SUCCESS if is_valid else Style.DANGER),
+    )
+    ask = f"{words.declare(finishing, deal.wild)} {scene.deadline}"
+    accent = Accent.GREEN if is_valid else Accent.RED
+    return Show(screen(accent, note, scene.hand(then), ask, verdict(indian_deal(then)), buttons))
+
+
+def preview(view: View, finishing: Card) -> View:
+    """The view as it would be with the card in the finish slot."""
+    deal = indian_deal(view).throwing(finishing)
+    return replace(view, deal=replace(deal, phase=Phase.DECLARE, drawn=None, finishing=finishing))
+
+
+def _finishing_choices(scene: Scene, deal: IndianView) -> list[Choice]:
+    """The cards to finish with; where help is on, those that make the hand declarable come first."""
+    choices = _card_choices(deal)
+    if not scene.help:
+        return choices
+    ranked = [(_readiness(deal, Card.parse(choice.value)), choice) for choice in choices]
+    ranked.sort(key=lambda pair: pair[0])
+    return [replace(choice, about=_PROMISES.get(rank, choice.about)) for rank, choice in ranked]
+
+
+_PROMISES = {0: words.READY, 1: words.READY_AFTER_BEST}
+"""What finishing with a card of that readiness promises."""
+
+
+def _readiness(deal: IndianView, finishing: Card) -> int:
+    """0: finishing with the card makes the groups valid; 1: the solver could make them so; 2: it could not."""
+    then = deal.throwing(finishing)
+    if judge(then.groups, deal.wild, deal.rules, then.hand).valid:
+        return 0
+    return 1 if solver.best(then.hand, deal.wild, deal.rules).declarable else 2
+
+
+def _declare_shown(scene: Scene, asked: Asked) -> Reply:
+    """Finish with the card and declare the groups that were shown; where they differ by now, ask again."""
+    deal = indian_deal(scene.view)
+    if len(asked.args) != 2:
+        raise IllegalAction(Refusal.NOT_NOW)
+    finishing, seen = card_of_value(asked.args[0]), asked.args[1]
+    groups = deal.throwing(finishing).groups if asked.is_current and finishing in deal.hand else ()
+    if asked.is_current and finishing in deal.hand and _digest(groups) != seen:
+        return _asked_to_declare(scene, finishing, words.GROUPS_CHANGED)
+    return Act((Finish(finishing), Declare(groups)))
+
+
+def _declare_slot(scene: Scene, asked: Asked) -> Reply:
+    """Declare the groups that were shown, the finishing card being in its slot."""
+    groups = indian_deal(scene.view).groups
+    if asked.is_current and asked.args != (_digest(groups),):
+        return ShowHand(words.GROUPS_CHANGED)
+    return Act((Declare(groups),))
+
+
+# -- arranging --------------------------------------------------------------------------------------
+
+
+def _best(scene: Scene, asked: Asked) -> Reply:
+    """Group as the solver would; with fourteen cards, those kept after the best discard."""
+    deal = indian_deal(scene.view)
+    if not scene.help:
+        raise UserError(PROBLEMS["no_help"])
+    return Act((Group(solver.propose(deal.hand, deal.wild, deal.rules)),), words.ARRANGED)
+
+
+def _make_group(scene: Scene, asked: Asked) -> Reply:
+    """Make one group of the chosen cards."""
+    return Act((Group(regrouped(indian_deal(scene.view), asked.values)),))
+
+
+def _ask_groups(scene: Scene, asked: Asked) -> Reply:
+    """The form in which groups are typed, filled in with the groups as they are."""
+    deal = indian_deal(scene.view)
+    if refusal := scene.view.refusal(Group(deal.groups)):
+        raise IllegalAction(refusal)
+    field = Field(
+        GROUPS_FIELD,
+        "Groups",
+        words.TYPE_GROUPS,
+        value=group_texts(deal.groups),
+        hint="2H 3H 4H | 5C 6C 7C",
+        most=MAX_TYPED,
+    )
+    return Fill(Form(scene.control("groups"), words.YOUR_GROUPS, (field,), words.left_over(deal.ungrouped)))
+
+
+def _groups(scene: Scene, asked: Asked) -> Reply:
+    """Group as typed: `2H 3H 4H | 5C 6C 7C`."""
+    groups = _typed(asked, GROUPS_FIELD)
+    if not groups:
+        raise UserError(words.NO_GROUPS_TYPED)
+    return Act((Group(groups),))
+
+
+def _typed(asked: Asked, field: str) -> Groups:
+    return parse_groups(asked.typed.get(field, "").replace("\n", " ")[:MAX_TYPED])
+
+
+def _finish(scene: Scene, asked: Asked) -> Reply:
+    """Put the typed card in the finish slot."""
+    return Act((Finish(Card.parse(asked.typed["card"].strip())),))
+
+
+def _declare(scene: Scene, asked: Asked) -> Reply:
+    """With a card in the finish slot, declare these groups, or those saved; while groups are shown, be done.
+
+    Before that, ask for the card to finish with.
+    """
+    deal, groups = indian_deal(scene.view), _typed(asked, GROUPS_FIELD)
+    if deal.must_show:
+        return Act((Group(groups), ShowGroups()) if groups else (ShowGroups(),))
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        return Act((Group(groups),), then="ask-declare") if groups else _asked_to_declare(scene, None)
+    return Act((Declare(groups or deal.groups),))
+
+
+REQUESTS = {
+    "ask-declare": _ask_declare,
+    "declare-shown": _declare_shown,
+    "declare-slot": _declare_slot,
+    "best": _best,
+    "make-group": _make_group,
+    "ask-groups": _ask_groups,
+    "groups": _groups,
+}
+
+COMMANDS = (
+    Command("best", words.BEST_COMMAND, _best),
+    Command("group", words.GROUP_COMMAND, _groups, (Parameter(GROUPS_FIELD, words.GROUPS, MAX_TYPED, is_needed=True),)),
+    Command(
+        "finish",
+        words.FINISH_COMMAND,
+        _finish,
+        (Parameter("card", words.FINISH_CARD, 20, is_needed=True, complete=hand_cards),),
+    ),
+    Command("declare", words.DECLARE_COMMAND, _declare, (Parameter(GROUPS_FIELD, words.DECLARE_GROUPS, MAX_TYPED),)),
+)
+
+
+# -- after a move -----------------------------------------------------------------------------------
+
+
+def declared(scene: Scene) -> str:
+    """Whether the last declaration was valid; if not, why, and what it cost."""
+    views = (scene.view.deal, scene.last_deal.deal if scene.last_deal is not None else None)
+    for deal in views:  # by now the next one may be dealt
+        for event in reversed(deal.events if deal is not None else ()):
+            if event.seat == scene.view.seat and event.kind is IndianEventKind.WRONG:
+                return words.wrong(event)
+            if event.seat == scene.view.seat and event.kind is IndianEventKind.DECLARED:
+                return words.DECLARED
+    return words.DECLARED

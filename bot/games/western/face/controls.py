@@ -1,0 +1,293 @@
+"""The controls of the western game: drawing, placing, laying off, swapping; and what their requests come to."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.games.choices import hand_cards
+from bot.games.controls import (
+    MAX_TYPED,
+    Act,
+    Asked,
+    Command,
+    Parameter,
+    Reply,
+    Scene,
+    Show,
+    card_of_value,
+    card_values,
+)
+from bot.games.western import placing
+from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
+from bot.games.western.codes import WesternRefusal
+from bot.games.western.face import words
+from bot.games.western.melds import Meld, extended, readings
+from bot.games.western.placing import Placement
+from bot.games.western.view import WesternView, western_deal
+from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Style, row, screen
+from bot.rummy.actions import Discard, Draw, Sort, Source
+from bot.rummy.cards import Card, parse_cards
+from bot.rummy.deal_view import Phase
+from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
+from bot.text.hand import JUST_DRAWN
+from bot.text.refusals import PROBLEMS, REFUSALS, UserError
+from bot.text.words import card, cards
+
+MOST_PLACES = 4
+"""Buttons for the ways to place the same cards; one goes back."""
+
+
+def controls(scene: Scene) -> Iterator[Row | Menu | None]:
+    """What a player who is in the deal can do now."""
+    deal = western_deal(scene.view)
+    if can_place(deal):
+        yield scene.menu("pick", words.PICK, _every_card(deal), most=len(deal.hand))
+        yield scene.menu("swap", words.SWAP, _swaps(deal))
+        yield scene.menu("discard", "Discard…", _discards(deal))
+    elif deal.is_my_turn:
+        yield _draw_row(scene, deal)
+    plan = best_plan(deal) if scene.help else None
+    yield row(
+        scene.button("best", "Place best", Style.SUCCESS) if plan is not None else None,
+        scene.button("undo", "Undo") if scene.view.allows(Undo()) else None,
+        scene.button("sort", "Sort") if scene.view.allows(Sort()) else None,
+        scene.button("refresh", "Refresh"),
+    )
+
+
+def _draw_row(scene: Scene, deal: WesternView) -> Row | None:
+    top = f"Open {card(deal.top)}" if deal.top else "Open"
+    closed, style = "Closed", Style.SUCCESS
+    if deal.is_used_up:
+        closed, style = words.CLOSED_ENDS, Style.DANGER
+    return row(
+        scene.button("draw closed", closed, style),
+        scene.button("draw open", top, Style.PRIMARY, disabled=not scene.view.allows(Draw(Source.OPEN))),
+    )
+
+
+def _every_card(deal: WesternView) -> list[Choice]:
+    """Every card of the hand, also equal ones."""
+    return [Choice(card(one), value) for one, value in zip(deal.hand, card_values(deal.hand), strict=True)]
+
+
+def _discards(deal: WesternView) -> list[Choice]:
+    """Each different card of the hand once, the drawn one first; no joker that has to stay."""
+    return [
+        Choice(card(one), str(one), JUST_DRAWN if one == deal.drawn else None)
+        for one in sorted(dict.fromkeys(deal.hand), key=lambda one: one != deal.drawn)
+        if deal.refusal(Discard(one)) is not WesternRefusal.JOKER_DISCARD
+    ]
+
+
+def _swaps(deal: WesternView) -> list[Choice]:
+    """The cards that can be given for a joker."""
+    found = []
+    for at, meld in enumerate(deal.melds):
+        for one in dict.fromkeys(deal.hand) if meld.jokers else ():
+            if deal.refusal(Swap(at, one)) is None:
+                label, about = words.swap(at + 1, one, meld)
+                found.append(Choice(label, f"{at} {one}", about))
+    return found[:MAX_CHOICES]
+
+
+def can_place(deal: WesternView) -> bool:
+    """Whether the player may put cards down now."""
+    return deal.is_my_turn and deal.phase is Phase.DISCARD
+
+
+def best_plan(deal: WesternView) -> Placement | None:
+    """What the solver would put down now; None: nothing."""
+    plan = placing.best(deal) if can_place(deal) else None
+    return plan if plan is not None and plan.steps else None
+
+
+# -- what to know before the discard ----------------------------------------------------------------
+
+
+def details(scene: Scene) -> Iterator[str]:
+    """What is owed, what could be put down; decks and melds."""
+    deal = western_deal(scene.view)
+    if deal.phase is Phase.OVER:
+        return
+    if deal.is_my_turn and deal.phase is Phase.DRAW and deal.is_used_up:
+        yield words.USED_UP
+    if can_place(deal):
+        yield from _advice(deal, help=scene.help)
+    yield words.table(deal, scene.called)
+
+
+def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
+    if deal.owed:
+        yield words.OWED
+    own = [meld.points for meld in deal.melds if meld.owner == deal.seat]
+    if own and not deal.has_opened:
+        yield words.too_low(sum(own), deal.own.first_meld)
+    plan = placing.best(deal) if help else None
+    if help and plan is None:
+        yield words.STUCK
+    elif plan is not None and plan.steps:
+        yield words.best(plan.steps, plan.points, goes_out=plan.goes_out)
+
+
+# -- where chosen cards go --------------------------------------------------------------------------
+
+
+def _pick(scene: Scene, asked: Asked) -> Reply:
+    """What can be done with the chosen cards: each way to place them, each meld that takes them."""
+    deal = western_deal(scene.view)
+    if not asked.is_current:
+        raise UserError(PROBLEMS["stale"])
+    chosen = tuple(map(card_of_value, asked.values))
+    refusal = deal.refusal(Place(chosen))
+    if not can_place(deal):
+        raise IllegalAction(refusal or Refusal.NOT_NOW)
+    places, melds = _places(deal, chosen), _onto(scene, deal, chosen)
+    why = sentence(refusal) if refusal is not None and not places and not melds else ""
+    alone = len(places) == 1
+    return Show(
+        screen(
+            Accent.GREEN,
+            f"{words.chosen(chosen, why)} {scene.deadline}",
+            words.MORE_MELDS if len(melds) > MAX_CHOICES else None,
+            scene.menu("lay-off", words.LAY_OFF, melds[:MAX_CHOICES]),
+            row(
+                *(
+                    scene.button(_place_text(meld, deal), words.place(meld, alone=alone), Style.SUCCESS)
+                    for meld in places
+                ),
+                scene.button("hand", "Back"),
+            ),
+        )
+    )
+
+
+def sentence(refusal: RefusalCode) -> str:
+    """Why something is not allowed now."""
+    return words.REFUSALS.get(refusal) or REFUSALS[refusal]
+
+
+def _place_text(meld: Meld, deal: WesternView) -> str:
+    return str(placing.placed_as(meld, deal.own))
+
+
+def _places(deal: WesternView, chosen: Sequence[Card]) -> list[Meld]:
+    """The ways to place the cards, jokers where they may lie."""
+    assert deal.seat is not None
+    if deal.refusal(Place(tuple(chosen))) is not None:
+        return []
+    ways = readings(chosen, deal.seat, deal.own)
+    sets = [meld for meld in ways if not meld.low]
+    return [*[meld for meld in ways if meld.low][: MOST_PLACES - len(sets)], *sets]
+
+
+def _onto(scene: Scene, deal: WesternView, chosen: tuple[Card, ...]) -> list[Choice]:
+    """The melds that take the cards."""
+    found = []
+    for at, meld in enumerate(deal.melds):
+        sides = list(sides_of(deal, at, chosen))
+        for side in sides:
+            label = words.onto(at + 1, scene.names[meld.owner], meld, side if len(sides) > 1 else None)
+            found.append(Choice(label, str(LayOff(at, chosen, side)).removeprefix("lay-off ")))
+    return found
+
+
+def sides_of(deal: WesternView, at: int, chosen: tuple[Card, ...]) -> Iterable[Side]:
+    """At which ends the meld takes the cards; one where both come to the same."""
+    grown: dict[Meld | RefusalCode, Side] = {}
+    for side in Side:
+        if deal.refusal(LayOff(at, chosen, side)) is None:
+            grown.setdefault(extended(deal.melds[at], chosen, side is Side.LOW, deal.own), side)
+    return grown.values()
+
+
+# -- requests and commands --------------------------------------------------------------------------
+
+
+def _best(scene: Scene, asked: Asked) -> Reply:
+    """Put down what the solver would."""
+    deal = western_deal(scene.view)
+    if not scene.help:
+        raise UserError(PROBLEMS["no_help"])
+    plan = best_plan(deal)
+    if plan is None:
+        refusal = deal.refusal(Place(deal.hand[:1]))
+        soon = refusal in (Refusal.DRAW_FIRST, Refusal.NOT_YOUR_TURN)
+        raise UserError(REFUSALS[refusal] if refusal is not None and soon else words.NOTHING_BEST)
+    return Act(plan.steps)
+
+
+def _place(scene: Scene, asked: Asked) -> Reply:
+    """Place the melds that were typed, `7S 8S 9S | set 4H JK JK`; without any, what the solver would."""
+    if "cards" not in asked.typed:
+        return _best(scene, asked)
+    typed = asked.typed["cards"][:MAX_TYPED]
+    melds = tuple(Place.parse(part.strip()) for part in typed.split("|") if part.strip())
+    if not melds:
+        raise IllegalAction(WesternRefusal.NO_CARDS)
+    return Act(melds)
+
+
+def _lay_off(scene: Scene, asked: Asked) -> Reply:
+    """Add the typed cards to a meld."""
+    at, side = meld_named(asked.typed["meld"])
+    return Act((LayOff(at, parse_cards(asked.typed["card"]), side),))
+
+
+def _swap(scene: Scene, asked: Asked) -> Reply:
+    """Give the typed card for the joker of a meld."""
+    return Act((Swap(meld_named(asked.typed["meld"])[0], Card.parse(asked.typed["card"].strip())),))
+
+
+def _undo(scene: Scene, asked: Asked) -> Reply:
+    """Take the last step back."""
+    return Act((Undo(),))
+
+
+def meld_named(where: str) -> tuple[int, Side]:
+    """Which meld on the table, from 0, and which of its ends: `3`, `3 low`.
+
+    Raises:
+        UserError: that names none.
+    """
+    number, _, side = where.strip().lower().partition(" ")
+    if not (number.isascii() and number.isdecimal() and 0 < len(number) < 4 and side in ("", *Side)):
+        raise UserError(words.NO_MELD_NAMED)
+    return int(number) - 1, Side(side or Side.HIGH)
+
+
+def _best_melds(scene: Scene) -> Iterator[tuple[str, str]]:
+    """The melds that the solver would place now, where it may help."""
+    deal = western_deal(scene.view)
+    plan = best_plan(deal) if scene.help else None
+    for step in plan.steps if plan is not None else ():
+        # One that needs a joker from the table cannot be placed before the swap.
+        if isinstance(step, Place) and deal.refusal(step) is None:
+            yield cards(step.cards), str(step).removeprefix("place ")
+
+
+def _melds(scene: Scene) -> Iterator[tuple[str, str]]:
+    """The melds on the table, by number."""
+    for number, meld in enumerate(western_deal(scene.view).melds, start=1):
+        yield words.onto(number, scene.names[meld.owner], meld, None), str(number)
+
+
+REQUESTS = {"best": _best, "pick": _pick}
+
+_MELD = Parameter("meld", words.MELD_NUMBER, 10, is_needed=True, complete=_melds)
+COMMANDS = (
+    Command(
+        "place", words.PLACE_COMMAND, _place, (Parameter("cards", words.PLACE_CARDS, MAX_TYPED, complete=_best_melds),)
+    ),
+    Command(
+        "layoff",
+        words.LAY_OFF_COMMAND,
+        _lay_off,
+        (Parameter("card", words.LAY_OFF_CARD, 100, is_needed=True, complete=hand_cards), _MELD),
+    ),
+    Command(
+        "swap",
+        words.SWAP_COMMAND,
+        _swap,
+        (Parameter("card", words.SWAP_CARD, 20, is_needed=True, complete=hand_cards), _MELD),
+    ),
+    Command("undo", words.UNDO_COMMAND, _undo),
+)
