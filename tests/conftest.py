@@ -1,7 +1,85 @@
 """What all tests share."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says what the machine does besides, not whether the code is right.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+SLOW = (
+    "tests/processes/",
+    "tests/localcord/pages/",
+    "tests/localcord/test_server.py::test_library_keeps_to_the_limits",
+    "tests/localcord/test_world.py::test_no_answer_in_time",
+    "tests/journeys/test_deals.py",
+    "tests/journeys/test_matches.py",
+    "tests/journeys/test_mistakes.py",
+    "tests/journeys/test_pauses.py",
+    "tests/journeys/test_pools.py",
+    "tests/journeys/test_romme_matches.py",
+    "tests/journeys/test_romme_mistakes.py",
+    "tests/journeys/test_secrets.py",
+    "tests/journeys/test_standings.py",
+    "tests/journeys/test_tables.py",
+    "tests/journeys/test_time.py",
+    "tests/journeys/test_tournaments.py",
+    "tests/journeys/test_troubles.py",
+    "tests/journeys/test_waiting.py",
+    "tests/journeys/test_words.py",
+    "tests/games/western/test_deal.py::test_cards_are_never_lost_and_refusal_tells_the_truth",
+    "tests/render/test_tournaments.py::test_a_bracket_of_any_size_is_readable_and_whole",
+    "tests/render/test_western.py::test_whatever_is_played_can_be_drawn_and_told",
+    "tests/rummy/test_bracket.py::test_a_tournament_is_its_text_at_every_moment",
+    "tests/rummy/test_bracket.py::test_in_a_league_everybody_plays_as_often",
+    "tests/rummy/test_bracket.py::test_the_number_of_rounds_is_bounded",
+    "tests/rummy/test_matches.py::test_a_match_comes_out_as_a_plain_calculation_says",
+    "tests/screens/test_privacy.py::test_the_file_fits",
+    "tests/screens/test_romme.py::test_the_matches_bring_up_what_can_happen",
+    "tests/service/test_crash.py",
+    "tests/service/test_privacy.py::test_a_killed_erasure_has_changed_nothing",
+    "tests/service/test_romme.py::test_a_table_plays_to_its_end_with_computers",
+    "tests/service/test_romme.py::test_the_winner_gets_all_entries",
+    "tests/service/test_standings.py::test_standings_are_what_all_matches_come_to",
+    "tests/service/test_tournament_rounds.py::test_a_death_at_any_commit_loses_nothing_and_doubles_nothing",
+    "tests/store/test_database.py::test_a_killed_upgrade_leaves_nothing_half",
+    "tests/store/test_processes.py",
+    "tests/store/test_standings.py::test_two_processes_that_end_matches_lose_none",
+    "tests/test_config.py::test_run_says_in_one_line_what_is_wrong",
+)
+"""Folders, files and tests that are slow. So is everything that starts a PostgreSQL server."""
+
+SAMPLED = (
+    "tests/games/indian/test_deal.py::test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth",
+    "tests/games/indian/test_solver.py::test_hands_of_any_size_match_brute_force",
+    "tests/games/indian/test_solver.py::test_the_discard_from_fourteen_cards_is_the_best_there_is",
+    "tests/games/indian/test_solver.py::test_thirteen_cards_match_brute_force",
+    "tests/games/western/test_deal.py::test_matches_of_several_deals_come_to_their_end",
+    "tests/games/western/test_placing.py::test_the_solver_finds_what_the_slow_search_finds",
+    "tests/render/test_western.py::test_any_plan_can_be_drawn_and_told",
+    "tests/render/test_western.py::test_hidden_cards_change_no_public_picture",
+    "tests/rummy/test_matches.py::test_the_record_of_a_match_is_its_text_and_its_figures_are_right",
+    "tests/rummy/test_record.py::test_a_record_is_its_text_and_replays_to_the_same_table",
+    "tests/screens/test_between.py::test_a_sheet_that_comes_late_shows_its_own_deal",
+    "tests/screens/test_messages.py::test_all_messages_keep_discords_limits",
+    "tests/screens/test_messages.py::test_messages_of_long_matches_keep_discords_limits",
+    "tests/screens/test_messages.py::test_no_hidden_card_is_in_a_public_message",
+    "tests/screens/test_messages.py::test_private_messages_hold_only_the_own_hand_and_what_all_saw",
+    "tests/screens/test_messages.py::test_public_messages_do_not_depend_on_hidden_cards",
+    "tests/screens/test_romme.py::test_all_messages_keep_discords_limits",
+    "tests/screens/test_romme.py::test_no_hidden_card_is_in_a_public_message",
+    "tests/screens/test_tournaments.py::test_all_pages_fit",
+    "tests/service/test_tables.py::test_whole_matches_are_played_stored_and_replayed",
+)
+"""Tests with many parameters, all but the first of which are slow."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests."""
+    sampled: set[str] = set()
+    for item in items:
+        test, _, parameters = item.nodeid.partition("[")
+        if test.startswith(SLOW) or test in sampled or "postgresql" in parameters:
+            item.add_marker(pytest.mark.slow)
+        if test in SAMPLED:
+            sampled.add(test)

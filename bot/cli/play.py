@@ -3,7 +3,7 @@
 import argparse
 
 from bot.cli import OK, complain
-from bot.localcord.arguments import wishes
+from bot.localcord.arguments import play_options
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -15,7 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise
         return complain('the local Discord is missing: pip install "paplu[play]"')
     try:
-        play(wishes(arguments))
+        play(play_options(arguments))
     except PlayError as error:
         return complain(error)
     return OK

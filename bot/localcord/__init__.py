@@ -1,5 +1,6 @@
-"""A Discord of one's own on loopback: the bot runs against it as its own process, without an account.
+"""A local Discord on loopback: the bot runs against it as a process of its own, without an account.
 
-`World` holds servers, channels and people, and acts for them; `Server` puts it behind HTTP and a websocket. Only
-`bot.localcord.model` touches SimCord, whose insides it uses: its version is pinned, and a test holds it there.
+The bot knows nothing of it: no module of the bot imports this package, and the bot reaches it by HTTP and a websocket.
+`World` holds servers, channels and people, and acts for them; `LocalDiscord` serves it; `Site` shows it in a browser.
+Only `bot.localcord.model` touches SimCord, whose internals it uses: its version is pinned, and a test checks that.
 """

@@ -1,4 +1,4 @@
-"""What may be asked of `paplu play`. Imports nothing large: every command's help needs it."""
+"""The arguments of `paplu play`. Imports nothing large: every command parses with them."""
 
 import argparse
 from collections.abc import Callable
@@ -7,12 +7,12 @@ from pathlib import Path
 
 NAMES = ("Asha", "Ben", "Chitra", "Dev", "Elif", "Farid")
 PORT = 8013
-"""Where the pages are, unless told otherwise."""
+"""The port of the pages without `--port`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What was asked for on the command line."""
+class PlayOptions:
+    """The arguments, parsed."""
 
     humans: int | None
     computers: int | None
@@ -23,13 +23,13 @@ class Wishes:
     browser: bool
 
     @property
-    def lobby(self) -> bool:
-        """Whether a table should be ready."""
+    def opens_table(self) -> bool:
+        """Whether a table should be open when the page is."""
         return self.computers is not None or self.rules is not None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command to its parser."""
     parser.add_argument("--humans", type=_count(1, len(NAMES)), metavar="N", help="players with a page each (1)")
     parser.add_argument("--computers", type=_count(0, 5), metavar="N", help="open a table with that many computers")
     parser.add_argument("--rules", metavar="ID", help="open a table by that rule set, such as circle")
@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a page")
 
 
-def wishes(arguments: argparse.Namespace) -> Wishes:
-    """What the arguments say."""
-    return Wishes(**{field.name: getattr(arguments, field.name) for field in fields(Wishes)})
+def play_options(arguments: argparse.Namespace) -> PlayOptions:
+    """The options in parsed arguments."""
+    return PlayOptions(**{field.name: getattr(arguments, field.name) for field in fields(PlayOptions)})
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:

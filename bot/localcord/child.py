@@ -1,4 +1,4 @@
-"""The bot as `python -m bot run` has it, but it ends when whoever started it is gone, even if that was killed."""
+"""Runs the bot as `python -m bot run` does, but ends it when its parent process is gone, even if that was killed."""
 
 import os
 import runpy
@@ -7,8 +7,8 @@ import sys
 import threading
 
 
-def _wait() -> None:
-    """Until the other end of the input is closed, by intent or by death."""
+def _stop_with_parent() -> None:
+    """Wait until the parent closes the other end of the input or dies, then stop."""
     # Not by `sys.stdin`: a thread that waits in there stops the interpreter from ending.
     while os.read(0, 1):
         pass
@@ -16,6 +16,6 @@ def _wait() -> None:
 
 
 if __name__ == "__main__":
-    threading.Thread(target=_wait, daemon=True).start()
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
     sys.argv = ["paplu", "run"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

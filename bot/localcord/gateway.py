@@ -15,20 +15,20 @@ import discord
 from aiohttp import WSMsgType, web
 
 from bot.localcord.model.backend import Model
-from bot.localcord.model.outlet import Outlet, me, members, privileged
+from bot.localcord.model.outlet import Outlet, members_chunk, own_user, privileged
 
 UNKNOWN_OPCODE, BAD_PAYLOAD, NOT_IDENTIFIED, BAD_TOKEN, IDENTIFIED_TWICE = 4001, 4002, 4003, 4004, 4005
 BAD_SEQUENCE, TIMED_OUT, BAD_SHARD, BAD_VERSION, PRIVILEGED_INTENTS = 4007, 4009, 4010, 4012, 4014
-"""Codes a connection is closed with."""
+"""Codes that connections are closed with."""
 
 HEARTBEAT_SECONDS = 41.25
 SESSION_SECONDS = 120
-"""How long a lost session can be resumed."""
+"""How long a session can be resumed after its connection was lost."""
 KEPT_EVENTS = 2_000
 
 
 class Op(IntEnum):
-    """What a message over the connection is."""
+    """Opcodes."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -43,8 +43,8 @@ class Op(IntEnum):
     ACK = 11
 
 
-class Closing(Exception):
-    """The connection ends with that code."""
+class CloseConnection(Exception):
+    """Closes the connection with a code."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -53,15 +53,15 @@ class Closing(Exception):
 
 @contextlib.contextmanager
 def decoding() -> Iterator[None]:
-    """Reading what a client said; what cannot be read ends its connection."""
+    """Close the connection if what its client sent cannot be read."""
     try:
         yield
     except (ValueError, TypeError, LookupError, RecursionError):
-        raise Closing(BAD_PAYLOAD, "Error while decoding payload.") from None
+        raise CloseConnection(BAD_PAYLOAD, "Error while decoding payload.") from None
 
 
 class Session:
-    """What a shard has been told, so that a lost connection can be taken up again."""
+    """The events sent to a shard, so that it can resume after it has lost its connection."""
 
     def __init__(self, model: Model, intents: discord.Intents, shard: int, shards: int) -> None:
         self.id = secrets.token_hex(16)
@@ -71,9 +71,9 @@ class Session:
         self.lost_at: float | None = None
         self._sequence = 0
         self._sent: deque[tuple[int, str]] = deque(maxlen=KEPT_EVENTS)
-        self.outlet = Outlet(model, intents, shard, shards, self.tell)
+        self.outlet = Outlet(model, intents, shard, shards, self.send)
 
-    def tell(self, event: str, payload: Mapping[str, Any]) -> None:
+    def send(self, event: str, payload: Mapping[str, Any]) -> None:
         """Send an event, now or when the session is resumed."""
         self._sequence += 1
         text = json.dumps({"op": Op.DISPATCH, "t": event, "s": self._sequence, "d": payload})
@@ -81,37 +81,37 @@ class Session:
         if self.connection is not None:
             self.connection.send_text(text)
 
-    def missed(self, sequence: int) -> list[str] | None:
-        """What was sent after that number; None where too much was.
+    def sent_after(self, sequence: int) -> list[str] | None:
+        """The events after that sequence number; None: there were more than are kept.
 
         Raises:
-            Closing: that number was never sent.
+            CloseConnection: that number was never sent.
         """
         if sequence > self._sequence:
-            raise Closing(BAD_SEQUENCE, "Invalid seq.")
+            raise CloseConnection(BAD_SEQUENCE, "Invalid seq.")
         if self._sent and self._sent[0][0] > sequence + 1:
             return None
         return [text for number, text in self._sent if number > sequence]
 
     @property
     def is_stale(self) -> bool:
-        """Whether it was lost too long ago."""
+        """Whether its connection was lost too long ago to resume."""
         return self.lost_at is not None and time.monotonic() - self.lost_at > SESSION_SECONDS
 
 
 class Connection:
-    """One websocket. Events are queued, since whoever makes them does not wait."""
+    """One websocket. Events are queued, because their source does not wait."""
 
     def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
         self.session: Session | None = None
-        self.is_deaf = False
-        """Whether nothing is heard on it any more, not even heartbeats, while it stays open."""
+        self.ignores_client = False
+        """Whether it ignores all that the client sends, even heartbeats, but stays open."""
         self._socket = socket
-        self._squeeze = zlib.compressobj() if compressed else None
-        self._queue: asyncio.Queue[str | Closing] = asyncio.Queue()
+        self._compressor = zlib.compressobj() if compressed else None
+        self._queue: asyncio.Queue[str | CloseConnection] = asyncio.Queue()
 
     def send(self, op: int, data: Any = None) -> None:
-        """Queue a message that is no event."""
+        """Queue a message that is not an event."""
         self.send_text(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def send_text(self, text: str) -> None:
@@ -119,25 +119,25 @@ class Connection:
         self._queue.put_nowait(text)
 
     def close(self, code: int, reason: str = "") -> None:
-        """End the connection when all that is queued has been sent."""
-        self._queue.put_nowait(Closing(code, reason))
+        """Close the connection after all that is queued."""
+        self._queue.put_nowait(CloseConnection(code, reason))
 
     async def write(self) -> None:
-        """Send what is queued until told to close."""
+        """Send what is queued, until the connection is to be closed."""
         while True:
             item = await self._queue.get()
-            if isinstance(item, Closing):
+            if isinstance(item, CloseConnection):
                 await self._socket.close(code=item.code, message=str(item).encode())
                 return
-            if self._squeeze is None:
+            if self._compressor is None:
                 await self._socket.send_str(item)
             else:
-                data = self._squeeze.compress(item.encode()) + self._squeeze.flush(zlib.Z_SYNC_FLUSH)
+                data = self._compressor.compress(item.encode()) + self._compressor.flush(zlib.Z_SYNC_FLUSH)
                 await self._socket.send_bytes(data)
 
 
 class Gateway:
-    """All sessions of all processes."""
+    """All sessions of all bot processes."""
 
     def __init__(self, model: Model, token: str, address: Callable[[], str]) -> None:
         self._model = model
@@ -147,10 +147,10 @@ class Gateway:
         self._connections: set[Connection] = set()
         self.heartbeat_seconds = HEARTBEAT_SECONDS
         self.identified: list[tuple[int, int]] = []
-        """Shard and shard count of every session ever begun."""
+        """Shard and shard count of every session that was ever started."""
         self.resumed: list[int] = []
-        """Shard of every session taken up again."""
-        model.subscribers.append(self._feed)
+        """Shard of every session that was ever resumed."""
+        model.subscribers.append(self._on_event)
 
     # -- for tests ----------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ class Gateway:
         return {connection.session.shard for connection in self._connections if connection.session}
 
     def connections(self, shard: int | None = None) -> list[Connection]:
-        """The open connections, all or of one shard."""
+        """The open connections: all, or those of one shard."""
         return [
             found for found in self._connections if shard is None or (found.session and found.session.shard == shard)
         ]
@@ -171,12 +171,12 @@ class Gateway:
             connection.close(code)
 
     def ask_reconnect(self, shard: int | None = None) -> None:
-        """Ask to connect anew and resume."""
+        """Ask clients to reconnect and resume."""
         for connection in self.connections(shard):
             connection.send(Op.RECONNECT)
 
     def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
-        """Say that the session is invalid; unless it is resumable, it is gone."""
+        """Tell clients that their session is invalid. Without `resumable` it is deleted."""
         for connection in self.connections(shard):
             if connection.session is not None and not resumable:
                 self._sessions.pop(connection.session.id, None)
@@ -184,13 +184,13 @@ class Gateway:
             connection.send(Op.INVALID, resumable)
 
     def forget_sessions(self) -> None:
-        """Nothing can be resumed any longer; connections stay as they are."""
+        """Delete every session that has no connection, so that none can be resumed."""
         self._sessions = {id: session for id, session in self._sessions.items() if session.connection is not None}
 
     # -- connections --------------------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one websocket for as long as it lasts."""
+        """Serve one websocket until it closes."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress") == "zlib-stream")
@@ -199,15 +199,15 @@ class Gateway:
         connection.send(Op.HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
         try:
             if request.query.get("v") != "10":
-                raise Closing(BAD_VERSION, "Invalid API version.")
+                raise CloseConnection(BAD_VERSION, "Invalid API version.")
             await self._read(socket, connection)
-        except Closing as closing:
+        except CloseConnection as closing:
             await socket.close(code=closing.code, message=str(closing).encode())
         finally:
             writer.cancel()
-            # Whatever a broken socket raised in the writer is the reader's end as well.
+            # An error of a broken socket in the writer ends the reader, too.
             await asyncio.gather(writer, return_exceptions=True)
-            self._lost(connection)
+            self._on_disconnect(connection)
         return socket
 
     async def _read(self, socket: web.WebSocketResponse, connection: Connection) -> None:
@@ -215,13 +215,13 @@ class Gateway:
             try:
                 message = await socket.receive(timeout=2 * self.heartbeat_seconds)
             except TimeoutError:
-                raise Closing(TIMED_OUT, "Session timed out.") from None
+                raise CloseConnection(TIMED_OUT, "Session timed out.") from None
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 return
-            self._take(connection, message.data)
+            self._receive(connection, message.data)
 
-    def _take(self, connection: Connection, text: str | bytes) -> None:
-        if connection.is_deaf:
+    def _receive(self, connection: Connection, text: str | bytes) -> None:
+        if connection.ignores_client:
             return
         with decoding():
             message = json.loads(text)
@@ -234,27 +234,27 @@ class Gateway:
             case Op.RESUME:
                 self._resume(connection, data)
             case _ if connection.session is None:
-                raise Closing(NOT_IDENTIFIED, "Not authenticated.")
+                raise CloseConnection(NOT_IDENTIFIED, "Not authenticated.")
             case Op.MEMBERS:
                 with decoding():
-                    chunk = members(self._model, data)
-                connection.session.tell("GUILD_MEMBERS_CHUNK", chunk)
+                    chunk = members_chunk(self._model, data)
+                connection.session.send("GUILD_MEMBERS_CHUNK", chunk)
             case Op.PRESENCE | Op.VOICE:
                 pass
             case _:
-                raise Closing(UNKNOWN_OPCODE, "Unknown opcode.")
+                raise CloseConnection(UNKNOWN_OPCODE, "Unknown opcode.")
 
     def _identify(self, connection: Connection, data: Any) -> None:
         if connection.session is not None:
-            raise Closing(IDENTIFIED_TWICE, "Already authenticated.")
+            raise CloseConnection(IDENTIFIED_TWICE, "Already authenticated.")
         self._check_token(data)
         with decoding():
             shard, shards = map(int, data.get("shard") or (0, 1))
             intents = discord.Intents._from_value(int(data["intents"]))
         if not 0 <= shard < shards:
-            raise Closing(BAD_SHARD, "Invalid shard.")
+            raise CloseConnection(BAD_SHARD, "Invalid shard.")
         if privileged(intents):
-            raise Closing(PRIVILEGED_INTENTS, "Disallowed intent(s).")
+            raise CloseConnection(PRIVILEGED_INTENTS, "Disallowed intent(s).")
         session = Session(self._model, intents, shard, shards)
         self._sessions = {id: old for id, old in self._sessions.items() if not old.is_stale}
         self._sessions[session.id] = session
@@ -266,14 +266,14 @@ class Gateway:
         guilds = list(session.outlet.guilds())
         ready = {
             "v": 10,
-            "user": me(self._model),
+            "user": own_user(self._model),
             "guilds": [{"id": guild["id"], "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": self._address(),
             "shard": [session.shard, session.shards],
             "application": {"id": str(self._model.application_id), "flags": 0},
         }
-        session.tell("READY", ready)
+        session.send("READY", ready)
         for guild in guilds:
             session.outlet.feed("GUILD_CREATE", guild)
 
@@ -281,7 +281,7 @@ class Gateway:
         self._check_token(data)
         with decoding():
             session, sequence = self._sessions.get(data["session_id"]), int(data["seq"] or 0)
-        missed = session.missed(sequence) if session and not session.is_stale else None
+        missed = session.sent_after(sequence) if session and not session.is_stale else None
         if session is None or missed is None:
             connection.send(Op.INVALID, False)
             return
@@ -292,24 +292,24 @@ class Gateway:
         self.resumed.append(session.shard)
         for text in missed:
             connection.send_text(text)
-        session.tell("RESUMED", {})
+        session.send("RESUMED", {})
 
     def _check_token(self, data: Any) -> None:
         if not isinstance(data, dict) or data.get("token") != self._token:
-            raise Closing(BAD_TOKEN, "Authentication failed.")
+            raise CloseConnection(BAD_TOKEN, "Authentication failed.")
 
-    def _lost(self, connection: Connection) -> None:
+    def _on_disconnect(self, connection: Connection) -> None:
         self._connections.discard(connection)
         session = connection.session
         if session is not None and session.connection is connection:
             session.connection, session.lost_at = None, time.monotonic()
 
-    def _feed(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _on_event(self, event: str, payload: Mapping[str, Any]) -> None:
         for session in list(self._sessions.values()):
             session.outlet.feed(event, payload)
 
     async def stop(self, connections: Iterable[Connection] | None = None) -> None:
-        """Close every connection as a server does that goes away."""
+        """Close every connection with the code of a server that shuts down."""
         for connection in list(connections or self._connections):
             connection.close(1001)
         for _ in range(100):

@@ -1,4 +1,4 @@
-"""What `paplu play` does: a local Discord, the bot as its own process, and an address for every player."""
+"""Runs `paplu play`: a local Discord, the bot as a process of its own, and a page for every player."""
 
 import asyncio
 import contextlib
@@ -12,19 +12,19 @@ import webbrowser
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bot.localcord.arguments import NAMES, Wishes
+from bot.localcord.arguments import NAMES, PlayOptions
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World, WorldPerson
-from bot.localcord.world_file import KeepError, WorldFile, move
+from bot.localcord.world_file import WorldFile, WorldFileError, replace_address
 
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 SAVE_SECONDS = 2.0
-CARD_SECONDS = 10.0
+CARD_SECONDS = 5.0
 LOG_LINES = 12
-"""How much of the bot's log is shown when it ends by itself."""
+"""How many lines of the bot's log are shown when it ends by itself."""
 DEFAULT_RULES = "circle"
 
 WELCOME = """\
@@ -47,78 +47,78 @@ JOIN_FIRST = "when everybody has pressed **Join**, its host presses **Start**"
 
 
 class PlayError(Exception):
-    """Why it cannot be played; one line for a terminal."""
+    """The run cannot start or go on; the message is one line for a terminal."""
 
 
-def play(wishes: Wishes) -> None:
-    """Play until told to stop.
+def play(options: PlayOptions) -> None:
+    """Play until a signal stops it.
 
     Raises:
-        PlayError: it cannot be played.
+        PlayError: it cannot start or go on.
     """
-    if wishes.lobby and (wishes.humans or 1) + (wishes.computers or 0) > len(NAMES):
+    if options.opens_table and (options.humans or 1) + (options.computers or 0) > len(NAMES):
         raise PlayError(f"at most {len(NAMES)} players sit at a table")
-    os.umask(0o077)  # what is kept holds hands, and the keys of pages
+    os.umask(0o077)  # the files contain hands and the keys of pages
     with contextlib.suppress(KeyboardInterrupt), tempfile.TemporaryDirectory(prefix="paplu-") as folder:
-        asyncio.run(_Play(wishes, Path(folder)).run())
+        asyncio.run(_Run(options, Path(folder)).run())
 
 
-class _Play:
+class _Run:
     """One run."""
 
-    def __init__(self, wishes: Wishes, folder: Path) -> None:
-        self._wishes = wishes
+    def __init__(self, options: PlayOptions, folder: Path) -> None:
+        self._options = options
         self._folder = folder
-        """For what is not kept; the bot runs there too, so that no `.env` of somebody's own bot is read."""
+        """For temporary files. The bot runs there, so that it does not read the `.env` of a real bot."""
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
         _on_signals(self._stopping)
-        with self._opened() as keep:
-            world = (keep.world() if keep else None) or World.create(NAMES[: self._wishes.humans or 1])
+        with self._world_file() as file:
+            world = (file.world() if file else None) or World.create(NAMES[: self._options.humans or 1])
             fresh = not any(world.model.messages.values())
-            _add_people(world, self._wishes.humans or 0)
-            keys = _keys(world, keep)
-            server = LocalDiscord(world, port=self._wishes.port)
+            _add_people(world, self._options.humans or 0)
+            keys = _keys(world, file)
+            server = LocalDiscord(world, port=self._options.port)
             site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)})
             await self._serve(server)
             try:
-                if keep:
-                    move(world.model, keep.read("base") or server.url)
-                    keep.write("base", server.url)
-                    keep.watch(world)
-                await self._play(server, site, keys, keep, fresh)
+                if file:
+                    replace_address(world.model, file.read("base") or server.url)
+                    file.write("base", server.url)
+                    file.watch(world)
+                await self._play(server, site, keys, file, fresh)
             finally:
                 await server.stop()
-                if keep:
-                    keep.save(world)
+                if file:
+                    file.save(world)
 
     async def _serve(self, server: LocalDiscord) -> None:
         try:
             await server.start()
         except OSError as error:
             why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
-            raise PlayError(f"port {self._wishes.port} {why}; --port 0 uses any free one") from None
+            raise PlayError(f"port {self._options.port} {why}; --port 0 uses any free one") from None
 
     @contextlib.contextmanager
-    def _opened(self) -> Iterator[WorldFile | None]:
-        if self._wishes.keep is None:
+    def _world_file(self) -> Iterator[WorldFile | None]:
+        if self._options.keep is None:
             yield None
             return
         try:
-            keep = WorldFile(self._wishes.keep)
+            file = WorldFile(self._options.keep)
             try:
-                yield keep
+                yield file
             finally:
-                keep.close()
-        except KeepError as error:
+                file.close()
+        except WorldFileError as error:
             raise PlayError(str(error)) from None
 
     async def _play(
-        self, server: LocalDiscord, site: Site, keys: list[str], keep: WorldFile | None, fresh: bool
+        self, server: LocalDiscord, site: Site, keys: list[str], file: WorldFile | None, fresh: bool
     ) -> None:
-        bot = _Bot(server, self._folder, self._wishes)
-        saving = asyncio.create_task(self._save(server.world, keep)) if keep else None
+        bot = _Bot(server, self._folder, self._options)
+        saving = asyncio.create_task(self._save(server.world, file)) if file else None
         try:
             await bot.start(self._stopping)
             if fresh and not self._stopping.is_set():
@@ -132,38 +132,38 @@ class _Play:
                 await asyncio.gather(saving, return_exceptions=True)
             await bot.stop()
 
-    async def _save(self, world: World, keep: WorldFile) -> None:
+    async def _save(self, world: World, file: WorldFile) -> None:
         while True:
             await asyncio.sleep(SAVE_SECONDS)
-            keep.save(world)
+            file.save(world)
 
     # -- the first things to see --------------------------------------------------------------------
 
     async def _prepare(self, world: World) -> None:
         host = world.people[0]
         start, others = (PRESS_START, "") if len(world.people) == 1 else (JOIN_FIRST, OTHERS_JOIN)
-        text = STARTED if self._wishes.lobby else WELCOME
+        text = STARTED if self._options.opens_table else WELCOME
         words = {"new": _mention(host, world, "rummy new"), "help": _mention(host, world, "rummy help")}
         guide = world.model.make_user("guide", global_name="Guide")
         world.model.add_member(world.server, guide.id)
         world.model.create_message(world.channel, guide.id, text.format(start=start, others=others, **words))
-        if self._wishes.lobby:
+        if self._options.opens_table:
             await self._open_lobby(world, host)
 
     async def _open_lobby(self, world: World, host: WorldPerson) -> None:
-        """As that person would: by slash commands."""
-        rules = self._wishes.rules or DEFAULT_RULES
+        """Open a table as a person does, with slash commands."""
+        rules = self._options.rules or DEFAULT_RULES
         try:
-            said = await self._call(host, world.channel, "rummy new", {"rules": rules})
+            answer = await self._call(host, world.channel, "rummy new", {"rules": rules})
             if not await self._card(host, world.channel):
-                raise PlayError(f"no table by the rules {rules!r}: {said}")
-            for _ in range(self._wishes.computers or 0):
+                raise PlayError(f"no table by the rules {rules!r}: {answer}")
+            for _ in range(self._options.computers or 0):
                 await self._call(host, world.channel, "rummy seat add", {})
         except (Refused, TimeoutError) as error:
             raise PlayError(f"no table could be opened: {error or 'the bot gave no answer'}") from None
 
     async def _call(self, host: WorldPerson, channel: int, name: str, options: Mapping[str, object]) -> str:
-        """Call a command, close its private answer, and tell what it said."""
+        """Call a command, close its private answer and return that answer's first line."""
         message = (await (await host.command(channel, name, options)).reply()).message
         if message is None or not message.private:
             return ""
@@ -171,7 +171,7 @@ class _Play:
         return message.text.partition("\n")[0]
 
     async def _card(self, host: WorldPerson, channel: int) -> bool:
-        """Whether the bot shows a table to everybody."""
+        """Whether the bot posts the card of a table."""
         for _ in range(int(CARD_SECONDS * 20)):
             if any(message.from_bot and not message.private for message in host.visible_messages(channel)):
                 return True
@@ -182,24 +182,24 @@ class _Play:
         for person, key in zip(world.people, keys, strict=True):
             print(f"{person.name}: {site.address(key)}")
         print("Ctrl-C ends it.", flush=True)
-        if self._wishes.browser and _has_desktop():
+        if self._options.browser and _has_desktop():
             webbrowser.open(site.address(keys[0]))
 
 
 class _Bot:
     """The bot's process."""
 
-    def __init__(self, server: LocalDiscord, folder: Path, wishes: Wishes) -> None:
+    def __init__(self, server: LocalDiscord, folder: Path, options: PlayOptions) -> None:
         self._server = server
         self._folder = folder
-        self._verbose = wishes.verbose
-        kept = wishes.keep.resolve() if wishes.keep else folder / "paplu"
+        self._verbose = options.verbose
+        kept = options.keep.resolve() if options.keep else folder / "paplu"
         self._log = kept.with_name(kept.name + ".log")
         self._database = kept.with_name(kept.name + ".db")
         self._process: asyncio.subprocess.Process | None = None
 
     def _environment(self) -> Mapping[str, str]:
-        """The bot's settings, and of this machine's only what a process needs: a real token stays out."""
+        """The bot's settings, and only what a process needs of this one's, without a real token."""
         needed = ("PATH", "HOME", "LANG", "TMPDIR", "TEMP", "SYSTEMROOT", "VIRTUAL_ENV")
         kept = {key: os.environ[key] for key in needed if key in os.environ}
         if os.environ.get("RULES_DIR"):
@@ -215,15 +215,15 @@ class _Bot:
         }
 
     async def start(self, stopping: asyncio.Event) -> None:
-        """Start it and wait until it has told Discord its commands.
+        """Start it and wait until it has registered its commands.
 
         Raises:
-            PlayError: it ended, or took too long.
+            PlayError: it ended or took too long.
         """
         command = (sys.executable, "-m", "bot.localcord.child")
         with contextlib.ExitStack() as stack:
             log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
-            # In a session of its own: Ctrl-C in a terminal reaches this process, which then ends that one in order.
+            # In a session of its own: Ctrl-C in a terminal reaches only this process, which then stops that one.
             self._process = await asyncio.create_subprocess_exec(
                 *command,
                 cwd=self._folder,
@@ -246,16 +246,16 @@ class _Bot:
         raise PlayError(f"the bot did not start in {START_SECONDS:.0f} s{self._end_of_log()}")
 
     async def watch(self, stopping: asyncio.Event) -> None:
-        """Wait until told to stop.
+        """Wait for the signal to stop.
 
         Raises:
-            PlayError: it ended by itself.
+            PlayError: the bot ended by itself.
         """
         assert self._process is not None
         ended = asyncio.create_task(self._process.wait())
-        told = asyncio.create_task(stopping.wait())
-        await asyncio.wait({ended, told}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (ended, told):
+        stopped = asyncio.create_task(stopping.wait())
+        await asyncio.wait({ended, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (ended, stopped):
             task.cancel()
         if not stopping.is_set():
             self._check()
@@ -271,7 +271,7 @@ class _Bot:
         return "\n".join(["; its last words:", *lines])
 
     async def stop(self) -> None:
-        """End it, in order if it can."""
+        """Stop it; kill it if it does not stop."""
         if self._process is None or self._process.returncode is not None:
             return
         self._process.terminate()
@@ -293,7 +293,7 @@ def _on_signals(stopping: asyncio.Event) -> None:
 
 
 def _add_people(world: World, wanted: int) -> None:
-    """More people than there were, if more are wanted."""
+    """Add people until there are as many as wanted."""
     for name in NAMES[len(world.people) : wanted]:
         user = world.model.make_user(name.lower(), global_name=name)
         for server in world.servers:
@@ -301,17 +301,17 @@ def _add_people(world: World, wanted: int) -> None:
         world.people.append(WorldPerson(world, user.id, name))
 
 
-def _keys(world: World, keep: WorldFile | None) -> list[str]:
-    """What leads to each page. A kept world keeps them, so that an open page finds back."""
-    keys: list[str] = (keep.read("keys") if keep else None) or []
+def _keys(world: World, file: WorldFile | None) -> list[str]:
+    """The key of each page. They are saved with the world, so that an open page reconnects."""
+    keys: list[str] = (file.read("keys") if file else None) or []
     keys += [secrets.token_urlsafe(24) for _ in world.people[len(keys) :]]
-    if keep:
-        keep.write("keys", keys)
+    if file:
+        file.write("keys", keys)
     return keys
 
 
 def _mention(person: WorldPerson, world: World, name: str) -> str:
-    """A slash command as a text that can be pressed."""
+    """A slash command as a text that can be clicked."""
     for command in person.commands(world.channel):
         if command["name"] == name.split()[0]:
             return f"</{name}:{command['id']}>"

@@ -1,4 +1,4 @@
-"""The local Discord behind HTTP: REST version 10, the gateway's address, uploaded files. Loopback only."""
+"""The HTTP server of the local Discord: REST version 10, the gateway's address, uploaded files. Loopback only."""
 
 import io
 import json
@@ -18,21 +18,23 @@ from bot.localcord.world import World
 HOST = "127.0.0.1"
 API = "/api/v10"
 MAX_FILE, MAX_UPLOAD = 10 << 20, 25 << 20  # bytes
+MAX_CONCURRENCY = 16
+"""How many shards may identify at once."""
 VIA = {"Via": "1.1 google"}
 """discord.py takes a 429 without it for a ban."""
-OPEN = re.compile(r"/interactions/\d+/[^/]+/callback|/webhooks/\d+/.+|/gateway")
-"""What needs no token in its headers: the path holds one."""
+WITHOUT_TOKEN = re.compile(r"/interactions/\d+/[^/]+/callback|/webhooks/\d+/.+|/gateway")
+"""Paths that need no token in the headers, because they contain one."""
 
 INVALID_JSON = 400, {"message": "The request body contains invalid JSON.", "code": 50109}
 TOO_LARGE = 413, {"message": "Request entity too large", "code": 40005}
-"""What is answered to a body that Discord reads no further."""
+"""The responses to a body that Discord does not read."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file as it was sent."""
+    """An uploaded file."""
 
     filename: str
     description: str | None
@@ -49,18 +51,16 @@ class LocalDiscord:
         port: int = 0,
         token: str | None = None,
         shards: int | None = None,
-        max_concurrency: int = 16,
     ) -> None:
         self.world = world
         self.port = port
         self.token = token or f"local.{secrets.token_urlsafe(24)}"
         self.shards = shards or world.shards
-        """How many `GET /gateway/bot` advises."""
-        self.max_concurrency = max_concurrency
+        """How many `GET /gateway/bot` recommends."""
         self.gaps: list[str] = []
-        """Requests this Discord does not know; a test wants none."""
+        """Requests that this Discord does not implement; tests expect none."""
         self.errors: list[str] = []
-        """Requests it stumbled over itself."""
+        """Requests that raised an unexpected error."""
         self._model: Model = world.model
         self.gateway = Gateway(self._model, self.token, lambda: self.gateway_url)
         self._app = self._build()
@@ -69,23 +69,23 @@ class LocalDiscord:
 
     @property
     def url(self) -> str:
-        """Where it answers."""
+        """The address of the server."""
         return f"http://{HOST}:{self.port}"
 
     @property
     def api_url(self) -> str:
-        """What the bot is given as `DISCORD_API_URL`."""
+        """The value of the bot's `DISCORD_API_URL`."""
         return self.url + API
 
     @property
     def gateway_url(self) -> str:
-        """Where the websocket is."""
+        """The address of the websocket."""
         return f"ws://{HOST}:{self.port}/gateway/"
 
     # -- running ------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Begin to answer; a port of 0 becomes a free one.
+        """Start to serve; a port of 0 becomes a free one.
 
         Raises:
             OSError: the port is taken.
@@ -95,7 +95,7 @@ class LocalDiscord:
         await self.accept()
 
     async def accept(self) -> None:
-        """Take connections, for the first time or again after `refuse`."""
+        """Accept connections, for the first time or after `refuse`."""
         assert self._runner is not None
         self._site = web.TCPSite(self._runner, HOST, self.port, reuse_address=True)
         await self._site.start()
@@ -103,7 +103,7 @@ class LocalDiscord:
         self._model.cdn.base = self.url
 
     async def refuse(self) -> None:
-        """Refuse new connections and break the open ones, as if Discord were out of reach."""
+        """Refuse new connections and break the open ones, as if Discord were unreachable."""
         assert self._runner is not None
         assert self._runner.server is not None
         if self._site is not None:
@@ -114,7 +114,7 @@ class LocalDiscord:
                 protocol.transport.abort()
 
     async def stop(self) -> None:
-        """Stop answering."""
+        """Stop serving."""
         await self.gateway.stop()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -136,12 +136,12 @@ class LocalDiscord:
 
     @property
     def app(self) -> web.Application:
-        """For further routes, before it starts."""
+        """The application, to add routes before it starts."""
         return self._app
 
     @web.middleware
     async def _local_only(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Turn away pages of other origins, also those that gave themselves this address by DNS."""
+        """Refuse pages of other origins, also if their DNS name points to this address."""
         allowed = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
         if request.host not in allowed or (origin is not None and origin.removeprefix("http://") not in allowed):
@@ -157,13 +157,13 @@ class LocalDiscord:
             raise web.HTTPNotFound
         name = request.path.rpartition("/")[2]
         headers = {"Cache-Control": "private, max-age=3600", "X-Content-Type-Options": "nosniff"}
-        # Nothing but a picture is ever shown as a page of this origin.
+        # Only a picture is ever shown as a page of this origin.
         kind = "image/png" if name.endswith(".png") else "application/octet-stream"
         return web.Response(body=data, content_type=kind, headers=headers)
 
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         method, path = request.method, "/" + request.match_info["path"]
-        if not OPEN.fullmatch(path) and request.headers.get("Authorization") != f"Bot {self.token}":
+        if not WITHOUT_TOKEN.fullmatch(path) and request.headers.get("Authorization") != f"Bot {self.token}":
             return json_response(401, {"message": "401: Unauthorized", "code": 0})
         try:
             body, files = await _read(request)
@@ -172,7 +172,7 @@ class LocalDiscord:
         return await self.respond(request, method, path, body, files)
 
     async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
-        """Do what a request asks that has come in whole."""
+        """Handle a request whose body has been read."""
         if path in ("/gateway", "/gateway/bot"):
             return json_response(200, self._gateway_info(path))
         try:
@@ -200,7 +200,7 @@ class LocalDiscord:
         return {
             "url": self.gateway_url,
             "shards": self.shards,
-            "session_start_limit": {**starts, "max_concurrency": self.max_concurrency},
+            "session_start_limit": {**starts, "max_concurrency": MAX_CONCURRENCY},
         }
 
 
@@ -211,7 +211,7 @@ def json_response(status: int, body: Any) -> web.Response:
 
 
 def _wants_nothing(path: str, query: Mapping[str, str]) -> bool:
-    """An answer to an interaction is only repeated to who asks for it."""
+    """Whether the response to an interaction has no body, because the bot did not ask for one."""
     return path.endswith("/callback") and query.get("with_response", "").lower() not in ("1", "true")
 
 
@@ -219,7 +219,7 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
     """The body of a request and its files, in order.
 
     Raises:
-        ApiError: it is too large, or not what Discord reads.
+        ApiError: it is too large or malformed.
     """
     try:
         if request.content_type == "multipart/form-data":
@@ -233,10 +233,10 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
 
 
 def _unpacked(form: Mapping[str, Any]) -> tuple[Any, list[File]]:
-    """What `payload_json` says, and the files beside it by their numbers, with their alt texts."""
+    """The JSON in `payload_json` and the files, ordered by their numbers, with their alt texts."""
     body = json.loads(form["payload_json"]) if "payload_json" in form else None
-    said = (body.get("data") or body) if body else {}
-    alts = {str(item.get("id")): item.get("description") for item in said.get("attachments") or ()}
+    message = (body.get("data") or body) if body else {}
+    alts = {str(item.get("id")): item.get("description") for item in message.get("attachments") or ()}
     files: dict[int, File] = {}
     for name, value in form.items():
         if isinstance(value, web.FileField):

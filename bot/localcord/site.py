@@ -1,4 +1,4 @@
-"""The page of each person: its files, and what happens before that person's eyes over a websocket."""
+"""The page of each person: its files, and a websocket for the events that this person sees."""
 
 import asyncio
 import base64
@@ -6,7 +6,7 @@ import hmac
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 from urllib.parse import quote, unquote
@@ -17,7 +17,7 @@ from bot.localcord import views
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, Event, MessageView
-from bot.localcord.world import WorldPerson
+from bot.localcord.world import Action, WorldPerson
 
 FILES = resources.files("bot.localcord") / "page"
 TYPES = {
@@ -27,9 +27,9 @@ TYPES = {
     "svg": "image/svg+xml",
 }
 SHOWN_MESSAGES = 150
-"""How many messages of a channel a page is given at a time."""
+"""How many messages of a channel a page gets at a time."""
 RECENT_FILES = 200
-"""A page may ask for a picture just after an edit has replaced it."""
+"""How many files are kept after an edit has replaced them; a page may still ask for one."""
 MAX_FRAME = 1 << 24  # bytes: a form may carry files
 PING_SECONDS = 20.0
 PNG_HEAD = b"\x89PNG\r\n\x1a\n"
@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 
 class Site:
-    """Adds the pages of these people to a server that has not started; `keys` leads to them and is secret."""
+    """Adds the pages of people to a server that has not started. `keys` are secret parts of their addresses."""
 
     def __init__(self, server: LocalDiscord, keys: Mapping[str, WorldPerson]) -> None:
         self._server = server
@@ -56,7 +56,7 @@ class Site:
         server.app.on_shutdown.append(self._shutdown)
 
     def address(self, key: str) -> str:
-        """Where the page behind that key is."""
+        """The address of the page with that key."""
         return f"{self._server.url}/p/{key}/"
 
     def _visitor(self, request: web.Request) -> "Visitor":
@@ -71,7 +71,7 @@ class Site:
         return _packaged("index.html", {"Content-Security-Policy": self._policy(), "Cache-Control": "no-store"})
 
     def _policy(self) -> str:
-        """Nothing but this server's own files; a text that became a script would not run."""
+        """Allow nothing but this server's own files, so that injected scripts cannot run."""
         live = f"ws://{HOST}:{self._server.port} ws://localhost:{self._server.port}"
         return (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -89,7 +89,7 @@ class Site:
         headers = {**HEADERS, "Cache-Control": "private, max-age=3600"}
         if found.startswith(PNG_HEAD):
             return web.Response(body=found, content_type="image/png", headers=headers)
-        # Whatever else was uploaded is saved, never shown as a page of this origin.
+        # Any other upload is saved, never shown as a page of this origin.
         name = quote(unquote(request.match_info["name"]), safe="")
         headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
         return web.Response(body=found, content_type="application/octet-stream", headers=headers)
@@ -118,16 +118,16 @@ class Visitor:
         self._sockets: set[web.WebSocketResponse] = set()
         self._recent: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
-    # -- telling ------------------------------------------------------------------------------------
+    # -- events -------------------------------------------------------------------------------------
 
     async def serve(self, socket: web.WebSocketResponse) -> None:
-        """Tell what happens and do what is asked, for as long as the socket lasts."""
+        """Send events and answer requests until the socket closes."""
         self._sockets.add(socket)
         with self._person.events() as events:
-            # One queue, so that what an action leads to never overtakes the answer to the action itself.
+            # One queue, so that the events of an action never overtake the answer to the action itself.
             queue: asyncio.Queue[JSON] = asyncio.Queue()
-            # Told at once, not when it is taken out: an edit that comes next lets the picture go.
-            events.put = lambda event: queue.put_nowait(self._told(event))  # type: ignore[method-assign]
+            # Converted at once, not when it is taken out: the next edit deletes the picture.
+            events.put = lambda event: queue.put_nowait(self._event_json(event))  # type: ignore[method-assign]
             queue.put_nowait(self._hello())
             writer = asyncio.create_task(_write(socket, queue))
             try:
@@ -156,12 +156,12 @@ class Visitor:
             "channels": [channel.json() for channel in self._person.channels()],
         }
 
-    def _told(self, event: Event) -> JSON:
+    def _event_json(self, event: Event) -> JSON:
         match event:
             case views.MessageCreated(message):
-                return {"t": "message", "message": self._message(message)}
+                return {"t": "message", "message": self._message_json(message)}
             case views.MessageUpdated(message):
-                return {"t": "changed", "message": self._message(message)}
+                return {"t": "changed", "message": self._message_json(message)}
             case views.MessageDeleted(channel, message_id):
                 return {"t": "deleted", "channel": str(channel), "message": str(message_id)}
             case views.ModalOpened(modal):
@@ -180,10 +180,10 @@ class Visitor:
             case views.ChannelGone(id):
                 return {"t": "gone", "channel": str(id)}
 
-    def _message(self, view: MessageView) -> JSON:
-        """A message with its files under addresses that only this person can use."""
+    def _message_json(self, view: MessageView) -> JSON:
+        """A message whose files have addresses that only this person can use."""
         shown = view.json()
-        own = {str(item["id"]): self._shared(view, item) for item in view.attachments}
+        own = {str(item["id"]): self._attachment_json(view, item) for item in view.attachments}
         shown["attachments"] = list(own.values())
         by_url = {item["url"]: own[str(item["id"])] for item in view.attachments}
         for part in views.walk(shown["components"]):
@@ -193,48 +193,48 @@ class Visitor:
                         holder[key] = by_url.get(media.get("url"), {})
         return shown
 
-    def _shared(self, view: MessageView, attachment: Mapping[str, Any]) -> JSON:
-        """What a page learns of a file."""
+    def _attachment_json(self, view: MessageView, attachment: Mapping[str, Any]) -> JSON:
+        """The entry of a file."""
         id, name = str(attachment["id"]), str(attachment["filename"])
         data = self._world.model.cdn.find(self._path(attachment)) or b""
         self._recent[str(view.id), id] = data
         while len(self._recent) > RECENT_FILES:
             self._recent.popitem(last=False)
-        told = {key: attachment.get(key) for key in ("filename", "description", "size")}
-        return {**told, "url": f"file/{view.id}/{id}/{quote(name, safe='')}", **_picture_size(data)}
+        entry = {key: attachment.get(key) for key in ("filename", "description", "size")}
+        return {**entry, "url": f"file/{view.id}/{id}/{quote(name, safe='')}", **_picture_size(data)}
 
     def _path(self, attachment: Mapping[str, Any]) -> str:
         return str(attachment["url"]).removeprefix(self._world.model.cdn.base)
 
     def file(self, message: str, id: str) -> bytes | None:
-        """A file of a message that this person sees, or saw a moment ago."""
+        """A file of a message that this person sees or has just seen."""
         view = self._person.message(int(message)) if message.isdecimal() and len(message) < 20 else None
         for attachment in view.attachments if view else ():
             if str(attachment["id"]) == id:
                 return self._world.model.cdn.find(self._path(attachment))
         return self._recent.get((message, id))
 
-    # -- doing --------------------------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------------
 
     async def _read(self, socket: web.WebSocketResponse, queue: "asyncio.Queue[JSON]") -> None:
         waiting: set[asyncio.Task[None]] = set()
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 break
-            asked = _asked(frame.data)
-            if asked is None:
+            request = _request_of(frame.data)
+            if request is None:
                 continue
-            # Autocomplete waits for the bot; nothing else may wait for it.
-            task = asyncio.create_task(self._answer(asked, queue))
+            # Autocomplete waits for the bot; other requests must not wait for that.
+            task = asyncio.create_task(self._answer(request, queue))
             waiting.add(task)
             task.add_done_callback(waiting.discard)
         for task in waiting:
             task.cancel()
 
-    async def _answer(self, asked: JSON, queue: "asyncio.Queue[JSON]") -> None:
-        answer: JSON = {"t": "re", "re": asked.get("id")}
+    async def _answer(self, request: JSON, queue: "asyncio.Queue[JSON]") -> None:
+        answer: JSON = {"t": "re", "re": request.get("id")}
         try:
-            answer |= await self._do(asked)
+            answer |= await self._do(request)
         except Refused as error:
             answer["error"] = str(error)
         except TimeoutError:
@@ -242,75 +242,62 @@ class Visitor:
         except (KeyError, TypeError, ValueError):
             answer["error"] = "That could not be understood."
         except Exception:
-            log.exception("A page asked for %s", asked.get("do"))
+            log.exception("A page asked for %s", request.get("do"))
             answer["error"] = "That did not work."
         queue.put_nowait(answer)
 
-    async def _do(self, asked: JSON) -> JSON:
-        does: dict[str, Callable[[JSON], Awaitable[JSON]]] = {
-            "channels": self._channels,
-            "open": self._open,
-            "commands": self._commands,
-            "click": self._click,
-            "select": self._select,
-            "submit": self._submit,
-            "command": self._command,
-            "autocomplete": self._autocomplete,
-            "say": self._say,
-            "dismiss": self._dismiss,
-        }
-        return await does[asked["do"]](asked)
+    async def _do(self, request: JSON) -> JSON:
+        """Do what a page asks; returns what its answer holds."""
+        person = self._person
+        match request["do"]:
+            case "channels":
+                return {"channels": [channel.json() for channel in person.channels()]}
+            case "open":
+                return self._newest(int(request["channel"]), int(request["before"]) if "before" in request else None)
+            case "commands":
+                return {"commands": person.commands(int(request["channel"]))}
+            case "autocomplete":
+                option, typed = str(request["option"]), str(request["typed"])
+                choices = await person.autocomplete(*_call(request), option, typed, dict(request["options"]))
+                return {"choices": [{"name": choice.name, "value": choice.value} for choice in choices]}
+            case "say":
+                if text := str(request["text"]).strip()[:2000]:
+                    person.say(int(request["channel"]), text)
+                return {}
+            case "dismiss":
+                person.dismiss(int(request["message"]))
+                return {}
+        action = await self._act(request)
+        return {"interaction": str(action.id)}
 
-    async def _channels(self, asked: JSON) -> JSON:
-        return {"channels": [channel.json() for channel in self._person.channels()]}
+    async def _act(self, request: JSON) -> Action:
+        """Start an interaction."""
+        person = self._person
+        match request["do"]:
+            case "click":
+                return await person.click(*_control(request))
+            case "select":
+                return await person.select(*_control(request), [str(value) for value in request["values"]])
+            case "submit":
+                values = {key: _filled(value) for key, value in dict(request["values"]).items()}
+                return await person.submit(int(request["interaction"]), values)
+            case "command":
+                return await person.command(*_call(request), dict(request["options"]))
+        raise ValueError("no such request")
 
-    async def _open(self, asked: JSON) -> JSON:
-        """The newest messages there, or those before the one that is named."""
-        before = int(asked["before"]) if "before" in asked else None
-        found = self._person.latest_messages(int(asked["channel"]), SHOWN_MESSAGES + 1, before)
+    def _newest(self, channel: int, before: int | None) -> JSON:
+        """The newest messages of a channel, or those before the one that is named."""
+        found = self._person.visible_messages(channel, SHOWN_MESSAGES + 1, before)
         shown = found[-SHOWN_MESSAGES:]
-        return {"messages": [self._message(view) for view in shown], "more": len(found) > len(shown)}
+        return {"messages": [self._message_json(view) for view in shown], "more": len(found) > len(shown)}
 
-    async def _commands(self, asked: JSON) -> JSON:
-        return {"commands": self._person.commands(int(asked["channel"]))}
 
-    async def _click(self, asked: JSON) -> JSON:
-        action = await self._person.click(int(asked["message"]), str(asked["custom_id"]))
-        return {"interaction": str(action.id)}
+def _control(request: JSON) -> tuple[int, str]:
+    return int(request["message"]), str(request["custom_id"])
 
-    async def _select(self, asked: JSON) -> JSON:
-        values = [str(value) for value in asked["values"]]
-        action = await self._person.select(int(asked["message"]), str(asked["custom_id"]), values)
-        return {"interaction": str(action.id)}
 
-    async def _submit(self, asked: JSON) -> JSON:
-        values = {key: _filled(value) for key, value in dict(asked["values"]).items()}
-        action = await self._person.submit(int(asked["interaction"]), values)
-        return {"interaction": str(action.id)}
-
-    async def _command(self, asked: JSON) -> JSON:
-        action = await self._person.command(int(asked["channel"]), str(asked["name"]), dict(asked["options"]))
-        return {"interaction": str(action.id)}
-
-    async def _autocomplete(self, asked: JSON) -> JSON:
-        choices = await self._person.autocomplete(
-            int(asked["channel"]),
-            str(asked["name"]),
-            str(asked["option"]),
-            str(asked["typed"]),
-            dict(asked["options"]),
-        )
-        return {"choices": [{"name": choice.name, "value": choice.value} for choice in choices]}
-
-    async def _say(self, asked: JSON) -> JSON:
-        text = str(asked["text"]).strip()[:2000]
-        if text:
-            self._person.say(int(asked["channel"]), text)
-        return {}
-
-    async def _dismiss(self, asked: JSON) -> JSON:
-        self._person.dismiss(int(asked["message"]))
-        return {}
+def _call(request: JSON) -> tuple[int, str]:
+    return int(request["channel"]), str(request["name"])
 
 
 async def _write(socket: web.WebSocketResponse, queue: "asyncio.Queue[JSON]") -> None:
@@ -318,23 +305,23 @@ async def _write(socket: web.WebSocketResponse, queue: "asyncio.Queue[JSON]") ->
         await socket.send_str(json.dumps(await queue.get(), ensure_ascii=False))
 
 
-def _asked(text: str) -> JSON | None:
+def _request_of(text: str) -> JSON | None:
     try:
-        asked = json.loads(text)
+        request = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return asked if isinstance(asked, dict) else None
+    return request if isinstance(request, dict) else None
 
 
 def _filled(value: Any) -> Any:
-    """What was filled into a form; files as their names and bytes."""
+    """The value of a field; of files their names and bytes."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return [(str(file["name"]), base64.b64decode(file["data"])) for file in value]
     return value
 
 
 def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:
-    """A file of the page; only plain names of known kinds."""
+    """A file of the page. Only plain names with known extensions are found."""
     stem, _, kind = name.rpartition(".")
     file = FILES / name
     if kind not in TYPES or not stem.isidentifier() or not file.is_file():
@@ -344,7 +331,7 @@ def _packaged(name: str, headers: Mapping[str, str]) -> web.Response:
 
 
 def _picture_size(data: bytes) -> JSON:
-    """Width and height of a PNG, so that nothing jumps when it has loaded."""
+    """Width and height of a PNG, so that the layout does not jump when it has loaded."""
     if not data.startswith(PNG_HEAD) or len(data) < 24:
         return {}
     return {"width": int.from_bytes(data[16:20]), "height": int.from_bytes(data[20:24])}

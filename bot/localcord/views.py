@@ -1,4 +1,4 @@
-"""What a person sees: messages, channels, forms, and what happens to them. Values for a page or a test."""
+"""What a person sees: messages, channels, forms and their events. Plain values, for a page or a test."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -9,12 +9,12 @@ JSON: TypeAlias = dict[str, Any]
 BUTTON, SELECTS, TEXT_DISPLAY = 2, (3, 5, 6, 7, 8), 10
 """Types of components."""
 LOADING = 1 << 7
-"""The flag of a message that says the bot is thinking."""
+"""The flag of a message that shows that the bot is thinking."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonView:
-    """A button that can be pressed, or could if it were not disabled."""
+    """A button; it may be disabled."""
 
     label: str
     custom_id: str
@@ -58,15 +58,15 @@ class MessageView:
     edited: str | None
     """UTC, ISO 8601."""
     pings: bool
-    """Whether it calls this person."""
+    """Whether it mentions this person."""
     asked_by: str | None = None
-    """Who called the command or pressed the button that this answers."""
+    """Who called the command or pressed the button that this message answers."""
     command: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
-    """What the people are called who are mentioned in it, by id."""
+    """The names of the people whom it mentions, by id."""
 
     def json(self) -> JSON:
-        """All of it for a page; ids are texts, since JavaScript cannot count that far."""
+        """As JSON for a page; ids are texts, because JavaScript's numbers are too small for them."""
         return asdict(self) | {"id": str(self.id), "channel": str(self.channel), "author": str(self.author)}
 
     def parts(self) -> Iterator[JSON]:
@@ -89,9 +89,9 @@ class MessageView:
 
     @property
     def text(self) -> str:
-        """All it says in words."""
-        said = [self.content, *(part["content"] for part in self.parts() if part.get("type") == TEXT_DISPLAY)]
-        return "\n".join(filter(None, said))
+        """All its text."""
+        texts = [self.content, *(part["content"] for part in self.parts() if part.get("type") == TEXT_DISPLAY)]
+        return "\n".join(filter(None, texts))
 
 
 def _select(part: JSON) -> SelectView:
@@ -115,7 +115,7 @@ def walk(components: Sequence[JSON]) -> Iterator[JSON]:
 
 @dataclass(frozen=True, slots=True)
 class ChannelView:
-    """A place to read and write."""
+    """A channel, thread or direct messages."""
 
     id: int
     kind: str
@@ -126,7 +126,7 @@ class ChannelView:
     archived: bool = False
 
     def json(self) -> JSON:
-        """All of it for a page; ids are texts."""
+        """As JSON for a page; ids are texts."""
         ids = {key: str(value) if value else None for key, value in (("server", self.server), ("parent", self.parent))}
         return asdict(self) | ids | {"id": str(self.id)}
 
@@ -148,7 +148,7 @@ class ModalView:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What autocomplete offers."""
+    """A choice that autocomplete offers."""
 
     name: str
     value: str | int | float
@@ -156,10 +156,10 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What an action led to."""
+    """The response to an interaction."""
 
     kind: str
-    """`message`, `update`, `deferred`, `deferred_update`, `modal`, `autocomplete`, or `failed`: nothing came in 3 s."""
+    """`message`, `update`, `deferred`, `deferred_update`, `modal`, `autocomplete`, or `failed`: none within 3 s."""
     message: MessageView | None = None
     modal: ModalView | None = None
     choices: tuple[Suggestion, ...] = ()
@@ -175,21 +175,21 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class MessageCreated:
-    """A message that this person may see."""
+    """A new message."""
 
     message: MessageView
 
 
 @dataclass(frozen=True, slots=True)
 class MessageUpdated:
-    """It looks different now."""
+    """A message has changed."""
 
     message: MessageView
 
 
 @dataclass(frozen=True, slots=True)
 class MessageDeleted:
-    """It is gone."""
+    """A message was deleted."""
 
     channel: int
     message: int
@@ -197,28 +197,28 @@ class MessageDeleted:
 
 @dataclass(frozen=True, slots=True)
 class ModalOpened:
-    """A form for this person."""
+    """A form was opened for this person."""
 
     modal: ModalView
 
 
 @dataclass(frozen=True, slots=True)
 class InteractionAnswered:
-    """Something this person did was taken."""
+    """An interaction of this person got a response."""
 
     interaction: int
 
 
 @dataclass(frozen=True, slots=True)
 class InteractionFailed:
-    """Something this person did was not answered in time."""
+    """An interaction of this person got no response in time."""
 
     interaction: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelChanged:
-    """A channel or thread that this person may see is new or different."""
+    """A channel or thread is new or has changed."""
 
     channel: ChannelView
 

@@ -1,10 +1,9 @@
-"""A small Discord with people in it: what each of them can do and see. The bot lives elsewhere."""
+"""A small Discord with people in it: what each can do and see. The bot is another process."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from types import TracebackType
 from typing import Any, Self
 
 from bot.localcord.model import seeing
@@ -27,13 +26,13 @@ from bot.localcord.views import (
 )
 
 ANSWER_SECONDS = 3.0
-"""Discord gives a bot so long to say anything."""
+"""How long Discord waits for the first response to an interaction."""
 AUTOCOMPLETE = 4  # type of interaction
 KEPT_ACTIONS = 2_000
 
 
 class EventStream:
-    """What happens before one person's eyes, in order; a context manager and an async iterator."""
+    """The events that one person sees, in order; a context manager."""
 
     def __init__(self, world: "World", user: int) -> None:
         self.user = user
@@ -43,92 +42,71 @@ class EventStream:
         self._queue: asyncio.Queue[Event] = asyncio.Queue()
 
     def put(self, event: Event) -> None:
-        """Something happened."""
+        """Add an event."""
         self._queue.put_nowait(event)
 
     async def next(self, within: float | None = None) -> Event:
         """The next event.
 
         Raises:
-            TimeoutError: none came in so many seconds.
+            TimeoutError: none came within so many seconds.
         """
         return await asyncio.wait_for(self._queue.get(), within)
 
     def waiting(self) -> list[Event]:
-        """All that happened since it was last looked at."""
+        """All events since the last look."""
         return [self._queue.get_nowait() for _ in range(self._queue.qsize())]
-
-    def close(self) -> None:
-        """Look away."""
-        self._world.forget(self)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def __aiter__(self) -> Self:
-        return self
-
-    async def __anext__(self) -> Event:
-        return await self._queue.get()
+    def __exit__(self, *_: object) -> None:
+        self._world.unsubscribe(self)
 
 
 class Action:
-    """Something a person did, which the bot may answer."""
+    """An interaction that a person started, and the bot's response to it."""
 
     def __init__(self, model: Model, record: Interaction) -> None:
         self.id = record.id
         self.user = record.user_id
         self.failed = False
-        self.told = False
-        """Whether the person's streams know of its answer."""
+        self.is_reported = False
+        """Whether the person's streams have got the event of its response."""
         self._model = model
         self._record = record
         self._changed = asyncio.Event()
 
     @property
-    def answered(self) -> bool:
-        """Whether the bot has said anything."""
-        return self._record.responded
-
-    @property
     def settled(self) -> bool:
-        """Whether it has said all it promised, or said nothing in time."""
+        """Whether the bot has sent all it promised, or sent nothing in time."""
         return self.failed or (self._record.responded and not self._thinking)
 
     @property
     def _thinking(self) -> bool:
-        """Whether "thinking" still stands; a bot may also delete it."""
+        """Whether the bot still shows that it is thinking; it may also delete that."""
         place = self._model.messages.get(self._record.channel_id, {})
         return self._record.loading and self._record.message_id in place
 
     def changed(self) -> None:
-        """The bot said something, or time is up."""
+        """Note that the bot has responded, or that time is up."""
         self._changed.set()
 
-    async def reply(self, within: float = 10.0) -> Reply:
-        """What it led to, once that is settled.
+    async def reply(self, within: float = 60.0) -> Reply:
+        """The response, once it is settled.
 
         Raises:
-            TimeoutError: the bot promised an answer and gave none in so many seconds.
+            TimeoutError: the bot promised a response and sent none within so many seconds.
         """
         async with asyncio.timeout(within):
             while not self.settled:
                 self._changed.clear()
                 await self._changed.wait()
-        return self.reply_now()
-
-    def reply_now(self) -> Reply:
-        """What it has led to by now."""
         return seeing.reply(self._model, self._record)
 
 
 class WorldPerson:
-    """Someone with a Discord client. Actions raise `Refused` where the client would not let them."""
+    """A person with a Discord client. Actions raise `Refused` if the client would not allow them."""
 
     def __init__(self, world: "World", id: int, name: str) -> None:
         self.id = id
@@ -143,54 +121,50 @@ class WorldPerson:
         """Call a slash command: `command(channel, "rummy new", {"pace": "blitz"})`."""
         record = await self._actor.command(channel, name, options or {})
         record.command_name = name  # SimCord has the first word alone, Discord shows them all
-        return self._world.began(record)
+        return self._world.watch(record)
 
     async def click(self, message: MessageView | int, custom_id: str) -> Action:
         """Press a button."""
-        return self._world.began(await self._actor.click(self._visible(message), custom_id))
+        return self._world.watch(await self._actor.click(self._visible(message), custom_id))
 
     async def select(self, message: MessageView | int, custom_id: str, values: Sequence[str]) -> Action:
         """Choose from a menu."""
-        return self._world.began(await self._actor.select(self._visible(message), custom_id, values))
+        return self._world.watch(await self._actor.select(self._visible(message), custom_id, values))
 
     def click_old(self, message: MessageView | int, custom_id: str, values: Sequence[str] = ()) -> Action:
-        """Click what that message showed once. No client offers it, but such clicks arrive all the same."""
-        return self._world.began(self._actor.force(self._visible(message), custom_id, values))
+        """Use a control that the message no longer shows. Clients do not offer it, but such clicks arrive."""
+        return self._world.watch(self._actor.force(self._visible(message), custom_id, values))
 
     async def submit(self, modal: int, values: Mapping[str, object]) -> Action:
-        """Send the form that the interaction of that id opened."""
+        """Send the form that the interaction with that id opened."""
         shown = self._model.interactions.get(modal)
         if shown is None or shown.user_id != self.id:
             raise Refused("That form is not open for this person")
-        return self._world.began(await self._actor.submit(shown, values))
+        return self._world.watch(await self._actor.submit(shown, values))
 
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str = "", options: Mapping[str, object] | None = None
     ) -> tuple[Suggestion, ...]:
-        """What is offered for an option of a slash command."""
-        action = self._world.began(await self._actor.autocomplete(channel, name, option, typed, options or {}))
+        """The choices that the bot offers for an option of a slash command."""
+        action = self._world.watch(await self._actor.autocomplete(channel, name, option, typed, options or {}))
         return (await action.reply()).choices
 
     def say(self, channel: int, text: str) -> MessageView:
-        """Write a message."""
+        """Send a message."""
         if not seeing.can_enter(self._model, channel, self.id):
             raise Refused("That channel is not there for this person")
         return self._view(self._model.create_message(channel, self.id, text))
 
     def dismiss(self, message: MessageView | int) -> None:
-        """Close a private message; the bot is not told."""
+        """Close a private message. The bot is not notified."""
         stored = self._visible(message)
         if not stored.is_ephemeral:
             raise Refused("Only private messages can be dismissed")
         self._model.delete_message(stored.channel_id, stored.id)
 
     def close_dms(self, closed: bool = True) -> None:
-        """Take direct messages of the bot no longer, or again."""
+        """Refuse direct messages from the bot, or accept them again."""
         (self._model.closed_dms.add if closed else self._model.closed_dms.discard)(self.id)
-
-    def leave(self, server: int) -> None:
-        """Leave that server."""
-        self._model.remove_member(server, self.id)
 
     # -- seeing -------------------------------------------------------------------------------------
 
@@ -202,12 +176,14 @@ class WorldPerson:
         """The channel of direct messages with the bot."""
         return self._model.get_dm_channel(self.id).id
 
-    def visible_messages(self, channel: int) -> list[MessageView]:
-        """What this person reads there, oldest first."""
-        return list(seeing.messages(self._model, channel, self.id)) if self._sees(channel) else []
+    def visible_messages(self, channel: int, most: int | None = None, before: int | None = None) -> list[MessageView]:
+        """The messages that this person sees in a channel, oldest first.
 
-    def latest_messages(self, channel: int, most: int, before: int | None = None) -> list[MessageView]:
-        """The newest of them, oldest first; `before` is a message's id that all of them are older than."""
+        Args:
+            channel: where they are.
+            most: how many of the newest; all without it.
+            before: an id; only messages older than that.
+        """
         if not self._sees(channel):
             return []
         place = self._model.messages.get(channel, {})
@@ -216,18 +192,18 @@ class WorldPerson:
         return [self._view(message) for message in islice(seen, most)][::-1]
 
     def message(self, id: int) -> MessageView | None:
-        """That message, if this person sees it."""
+        """That message; None: this person does not see it."""
         try:
             return self._view(self._visible(id))
         except Refused:
             return None
 
     def commands(self, channel: int) -> list[dict[str, Any]]:
-        """The slash commands this person can call there, as the bot registered them."""
+        """The slash commands this person can call in a channel, as the bot registered them."""
         return self._model.visible_commands(user_id=self.id, channel_id=channel) if self._sees(channel) else []
 
     def events(self) -> EventStream:
-        """What happens before this person's eyes from now on."""
+        """The events that this person sees from now on."""
         return self._world.events(self.id)
 
     def _sees(self, channel: int) -> bool:
@@ -256,15 +232,15 @@ class World:
         self.people: list[WorldPerson] = []
         self._streams: list[EventStream] = []
         self._actions: OrderedDict[int, Action] = OrderedDict()
-        model.on_message.append(self._message)
-        model.on_answer.append(self._answered)
-        model.subscribers.append(self._happened)
+        model.on_message.append(self._on_message)
+        model.on_answer.append(self._on_answer)
+        model.subscribers.append(self._on_event)
 
     @classmethod
     def create(
         cls, humans: Sequence[str] = ("Ana",), *, servers: int = 1, shards: int = 1, bot: str = "Paplu"
     ) -> "World":
-        """A world in which everybody sits in every server; server i belongs to shard i modulo `shards`."""
+        """A world whose people are members of every server; server i belongs to shard i modulo `shards`."""
         world = cls(Model(), shards)
         world.model.bot_user.name = bot
         for name in humans:
@@ -292,32 +268,19 @@ class World:
         """Its channel."""
         return self.channels[0]
 
-    def user(self, id: int) -> WorldPerson:
-        """The person with that id.
-
-        Raises:
-            KeyError: nobody has it.
-        """
-        return {person.id: person for person in self.people}[id]
-
-    def advance(self, seconds: float) -> None:
-        """Push this world's clock forward: its ids and the lives of tokens. The bot has its own clock."""
-        self.model.advance_clock(seconds)
-
     # -- events -------------------------------------------------------------------------------------
 
     def events(self, user: int) -> EventStream:
-        """What happens before that person's eyes from now on; close it after use."""
+        """The events that a person sees from now on."""
         stream = EventStream(self, user)
         self._streams.append(stream)
         return stream
 
-    def forget(self, stream: EventStream) -> None:
-        """Tell that stream nothing any longer."""
-        if stream in self._streams:
-            self._streams.remove(stream)
+    def unsubscribe(self, stream: EventStream) -> None:
+        """Send no more events to that stream."""
+        self._streams.remove(stream)
 
-    def _message(self, what: str, message: Message) -> None:
+    def _on_message(self, what: str, message: Message) -> None:
         for stream in self._streams:
             if not seeing.can_see(self.model, message, stream.user):
                 continue
@@ -327,7 +290,7 @@ class World:
             view = seeing.message_view(self.model, message, stream.user)
             stream.put(MessageCreated(view) if what == "created" else MessageUpdated(view))
 
-    def _happened(self, event: str, payload: Mapping[str, Any]) -> None:
+    def _on_event(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in ("CHANNEL_DELETE", "THREAD_DELETE"):
             self._channel_gone(int(payload["id"]))
         elif event.startswith(("CHANNEL_", "THREAD_")) and "id" in payload:
@@ -341,7 +304,7 @@ class World:
                 stream.put(ChannelChanged(seeing.channel_view(self.model, channel)))
 
     def _channel_gone(self, id: int) -> None:
-        """Who had never seen it does not learn that it was there."""
+        """Only people who have seen the channel learn that it is gone."""
         for stream in self._streams:
             if id in stream.known:
                 stream.known.discard(id)
@@ -349,35 +312,35 @@ class World:
 
     # -- actions ------------------------------------------------------------------------------------
 
-    def began(self, record: Interaction) -> Action:
-        """Somebody did something: watch over its answer."""
+    def watch(self, record: Interaction) -> Action:
+        """Watch for the response to an interaction."""
         action = self._actions[record.id] = Action(self.model, record)
         while len(self._actions) > KEPT_ACTIONS:
             self._actions.popitem(last=False)
-        asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._time_is_up, action, record)
+        asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._on_timeout, action, record)
         return action
 
-    def _time_is_up(self, action: Action, record: Interaction) -> None:
+    def _on_timeout(self, action: Action, record: Interaction) -> None:
         if record.responded:
             return
         action.failed = True
         action.changed()
         if record.type != AUTOCOMPLETE:
-            self._tell(record.user_id, InteractionFailed(record.id))
+            self._send(record.user_id, InteractionFailed(record.id))
 
-    def _answered(self, record: Interaction) -> None:
+    def _on_answer(self, record: Interaction) -> None:
         action = self._actions.get(record.id)
         if action is None:
             return
         action.changed()
-        if action.told or not record.responded:
+        if action.is_reported or not record.responded:
             return
-        action.told = True
+        action.is_reported = True
         modal = seeing.modal_view(record)
         if record.type != AUTOCOMPLETE:
-            self._tell(record.user_id, ModalOpened(modal) if modal else InteractionAnswered(record.id))
+            self._send(record.user_id, ModalOpened(modal) if modal else InteractionAnswered(record.id))
 
-    def _tell(self, user: int, event: Event) -> None:
+    def _send(self, user: int, event: Event) -> None:
         for stream in self._streams:
             if stream.user == user:
                 stream.put(event)

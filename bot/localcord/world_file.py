@@ -1,4 +1,4 @@
-"""A world in a file, so that it goes on where it stopped: its messages and files row by row, the rest in one piece."""
+"""Saves a world to a file: its messages and files row by row, each other part as one value."""
 
 import io
 import json
@@ -27,7 +27,7 @@ PARTS = (
     "interaction_tokens",
     "closed_dms",
 )
-"""What a model knows besides messages and files. Its ids go on by the clock."""
+"""The parts of a model besides messages and files. New ids come from the clock."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS part (name TEXT PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, value BLOB NOT NULL);
@@ -35,15 +35,15 @@ CREATE TABLE IF NOT EXISTS file (path TEXT PRIMARY KEY, data BLOB NOT NULL);
 """
 
 
-class KeepError(Exception):
-    """A file that cannot be used; its text is one line for a terminal."""
+class WorldFileError(Exception):
+    """A file cannot be used; the message is one line for a terminal."""
 
 
 class WorldFile:
-    """The file of one world. Nobody else may open it meanwhile.
+    """The file of one world. No other process can open it at the same time.
 
     Raises:
-        KeepError: it is in use, of another kind, or of another version.
+        WorldFileError: it is in use, of another kind, or of another version.
     """
 
     def __init__(self, path: Path) -> None:
@@ -51,7 +51,7 @@ class WorldFile:
         self._changed: dict[int, Message | None] = {}
         self._files: set[str] = set()
         try:
-            # It lasts as long as the process does not die with the machine; more would cost a flush a message.
+            # It survives the death of the process, though not of the machine: that would cost a flush a message.
             self._file = sqlite3.connect(path, timeout=0.2, isolation_level=None)
             self._file.execute("PRAGMA locking_mode=EXCLUSIVE")
             self._file.execute("PRAGMA journal_mode=WAL")
@@ -59,24 +59,26 @@ class WorldFile:
             self._file.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} COMMIT;")
         except sqlite3.OperationalError as error:
             taken = "locked" in str(error)
-            raise KeepError(f"{path}: " + ("in use by another run" if taken else f"cannot be used: {error}")) from None
+            raise WorldFileError(
+                f"{path}: " + ("in use by another run" if taken else f"cannot be used: {error}")
+            ) from None
         except sqlite3.DatabaseError:
-            raise KeepError(f"{path}: not a file that --keep has written") from None
+            raise WorldFileError(f"{path}: not a file that --keep has written") from None
 
     # -- reading ------------------------------------------------------------------------------------
 
     def read(self, name: str) -> Any:
-        """A part by its name; None where there is none."""
+        """The part with that name; None: there is none."""
         row = self._file.execute("SELECT value FROM part WHERE name = ?", (name,)).fetchone()
         return _load(row[0]) if row else None
 
     def world(self) -> World | None:
-        """The world as it was; None where the file is new."""
+        """The saved world; None: the file is new."""
         about = self.read("about")
         if about is None:
             return None
         if about["simcord"] != version("simcord"):
-            raise KeepError(f"{self._path}: written by SimCord {about['simcord']}, this is {version('simcord')}")
+            raise WorldFileError(f"{self._path}: written by SimCord {about['simcord']}, this is {version('simcord')}")
         model = Model()
         for name in PARTS:
             setattr(model, name, self.read(name))
@@ -98,18 +100,18 @@ class WorldFile:
     # -- writing ------------------------------------------------------------------------------------
 
     def watch(self, world: World) -> None:
-        """Note from now on which messages change."""
+        """Note which messages change from now on."""
         world.model.on_message.append(self._note)
 
     def _note(self, what: str, message: Message) -> None:
         self._changed[message.id] = None if what == "deleted" else message
 
     def write(self, name: str, value: Any) -> None:
-        """Keep a part."""
+        """Save a part."""
         self._file.execute("REPLACE INTO part VALUES (?, ?)", (name, pickle.dumps(value)))
 
     def save(self, world: World) -> None:
-        """Keep the world as it is now."""
+        """Save the world as it is now."""
         model = world.model
         about = {
             "simcord": version("simcord"),
@@ -142,26 +144,26 @@ class WorldFile:
         self._files = now
 
     def close(self) -> None:
-        """Let others open it."""
+        """Close the file, so that others can open it."""
         self._file.close()
 
 
-def move(model: Model, old: str) -> None:
-    """Files are where the server is now, no longer at that old address."""
+def replace_address(model: Model, old: str) -> None:
+    """Replace the old address of the server in links to files by its present one."""
     if old == model.cdn.base:
         return
     for place in model.messages.values():
         for message in place.values():
-            message.components = _moved(message.components, old, model.cdn.base)
-            message.attachments = _moved(message.attachments, old, model.cdn.base)
+            message.components = _readdressed(message.components, old, model.cdn.base)
+            message.attachments = _readdressed(message.attachments, old, model.cdn.base)
 
 
-def _moved(value: Any, old: str, new: str) -> Any:
+def _readdressed(value: Any, old: str, new: str) -> Any:
     return json.loads(json.dumps(value).replace(json.dumps(old + "/")[1:-1], json.dumps(new + "/")[1:-1]))
 
 
 class _Reader(pickle.Unpickler):
-    """Reads the model's own values and nothing else: a file from elsewhere can run no code."""
+    """Reads only the model's own types, so that a file from elsewhere cannot run code."""
 
     def find_class(self, module: str, name: str) -> Any:
         known = module.startswith("simcord.backend.models") or module == "simcord.enums"
@@ -176,4 +178,4 @@ def _load(data: bytes) -> Any:
     try:
         return _Reader(io.BytesIO(data)).load()
     except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, IndexError, TypeError, ValueError, KeyError):
-        raise KeepError("the kept file holds what does not belong there") from None
+        raise WorldFileError("the kept file holds what does not belong there") from None

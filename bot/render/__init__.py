@@ -1,63 +1,39 @@
 """Pictures: a frozen value in, PNG bytes out, and the words that stand for each picture."""
 
-from bot.render.bracket import (
-    BoxLine,
-    BracketMark,
-    BracketPage,
-    RoundBand,
-    TableBox,
-    alt_bracket,
-    bracket_pages,
-    bracket_words,
-    draw_bracket,
-)
-from bot.render.hand import draw_hand
-from bot.render.placings import PLACES_A_PAGE, PlaceLine, PlacesPage, alt_places, draw_places, place_words
-from bot.render.profile import Profile, alt_profile, draw_profile, profile_words
-from bot.render.sheet import draw_sheet
-from bot.render.show import draw_show
-from bot.render.standings import StandingLine, StandingsPage, alt_standings, draw_standings, standing_words
-from bot.render.table import draw_table
-from bot.render.theme import PLAIN, Theme
-from bot.render.toss import draw_toss
-from bot.render.words import alt_hand, alt_sheet, alt_show, alt_table, alt_toss, sheet_words
-
-__all__ = [
-    "PLACES_A_PAGE",
-    "PLAIN",
-    "BoxLine",
-    "BracketMark",
-    "BracketPage",
-    "PlaceLine",
-    "PlacesPage",
-    "Profile",
-    "RoundBand",
-    "StandingLine",
-    "StandingsPage",
-    "TableBox",
-    "Theme",
-    "alt_bracket",
-    "alt_hand",
-    "alt_places",
-    "alt_profile",
-    "alt_sheet",
-    "alt_show",
-    "alt_standings",
-    "alt_table",
-    "alt_toss",
-    "bracket_pages",
-    "bracket_words",
-    "draw_bracket",
-    "draw_hand",
-    "draw_places",
-    "draw_profile",
-    "draw_sheet",
-    "draw_show",
-    "draw_standings",
-    "draw_table",
-    "draw_toss",
-    "place_words",
-    "profile_words",
-    "sheet_words",
-    "standing_words",
-]
+from bot.render.bracket import BoxLine as BoxLine
+from bot.render.bracket import BracketMark as BracketMark
+from bot.render.bracket import BracketPage as BracketPage
+from bot.render.bracket import RoundBand as RoundBand
+from bot.render.bracket import TableBox as TableBox
+from bot.render.bracket import alt_bracket as alt_bracket
+from bot.render.bracket import bracket_pages as bracket_pages
+from bot.render.bracket import bracket_words as bracket_words
+from bot.render.bracket import draw_bracket as draw_bracket
+from bot.render.hand import draw_hand as draw_hand
+from bot.render.placings import PLACES_A_PAGE as PLACES_A_PAGE
+from bot.render.placings import PlaceLine as PlaceLine
+from bot.render.placings import PlacesPage as PlacesPage
+from bot.render.placings import alt_places as alt_places
+from bot.render.placings import draw_places as draw_places
+from bot.render.placings import place_words as place_words
+from bot.render.profile import Profile as Profile
+from bot.render.profile import alt_profile as alt_profile
+from bot.render.profile import draw_profile as draw_profile
+from bot.render.profile import profile_words as profile_words
+from bot.render.sheet import draw_sheet as draw_sheet
+from bot.render.show import draw_show as draw_show
+from bot.render.standings import StandingLine as StandingLine
+from bot.render.standings import StandingsPage as StandingsPage
+from bot.render.standings import alt_standings as alt_standings
+from bot.render.standings import draw_standings as draw_standings
+from bot.render.standings import standing_words as standing_words
+from bot.render.table import draw_table as draw_table
+from bot.render.theme import PLAIN as PLAIN
+from bot.render.theme import Theme as Theme
+from bot.render.toss import draw_toss as draw_toss
+from bot.render.words import alt_hand as alt_hand
+from bot.render.words import alt_sheet as alt_sheet
+from bot.render.words import alt_show as alt_show
+from bot.render.words import alt_table as alt_table
+from bot.render.words import alt_toss as alt_toss
+from bot.render.words import sheet_words as sheet_words

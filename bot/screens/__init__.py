@@ -1,88 +1,61 @@
 """What people see, built from values: the state of a table or a setting in, a `Screen` out."""
 
-from bot.screens.asks import ask_drop, ask_end, ask_end_by_staff, ask_leave
-from bot.screens.base import mentions, names, void_sentence
-from bot.screens.between import deadline_text, pause, pause_ping
-from bot.screens.board import back, board, last_board, moved, ping, remind, show_ping, start
-from bot.screens.endings import record_file, result, sheet, show, verify
-from bot.screens.hand import hand, scene
-from bot.screens.lobby import host_menu, invitation, lobby_card, lobby_closed, new_table
-from bot.screens.menus import away, discards, doctor, help, more, plain, rules, scores, settings
-from bot.screens.privacy import ask_erase, export
-from bot.screens.standings import ask_close, history, profile, season, standings
-from bot.screens.tournaments import (
-    ask_cancel_tournament,
-    ask_leave_tournament,
-    check_in_call,
-    dice_file,
-    round_card,
-    tournament,
-    tournament_cancelled,
-    tournament_card,
-    tournament_reminder,
-    tournament_result,
-    tournaments,
-)
-from bot.screens.wallet import server, wallet
-
-__all__ = [
-    "ask_cancel_tournament",
-    "ask_close",
-    "ask_drop",
-    "ask_end",
-    "ask_end_by_staff",
-    "ask_erase",
-    "ask_leave",
-    "ask_leave_tournament",
-    "away",
-    "back",
-    "board",
-    "check_in_call",
-    "deadline_text",
-    "dice_file",
-    "discards",
-    "doctor",
-    "export",
-    "hand",
-    "help",
-    "history",
-    "host_menu",
-    "invitation",
-    "last_board",
-    "lobby_card",
-    "lobby_closed",
-    "mentions",
-    "more",
-    "moved",
-    "names",
-    "new_table",
-    "pause",
-    "pause_ping",
-    "ping",
-    "plain",
-    "profile",
-    "record_file",
-    "remind",
-    "result",
-    "round_card",
-    "rules",
-    "scene",
-    "scores",
-    "season",
-    "server",
-    "settings",
-    "sheet",
-    "show",
-    "show_ping",
-    "standings",
-    "start",
-    "tournament",
-    "tournament_cancelled",
-    "tournament_card",
-    "tournament_reminder",
-    "tournament_result",
-    "tournaments",
-    "verify",
-    "void_sentence",
-    "wallet",
-]
+from bot.screens.asks import ask_drop as ask_drop
+from bot.screens.asks import ask_end as ask_end
+from bot.screens.asks import ask_end_by_staff as ask_end_by_staff
+from bot.screens.asks import ask_leave as ask_leave
+from bot.screens.base import mentions as mentions
+from bot.screens.base import names as names
+from bot.screens.base import void_sentence as void_sentence
+from bot.screens.between import deadline_text as deadline_text
+from bot.screens.between import pause as pause
+from bot.screens.between import pause_ping as pause_ping
+from bot.screens.board import back as back
+from bot.screens.board import board as board
+from bot.screens.board import last_board as last_board
+from bot.screens.board import moved as moved
+from bot.screens.board import ping as ping
+from bot.screens.board import remind as remind
+from bot.screens.board import show_ping as show_ping
+from bot.screens.board import start as start
+from bot.screens.endings import record_file as record_file
+from bot.screens.endings import result as result
+from bot.screens.endings import sheet as sheet
+from bot.screens.endings import show as show
+from bot.screens.endings import verify as verify
+from bot.screens.hand import hand as hand
+from bot.screens.hand import scene as scene
+from bot.screens.lobby import host_menu as host_menu
+from bot.screens.lobby import invitation as invitation
+from bot.screens.lobby import lobby_card as lobby_card
+from bot.screens.lobby import lobby_closed as lobby_closed
+from bot.screens.lobby import new_table as new_table
+from bot.screens.menus import away as away
+from bot.screens.menus import discards as discards
+from bot.screens.menus import doctor as doctor
+from bot.screens.menus import help as help
+from bot.screens.menus import more as more
+from bot.screens.menus import plain as plain
+from bot.screens.menus import rules as rules
+from bot.screens.menus import scores as scores
+from bot.screens.menus import settings as settings
+from bot.screens.privacy import ask_erase as ask_erase
+from bot.screens.privacy import export as export
+from bot.screens.standings import ask_close as ask_close
+from bot.screens.standings import history as history
+from bot.screens.standings import profile as profile
+from bot.screens.standings import season as season
+from bot.screens.standings import standings as standings
+from bot.screens.tournaments import ask_cancel_tournament as ask_cancel_tournament
+from bot.screens.tournaments import ask_leave_tournament as ask_leave_tournament
+from bot.screens.tournaments import check_in_call as check_in_call
+from bot.screens.tournaments import dice_file as dice_file
+from bot.screens.tournaments import round_card as round_card
+from bot.screens.tournaments import tournament as tournament
+from bot.screens.tournaments import tournament_cancelled as tournament_cancelled
+from bot.screens.tournaments import tournament_card as tournament_card
+from bot.screens.tournaments import tournament_reminder as tournament_reminder
+from bot.screens.tournaments import tournament_result as tournament_result
+from bot.screens.tournaments import tournaments as tournaments
+from bot.screens.wallet import server as server
+from bot.screens.wallet import wallet as wallet

@@ -4,79 +4,38 @@ Small words, and the sentences for codes, are at hand as `text.points`; others b
 Names of people come in ready to be shown: whoever calls has escaped them.
 """
 
-from bot.text import (
-    asks,
-    between,
-    chips,
-    commands,
-    doctor,
-    endings,
-    events,
-    hand,
-    help,
-    lobby,
-    privacy,
-    process,
-    refusals,
-    rules,
-    settings,
-    standings,
-    table,
-    tournaments,
-    words,
-)
-from bot.text.events import event
-from bot.text.refusals import PROBLEMS, REFUSALS
-from bot.text.words import (
-    FORMATS,
-    PACES,
-    STATUSES,
-    card,
-    cards,
-    clipped,
-    count,
-    course,
-    duration,
-    listed,
-    points,
-    times,
-    waiting,
-)
-
-__all__ = [
-    "FORMATS",
-    "PACES",
-    "PROBLEMS",
-    "REFUSALS",
-    "STATUSES",
-    "asks",
-    "between",
-    "card",
-    "cards",
-    "chips",
-    "clipped",
-    "commands",
-    "count",
-    "course",
-    "doctor",
-    "duration",
-    "endings",
-    "event",
-    "events",
-    "hand",
-    "help",
-    "listed",
-    "lobby",
-    "points",
-    "privacy",
-    "process",
-    "refusals",
-    "rules",
-    "settings",
-    "standings",
-    "table",
-    "times",
-    "tournaments",
-    "waiting",
-    "words",
-]
+from bot.text import asks as asks
+from bot.text import between as between
+from bot.text import chips as chips
+from bot.text import commands as commands
+from bot.text import doctor as doctor
+from bot.text import endings as endings
+from bot.text import events as events
+from bot.text import hand as hand
+from bot.text import help as help
+from bot.text import lobby as lobby
+from bot.text import privacy as privacy
+from bot.text import process as process
+from bot.text import refusals as refusals
+from bot.text import rules as rules
+from bot.text import settings as settings
+from bot.text import standings as standings
+from bot.text import table as table
+from bot.text import tournaments as tournaments
+from bot.text import words as words
+from bot.text.events import event as event
+from bot.text.refusals import PROBLEMS as PROBLEMS
+from bot.text.refusals import REFUSALS as REFUSALS
+from bot.text.words import FORMATS as FORMATS
+from bot.text.words import PACES as PACES
+from bot.text.words import STATUSES as STATUSES
+from bot.text.words import card as card
+from bot.text.words import cards as cards
+from bot.text.words import clipped as clipped
+from bot.text.words import count as count
+from bot.text.words import course as course
+from bot.text.words import duration as duration
+from bot.text.words import listed as listed
+from bot.text.words import points as points
+from bot.text.words import times as times
+from bot.text.words import waiting as waiting

@@ -153,7 +153,7 @@ async def test_result_comes_although_discord_stumbles(world: World) -> None:
 
 async def test_posting_that_stands_is_not_posted_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def dies(posting: OutboxMessage, message: int) -> None:
-        raise RuntimeError("killed between Discord's answer and the tick")
+        raise RuntimeError("killed between Discord's answer and the mark")
 
     monkeypatch.setattr(world.app.store, "mark_sent", dies)
     await two(world)

@@ -193,7 +193,7 @@ def hasty(server: FaultyDiscord) -> None:
 async def test_connection_that_seems_to_live(world: World, server: FaultyDiscord, bot: Small) -> None:
     """Nothing hears the heartbeats any more: the library notices, connects anew and resumes."""
     for connection in server.gateway.connections():
-        connection.is_deaf = True
+        connection.ignores_client = True
     await until(lambda: server.gateway.resumed)
     await answered(world)
     assert len(server.gateway.identified) == 1

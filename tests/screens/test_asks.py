@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from bot.screens.grouping import card_choices, finishing, group_choices, regrouped
 
 from bot import screens, text
 from bot.discord.translate import modal_of
@@ -19,7 +20,6 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
-from bot.screens.grouping import card_choices, finishing, group_choices, regrouped
 from bot.screens.ids import GROUPS_INPUT, digest, parse
 from bot.service.state import TableState
 from bot.store.rows import PlayerSettings

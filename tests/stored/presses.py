@@ -15,6 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 import discord
+from bot.flows.romme import WesternFlow
 
 from bot.app import App
 from bot.config import Config
@@ -26,7 +27,6 @@ from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
-from bot.flows.romme import WesternFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow

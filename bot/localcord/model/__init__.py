@@ -1,1 +1,1 @@
-"""The model of Discord: SimCord's, on a real clock, with private messages told to whoever may see them."""
+"""The model of Discord: SimCord's, on a real clock; reports private messages to those who may see them."""

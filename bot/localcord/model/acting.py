@@ -1,4 +1,4 @@
-"""Doing what a person can do in a Discord client; SimCord checks that they could, and makes the event of it."""
+"""What a person can do in a Discord client. SimCord checks each action and creates its event."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,11 +25,11 @@ _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.ME
 
 
 class Refused(Exception):
-    """Something a person could not do in a Discord client."""
+    """A Discord client would not allow this."""
 
 
-class _Stage:
-    """The little of a SimCord environment that acting looks at. Nothing is waited for: the bot is elsewhere."""
+class _Environment:
+    """The part of a SimCord environment that actions use. It waits for nothing: the bot is another process."""
 
     bot = None
     strict_sync = True
@@ -48,19 +48,19 @@ class _Stage:
 
 
 class Actor:
-    """One person's hands. Every action answers the interaction it began.
+    """The actions of one person. Each returns the interaction that it started.
 
     Raises:
-        Refused: a person could not do that.
+        Refused: a Discord client would not allow it.
     """
 
     def __init__(self, model: Model, user: int) -> None:
         self._model = model
-        self._stage: Any = _Stage(model)
+        self._environment: Any = _Environment(model)
         self._user = user
 
     async def command(self, channel: int, name: str, options: Mapping[str, object]) -> Interaction:
-        """Call a slash command; `name` with its subcommands, values as text or as what they are."""
+        """Call a slash command. `name` includes subcommands; values are texts or typed values."""
 
         async def act() -> InteractionResult:
             actor = self._in(channel)
@@ -72,7 +72,7 @@ class Actor:
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str, options: Mapping[str, object]
     ) -> Interaction:
-        """Type into an option of a slash command; `options` are those already filled."""
+        """Type into an option of a slash command; `options` are already filled in."""
 
         async def act() -> InteractionResult:
             actor = self._in(channel)
@@ -85,17 +85,17 @@ class Actor:
         """Press a button."""
 
         async def act() -> InteractionResult:
-            shown = ResponseMessage(self._stage, message)
+            shown = ResponseMessage(self._environment, message)
             return await actors._component_click(self._in(message.channel_id), shown, label=None, custom_id=custom_id)
 
         return await self._done(act)
 
     async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
-        """Choose from a menu: values of a menu of texts, ids of one of people or channels."""
+        """Choose from a menu: its values, or ids if it lists people, roles or channels."""
 
         async def act() -> InteractionResult:
             chosen = self._chosen(message, custom_id, values)
-            shown = ResponseMessage(self._stage, message)
+            shown = ResponseMessage(self._environment, message)
             return await actors._component_select(self._in(message.channel_id), shown, chosen, custom_id=custom_id)
 
         return await self._done(act)
@@ -106,12 +106,12 @@ class Actor:
         async def act() -> InteractionResult:
             actor = self._in(shown.channel_id)
             filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
-            return await _submit_modal(actor, InteractionResult(self._stage, shown), filled)
+            return await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
 
         return await self._done(act)
 
     def force(self, message: Message, custom_id: str, values: Sequence[str] = ()) -> Interaction:
-        """Click what the message shows no longer: the bot hears of clicks that were on their way."""
+        """Use a control that the message no longer shows: such clicks can be on their way to a bot."""
         channel = self._model.get_channel(message.channel_id)
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": STRING_SELECT if values else BUTTON}
         if values:
@@ -140,22 +140,22 @@ class Actor:
         return result._interaction
 
     def _in(self, channel: int) -> Any:
-        """This person where that channel is: a member of its server, or a user in their direct messages."""
+        """This person in that channel: a member of its server, or a user in direct messages."""
         if not channel_accessible(self._model, channel, self._user):
             raise SetupError("That channel is not there for this person")
-        user = UserHandle(self._stage, self._model.get_user(self._user))
+        user = UserHandle(self._environment, self._model.get_user(self._user))
         guild = self._model.get_channel(channel).guild_id
         if guild is None:
             return user
-        return MemberActor(self._stage, GuildHandle(self._stage, self._model.get_guild(guild)), user)
+        return MemberActor(self._environment, GuildHandle(self._environment, self._model.get_guild(guild)), user)
 
     def _channel(self, channel: int) -> ChannelHandle:
         stored = self._model.get_channel(channel)
         guild = self._model.get_guild(stored.guild_id) if stored.guild_id is not None else None
-        return ChannelHandle(self._stage, GuildHandle(self._stage, guild) if guild else None, stored)
+        return ChannelHandle(self._environment, GuildHandle(self._environment, guild) if guild else None, stored)
 
     def _typed(self, actor: Any, channel: int, name: str, options: Mapping[str, object]) -> dict[str, Any]:
-        """Options as SimCord wants them, from texts and ids."""
+        """The options as SimCord expects them, from texts and ids."""
         words = name.split()
         root = actors._resolve_visible_command(actor, channel, words[0], AppCommandType.CHAT_INPUT)
         leaf, _ = walk_to_subcommand(root, words[1:])
@@ -181,15 +181,15 @@ class Actor:
         if id in self._model.channels:
             return self._channel(id)
         if isinstance(actor, MemberActor) and (role := self._model.get_guild(actor.guild.id).roles.get(id)):
-            return RoleHandle(self._stage, actor.guild, role)
-        handle = UserHandle(self._stage, self._model.get_user(id))
-        return MemberActor(self._stage, actor.guild, handle) if isinstance(actor, MemberActor) else handle
+            return RoleHandle(self._environment, actor.guild, role)
+        handle = UserHandle(self._environment, self._model.get_user(id))
+        return MemberActor(self._environment, actor.guild, handle) if isinstance(actor, MemberActor) else handle
 
     def _chosen(self, message: Message, custom_id: str, values: Sequence[str]) -> Any:
         return self._filled(self._in(message.channel_id), message.components, {custom_id: values})[custom_id]
 
     def _filled(self, actor: Any, components: Any, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What was filled into menus and fields, by custom id, with people, roles and channels for their ids."""
+        """The values of menus and fields by custom id, with ids replaced by people, roles and channels."""
         kinds = {item.get("custom_id"): item.get("type") for item in walk_components(components)}
         return {
             id: [self._entity(actor, int(entity)) for entity in value] if kinds.get(id) in _ENTITY_SELECTS else value

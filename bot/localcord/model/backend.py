@@ -1,10 +1,8 @@
-"""SimCord's Discord with what it lacks for a world that goes on: private changes told, memory bounded, nonces."""
+"""SimCord's Discord with what a world that runs for days needs: private changes, bounded memory, nonces."""
 
-import fnmatch
 import secrets
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import IO, Any, Protocol
 
 from simcord.backend import Backend
@@ -18,9 +16,8 @@ from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 from bot.localcord.model.cdn import LocalCdn
 from bot.localcord.model.clock import RealClock
 
-__all__ = ["ApiError", "Call", "Interaction", "Message", "Model", "NotModelled", "Upload"]
+__all__ = ["ApiError", "Interaction", "Message", "Model", "NotModelled", "Upload"]
 
-KEPT_LOG = 2_000
 KEPT_NONCES = 5_000
 KEPT_IDS = 10_000
 
@@ -42,7 +39,7 @@ class Upload(Protocol):
 
 
 class ApiError(Exception):
-    """A request that Discord turns down."""
+    """Discord refuses a request."""
 
     def __init__(self, status: int, body: Mapping[str, Any]) -> None:
         super().__init__(f"{status} {body.get('code')}: {body.get('message')}")
@@ -51,16 +48,7 @@ class ApiError(Exception):
 
 
 class NotModelled(Exception):
-    """A request that this Discord does not know, though the real one may."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A request as the log keeps it."""
-
-    method: str
-    path: str
-    body: Any
+    """This Discord does not implement a request."""
 
 
 class Model(Backend):
@@ -71,21 +59,20 @@ class Model(Backend):
     def __init__(self) -> None:
         super().__init__(clock=RealClock())
         self.cdn = LocalCdn()
-        self.calls: deque[Call] = deque(maxlen=KEPT_LOG)
         self.on_message: list[MessageListener] = []
-        """Called with created, updated or deleted; also for messages that only one person may see."""
+        """Called with `created`, `updated` or `deleted`, also for messages that only one person can see."""
         self.on_answer: list[AnswerListener] = []
         """Called when an interaction got an answer, or its answer changed."""
         self.closed_dms: set[int] = set()
         self._nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
         # SimCord keeps both logs for ever and copies every body into them; a world may run for days.
-        self.http_requests = _Nothing()
-        self.transcript = _Nothing()
+        self.http_requests = _NoLog()
+        self.transcript = _NoLog()
 
     def create_thread(
         self, parent_id: int, name: str, owner_id: int, *, type: int = ChannelType.PUBLIC_THREAD, **options: Any
     ) -> Channel:
-        """A new thread; of a private one its channel says nothing, unlike SimCord's."""
+        """Create a thread. Unlike SimCord's, a private one is not announced in its channel."""
         if type != ChannelType.PRIVATE_THREAD:
             return super().create_thread(parent_id, name, owner_id, type=type, **options)
         thread = super().create_thread(parent_id, name, owner_id, type=type, **{**options, "broadcast": False})
@@ -103,15 +90,14 @@ class Model(Backend):
         files: Sequence[Upload] = (),
         reason: str | None = None,
     ) -> Any:
-        """Do what a request asks and answer what Discord would; None where it answers nothing.
+        """Handle a request and return the body of the response; None: it has none.
 
         Raises:
-            ApiError: Discord turns it down.
-            NotModelled: this Discord does not know it.
+            ApiError: Discord refuses it.
+            NotModelled: this Discord does not implement it.
         """
-        self.calls.append(Call(method, path, body))
         try:
-            again = self._sent_before(method, path, body)
+            again = self._already_sent(method, path, body)
             if again is not None:
                 return again
             answer = dispatch(
@@ -125,8 +111,8 @@ class Model(Backend):
         self._note_answer(path)
         return answer
 
-    def _sent_before(self, method: str, path: str, body: Any) -> Any:
-        """The message that an enforced nonce already stands for; SimCord ignores nonces."""
+    def _already_sent(self, method: str, path: str, body: Any) -> Any:
+        """The message already sent with an enforced nonce; SimCord ignores nonces."""
         nonce = _nonce(path, body) if method == "POST" else None
         message = self._nonces.get(nonce) if nonce else None
         if nonce is None or message is None or message not in self.messages.get(nonce[0], {}):
@@ -140,7 +126,7 @@ class Model(Backend):
                 self._nonces.popitem(last=False)
 
     def forget_nonces(self) -> None:
-        """Remember no nonce any longer, as Discord after a few minutes."""
+        """Forget all nonces, as Discord does after a few minutes."""
         self._nonces.clear()
 
     def _note_answer(self, path: str) -> None:
@@ -152,10 +138,10 @@ class Model(Backend):
             for listener in self.on_answer:
                 listener(record)
 
-    # -- what SimCord says to nobody ----------------------------------------------------------------
+    # -- what SimCord does not report ----------------------------------------------------------------
 
     def prepare_message(self, channel_id: int, author_id: int, *args: Any, **kwargs: Any) -> Message:
-        """As SimCord's, but people may have closed their direct messages."""
+        """As SimCord's, but refuses direct messages to people who have closed them."""
         channel = self.get_channel(channel_id)
         # An answer to an interaction arrives even then.
         uninvited = author_id == self.bot_user.id and kwargs.get("interaction_metadata") is None
@@ -164,39 +150,39 @@ class Model(Backend):
         return super().prepare_message(channel_id, author_id, *args, **kwargs)
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
-        """As SimCord's, told to whoever watches."""
+        """As SimCord's, and notify the listeners."""
         created = super().commit_message(message, broadcast=broadcast)
-        self._tell("created", created)
+        self._notify("created", created)
         return created
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
-        """As SimCord's, told to whoever watches; files that are no longer shown are forgotten."""
+        """As SimCord's, notify the listeners, and delete files that are no longer shown."""
         before = list(self.get_message(channel_id, message_id).attachments)
         message = super().edit_message(channel_id, message_id, fields)
         shown = {attachment["id"] for attachment in message.attachments}
         self.cdn.drop(attachment for attachment in before if attachment["id"] not in shown)
-        self._tell("updated", message)
+        self._notify("updated", message)
         return message
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
-        """As SimCord's, told to whoever watches."""
+        """As SimCord's, and notify the listeners."""
         message = self.get_message(channel_id, message_id)
         super().delete_message(channel_id, message_id)
         self.cdn.drop(message.attachments)
-        self._tell("deleted", message)
+        self._notify("deleted", message)
 
     def bulk_delete_messages(self, channel_id: int, message_ids: Any) -> list[int]:
-        """As SimCord's, told to whoever watches."""
+        """As SimCord's, and notify the listeners."""
         wanted = list(message_ids)
         gone = [found for id in wanted if (found := self.messages.get(channel_id, {}).get(id))]
         deleted = super().bulk_delete_messages(channel_id, wanted)
         for message in gone:
             self.cdn.drop(message.attachments)
-            self._tell("deleted", message)
+            self._notify("deleted", message)
         return deleted
 
     def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
-        """As SimCord's, with a token that nobody can guess; those whose token has died are forgotten."""
+        """As SimCord's, with a token that cannot be guessed. Deletes interactions whose token has expired."""
         now = self.now_iso()
         while self.interactions:
             oldest = next(iter(self.interactions.values()))
@@ -205,43 +191,39 @@ class Model(Backend):
             del self.interactions[oldest.id]
             self.interaction_tokens.pop(oldest.token, None)
         created = super().new_interaction(type, channel_id, user_id, guild_id)
-        # SimCord's token is the id, which is the time. Whoever has it reads and changes the private answer.
+        # SimCord's token is the id, which is the time. With the token one reads and changes the private answer.
         del self.interaction_tokens[created.token]
         created.token = secrets.token_urlsafe(32)
         self.interaction_tokens[created.token] = created.id
         return created
 
     def _allocate_at(self, milliseconds: int) -> int:
-        """As SimCord's; ids of the past need not be remembered, since the clock never goes back."""
+        """As SimCord's, but forgets past ids, because the clock never goes back."""
         if len(self._sequences) > KEPT_IDS and milliseconds not in self._sequences:
             self._sequences.clear()
             self._reserved_ids.clear()
         return super()._allocate_at(milliseconds)
 
-    def _tell(self, what: str, message: Message) -> None:
+    def _notify(self, what: str, message: Message) -> None:
         for listener in self.on_message:
             listener(what, message)
 
     # -- looking ------------------------------------------------------------------------------------
 
     def find_message(self, message_id: int) -> Message | None:
-        """The message with that id, wherever it stands."""
+        """The message with that id, in any channel."""
         return next((found for place in self.messages.values() if (found := place.get(message_id))), None)
 
-    def called(self, method: str, path: str) -> list[Call]:
-        """The newest requests of that method whose path matches, such as `/channels/*/messages`."""
-        return [call for call in self.calls if call.method == method and fnmatch.fnmatchcase(call.path, path)]
 
-
-class _Nothing(list[Any]):
+class _NoLog(list[Any]):
     """A log that keeps nothing."""
 
     def append(self, _: Any) -> None:
-        """Let it go."""
+        """Keep nothing."""
 
 
 def _nonce(path: str, body: Any) -> tuple[int, str] | None:
-    """Channel and nonce of a message that must not be sent twice."""
+    """Channel and nonce of a request to send a message at most once."""
     parts = path.strip("/").split("/")
     if len(parts) != 3 or (parts[0], parts[2]) != ("channels", "messages") or not isinstance(body, dict):
         return None

@@ -1,4 +1,4 @@
-"""Uploaded files, under links that nobody can guess."""
+"""Uploaded files, under links that cannot be guessed."""
 
 import secrets
 from collections.abc import Iterable
@@ -9,17 +9,17 @@ from simcord.backend.cdn import CdnStore
 
 
 class LocalCdn(CdnStore):
-    """Keeps uploads in memory until their message lets them go."""
+    """Keeps uploads in memory until no message shows them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.base = "http://127.0.0.1"
-        """Where the server answers."""
+        """The address of the server."""
 
     def store_attachment(
         self, attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> dict[str, Any]:
-        """Keep a file and answer what a message says of it. Like Discord's, its link carries a secret."""
+        """Keep a file and return its entry in a message. Its link carries a secret, as on Discord."""
         stored = super().store_attachment(attachment_id, channel_id, filename, data, description)
         del self._blobs[stored["url"]]
         path = f"/attachments/{channel_id}/{attachment_id}/{quote(filename)}?hm={secrets.token_hex(16)}"
@@ -31,6 +31,6 @@ class LocalCdn(CdnStore):
         return self._blobs.get(path)
 
     def drop(self, attachments: Iterable[dict[str, Any]]) -> None:
-        """Forget files that no message shows any longer."""
+        """Delete the files of these attachments."""
         for attachment in attachments:
             self._blobs.pop(attachment["url"].removeprefix(self.base), None)

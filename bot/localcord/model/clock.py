@@ -1,4 +1,4 @@
-"""The model's clock: real time, which a test may push forward."""
+"""The model's clock: real time, which a test can advance."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -7,7 +7,7 @@ from simcord._clock import Clock
 
 
 class RealClock(Clock):
-    """UTC now. It never goes back, since ids are made of it."""
+    """Never goes back, because ids are made from it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What one gateway session may hear: events by its intents, contents by its rights, servers by its shard."""
+"""The events that one gateway session may get: by its intents, its rights and its shard."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ Send = Callable[[str, Mapping[str, Any]], None]
 
 
 class _Parsers(dict[str, Callable[[dict[str, Any]], None]]):
-    """Stands where SimCord looks for the library's parsers: each sends its event away."""
+    """Takes the place of discord.py's parsers in SimCord's gateway: each sends its event instead of parsing it."""
 
     def __init__(self, send: Send) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class _Parsers(dict[str, Callable[[dict[str, Any]], None]]):
 
 @dataclass
 class _State:
-    """The little of a connection state that SimCord's gateway looks at."""
+    """The part of discord.py's connection state that SimCord's gateway reads."""
 
     intents: discord.Intents
     parsers: _Parsers = field(default_factory=lambda: _Parsers(lambda event, payload: None))
@@ -48,39 +48,39 @@ class Outlet:
             self._gate.feed(event, payload)
 
     def _shard_of(self, event: str, payload: Mapping[str, Any]) -> int:
-        """Direct messages, and what is done in them, belong to shard 0."""
+        """The shard that an event belongs to; 0 for direct messages."""
         guild = payload.get("guild_id")
         if guild is None and event in ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"):
             guild = payload.get("id")
         return 0 if guild is None else (int(guild) >> 22) % self._shards
 
     def guilds(self) -> Iterator[dict[str, Any]]:
-        """Every server of this shard, as `GUILD_CREATE` tells of it."""
+        """The payload of `GUILD_CREATE` for every server of this shard."""
         for guild in list(self._model.guilds.values()):
             if (guild.id >> 22) % self._shards == self._shard:
                 yield dict(serializers.guild_create_payload(self._model, guild))
 
 
-def me(model: Model) -> dict[str, Any]:
+def own_user(model: Model) -> dict[str, Any]:
     """The bot's own user."""
     return dict(serializers.user_payload(model.bot_user))
 
 
-def members(model: Model, asked: Mapping[str, Any]) -> dict[str, Any]:
+def members_chunk(model: Model, request: Mapping[str, Any]) -> dict[str, Any]:
     """The answer to a request for members, in one chunk."""
-    guild = model.guilds[int(asked["guild_id"])]
-    wanted = asked.get("user_ids")
+    guild = model.guilds[int(request["guild_id"])]
+    wanted = request.get("user_ids")
     ids = {int(id) for id in (wanted if isinstance(wanted, list) else [wanted])} if wanted else None
-    prefix = str(asked.get("query") or "").lower()
+    prefix = str(request.get("query") or "").lower()
     found = [
         dict(serializers.member_payload(model, guild, member))
         for member in guild.members.values()
         if (member.user_id in ids if ids is not None else model.users[member.user_id].name.lower().startswith(prefix))
     ]
-    answer = {"guild_id": str(guild.id), "members": found[: asked.get("limit") or None]}
-    return {**answer, "chunk_index": 0, "chunk_count": 1, "nonce": asked.get("nonce")}
+    answer = {"guild_id": str(guild.id), "members": found[: request.get("limit") or None]}
+    return {**answer, "chunk_index": 0, "chunk_count": 1, "nonce": request.get("nonce")}
 
 
 def privileged(intents: discord.Intents) -> bool:
-    """Whether it asks for intents that need Discord's approval; nobody has it here."""
+    """Whether the intents include some that need Discord's approval, which no bot has here."""
     return any(getattr(intents, name) for name in PRIVILEGED_INTENTS)

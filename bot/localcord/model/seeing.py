@@ -1,4 +1,4 @@
-"""What one person may see of the model, as plain values."""
+"""What one person can see of the model, as plain values."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -31,7 +31,7 @@ def can_enter(model: Model, channel: int, user: int) -> bool:
 
 
 def message_view(model: Model, message: Message, user: int) -> MessageView:
-    """A message as that person sees it, who must be allowed to."""
+    """A message as that person sees it. The caller has checked `can_see`."""
     payload: dict[str, Any] = deepcopy(dict(serializers.message_payload(model, message, for_user=user)))
     metadata = message.interaction_metadata or {}
     author = model.users[message.author_id]
@@ -76,13 +76,6 @@ def channels(model: Model, user: int) -> Iterator[ChannelView]:
     for channel in list(model.channels.values()):
         if can_enter(model, channel.id, user):
             yield channel_view(model, channel)
-
-
-def messages(model: Model, channel: int, user: int) -> Iterator[MessageView]:
-    """The messages there that person sees, oldest first."""
-    for _, message in sorted(model.messages.get(channel, {}).items()):
-        if can_see(model, message, user):
-            yield message_view(model, message, user)
 
 
 def modal_view(record: Interaction) -> ModalView | None:

@@ -4,56 +4,34 @@ A `Bracket` is a plan, the entrants by their seeding, and the events so far. `ne
 `play` takes that proposal, results, decisions and withdrawals, and refuses what cannot be.
 """
 
-from bot.rummy.tournament.bracket import Bracket, Gone
-from bot.rummy.tournament.draw import next_round
-from bot.rummy.tournament.events import (
-    Advance,
-    DecideByTotal,
-    Decision,
-    Event,
-    IllegalEvent,
-    Objection,
-    PlayerResult,
-    Result,
-    SeatRound,
-    Withdraw,
-    parse_event,
-)
-from bot.rummy.tournament.order import LeagueLine, Placing, placings, points_table
-from bot.rummy.tournament.plan import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, BracketPlan, TournamentKind
-from bot.rummy.tournament.prizes import payouts, prizes
-from bot.rummy.tournament.rounds import By, Purpose, Round, RoundTable, Verdict
-
-__all__ = [
-    "MAX_ENTRANTS",
-    "MAX_MATCHES",
-    "MAX_SEATS",
-    "MIN_SEATS",
-    "Advance",
-    "Bracket",
-    "BracketPlan",
-    "By",
-    "DecideByTotal",
-    "Decision",
-    "Event",
-    "Gone",
-    "IllegalEvent",
-    "LeagueLine",
-    "Objection",
-    "Placing",
-    "PlayerResult",
-    "Purpose",
-    "Result",
-    "Round",
-    "RoundTable",
-    "SeatRound",
-    "TournamentKind",
-    "Verdict",
-    "Withdraw",
-    "next_round",
-    "parse_event",
-    "payouts",
-    "placings",
-    "points_table",
-    "prizes",
-]
+from bot.rummy.tournament.bracket import Bracket as Bracket
+from bot.rummy.tournament.bracket import Gone as Gone
+from bot.rummy.tournament.draw import next_round as next_round
+from bot.rummy.tournament.events import Advance as Advance
+from bot.rummy.tournament.events import DecideByTotal as DecideByTotal
+from bot.rummy.tournament.events import Decision as Decision
+from bot.rummy.tournament.events import Event as Event
+from bot.rummy.tournament.events import IllegalEvent as IllegalEvent
+from bot.rummy.tournament.events import Objection as Objection
+from bot.rummy.tournament.events import PlayerResult as PlayerResult
+from bot.rummy.tournament.events import Result as Result
+from bot.rummy.tournament.events import SeatRound as SeatRound
+from bot.rummy.tournament.events import Withdraw as Withdraw
+from bot.rummy.tournament.events import parse_event as parse_event
+from bot.rummy.tournament.order import LeagueLine as LeagueLine
+from bot.rummy.tournament.order import Placing as Placing
+from bot.rummy.tournament.order import placings as placings
+from bot.rummy.tournament.order import points_table as points_table
+from bot.rummy.tournament.plan import MAX_ENTRANTS as MAX_ENTRANTS
+from bot.rummy.tournament.plan import MAX_MATCHES as MAX_MATCHES
+from bot.rummy.tournament.plan import MAX_SEATS as MAX_SEATS
+from bot.rummy.tournament.plan import MIN_SEATS as MIN_SEATS
+from bot.rummy.tournament.plan import BracketPlan as BracketPlan
+from bot.rummy.tournament.plan import TournamentKind as TournamentKind
+from bot.rummy.tournament.prizes import payouts as payouts
+from bot.rummy.tournament.prizes import prizes as prizes
+from bot.rummy.tournament.rounds import By as By
+from bot.rummy.tournament.rounds import Purpose as Purpose
+from bot.rummy.tournament.rounds import Round as Round
+from bot.rummy.tournament.rounds import RoundTable as RoundTable
+from bot.rummy.tournament.rounds import Verdict as Verdict
