@@ -13,7 +13,6 @@ from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import DealView, OpenCard, Phase, SeatView
 from bot.rummy.ids import Player
 from bot.rummy.match.formats import Format
-from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Terms
 from bot.rummy.outcome import Ending, Outcome, SeatStatus
 from bot.rummy.view import Stage, View

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.games.indian.face.pictures import worth
-from bot.games.indian.face.pictures import worth
 from bot.render import Theme, alt_hand, draw_hand
 from bot.render.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT

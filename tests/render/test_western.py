@@ -12,8 +12,6 @@ from bot.games.western.codes import WesternEnding
 from bot.games.western.deal import WesternDeal
 from bot.games.western.face.alt import held
 from bot.games.western.face.pictures import lying
-from bot.games.western.face.alt import held
-from bot.games.western.face.pictures import lying
 from bot.games.western.melds import Meld
 from bot.games.western.view import western_view
 from bot.render import (

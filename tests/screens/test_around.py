@@ -197,7 +197,7 @@ def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table(
     assert "Rematch: Points rummy" in said
     assert "✅ <@101>" in said
     assert "⌛ <@102>" in said
-    assert "rummy:b:old234:0:rematch" in said
+    assert "rummy:c:old234:0:rematch" in said
     assert "join" not in actions(card)
 
 
