@@ -71,7 +71,7 @@ async def test_controls_in_other_hands(world: World, people: list[Person]) -> No
     first, other = people
     await other.open_hand()
     before = await journal(world)
-    for action in ("undo", "place-best"):
+    for action in ("undo", "best"):
         id = first.can[action]["custom_id"]
         (answer,) = await clicks(world, other.shown, id, by=other.member)
         assert text.REFUSALS[Refusal.NOT_YOUR_TURN] in words(answer.response)
