@@ -177,9 +177,9 @@ async def test_several_tables(world: World) -> None:
     choices = await asha.autocomplete(world.channel, "play hand", "table", "")
     assert len(choices) == 2
     answer = await asha.slash(world.channel, "play hand", table=choices[0]["value"])
-    assert "select group" in controls(answer.response)
+    assert "select make-group" in controls(answer.response)
     answer = await asha.slash(world.channel.threads[0], "play hand")
-    assert "select group" in controls(answer.response)
+    assert "select make-group" in controls(answer.response)
 
 
 async def test_lobby_rights(world: World) -> None:

@@ -186,7 +186,9 @@ class Player:
         menu = self.can.get("select ask-declare")
         if menu is None or await self.press(menu, str(card)) is None:
             return
-        if (button := self.can.get(next((name for name in self.can if name.startswith("declare-shown ")), ""))) is not None:
+        if (
+            button := self.can.get(next((name for name in self.can if name.startswith("declare-shown ")), ""))
+        ) is not None:
             await self.press(button)
 
     async def _show(self) -> None:
