@@ -3,7 +3,8 @@
 from collections.abc import AsyncIterator
 
 from bot.rummy.ids import TableId
-from bot.service.state import CorruptTableError, restored
+from bot.service.errors import CorruptError
+from bot.service.tables.state import restored
 from bot.store.rows import StoredTable
 from bot.store.store import Store
 
@@ -13,7 +14,7 @@ PAGE = 100
 async def check(store: Store) -> AsyncIterator[tuple[TableId, str | None]]:
     """Every open table, with what is wrong with it; None: it is sound."""
     last: TableId | None = None
-    while page := await store.open_tables(last, PAGE):
+    while page := await store.tables.open_tables(last, PAGE):
         for stored in page:
             yield stored.row.id, _fault(stored)
         last = page[-1].row.id
@@ -22,6 +23,6 @@ async def check(store: Store) -> AsyncIterator[tuple[TableId, str | None]]:
 def _fault(stored: StoredTable) -> str | None:
     try:
         restored(stored)
-    except CorruptTableError as error:
+    except CorruptError as error:
         return str(error)
     return None
