@@ -27,7 +27,7 @@ class Access:
             StoreClosedError: the store was closed first.
         """
         if self._reading is None:
-            return await self.writer.run(query)
+            return await self.writer.submit(query)
         self.writer.check_open()
         try:
             async with self._reading.connect() as connection:

@@ -73,37 +73,25 @@ class Writer:
         self._running: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def commit(self, target: Target, change: Change[Any, Any]) -> None:
-        """Let a repository enter this change.
+    async def submit(self, task: Task[T]) -> T:
+        """What comes of a task, once that is committed.
+
+        A function answers what it returns; it may be called twice. A movement answers whether it was written, which
+        it is unless the books hold it already.
 
         Raises:
-            StaleError: the version of its table or tournament is not the one expected.
-            CannotCoverError: an account has too few chips for it.
-            RepeatedMovementError: it moves chips that have been moved already.
+            StaleError: a change builds on a version that is not there.
+            CannotCoverError: an account has too few chips for a change or a movement.
+            RepeatedMovementError: a change moves chips that have been moved already.
             StoreFailedError: the database refused or vanished.
             StoreClosedError: the store was closed first.
         """
-        await self._submit(Commit(target, change))
-
-    async def pay(self, movement: Movement) -> bool:
-        """Write this movement, unless the books hold it already; answers whether it was written.
-
-        Raises:
-            CannotCoverError: an account has too few chips for it.
-            StoreFailedError: the database refused or vanished.
-            StoreClosedError: the store was closed first.
-        """
-        paid: bool = await self._submit(movement)
-        return paid
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        """Answer what `work` answers, once that is committed. It may be called twice.
-
-        Raises:
-            StoreFailedError: the database refused or vanished.
-            StoreClosedError: the store was closed first.
-        """
-        return await self._submit(work)
+        self.check_open()
+        job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        if self._running is None:
+            self._running = asyncio.create_task(self._drain(), name="store writer")
+        return await job.answer
 
     def check_open(self) -> None:
         """Do nothing, as long as the store is open.
@@ -119,14 +107,6 @@ class Writer:
         self._closed = True
         if self._running is not None:
             await asyncio.wait([self._running])
-
-    async def _submit(self, task: Task[T]) -> T:
-        self.check_open()
-        job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
-        self._waiting.append(job)
-        if self._running is None:
-            self._running = asyncio.create_task(self._drain(), name="store writer")
-        return await job.answer
 
     async def _drain(self) -> None:
         jobs: list[Job[Any]] = []

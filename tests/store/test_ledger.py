@@ -218,7 +218,7 @@ async def test_accounts_are_looked_up_by_their_key(sqlite: str) -> None:
     await store.tables.commit(change(movements=tuple(stakes)))
     (locking,) = (query for query in seen if query[0].startswith("SELECT balances"))
     ask = f"EXPLAIN QUERY PLAN {locking[0]}"
-    plan = str(await store.access.writer.run(lambda connection: connection.exec_driver_sql(ask, locking[1]).all()))
+    plan = str(await store.access.writer.submit(lambda connection: connection.exec_driver_sql(ask, locking[1]).all()))
     assert "SCAN" not in plan
     assert "SEARCH balances USING PRIMARY KEY (guild=? AND kind=? AND owner=?)" in plan
     await store.close()
@@ -358,7 +358,7 @@ async def test_every_fault_in_the_books_is_found(store: Store, statement: str, f
     stake = moved("stake 1", (ANNS, -50), (ESCROW, 40), (HOUSE, 10))
     await store.tables.commit(change(movements=(stake,)))
     assert await store.ledger.faults() == ()
-    await store.access.writer.run(lambda connection: connection.execute(text(statement)))
+    await store.access.writer.submit(lambda connection: connection.execute(text(statement)))
     found = await store.ledger.faults()
     assert {line.split()[0] for line in found} == faults
     assert not any("\n" in line for line in found)

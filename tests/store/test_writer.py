@@ -122,7 +122,7 @@ async def test_a_fault_in_one_job_is_its_own(sqlite: str) -> None:
     await (await Store.open(sqlite)).close()
     engine = database.writing_engine(database.parse_url(sqlite))
     access = Access(engine, None, 10)
-    run = access.writer.run
+    run = access.writer.submit
 
     def broken(_: Connection) -> None:
         raise ZeroDivisionError

@@ -22,10 +22,9 @@ from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Tables
 from bot.service.tournaments import rounds, signup
-from bot.service.tournaments.cache import TournamentCache
 from bot.service.tournaments.plan import TournamentPlan, checked
 from bot.service.tournaments.progress import Cancellation, Progress
-from bot.service.tournaments.settling import Settling
+from bot.service.tournaments.settling import SettlingTournaments
 from bot.service.tournaments.state import TournamentListener, TournamentState, restored
 from bot.service.wallet import Wallet
 from bot.store.rows import (
@@ -45,7 +44,7 @@ MOST_OPEN = 10
 log = structlog.get_logger()
 
 
-class Tournaments:
+class Tournaments(SettlingTournaments):
     """All tournaments. `interaction` is the id of the press or command, which the seeding depends on."""
 
     def __init__(
@@ -57,27 +56,14 @@ class Tournaments:
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
     ) -> None:
-        self._store = store
+        super().__init__(store, tables, announcer, clock)
         self._wallet = wallet
         self._rules = rules
-        self._clock = clock
-        self._cache = TournamentCache(store, announcer, clock)
-        self._settling = Settling(store, tables, self._cache, clock)
         self._creating = asyncio.Lock()
         self._starting = asyncio.Lock()
         """One begins after another: the second must know which players the first has seated."""
-        tables.on_over = self._settling.on_table_over
 
     # -- looking ------------------------------------------------------------------------------------
-
-    async def find(self, id: TournamentId) -> TournamentState:
-        """The tournament of that id, as it stands in the database.
-
-        Raises:
-            ServiceError: there is none.
-            CorruptError: what is stored cannot be read.
-        """
-        return await self._cache.find(id)
 
     async def of_guild(self, guild: int) -> tuple[TournamentState, ...]:
         """The open tournaments of a server, the oldest first."""
@@ -90,10 +76,6 @@ class Tournaments:
     async def of_player(self, player: PlayerId) -> tuple[TournamentState, ...]:
         """The open tournaments that a person is in, the oldest first."""
         return tuple(map(restored, await self._store.tournaments.of_player(player)))
-
-    def forget(self) -> None:
-        """Read every tournament again: its deadlines were moved, which makes no new version."""
-        self._cache.forget()
 
     # -- signing up ---------------------------------------------------------------------------------
 
@@ -119,7 +101,7 @@ class Tournaments:
         async with self._creating:
             if await self._store.tournaments.count_open(guild) >= MOST_OPEN:
                 raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
-            return await self._cache.open(Draft(announced, Effects(entropy=(line,), people=frozenset())))
+            return await self.open(Draft(announced, Effects(entropy=(line,), people=frozenset())))
 
     def _row(self, host: PlayerId, guild: int, channel: int, plan: TournamentPlan, rules: Rules) -> TournamentRow:
         seed, now = new_seed(), self._clock()
@@ -156,7 +138,7 @@ class Tournaments:
         def edit(before: TournamentState) -> Draft[TournamentState]:
             return signup.joined(before, player, self._clock())
 
-        return await self._cache.change(id, signup.pressed("join", player.id, interaction, edit))
+        return await self.change(id, signup.pressed("join", player.id, interaction, edit))
 
     async def _check_free(self, id: TournamentId, player: PlayerId) -> None:
         """Do nothing where a person sits at no table of another tournament."""
@@ -194,8 +176,8 @@ class Tournaments:
                 raise ServiceError(unknown)
             return rounds.withdrawn(before, player, self._clock())
 
-        await self._cache.change(id, draft)
-        return await self._settling.settle(id)
+        await self.change(id, draft)
+        return await self.settle(id)
 
     async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
         """Report present.
@@ -208,7 +190,7 @@ class Tournaments:
         def edit(before: TournamentState) -> Draft[TournamentState]:
             return signup.checked_in(before, player)
 
-        return await self._cache.change(id, signup.pressed("check-in", player, interaction, edit))
+        return await self.change(id, signup.pressed("check-in", player, interaction, edit))
 
     # -- steering -----------------------------------------------------------------------------------
 
@@ -227,8 +209,8 @@ class Tournaments:
                 line = EntropyLine(len(before.entropy), "start", staff, interaction)
                 return rounds.started(before, line, ratings, elsewhere, self._clock())
 
-            await self._cache.change(id, draft)
-            return await self._settling.settle(id)
+            await self.change(id, draft)
+            return await self.settle(id)
 
     async def _ratings(self, id: TournamentId) -> Mapping[PlayerId, Standing]:
         found = await self.find(id)
@@ -240,7 +222,7 @@ class Tournaments:
         Raises:
             ServiceError: it is not running.
         """
-        return await self._cache.change(id, lambda before: rounds.paused(before, self._clock()))
+        return await self.change(id, lambda before: rounds.paused(before, self._clock()))
 
     async def resume(self, id: TournamentId) -> TournamentState:
         """Go on after a pause; the round has as much time left as it had.
@@ -248,8 +230,8 @@ class Tournaments:
         Raises:
             ServiceError: it is not paused.
         """
-        await self._cache.change(id, lambda before: rounds.resumed(before, self._clock()))
-        return await self._settling.settle(id)
+        await self.change(id, lambda before: rounds.resumed(before, self._clock()))
+        return await self.settle(id)
 
     async def cancel(self, id: TournamentId) -> TournamentState:
         """Cancel it: every entry comes back, running tables end without a result.
@@ -257,10 +239,8 @@ class Tournaments:
         Raises:
             ServiceError: no such tournament, or it is over.
         """
-        await self._cache.change(
-            id, lambda before: signup.cancelled(_still_open(before), Cancellation.STAFF, self._clock())
-        )
-        return await self._settling.settle(id)
+        await self.change(id, lambda before: signup.cancelled(_still_open(before), Cancellation.STAFF, self._clock()))
+        return await self.settle(id)
 
     async def advance(
         self, id: TournamentId, staff: PlayerId, table: int, players: Sequence[PlayerId]
@@ -273,8 +253,8 @@ class Tournaments:
             ServiceError: no such table, or not as many players of it as may advance.
         """
         decision = Advance(table, tuple(map(Player, players)))
-        await self._cache.change(id, lambda before: rounds.advanced(before, staff, decision, self._clock()))
-        return await self._settling.settle(id)
+        await self.change(id, lambda before: rounds.advanced(before, staff, decision, self._clock()))
+        return await self.settle(id)
 
     async def move(self, id: TournamentId, channel: int) -> TournamentState:
         """Go on in another channel, such as when the old one was deleted.
@@ -286,7 +266,7 @@ class Tournaments:
         def draft(before: TournamentState) -> Draft[TournamentState]:
             return Draft(replace(before, row=replace(_still_open(before).row, channel=channel)))
 
-        return await self._cache.change(id, draft)
+        return await self.change(id, draft)
 
     # -- going on by itself -------------------------------------------------------------------------
 
@@ -311,7 +291,7 @@ class Tournaments:
             case AlarmKind.ROUND:
                 await self._end_round(alarm)
             case _:
-                await self._cache.change(alarm.of, lambda before: signup.passed(before, alarm, self._clock()))
+                await self.change(alarm.of, lambda before: signup.passed(before, alarm, self._clock()))
 
     async def _start_in_time(self, alarm: Alarm[TournamentId]) -> None:
         id = alarm.of
@@ -328,32 +308,16 @@ class Tournaments:
                         raise
                     return signup.cancelled(before, Cancellation.TOO_FEW, self._clock())
 
-            await self._cache.change(id, draft)
-            await self._settling.settle(id)
+            await self.change(id, draft)
+            await self.settle(id)
 
     async def _end_round(self, alarm: Alarm[TournamentId]) -> None:
         found = await self.find(alarm.of)
         if alarm not in found.alarms:
             return
-        await self._settling.end_round(found)
-        await self._cache.change(found.id, lambda before: rounds.round_over(before, alarm, self._clock()))
-        await self._settling.settle(found.id)
-
-    async def settle(self, id: TournamentId) -> TournamentState:
-        """Bring a tournament to where its tables are: open those that are missing, enter those that are over.
-
-        Raises:
-            ServiceError: there is none.
-        """
-        return await self._settling.settle(id)
-
-    async def settled(self) -> None:
-        """Wait until every table that has ended is entered."""
-        await self._settling.done()
-
-    async def close(self) -> None:
-        """Stop; what is left undone, the next process does."""
-        await self._settling.close()
+        await self.end_round(found)
+        await self.change(found.id, lambda before: rounds.round_over(before, alarm, self._clock()))
+        await self.settle(found.id)
 
     async def sweep(self) -> None:
         """Settle all that are being played, or have tables left: what a crash has left undone is done."""

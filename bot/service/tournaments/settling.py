@@ -20,7 +20,7 @@ from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments import rounds, seats
 from bot.service.tournaments.cache import TournamentCache
-from bot.service.tournaments.state import TournamentState
+from bot.service.tournaments.state import TournamentListener, TournamentState
 from bot.store.errors import StaleError
 from bot.store.rows import TableStatus, TournamentStatus
 from bot.store.store import Store
@@ -31,17 +31,19 @@ AT_ONCE = 8
 log = structlog.get_logger()
 
 
-class Settling:
-    """Keeps tournaments and their tables together."""
+class SettlingTournaments(TournamentCache):
+    """Tournaments that are kept together with their tables."""
 
-    def __init__(self, store: Store, tables: Tables, cache: TournamentCache, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, announcer: TournamentListener, clock: Callable[[], datetime]
+    ) -> None:
+        super().__init__(store, announcer, clock)
         self._store = store
         self._tables = tables
-        self._cache = cache
-        self._clock = clock
-        self._locks: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
+        self._settling: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
         self._waiting: set[TournamentId] = set()
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
+        tables.on_over = self.on_table_over
 
     # -- when a table is over -----------------------------------------------------------------------
 
@@ -64,8 +66,8 @@ class Settling:
         finally:
             del self._tasks[id]
 
-    async def done(self) -> None:
-        """Wait until all tables that are over are entered."""
+    async def settled(self) -> None:
+        """Wait until every table that has ended is entered."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
@@ -78,17 +80,17 @@ class Settling:
     # -- settling -----------------------------------------------------------------------------------
 
     async def settle(self, id: TournamentId) -> TournamentState:
-        """Enter what is over, open what is missing, end what is decided.
+        """Bring a tournament to where its tables are: enter those that are over, open those that are missing.
 
         Raises:
             ServiceError: there is no such tournament.
         """
-        async with self._locks.setdefault(id, asyncio.Lock()):
-            state = await self._cache.find(id)
+        async with self._settling.setdefault(id, asyncio.Lock()):
+            state = await self.find(id)
             while _is_played(state) and (ended := await self._over(state)):
                 state = await self._enter(state, ended)
             if state.status is TournamentStatus.RUNNING:
-                await self._open(state)
+                await self._open_missing(state)
             await self._end_decided(state)
             return state
 
@@ -102,7 +104,7 @@ class Settling:
 
     async def _enter(self, state: TournamentState, ended: Iterable[RoundTable]) -> TournamentState:
         decisions = [seats.decision(table, await self._read(state.progress.codes[table.number])) for table in ended]
-        return await self._cache.change(state.id, lambda before: rounds.decided(before, decisions, self._clock()))
+        return await self.change(state.id, lambda before: rounds.decided(before, decisions, self._clock()))
 
     async def _read(self, code: TableId) -> TableState | None:
         """A table that is over; None: it cannot be read any more."""
@@ -111,7 +113,7 @@ class Settling:
         except CorruptError:
             return None
 
-    async def _open(self, state: TournamentState) -> None:
+    async def _open_missing(self, state: TournamentState) -> None:
         statuses = await self._statuses(state)
         missing = [table for table in _open(state) if state.progress.codes[table.number] not in statuses]
         for first in range(0, len(missing), AT_ONCE):
@@ -134,7 +136,7 @@ class Settling:
         cause = EndCause.CANCELLED if state.status is TournamentStatus.CANCELLED else EndCause.DECIDED
         for code in await self._store.tables.of_tournament(state.id):
             if not _is_played(state) or code not in undecided:
-                await self.end(code, cause)
+                await self._end(code, cause)
         for table in _open(state) if _is_played(state) else ():
             for player in set(table.players) & set(bracket.withdrawn):
                 await self._leave(state.progress.codes[table.number], PlayerId(player.id))
@@ -142,9 +144,9 @@ class Settling:
     async def end_round(self, state: TournamentState) -> None:
         """End all tables that are still being played: the time of their round is over."""
         for table in _open(state):
-            await self.end(state.progress.codes[table.number], EndCause.ROUND_OVER)
+            await self._end(state.progress.codes[table.number], EndCause.ROUND_OVER)
 
-    async def end(self, code: TableId, cause: EndCause) -> None:
+    async def _end(self, code: TableId, cause: EndCause) -> None:
         """End a table without a result, unless it is over."""
         with suppress(IllegalAction, ServiceError):
             try:

@@ -55,8 +55,11 @@ class AlarmRepository(Repository):
             gap = _gap(connection, process, now, longer_than)
             if gap <= longer_than:
                 return NO_GAP
-            _move_tables(connection, gap)
-            _move_tournaments(connection, gap, now)
+            still_open = select(schema.tables.c.id).where(schema.IS_OPEN)
+            _move(connection, TABLES, gap, TABLES.c.of.in_(still_open))
+            missed = select(TOURNAMENTS.c.of).where(TOURNAMENTS.c.due <= now)
+            rounds = TOURNAMENTS.c.kind == AlarmKind.ROUND
+            _move(connection, TOURNAMENTS, gap, or_(rounds, TOURNAMENTS.c.of.in_(missed)))
             told = _interrupted(connection) if gap > told_over else ()
             back = OutboxKind.BACK, int(now.timestamp())
             messages = (OutboxMessage(table, *back, channel, created_at=now) for table, channel in told)
@@ -82,17 +85,6 @@ def _gap(connection: Connection, process: str, now: datetime, longer_than: timed
     connection.execute(delete(schema.beats).where(schema.beats.c.at < now - longer_than))
     _beat(connection, process, now)
     return timedelta() if newest is None else now - newest
-
-
-def _move_tables(connection: Connection, gap: timedelta) -> None:
-    still_open = select(schema.tables.c.id).where(schema.IS_OPEN)
-    _move(connection, TABLES, gap, TABLES.c.of.in_(still_open))
-
-
-def _move_tournaments(connection: Connection, gap: timedelta, now: datetime) -> None:
-    alarms = TOURNAMENTS.c
-    missed = connection.execute(select(alarms.of).where(alarms.due <= now).distinct()).scalars().all()
-    _move(connection, TOURNAMENTS, gap, or_(alarms.kind == AlarmKind.ROUND, alarms.of.in_(missed)))
 
 
 def _move(connection: Connection, alarms: Table, gap: timedelta, moves: ColumnElement[bool]) -> None:

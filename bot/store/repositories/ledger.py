@@ -23,7 +23,8 @@ class LedgerRepository(Repository):
         Raises:
             CannotCoverError: an account has too few chips for it; nothing was written.
         """
-        return await self._access.writer.pay(movement)
+        paid: bool = await self._access.writer.submit(movement)
+        return paid
 
     async def balance(self, account: Account) -> int | None:
         """What an account holds, in hundredths; None where it was never opened."""

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Delete,
     Select,
     Table,
+    TextClause,
     Update,
     bindparam,
     cast,
@@ -30,8 +31,6 @@ from bot.store.codec import columns, names, parts
 from bot.store.repositories import seasons
 from bot.store.repositories.repository import Repository
 from bot.store.rows import (
-    OPEN,
-    OVER,
     Account,
     AccountKind,
     EntropyLine,
@@ -50,7 +49,6 @@ from bot.store.rows import (
     TournamentStatus,
 )
 
-TABLE, TOURNAMENT = schema.tables.c, schema.tournaments.c
 MATCH, RESULT, STANDING = schema.matches.c, schema.results.c, schema.standings.c
 LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.messages.c
 
@@ -64,23 +62,20 @@ class _Subject:
     text: str
     """The column whose text names people."""
     opened_at: str
-    open: frozenset[TableStatus | TournamentStatus]
-    begun: frozenset[TableStatus | TournamentStatus]
-    """When its entropy has been shuffled by."""
-    results: tuple[Select[Any], ...] = ()
-    """What else names a person: queries of the ids of those that do."""
+    is_open: TextClause
+    before: tuple[str, ...]
+    """The statuses in which nothing has been shuffled yet."""
 
     def names(self, player: PlayerId) -> ColumnElement[bool]:
         """The condition of all that name this person; of a few more, where a text holds a longer number."""
         # Who was only invited, or left before the start, is named in the text alone: all rows are read once.
-        rows = (select(part.c.of).where(column == player) for part, column in self._columns())
-        also = (query.where(RESULT.player == player) for query in self.results)
-        row = self.table.c
-        return or_(row.host == player, row[self.text].contains(str(player)), row.id.in_(union(*rows, *also)))
-
-    def _columns(self) -> tuple[tuple[Table, ColumnElement[Any]], ...]:
-        entropy, people = self.parts.entropy, self.parts.people
-        return (entropy, entropy.c.user), (people, people.c.player)
+        row, entropy, people = self.table.c, self.parts.entropy.c, self.parts.people.c
+        ids = union(
+            select(entropy.of).where(entropy.user == player),
+            select(people.of).where(people.player == player),
+            select(RESULT.table).where(RESULT.player == player),  # tables alone
+        )
+        return or_(row.host == player, row[self.text].contains(str(player)), row.id.in_(ids))
 
     def rows(self, kind: type[KeptTable | KeptTournament], player: PlayerId) -> Select[Any]:
         """What `kind` takes of a row, of those that name a person, the oldest first."""
@@ -98,7 +93,7 @@ class _Subject:
         """The open ones that the person is at."""
         row, people = self.table.c, self.parts.people
         query = select(row.id).join(people, people.c.of == row.id).where(people.c.player == player)
-        return list(connection.execute(query.where(row.status.in_(self.open)).order_by(row[self.opened_at])).scalars())
+        return list(connection.execute(query.where(self.is_open).order_by(row[self.opened_at])).scalars())
 
     def entropy(self, connection: Connection, player: PlayerId) -> dict[str, tuple[EntropyLine, ...]]:
         """The person's own lines of entropy."""
@@ -127,8 +122,7 @@ class _Subject:
             after = put(before, player, number)
             if after == before and host != player and id not in lines:
                 continue
-            # Before the start nothing was drawn from these lines yet.
-            sha256 = digest(lines[id]) if kept is None and id in lines and status in self.begun else kept
+            sha256 = digest(lines[id]) if kept is None and id in lines and status not in self.before else kept
             renamed.append({"of": id, "to": number if host == player else host, "with": after, "sha256": sha256})
         if renamed:
             row = self.table.c
@@ -139,23 +133,10 @@ class _Subject:
         return len(renamed)
 
 
-TABLES = _Subject(
-    schema.tables,
-    schema.of_tables,
-    "lobby",
-    "opened_at",
-    frozenset(OPEN),
-    frozenset({*OVER, TableStatus.PLAYING}),
-    (select(RESULT.table),),
-)
-TOURNAMENTS = _Subject(
-    schema.tournaments,
-    schema.of_tournaments,
-    "state",
-    "created_at",
-    frozenset(status for status in TournamentStatus if status.is_open),
-    frozenset(status for status in TournamentStatus if not status.is_before),
-)
+UNSTARTED = TableStatus.LOBBY, TableStatus.CLOSED
+TABLES = _Subject(schema.tables, schema.of_tables, "lobby", "opened_at", schema.IS_OPEN, UNSTARTED)
+SIGNING_UP = TournamentStatus.SIGN_UP, TournamentStatus.CHECK_IN
+TOURNAMENTS = _Subject(schema.tournaments, schema.of_tournaments, "state", "created_at", schema.NOT_OVER, SIGNING_UP)
 
 
 class PrivacyRepository(Repository):

@@ -27,7 +27,7 @@ class Repository:
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """The answer of this work, once it is committed; it may be called twice."""
-        return await self._access.writer.run(work)
+        return await self._access.writer.submit(work)
 
     async def _execute(self, statement: UpdateBase) -> int:
         """How many rows this statement has written."""

@@ -24,6 +24,7 @@ from bot.store.codec import (
 from bot.store.errors import StaleError, StoreError
 from bot.store.repositories.repository import Repository
 from bot.store.rows import Alarm, Change, EntropyLine, Id, MessageRef, OutboxMessage, Row, Stored
+from bot.store.writer import Commit
 
 TRYING = timedelta(minutes=2)
 """How long Discord may make one try wait."""
@@ -60,7 +61,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
             CannotCoverError: an account has too few chips for its movements; nothing of it was written.
             RepeatedMovementError: it moves chips that have been moved already; nothing of it was written.
         """
-        await self._access.writer.commit(self, change)
+        await self._access.writer.submit(Commit(self, change))
 
     def enter(
         self, connection: Connection, changes: Sequence[Change[Id, Row]], books: Books
