@@ -26,7 +26,7 @@ BEAT_SECONDS = 5
 GAP = timedelta(seconds=15)
 """Silence of all processes after which deadlines are moved."""
 TOLD_OVER = timedelta(minutes=1)
-"""Silence after which a table is told."""
+"""Silence after which tables get a message."""
 LONGEST_SLEEP = 5.0  # seconds
 RETRY_SECONDS = 5.0
 CORRUPT_SECONDS = 300.0

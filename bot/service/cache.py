@@ -58,24 +58,24 @@ class Draft(Generic[S]):
 
 
 class VersionedCache(Generic[Id, Row, S]):
-    """Looks up tables or tournaments, and changes them one at a time. Subclasses restore, derive and announce."""
+    """Looks up tables or tournaments, and changes them one at a time. Subclasses derive and announce."""
 
     missing: ClassVar[Problem]
     """What is wrong with an id that nothing is stored under."""
 
-    def __init__(self, repository: SubjectRepository[Id, Row], clock: Callable[[], datetime], most: int) -> None:
+    def __init__(
+        self,
+        repository: SubjectRepository[Id, Row],
+        restored: Callable[[Stored[Id, Row]], S],
+        clock: Callable[[], datetime],
+        most: int,
+    ) -> None:
+        """`restored` raises a `CorruptError` where what is stored cannot be read; `most` states are kept."""
         self._repository = repository
+        self._restored = restored
         self._clock = clock
         self._kept: Recent[Id, S] = Recent(most)
         self._locks: WeakValueDictionary[Id, asyncio.Lock] = WeakValueDictionary()
-
-    def _restored(self, stored: Stored[Id, Row]) -> S:
-        """The state that was stored.
-
-        Raises:
-            CorruptError: it cannot be read.
-        """
-        raise NotImplementedError
 
     def _derived(self, before: S | None, after: S) -> dict[str, Any]:
         """The columns of the row that follow from the rest of the state."""

@@ -36,7 +36,7 @@ from bot.service.shuffle import Dice
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, restored, rules_of
 from bot.service.tables.timing import bank_used
-from bot.service.tables.turn import Turn
+from bot.service.tables.turn import TableTurn
 from bot.store.rows import (
     Account,
     Alarm,
@@ -45,7 +45,6 @@ from bot.store.rows import (
     Effects,
     EntropyLine,
     JournalLine,
-    StoredTable,
     TableRow,
     TableStatus,
 )
@@ -74,16 +73,13 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
     missing = Problem.NO_TABLE
 
     def __init__(self, store: Store, announcer: TableListener, clock: Callable[[], datetime]) -> None:
-        super().__init__(store.tables, clock, KEPT)
+        super().__init__(store.tables, restored, clock, KEPT)
         self._store = store
         self._announcer = announcer
         self.changed = asyncio.Event()
         """Set with every commit: deadlines may have changed."""
         self.on_over: Callable[[TableState], None] = lambda _: None
         """Called when the match of a tournament's table is over."""
-
-    def _restored(self, stored: StoredTable) -> TableState:
-        return restored(stored)
 
     def _derived(self, before: TableState | None, after: TableState) -> dict[str, Any]:
         table, same = after.table, before is not None and after.lobby is before.lobby
@@ -225,14 +221,14 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             turn.play(seat, action)
         return turn.draft()
 
-    def _turn(self, before: TableState) -> Turn:
+    def _turn(self, before: TableState) -> TableTurn:
         dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
-        return Turn(before, table_of(before), dice, self._clock())
+        return TableTurn(before, table_of(before), dice, self._clock())
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
         """What starting makes of a lobby: seats, cards, first turn."""
         table = Table.open(rules_of(before.row.rules, before.row.rules_id), before.lobby.terms, before.lobby.players)
-        turn = Turn(before, table, Dice(before.row.seed, entropy_digest(before.entropy + entropy)), self._clock())
+        turn = TableTurn(before, table, Dice(before.row.seed, entropy_digest(before.entropy + entropy)), self._clock())
         turn.shuffle()
         return turn.draft(entropy)
 

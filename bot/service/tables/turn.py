@@ -21,7 +21,7 @@ from bot.store.rows import Effects, EntropyLine, JournalLine, OutboxKind, Outbox
 STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
 
 
-class Turn:
+class TableTurn:
     """A table while actions are played on it, with what the journal gets."""
 
     def __init__(self, before: TableState, table: Table, dice: Dice, now: datetime) -> None:

@@ -8,7 +8,7 @@ from bot.rummy.ids import TournamentId
 from bot.service.cache import VersionedCache
 from bot.service.errors import Problem
 from bot.service.tournaments.state import TournamentListener, TournamentState, restored
-from bot.store.rows import StoredTournament, TournamentRow
+from bot.store.rows import TournamentRow
 from bot.store.store import Store
 
 KEPT = 64
@@ -21,11 +21,8 @@ class TournamentCache(VersionedCache[TournamentId, TournamentRow, TournamentStat
     missing = Problem.NO_TOURNAMENT
 
     def __init__(self, store: Store, announcer: TournamentListener, clock: Callable[[], datetime]) -> None:
-        super().__init__(store.tournaments, clock, KEPT)
+        super().__init__(store.tournaments, restored, clock, KEPT)
         self._announcer = announcer
-
-    def _restored(self, stored: StoredTournament) -> TournamentState:
-        return restored(stored)
 
     def _derived(self, before: TournamentState | None, after: TournamentState) -> dict[str, Any]:
         plan = after.row.plan if before and after.plan is before.plan else str(after.plan)
