@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot import text
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN
+from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.fonts import Cut, width
 from bot.render.names import said, shown
 from bot.render.palette import Colour
@@ -148,8 +147,7 @@ def draw_bracket(page: BracketPage) -> bytes:
     """The page as a PNG."""
     grid = _grid(page.bands)
     canvas = Canvas.panel(_TITLE + sum(map(grid.band_height, page.bands)) + _GAP)
-    room = WIDTH - 2 * MARGIN - 8
-    canvas.text((MARGIN + 4, 52), shown(page.title, "Tournament"), 36, Colour.TEXT, Colour.PANEL, room=room)
+    canvas.title(shown(page.title, "Tournament"), base=52)
     top = _TITLE
     for band in page.bands:
         _band(canvas, top, band, grid)
@@ -177,7 +175,7 @@ def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
 def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _Grid) -> None:
     left, top = at
     right = left + grid.box
-    canvas.box((left, top, right, top + grid.box_height(lines)), Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile((left, top, right, top + grid.box_height(lines)), _RADIUS)
     small, base = grid.letters - 3, top + grid.row - 8
     took = canvas.text((left + _PAD, base), box.title, small, Colour.MUTED, Colour.TILE, cut=Cut.BOOK)
     room = grid.box - 2 * _PAD - took - small

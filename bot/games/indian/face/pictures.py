@@ -9,15 +9,14 @@ from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.render import fan, fonts
-from bot.render.canvas import WIDTH, Canvas
+from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.chips import chip, face_chip, wild_text, word
-from bot.render.fan import MARGIN, Fan, Look, layout
+from bot.render.fan import Fan, Look, layout
 from bot.render.fonts import Cut
 from bot.render.marks import Mark
 from bot.render.palette import Colour
 from bot.render.phrases import own_status
 from bot.render.pictures import BoardParts, Names, Pictures
-from bot.render.scores import cost
 from bot.render.sprites import HAND, LARGE, STAR
 from bot.render.theme import Theme
 from bot.rummy.cards import Card, Groups, Rank
@@ -25,7 +24,7 @@ from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import card, cards, rank
+from bot.text.words import card, cards, points, rank
 
 KINDS = {
     MeldKind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
@@ -62,7 +61,7 @@ class IndianPictures(Pictures):
         yield f"ungrouped: {cards(deal.ungrouped)}" if deal.ungrouped else ""
         yield f"just drawn: {card(deal.drawn)}" if deal.drawn else ""
         yield f"in the finish slot: {card(deal.finishing)}" if deal.finishing else ""
-        yield f"deadwood {cost(held.deadwood)}{counts}"
+        yield f"deadwood {points(held.deadwood)}{counts}"
         yield self.board_words(deal)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
@@ -123,9 +122,7 @@ def worth(deal: IndianView) -> Worth:
 
 def _wild_word(wild: Rank | None) -> str:
     """What is wild."""
-    if wild is None:
-        return "only printed jokers are wild"
-    return f"wild rank {rank(wild)}"
+    return "only printed jokers are wild" if wild is None else f"wild rank {rank(wild)}"
 
 
 def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:

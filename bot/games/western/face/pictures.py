@@ -11,8 +11,8 @@ from bot.games.western.face.alt import Held, hand_words, held, held_note, meld_w
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
 from bot.render import fan, fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN, Fan, Look, Rows, layout
+from bot.render.canvas import MARGIN, WIDTH, Canvas
+from bot.render.fan import Fan, Look, Rows, layout
 from bot.render.fonts import Cut
 from bot.render.marks import Mark
 from bot.render.names import label
