@@ -50,29 +50,27 @@ class IndianPictures(Pictures):
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """Saved groups under their marks, then the other cards."""
-        return _draw_grouped(indian_deal(view), theme)
+        return _draw_grouped(indian_deal(view.deal), theme)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
         """The groups, the other cards, and what they cost."""
-        assert isinstance(deal, IndianView)
-        held = worth(deal)
+        own = indian_deal(deal)
+        held = worth(own)
         counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
-        yield from (_group_words(group, deal) for group in deal.groups)
-        yield f"ungrouped: {cards(deal.ungrouped)}" if deal.ungrouped else ""
-        yield f"just drawn: {card(deal.drawn)}" if deal.drawn else ""
-        yield f"in the finish slot: {card(deal.finishing)}" if deal.finishing else ""
+        yield from (f"{_mark(group, own).spoken}: {cards(group)}" for group in own.groups)
+        yield f"ungrouped: {cards(own.ungrouped)}" if own.ungrouped else ""
+        yield f"just drawn: {card(own.drawn)}" if own.drawn else ""
+        yield f"in the finish slot: {card(own.finishing)}" if own.finishing else ""
         yield f"deadwood {points(held.deadwood)}{counts}"
         yield self.board_words(deal)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The cut card and the wild rank."""
-        assert isinstance(deal, IndianView)
-        return BoardParts(under=deal.cut, heading="Wild", chip=wild_text(deal.wild))
+        return BoardParts(under=indian_deal(deal).cut, heading="Wild", chip=wild_text(deal.wild))
 
     def board_words(self, deal: DealView) -> str:
         """The cut card and the wild rank."""
-        assert isinstance(deal, IndianView)
-        return f"cut card {card(deal.cut)}, {_wild_word(deal.wild)}"
+        return f"cut card {card(indian_deal(deal).cut)}, {_wild_word(deal.wild)}"
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """The groups, then the deadwood."""
@@ -125,8 +123,8 @@ def _wild_word(wild: Rank | None) -> str:
     return "only printed jokers are wild" if wild is None else f"wild rank {rank(wild)}"
 
 
-def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
-    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {cards(group)}"
+def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
+    return KINDS[kind_of(group, deal.wild, deal.rules)]
 
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
@@ -162,7 +160,7 @@ def _fans(deal: IndianView) -> list[Fan]:
     """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
     ungrouped = deal.ungrouped
     drawn = _last(ungrouped, deal.drawn)
-    fans = [Fan(group, KINDS[kind_of(group, deal.wild, deal.rules)]) for group in deal.groups]
+    fans = [Fan(group, _mark(group, deal)) for group in deal.groups]
     if deal.drawn is not None and drawn is None:
         fans = _mark_drawn(fans, deal.drawn)
     if ungrouped:

@@ -54,27 +54,27 @@ class WesternPictures(Pictures):
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """What could be put down, then the other cards."""
-        return _draw_hand(western_deal(view), theme, help=help)
+        return _draw_hand(western_deal(view.deal), theme, help=help)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
         """What could be put down, the other cards, what they cost."""
-        return hand_words(_deal(deal), help=help)
+        return hand_words(western_deal(deal), help=help)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The melds on the table."""
-        melds, look = lying(_deal(deal), names, theme)
-        return BoardParts(heading=opening_word(_deal(deal)), melds=melds, look=look)
+        melds, look = lying(western_deal(deal), names, theme)
+        return BoardParts(heading=opening_word(western_deal(deal)), melds=melds, look=look)
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
         """`9 cards, opened`."""
         yield Phrase(count(seat.cards, "card"))
-        if seat.seat in _deal(deal).opened:
+        if seat.seat in western_deal(deal).opened:
             yield Phrase("opened", "")  # the melds on the table say it too
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
         """What the seat is waited for with, and its melds."""
         turn = doing(seat, deal) if seat.seat in deal.awaited else ""
-        return (turn, meld_words(seat.seat, _deal(deal)))
+        return (turn, meld_words(seat.seat, western_deal(deal)))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """What was left in hand."""
@@ -91,11 +91,6 @@ class WesternPictures(Pictures):
 
 
 PICTURES = WesternPictures()
-
-
-def _deal(deal: DealView) -> WesternView:
-    assert isinstance(deal, WesternView)
-    return deal
 
 
 # -- the table --------------------------------------------------------------------------------------
