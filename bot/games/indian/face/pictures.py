@@ -8,16 +8,17 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.render import fan, fonts
+from bot.render import fonts
 from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.chips import chip, face_chip, wild_text, word
-from bot.render.fan import Fan, Look, layout
+from bot.render.fan import Fan, Look
 from bot.render.fonts import Cut
+from bot.render.hand import HEADER, draw_fans, hand_look
 from bot.render.marks import Mark
 from bot.render.palette import Colour
 from bot.render.phrases import own_status
 from bot.render.pictures import BoardParts, Names, Pictures
-from bot.render.sprites import HAND, LARGE, STAR
+from bot.render.sprites import STAR
 from bot.render.theme import Theme
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.deal_view import DealView
@@ -36,7 +37,6 @@ UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
 
-_HEADER = 72
 _LETTERS = 36
 _LARGE_LETTERS = 42
 _MOST_LARGE = 7
@@ -138,22 +138,15 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 
 def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:
     fans = _fans(deal)
-    look = _look(deal, theme, fans)
-    rows = layout(fans, look)
-    canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
-    _header(canvas, deal, theme)
-    fan.draw(canvas, _HEADER, rows, look)
-    return canvas.png()
+    return draw_fans(fans, _look(deal, theme, fans), lambda canvas: _header(canvas, deal, theme))
 
 
 def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
     """Large where the player wants it and the groups allow it."""
-    large = Look(LARGE, deal.wild, theme, band=54, letters=38)
+    large = hand_look(deal.wild, theme, large=True)
     # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
     whole = all(len(group) <= large.most for group in deal.groups)
-    if theme.large and whole and len(fans) <= _MOST_LARGE:
-        return large
-    return Look(HAND, deal.wild, theme, band=46, letters=32)
+    return large if theme.large and whole and len(fans) <= _MOST_LARGE else hand_look(deal.wild, theme, large=False)
 
 
 def _fans(deal: IndianView) -> list[Fan]:
@@ -185,8 +178,8 @@ def _mark_drawn(fans: Sequence[Fan], drawn: Card) -> list[Fan]:
 def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
     """Points on the left, cut card and wild rank on the right."""
     letters = _LARGE_LETTERS if theme.large else _LETTERS
-    base = (_HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
-    right = _joker_chips(canvas, WIDTH - MARGIN - 4, _HEADER // 2, deal, theme, letters)
+    base = (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+    right = _joker_chips(canvas, WIDTH - MARGIN - 4, HEADER // 2, deal, theme, letters)
     left = MARGIN + 4
     status = own_status(deal)
     if status is not None:
