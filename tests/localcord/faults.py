@@ -100,6 +100,16 @@ class FaultyDiscord(LocalDiscord):
         self.faults = Faults()
         self.limits = RateLimits(rate_limits)
 
+    async def refuse(self) -> None:
+        """Refuse new connections and break the open ones, as if Discord were unreachable; `accept` ends it."""
+        assert self.runner is not None
+        assert self.runner.server is not None
+        for site in list(self.runner.sites):
+            await site.stop()
+        for protocol in self.runner.server.connections:
+            if protocol.transport is not None:
+                protocol.transport.abort()
+
     async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
         """As the local Discord, but a fault may come before its work or after it."""
         fault = self.faults.take(method, path)

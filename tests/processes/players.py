@@ -9,12 +9,13 @@ from functools import partial
 
 from bot.games.indian import solver
 from bot.layout import ButtonId, MenuId
-from bot.localcord.views import MessageView, Reply
+from bot.localcord.views import MessageView, Reply, walk
 from bot.localcord.world import Action, World, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.screens.ids import parse, parse_card_value
 from tests.known import shipped
+from tests.localcord import reading
 from tests.processes.bots import PATIENCE, until
 
 DEAL_SECONDS = 5 * PATIENCE
@@ -46,10 +47,10 @@ class Control:
 def controls(message: MessageView) -> dict[str, Control]:
     """What can be used on a message, by what it does: `draw closed`, `select discard`."""
     found = {}
-    for button in message.buttons:
+    for button in reading.buttons(message):
         if isinstance(id := parse(button.custom_id), ButtonId) and not button.disabled:
             found[id.action] = Control(message.id, button.custom_id)
-    for menu in message.selects:
+    for menu in reading.selects(message):
         if isinstance(id := parse(menu.custom_id), MenuId) and not menu.disabled:
             found[f"select {id.action}"] = Control(message.id, menu.custom_id, menu.values)
     return found
@@ -57,7 +58,7 @@ def controls(message: MessageView) -> dict[str, Control]:
 
 def words(message: MessageView) -> str:
     """All a message says, alt texts included."""
-    alts = [item.get("description") or "" for part in message.parts() for item in part.get("items") or ()]
+    alts = [item.get("description") or "" for part in walk(message.components) for item in part.get("items") or ()]
     return "\n".join([message.text, *alts])
 
 
@@ -282,6 +283,6 @@ def posted(player: Player) -> Counter[tuple[str, ...]]:
         for message in player.person.visible_messages(place.id):
             if message.private:
                 continue
-            ids = [ButtonId.parse(button.custom_id) for button in message.buttons]
+            ids = [ButtonId.parse(button.custom_id) for button in reading.buttons(message)]
             found.update({id.args for id in ids if id and len(id.args) == 2 and id.args[1].isdecimal()})
     return found

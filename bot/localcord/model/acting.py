@@ -6,19 +6,17 @@ from typing import Any
 from simcord import actors
 from simcord._modal import _submit_modal
 from simcord.actors import MemberActor
-from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.components import walk_components
-from simcord.enums import AppCommandType, InteractionType, OptionType
-from simcord.interactions import base_payload, walk_to_subcommand
+from simcord.enums import AppCommandType, OptionType
+from simcord.interactions import walk_to_subcommand
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.localcord.model.backend import Model
 
-BUTTON, STRING_SELECT = 2, 3  # types of components
 _ENTITY_SELECTS = (5, 6, 7, 8)
 """Menus of people, roles, both, and channels."""
 _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
@@ -109,26 +107,6 @@ class Actor:
             return await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
 
         return await self._done(act)
-
-    def force(self, message: Message, custom_id: str, values: Sequence[str] = ()) -> Interaction:
-        """Use a control that the message no longer shows: such clicks can be on their way to a bot."""
-        channel = self._model.get_channel(message.channel_id)
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": STRING_SELECT if values else BUTTON}
-        if values:
-            data["values"] = list(values)
-        record, payload = base_payload(
-            self._model,
-            type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=channel.id,
-            guild_id=channel.guild_id,
-            user_id=self._user,
-            data=data,
-        )
-        record.source_message_id = message.id
-        self._model.emit(
-            "INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(self._model, message))}
-        )
-        return record
 
     # -- plumbing -----------------------------------------------------------------------------------
 
