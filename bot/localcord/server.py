@@ -6,13 +6,12 @@ import logging
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Self
 
 from aiohttp import web
 
 from bot.localcord.gateway import Gateway
-from bot.localcord.model.backend import ApiError, Model, NotModelled
+from bot.localcord.model.backend import ApiError, File, Model, NotModelled
 from bot.localcord.world import World
 
 HOST = "127.0.0.1"
@@ -30,15 +29,6 @@ TOO_LARGE = 413, {"message": "Request entity too large", "code": 40005}
 """The responses to a body that Discord does not read."""
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """An uploaded file."""
-
-    filename: str
-    description: str | None
-    fp: io.BytesIO
 
 
 class LocalDiscord:
@@ -59,7 +49,7 @@ class LocalDiscord:
         self.app.router.add_get("/gateway/", self.gateway.handle)
         self.app.router.add_get("/attachments/{path:.+}", self._file)
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)
-        self.runner: web.AppRunner | None = None
+        self.runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.5)
 
     @property
     def url(self) -> str:
@@ -84,13 +74,11 @@ class LocalDiscord:
         Raises:
             OSError: the port is taken.
         """
-        self.runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.5)
         await self.runner.setup()
         await self.accept()
 
     async def accept(self) -> None:
         """Accept connections."""
-        assert self.runner is not None
         await web.TCPSite(self.runner, HOST, self.port, reuse_address=True).start()
         self.port = self.runner.addresses[0][1]
         self._model.cdn.base = self.url
@@ -98,9 +86,7 @@ class LocalDiscord:
     async def stop(self) -> None:
         """Stop serving."""
         await self.gateway.stop()
-        if self.runner is not None:
-            await self.runner.cleanup()
-            self.runner = None
+        await self.runner.cleanup()
 
     async def __aenter__(self) -> Self:
         await self.start()

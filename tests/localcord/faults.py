@@ -9,7 +9,8 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.localcord.server import VIA, File, LocalDiscord, json_response
+from bot.localcord.model.backend import File
+from bot.localcord.server import VIA, LocalDiscord, json_response
 from bot.localcord.world import World
 from tests.localcord.limits import LimitVerdict, RateLimits
 
@@ -102,7 +103,6 @@ class FaultyDiscord(LocalDiscord):
 
     async def refuse(self) -> None:
         """Refuse new connections and break the open ones, as if Discord were unreachable; `accept` ends it."""
-        assert self.runner is not None
         assert self.runner.server is not None
         for site in list(self.runner.sites):
             await site.stop()

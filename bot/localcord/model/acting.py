@@ -1,6 +1,7 @@
 """What a person can do in a Discord client. SimCord checks each action and creates its event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from simcord import actors
@@ -24,6 +25,15 @@ _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.ME
 
 class Refused(Exception):
     """A Discord client would not allow this."""
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise `Refused` where SimCord finds that a client would not allow it."""
+    try:
+        yield
+    except (SetupError, BackendError) as error:
+        raise Refused(str(error)) from None
 
 
 class _Environment:
@@ -59,63 +69,47 @@ class Actor:
 
     async def command(self, channel: int, name: str, options: Mapping[str, object]) -> Interaction:
         """Call a slash command. `name` includes subcommands; values are texts or typed values."""
-
-        async def act() -> InteractionResult:
+        with _refusing():
             actor = self._in(channel)
             typed = self._typed(actor, channel, name, options)
-            return await actors._slash(actor, self._channel(channel), name, typed)
-
-        return await self._done(act)
+            result = await actors._slash(actor, self._channel(channel), name, typed)
+        return result._interaction
 
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str, options: Mapping[str, object]
     ) -> Interaction:
         """Type into an option of a slash command; `options` are already filled in."""
-
-        async def act() -> InteractionResult:
+        with _refusing():
             actor = self._in(channel)
             filled = self._typed(actor, channel, name, options)
-            return await actors._autocomplete_result(actor, self._channel(channel), name, option, typed, filled)
-
-        return await self._done(act)
+            result = await actors._autocomplete_result(actor, self._channel(channel), name, option, typed, filled)
+        return result._interaction
 
     async def click(self, message: Message, custom_id: str) -> Interaction:
         """Press a button."""
-
-        async def act() -> InteractionResult:
-            shown = ResponseMessage(self._environment, message)
-            return await actors._component_click(self._in(message.channel_id), shown, label=None, custom_id=custom_id)
-
-        return await self._done(act)
+        with _refusing():
+            actor, shown = self._in(message.channel_id), ResponseMessage(self._environment, message)
+            result = await actors._component_click(actor, shown, label=None, custom_id=custom_id)
+        return result._interaction
 
     async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
         """Choose from a menu: its values, or ids if it lists people, roles or channels."""
-
-        async def act() -> InteractionResult:
-            chosen = self._chosen(message, custom_id, values)
+        with _refusing():
+            actor = self._in(message.channel_id)
+            chosen = self._filled(actor, message.components, {custom_id: values})[custom_id]
             shown = ResponseMessage(self._environment, message)
-            return await actors._component_select(self._in(message.channel_id), shown, chosen, custom_id=custom_id)
-
-        return await self._done(act)
+            result = await actors._component_select(actor, shown, chosen, custom_id=custom_id)
+        return result._interaction
 
     async def submit(self, shown: Interaction, values: Mapping[str, object]) -> Interaction:
         """Send the form that this interaction opened."""
-
-        async def act() -> InteractionResult:
+        with _refusing():
             actor = self._in(shown.channel_id)
             filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
-            return await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
-
-        return await self._done(act)
+            result = await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
+        return result._interaction
 
     # -- plumbing -----------------------------------------------------------------------------------
-
-    async def _done(self, act: Any) -> Interaction:
-        try:
-            result: InteractionResult = await act()
-        except (SetupError, BackendError) as error:
-            raise Refused(str(error)) from None
-        return result._interaction
 
     def _in(self, channel: int) -> Any:
         """This person in that channel: a member of its server, or a user in direct messages."""
@@ -162,9 +156,6 @@ class Actor:
             return RoleHandle(self._environment, actor.guild, role)
         handle = UserHandle(self._environment, self._model.get_user(id))
         return MemberActor(self._environment, actor.guild, handle) if isinstance(actor, MemberActor) else handle
-
-    def _chosen(self, message: Message, custom_id: str, values: Sequence[str]) -> Any:
-        return self._filled(self._in(message.channel_id), message.components, {custom_id: values})[custom_id]
 
     def _filled(self, actor: Any, components: Any, values: Mapping[str, Any]) -> dict[str, Any]:
         """The values of menus and fields by custom id, with ids replaced by people, roles and channels."""

@@ -1,9 +1,11 @@
 """SimCord's Discord with what a world that runs for days needs: private changes, bounded memory, nonces."""
 
+import io
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from typing import IO, Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
@@ -15,7 +17,7 @@ from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 from bot.localcord.model.cdn import LocalCdn
 from bot.localcord.model.clock import RealClock
 
-__all__ = ["ApiError", "Interaction", "Message", "Model", "NotModelled", "Upload"]
+__all__ = ["ApiError", "File", "Interaction", "Message", "Model", "NotModelled"]
 
 KEPT_NONCES = 5_000
 KEPT_IDS = 10_000
@@ -24,17 +26,13 @@ MessageListener = Callable[[str, Message], None]
 AnswerListener = Callable[[Interaction], None]
 
 
-class Upload(Protocol):
-    """A file of a multipart request."""
+@dataclass(frozen=True, slots=True)
+class File:
+    """An uploaded file."""
 
-    @property
-    def filename(self) -> str: ...
-
-    @property
-    def description(self) -> str | None: ...
-
-    @property
-    def fp(self) -> IO[bytes]: ...
+    filename: str
+    description: str | None
+    fp: io.BytesIO
 
 
 class ApiError(Exception):
@@ -86,7 +84,7 @@ class Model(Backend):
         path: str,
         body: Any = None,
         params: Mapping[str, str] | None = None,
-        files: Sequence[Upload] = (),
+        files: Sequence[File] = (),
         reason: str | None = None,
     ) -> Any:
         """Handle a request and return the body of the response; None: it has none.
