@@ -28,7 +28,8 @@ class Face(ABC):
     refusals: ClassVar[Mapping[RefusalCode, str]] = {}
     """A sentence for each of the game's own refusals."""
     endings: ClassVar[Mapping[EndingCode, str]] = {}
-    """How a deal ended, a sentence for each of the game's own endings; `{who}` is the winner."""
+    """How a deal ended, a sentence for each of the game's own endings, and for those of all games that it says in its
+    own way; `{who}` is the winner."""
 
     @property
     @abstractmethod

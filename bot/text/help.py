@@ -61,8 +61,8 @@ HELP: Mapping[str, tuple[str, str]] = {
         "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, whoever reaches the limit is out, "
         "and the last one left wins; whoever is out may rejoin, and the last few may share the pool. **Deals rummy**: "
         "everybody has a stack, the winner of a deal takes the points of the others from theirs, and the biggest stack "
-        "wins. **Best of three**: the fewest points win. `/rummy rules` has the numbers, and says what a rule set "
-        "plays.",
+        "wins. **Best of three**: three deals, and the best total wins. `/rummy rules` has the numbers, and says what a "
+        "rule set plays.",
     ),
     "shuffle": ("A shuffle you can check", ""),
     "chips": (
