@@ -6,7 +6,7 @@ from typing import assert_never
 import discord
 from discord import ui
 
-from bot.layout import Attachment, Button, Divider, Form, Menu, Picture, Row, Screen, Style
+from bot.layout import Attachment, Button, Component, Divider, Form, Menu, Picture, Row, Screen, Style
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot import text
-from bot.layout import Accent, Divider, Row, Screen, Style, row, screen
+from bot.layout import Accent, Component, Divider, Row, Screen, Style, row, screen
 from bot.rummy.cards import Seat
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
