@@ -5,6 +5,7 @@ A face loads without its pictures; what draws is imported when the first picture
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.controls import Command, Request, Scene
@@ -22,6 +23,16 @@ Sections = tuple[tuple[str, str], ...]
 """Titles, and what stands under each."""
 
 
+@dataclass(frozen=True, slots=True)
+class HelpTopic:
+    """A text of `/rummy help`."""
+
+    title: str
+    text: str
+    for_newcomers: bool = False
+    """Whether it is shown to one who names no topic."""
+
+
 class Face(ABC):
     """What a game shows; it holds no state."""
 
@@ -37,6 +48,9 @@ class Face(ABC):
         """What draws the game, a `bot.render.pictures.Pictures`; it is imported when it is first asked for."""
 
     # -- words --------------------------------------------------------------------------------------
+
+    help_topics: ClassVar[Mapping[str, HelpTopic]] = {}
+    """How to play the game, by the id of each topic; no other game has one of the same id."""
 
     @abstractmethod
     def event(self, event: Event, name: str, rules: Rules) -> str:
