@@ -60,7 +60,7 @@ from bot.store.rows import Gap, TableRow, TableStatus
 from bot.store.store import Store
 
 RECENT = timedelta(minutes=15)
-"""Tables changed this shortly before a start are drawn anew: a crash may have come between commit and board."""
+"""Tables changed this shortly before a start are redrawn: a crash may have come between commit and board."""
 
 SHOWN_AT_ONCE = 50
 """Tables drawn at the same time after a start: players who click meanwhile come first."""
@@ -75,7 +75,7 @@ BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
 LOGIN_SECONDS = 60.0
 """How long Discord may take to answer who we are."""
-STEADY = 60.0  # seconds of running after which pauses begin anew
+STEADY = 60.0  # seconds of running after which pauses start short again
 
 OK, MISUSED = 0, 2
 """Exit statuses."""

@@ -116,7 +116,7 @@ class LobbyCommands(Commands):
     async def seat_add(
         self, interaction: Interaction, user: discord.User | None = None, table: str | None = None
     ) -> None:
-        """Invite somebody, or add a computer, as the host."""
+        """Invite a guest, or add a computer, as the host."""
         if user is None:
             await self.at_table(interaction, table, self.flows.lobby.add_computer, lobby=True)
         else:

@@ -30,12 +30,12 @@ class Calendar:
         self._clock = clock
         self._refused: set[TournamentId] = set()
         self._entered: dict[TournamentId, datetime] = {}
-        """Which start the calendar names, where that is not the planned one."""
+        """The start that the calendar shows, where it is not the planned one."""
 
     async def keep(self, state: TournamentState) -> None:
-        """Enter a tournament that is to come, with its start as it is now; take out one that is over.
+        """Enter a tournament that is to come, or its new start; remove one that is over.
 
-        What fails is only logged.
+        Failures are only logged.
         """
         known = await self._store.message_of(state.id, EVENT)
         try:
@@ -53,7 +53,7 @@ class Calendar:
         await self._client.http.delete_scheduled_event(state.row.guild, known.message)
 
     async def _keep_time(self, state: TournamentState, known: TournamentMessage) -> None:
-        """Move the event to where an outage has moved the start."""
+        """Move the event where an outage has moved the start."""
         start = state.starts_at
         if self._entered.get(state.id, state.plan.start_at) == start:
             return
@@ -80,7 +80,7 @@ class Calendar:
         await self._store.set_message(ref)
 
     async def _standing(self, guild: discord.Guild, state: TournamentState) -> discord.ScheduledEvent | None:
-        """The event, if it was entered and that was not noted any more."""
+        """The event, if an earlier process entered it and ended before recording that."""
         for event in await guild.fetch_scheduled_events(with_counts=False):
             if event.creator_id == guild.me.id and (event.description or "").endswith(state.id):
                 return event

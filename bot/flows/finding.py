@@ -14,7 +14,7 @@ from bot.text.refusals import UserError
 CODE = re.compile(r"[a-z0-9]{6}")
 
 May = Callable[[TableId], Awaitable[bool]]
-"""Says whether whoever asks may see, or join, that table."""
+"""Whether the person may see, or join, that table."""
 
 
 def parse_code(typed: str) -> TableId:

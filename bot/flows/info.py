@@ -33,7 +33,7 @@ class InfoFlow:
         self._rules = rules
 
     async def _find_visible(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if whoever asked may watch it."""
+        """The table, if the person may watch it."""
         state = await self._context.tables.find(table)
         if not may_watch(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
@@ -86,7 +86,7 @@ class InfoFlow:
         await answer.show(screens.more(await self._context.tables.find(table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
-        """What was done for somebody who was away."""
+        """What was done for the person while they were away."""
         await answer.show(screens.away(await self._context.tables.find(table), answer.player))
 
     # -- after the match ----------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class InfoFlow:
     # -- staff --------------------------------------------------------------------------------------
 
     async def _find_managed(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if whoever asked may manage its server."""
+        """The table, if the person may manage its server."""
         state = await self._context.tables.find(table)
         if not is_staff_of(state, answer):
             raise ServiceError(Problem.NOT_HOST)
@@ -188,7 +188,7 @@ class InfoFlow:
         await self._context.say(answer, text.table.BROKEN_ENDED if confirmed else text.table.BROKEN_ASKS)
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
-        """Whoever may manage the server ends any of its tables."""
+        """End any table of the server, as its staff."""
         state = await self._find_managed(answer, table)
         if state.is_lobby:
             await self._context.lobbies.cancel(table, None)

@@ -64,7 +64,7 @@ class LobbyFlow:
         return guild is not None and (await self._context.store.server(guild)).chips
 
     async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
-        """A control of the form was used: show it anew, or open the lobby."""
+        """A control of the form was used: show it again, or open the lobby."""
         chosen = form.chosen(value)
         options = self._options(chosen) if chosen is not None else None
         if options is None:
@@ -137,7 +137,7 @@ class LobbyFlow:
         await self._done(answer, text.lobby.joined(table))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
-        """Stand up."""
+        """Leave the lobby."""
         await self._context.lobbies.leave(table, answer.player, answer.id)
         await self._done(answer, text.lobby.left(table))
 
@@ -147,7 +147,7 @@ class LobbyFlow:
         await self._done(answer, text.lobby.COMPUTER_SEATED)
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
-        """Let somebody in to a private table; at a public one everybody may come."""
+        """Let a guest in to a private table; a public one is open to all."""
         state = await self._context.lobbies.invite(table, answer.player, guest)
         await self._context.say(answer, text.lobby.invited(f"<@{guest}>", table, state.row.private))
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
@@ -184,7 +184,7 @@ class LobbyFlow:
         await self._done(answer, text.lobby.cancelled(table))
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
-        """Play again with the same seats; starts once everybody has pressed."""
+        """Play again with the same seats; the match starts once all have pressed."""
         state = await self._context.lobbies.rematch(table, person(answer), answer.id)
         await self._context.say(answer, _rematch_text(state))
 

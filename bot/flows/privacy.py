@@ -1,4 +1,4 @@
-"""What is kept of a person: given to them as a file, or erased once they have said so twice."""
+"""What is kept of a person: sent to them as a file, or erased once they have confirmed."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,11 +14,11 @@ from bot.service.privacy import Privacy, called
 from bot.text.refusals import UserError
 
 VALID = timedelta(minutes=15)
-"""How long the question may be answered: whoever has begun anew meanwhile must not lose that by an old button."""
+"""How long the question may be answered: an old button must not erase what has been added since."""
 
 
 class PrivacyFlow:
-    """Answers about what is kept of whoever asks, all of them private."""
+    """Answers about what is kept of a person, all of them private."""
 
     def __init__(self, context: Context, people: Privacy, clock: Callable[[], datetime]) -> None:
         self._context = context
@@ -30,7 +30,7 @@ class PrivacyFlow:
         kept = await self._people.kept(answer.player)
         if kept is None:
             raise UserError(text.privacy.NOTHING)
-        # Thousands of matches take a moment to write down; nobody's turn waits for it.
+        # Thousands of matches take a moment to write down; no turn may wait for that.
         await answer.show(await asyncio.to_thread(screens.export, kept, self._clock()))
 
     async def ask_erase(self, answer: Answer) -> None:

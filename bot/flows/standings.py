@@ -1,4 +1,4 @@
-"""Standings, profiles, seasons and what was played in a server: who asks sees them in private and may share them."""
+"""Standings, profiles, seasons and history of a server, shown in private and shared on request."""
 
 from collections.abc import Mapping
 
@@ -120,7 +120,7 @@ class StandingsFlow:
         return StandingsView(season, format, page, players, found, me, place, scheme)
 
     async def _share(self, answer: Answer, screen: Screen) -> None:
-        """Show it to all in the channel, if whoever asked may write there."""
+        """Show it to all in the channel, if the person may write there."""
         if not answer.may_write():
             raise UserError(text.standings.CANNOT_SHARE)
         if not await answer.share(screen):
@@ -261,10 +261,10 @@ class StandingsFlow:
 
 
 def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> int:
-    """The server in which somebody asks.
+    """The server in which the person asks.
 
     Raises:
-        UserError: they ask in direct messages; they are told what it says `otherwise`.
+        UserError: they ask in direct messages; `otherwise` is the sentence for that.
     """
     if answer.guild is None:
         raise UserError(otherwise)
@@ -272,7 +272,7 @@ def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> i
 
 
 def managed_by(answer: Answer) -> int:
-    """The server in which somebody of its staff asks.
+    """The server in which a member of its staff asks.
 
     Raises:
         UserError: they are none of its staff.

@@ -24,7 +24,7 @@ def pause(state: TableState) -> Screen:
 
 
 def waits(state: TableState, view: View) -> str:
-    """What the next deal waits for, as everybody sees it, or one seat."""
+    """What the next deal waits for, as all see it, or as one seat does."""
     if view.is_splitting:
         return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
@@ -88,7 +88,7 @@ def end_vote(state: TableState, view: View) -> list[Component | None]:
 
 
 def deadline_text(state: TableState) -> str:
-    """When the pause is over."""
+    """The countdown to the end of the pause, or of the vote."""
     alarm = state.alarm(AlarmKind.VOTE if state.public.is_splitting else AlarmKind.PAUSE)
     return relative(alarm.due) if alarm is not None else ""
 

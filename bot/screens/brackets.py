@@ -113,7 +113,7 @@ def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
 
 
 def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[BoxLine, ...]:
-    """Everybody who sat there, the best first."""
+    """All who sat there, the best first."""
     verdict, bracket = table.verdict, view.bracket
     assert verdict is not None
     assert bracket is not None

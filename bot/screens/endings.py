@@ -39,7 +39,7 @@ def ending(state: TableState, outcome: Outcome) -> str:
 
 
 def _points(state: TableState, outcome: Outcome) -> str:
-    """What the deal cost everybody."""
+    """What the deal cost each player."""
     called = names(state)
     notes = {hand.seat: face_of(state.rules).shown_note(hand) for hand in outcome.shown}
     dealt_in = filter(outcome.has, called)

@@ -216,7 +216,7 @@ def host_menu(state: TableState, note: str | None = None) -> Screen:
 
 
 def invitation(state: TableState, guest: PlayerId) -> Screen:
-    """Tells somebody that the host would like them to sit down."""
+    """Tells a guest that the host would like them to sit down."""
     host = escaped(state.lobby.names.get(state.row.host, ""))
     said = text.lobby.invitation(f"<@{guest}>", host, state.id)
     return screen(Accent.GREEN, said, row(button(state, "join", "Join", Style.SUCCESS)))

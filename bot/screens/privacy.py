@@ -1,4 +1,4 @@
-"""What is kept of a person as a file they can read, and the question before it is erased."""
+"""A readable file of what is kept of a person, and the question before it is erased."""
 
 import gzip
 import json
@@ -22,7 +22,7 @@ PLAIN_BYTES = 8 << 20
 
 
 def ask_erase(player: PlayerId, now: datetime) -> Screen:
-    """Whether to erase all that is kept of somebody."""
+    """Whether to erase all that is kept of a person."""
     asked = int(now.timestamp())
     buttons = row(
         Button(text.privacy.KEEP, str(DataId(player, asked, erase=False))),
@@ -35,7 +35,7 @@ def ask_erase(player: PlayerId, now: datetime) -> Screen:
 
 
 def export(kept: PersonalData, now: datetime) -> Screen:
-    """All that is kept of somebody, as a file."""
+    """All that is kept of a person, as a file."""
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)

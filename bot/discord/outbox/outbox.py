@@ -1,7 +1,7 @@
 """Sends a message exactly once, whatever fails.
 
-Each is a row, noted as tried before it is sent and ticked when Discord has answered. One that was tried and not
-ticked may stand all the same: it is looked for among the bot's own last messages before it is sent again.
+Each message is a row: claimed before sending, marked as sent when Discord has answered. A claimed row that is not
+marked may have been sent all the same, so the bot's last messages are searched for it before it is sent again.
 """
 
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ from bot.store.tournament_rows import TournamentOutboxMessage
 NONCE_LIFE = timedelta(minutes=2)
 """How long Discord surely remembers a nonce."""
 POSTING_LIFE = timedelta(days=1)
-"""What is older and cannot be sent is given up: nobody waits for it any longer."""
+"""Older postings that cannot be sent are given up, since no player waits for them any longer."""
 
 P = TypeVar("P", bound=OutboxMessage | TournamentOutboxMessage)
 
@@ -37,7 +37,7 @@ class OutboxStore(Protocol[P]):
 
 
 class Outbox(Generic[P]):
-    """What all postings share. Called for one table or tournament by one task at a time."""
+    """Claims, sends and gives up postings. One task at a time calls it for a table or tournament."""
 
     def __init__(self, channels: Channels, store: OutboxStore[P], clock: Callable[[], datetime], process: str) -> None:
         self._channels = channels
@@ -46,16 +46,16 @@ class Outbox(Generic[P]):
         self._process = process
 
     async def claim(self, posting: P) -> P | None:
-        """The posting, noted as tried; None: another process has taken it, or it stands."""
+        """Claim the posting for this process; None: another process has it, or it has been sent."""
         gone = posting.process is not None and is_gone(posting.process, self._process)
         return await self._store.claim_posting(posting, self._process, self._clock(), gone=gone)
 
     async def send_once(
         self, channel: int, posting: P, is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]
     ) -> int:
-        """The id of the message that is this posting, told by a custom id in it: found, if it may stand, else sent.
+        """Answer the id of the posting's message: found by a custom id, where a try may have sent it, else sent now.
 
-        `posting` is as it was before it was taken.
+        `posting` is as it was before it was claimed.
         """
         standing = await self._find(channel, posting, is_it) if self._may_stand(posting) else None
         return standing or await send()
@@ -74,10 +74,10 @@ class Outbox(Generic[P]):
         return None
 
     def is_stale(self, posting: P) -> bool:
-        """Whether nobody waits for it any longer."""
+        """Whether it is too old for any player to wait for it."""
         return self._clock() - posting.created_at >= POSTING_LIFE
 
     async def give_up(self, posting: P, code: int) -> None:
-        """It will not be sent."""
+        """Drop a posting without sending it."""
         log.warning("posting given up", kind=posting.kind, code=code)
         await self._store.drop_posting(posting)

@@ -1,6 +1,6 @@
-"""Messages that must appear exactly once: start, show, score sheet, result, and that the bot is back.
+"""Messages of a table that appear exactly once: start, show, score sheet, result, and that the bot is back.
 
-How one is sent once is told in `once`; here stands what a table has to post, where, and in which order.
+`Outbox` sends one exactly once; this module knows what a table has to post, where, and in which order.
 """
 
 from collections.abc import Awaitable, Callable
@@ -62,7 +62,7 @@ class Postings:
         return state
 
     def unsettle(self, table: TableId) -> None:
-        """Look again what is to be posted."""
+        """Check again what is to be posted."""
         self._settled.pop(table, None)
 
     async def _post(self, state: TableState, posting: OutboxMessage) -> TableState:
@@ -100,10 +100,10 @@ class Postings:
         return await self._outbox.send_once(channel, posting, is_it, partial(self._send, channel, state, posting))
 
     def _channel_for(self, state: TableState, posting: OutboxMessage) -> int:
-        """Where it belongs: the result into the channel, if that can be written in, all else to the table.
+        """Where it belongs: the result in the channel, if the bot can write there, and all else at the table.
 
-        A tournament tells in its channel how all its tables have ended, so theirs stay where they played; how a
-        private one has ended is for those who played there.
+        The result of a tournament's table stays at the table, since the tournament posts all results in its
+        channel. So does that of a private table, which only its players may read.
         """
         row = state.row
         for_all = posting.kind == OutboxKind.RESULT and row.tournament is None and not row.private
@@ -112,23 +112,23 @@ class Postings:
         return channel_of(state)
 
     def _is_hopeless(self, state: TableState, posting: OutboxMessage, error: ChannelClosedError) -> bool:
-        """Whether no channel is left for it: in a closed thread's stead the channel is tried, and for a result both."""
+        """Whether no channel is left for it: thread and channel are both closed, or it has waited too long."""
         if self._outbox.is_stale(posting):
             return True
         channels = {state.row.channel, channel_of(state)}
-        # A refusal without a code is not Discord's word on the channel: its guard in front refuses everything so.
+        # A refusal without a code comes from the proxy before Discord and says nothing about the channel.
         return bool(error.code) and all(map(self._channels.is_closed, channels))
 
     async def _send(self, channel: int, state: TableState, posting: OutboxMessage) -> int:
         kept = await self._store.match(state.id) if posting.kind == OutboxKind.RESULT else None
         screen = with_name(_MESSAGES[posting.kind](state, posting, kept), posting)
-        everybody = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
-        return await self._channels.send(channel, screen, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
+        pings = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
+        return await self._channels.send(channel, screen, pings, f"{posting.table}-{posting.kind}-{posting.deal}")
 
     # -- the thread ---------------------------------------------------------------------------------
 
     async def _with_thread(self, state: TableState) -> TableState:
-        """The table in a thread of its own, where there can be one; else in its channel, and the host is told."""
+        """Open a thread for the table; where that fails, the table stays in its channel and the host learns why."""
         row = state.row
         if row.thread is not None or row.guild is None:
             return state
@@ -153,7 +153,7 @@ class Postings:
         return replace(state, row=replace(row, thread=thread))
 
     async def _tell_host(self, state: TableState, error: BaseException) -> None:
-        """Say once why this table plays in the channel, naming the permission that is missing."""
+        """Say once why the table plays in the channel, with the name of the missing permission."""
         if state.id in self._hosts_told:
             return
         self._hosts_told.add(state.id)
@@ -168,14 +168,14 @@ def no_thread(state: TableState) -> str:
 
 
 def is_reached(state: TableState, posting: OutboxMessage) -> bool:
-    """Whether the table as it is shown has come as far as the posting: another change may have been committed."""
+    """Whether the table, as shown, has come as far as the posting: a later change may have been committed."""
     if posting.kind == OutboxKind.RESULT:
         return state.row.status.is_over
     return posting.kind not in (OutboxKind.SHOW, OutboxKind.SHEET) or posting.deal <= len(state.public.outcomes)
 
 
 def stage_of(state: TableState) -> tuple[object, ...]:
-    """Changes exactly when there may be something to post."""
+    """A value that changes exactly when there may be something to post."""
     table = state.table
     return (state.row.status, len(table.match.outcomes) if table else None, table is None)
 

@@ -1,4 +1,4 @@
-"""Shows tournaments to people after each change, and their totals while they are played."""
+"""Shows tournaments after each change, and their totals during play."""
 
 from collections.abc import Awaitable, Callable
 
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class TournamentAnnouncer(Queue[TournamentId, Work]):
-    """Shows tournaments as they stand in the database by then: what is to be posted, card and rounds, calendar."""
+    """Posts what is due, and updates card, rounds and calendar, from the database as it stands at that moment."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         self._of(id, Work).hurry()
 
     def on_table(self, state: TableState) -> None:
-        """A table has changed: if it is one of a tournament, its totals are shown soon."""
+        """Show the totals of a table soon, if it belongs to a tournament and they have changed."""
         tournament = state.row.tournament
         if tournament is None or state.table is None:
             return
@@ -63,7 +63,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
             self._of(tournament, Work).soon = True
 
     def forget(self) -> None:
-        """Draw everything anew when it is shown next."""
+        """Redraw everything when it is shown next."""
         self._boards.forget()
 
     async def _show(self, id: TournamentId, work: Work) -> float | None:

@@ -15,14 +15,14 @@ from bot.store.tournament_rows import TournamentMessage
 
 
 class TournamentBoards:
-    """Draws and re-draws what everybody sees. Called for one tournament by one task at a time."""
+    """Draws and redraws what all people see. One task at a time calls it for a tournament."""
 
     def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store.tournaments
         self._live = Live(channels, self._store, TournamentMessage, clock)
 
     def forget(self) -> None:
-        """Draw everything anew when its tournament is shown next."""
+        """Redraw everything when its tournament is shown next."""
         self._live.forget()
 
     async def draw(self, view: TournamentView) -> None:

@@ -1,4 +1,4 @@
-"""What a tournament has to post exactly once: calls to check in, reminders, rounds, result or that it is cancelled."""
+"""Posts of a tournament that go out exactly once: check-in calls, reminders, rounds, result, cancellation."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -102,7 +102,7 @@ class TournamentPostings:
     async def _write_to(
         self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
     ) -> None:
-        """Call those in direct messages as well who chose these; who cannot be reached was called in the channel."""
+        """Also call players who chose direct messages there; where that fails, the call in the channel has to do."""
         for player in called:
             if (await self._personal.settings_of(player)).delivery is not HandDelivery.DM:
                 continue
@@ -114,7 +114,7 @@ class TournamentPostings:
 
 
 def is_reached(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
-    """Whether the tournament as it is shown has come as far as the posting."""
+    """Whether the tournament, as shown, has come as far as the posting."""
     match Post(posting.kind):
         case Post.ROUND:
             return view.number(posting.number) is not None
@@ -127,12 +127,12 @@ def is_reached(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
 
 
 def is_late(state: TournamentState, posting: TournamentOutboxMessage) -> bool:
-    """Whether it is no longer of use: nobody is called to what has begun, or where nobody is waited for."""
+    """Whether a call comes too late: the tournament has begun, or waits for no entrant."""
     return posting.kind in CALLS and not (state.status.is_before and called_by(state, posting))
 
 
 def called_by(state: TournamentState, posting: TournamentOutboxMessage) -> tuple[PlayerId, ...]:
-    """Whom a posting pings: those who are awaited, or were taken out; with the result the champions."""
+    """Whom a posting pings: entrants it waits for or has taken out; the champions with the result."""
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(state).champions)
     if posting.kind == Post.ROUND and posting.number == 1:

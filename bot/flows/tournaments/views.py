@@ -23,6 +23,6 @@ async def tournament_view(state: TournamentState, tables: Tables) -> TournamentV
 
 
 def seat_of(state: TournamentState, player: PlayerId) -> RoundTable | None:
-    """The table at which somebody is to play now."""
+    """The table at which a player has to play now."""
     bracket = state.progress.bracket
     return next((t for t in bracket.open_tables if Player(player) in t.players), None) if bracket is not None else None
