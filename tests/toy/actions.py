@@ -17,7 +17,7 @@ class Out(Move):
     cards: tuple[Card, ...]
 
     def __str__(self) -> str:
-        return f"out {card_texts(self.cards)}"
+        return f"out {card_texts(self.cards)}".rstrip()
 
 
 PARSERS: Mapping[str, Callable[[str], Move]] = {"out": lambda rest: Out(parse_cards(rest))}
