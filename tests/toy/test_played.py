@@ -9,6 +9,8 @@ import pytest
 from bot import screens
 from bot.games.face import face_of
 from bot.layout import Button, Picture, Row, Screen
+from bot.render import draw_show
+from bot.render.words import headline
 from bot.rummy.actions import DealCards, Discard, Draw, Next, Source
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import EventKind, Phase
@@ -16,10 +18,11 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.record import Record
-from bot.rummy.rules import Games
+from bot.rummy.rules import Games, Rules
 from bot.rummy.tournament import By, TournamentKind
 from bot.rummy.view import Stage
 from bot.screens.brackets import TournamentView, round_page
+from bot.screens.endings import ending
 from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
 from bot.service.lobby import Options
@@ -29,6 +32,7 @@ from bot.service.state import TableState, record_of
 from bot.service.tournaments.seats import totals_so_far
 from bot.store.rows import Finished, PlayerSettings, TableStatus
 from tests import openapi
+from tests.render.drawn import read
 from tests.screens.limits import check, payload, texts
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 from tests.service.tourneys import GUILD, PAIRS, bracket, open_codes, running
@@ -195,9 +199,31 @@ async def test_who_got_more_stands_higher_among_those_who_did_not_win(
         order = [state.names[Seat((first + step) % 3)] for step in (0, 2, 1)]
         shown = said(screens.show((state := await goes_out(d, state.id)), 1))
         assert "\n".join(f"{name}: **{told}**" for name, told in zip(order, POINTS, strict=True)) in shown
+        drawn = [item.text for item in read(lambda: draw_show(state.public, state.names)).items]
+        assert [text for text in drawn if text in (*order, *POINTS)] == [
+            told for pair in zip(POINTS, order, strict=True) for told in pair
+        ]
         alts = [shown.index(f"{name}: {cards}") for name, cards in zip(order, ("three", "5♦", "A♠"), strict=True)]
         assert alts == sorted(alts)
         assert state.public.match.places == tuple(order.index(state.names[Seat(i)]) + 1 for i in range(3))
+
+
+async def test_points_of_a_running_deal_count_for_those_who_have_them(games: Games) -> None:
+    async with desk(games=games) as d:
+        view = (await d.table(ASHA, BEN, options=SINGLE)).public
+        deal = toy_deal(view)
+        charged = replace(view, deal=replace(deal, seats=(replace(deal.seats[0], points=3), deal.seats[1])))
+        assert (totals_so_far(view), totals_so_far(charged)) == ((0, 0), (-3, 0))
+
+
+async def test_a_face_says_an_ending_of_all_games_in_its_own_way(games: Games, rules: Rules) -> None:
+    async with desk(games=games) as d:
+        state = await d.table(ASHA, BEN, options=SINGLE)
+        outcome = replace((await d.finish(state.id)).public.outcomes[0], ending=Ending.STALEMATE)
+        assert ending(state, replace(outcome, winners=(Seat(0),))).endswith(" wins with the most pairs.")
+        assert headline(outcome, ["Asha"], rules) == ("Asha has the most pairs", "no cards left to draw")
+        usual = games.shipped("circle")
+        assert headline(outcome, ["Asha"], usual) == ("Asha has the lowest hand", "no cards left to draw")
 
 
 async def test_places_league_points_and_standings_follow_the_most_points(
