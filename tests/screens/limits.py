@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.discord.translate import sendable
-from bot.layout import Attachment, Button, Menu, Picture, Row, Screen
+from bot.layout import Attachment, Button, Menu, Picture, Row, Screen, TableControlId
 from bot.screens.ids import parse
 
 
@@ -46,7 +46,7 @@ def labelled(screen: Screen) -> dict[str, Button]:
 def rows(screen: Screen) -> list[list[str]]:
     """The actions of the buttons, row by row."""
     ids = ([parse(button.id) for button in row] for row in button_rows(screen))
-    return [[getattr(id, "action", str(id)) for id in row] for row in ids]
+    return [[id.text if isinstance(id, TableControlId) else str(id) for id in row] for row in ids]
 
 
 def actions(screen: Screen) -> list[str]:

@@ -7,6 +7,9 @@ from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot import screens
+from bot.games.controls import Asked, Fill, Show, ShowHand
+from bot.games.face import face_of
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.solver import best
@@ -255,6 +258,32 @@ def settings(number: int, player: PlayerId) -> PlayerSettings:
 CARD = re.compile(r"(10|[A2-9JQK])([♣♦♠♥])|\b(10|[A2-9TJQK])([CDHS])\b")
 
 
+def asked(
+    state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
+) -> Screen | Form:
+    """What the game of the table answers to a request, where that is a screen or a form."""
+    word, *args = request.split()
+    found = screens.scene(state, me, settings)
+    reply = face_of(state.rules).requests[word](found, Asked(tuple(args), values, typed))
+    match reply:
+        case Show(screen):
+            return screen
+        case Fill(form):
+            return form
+        case ShowHand(note):
+            return screens.hand(state, me, settings, note)
+    raise AssertionError(reply)
+
+
+def screen_of(
+    state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
+) -> Screen:
+    """The same, where it is a screen."""
+    found = asked(state, me, settings, request, *values, **typed)
+    assert isinstance(found, Screen)
+    return found
+
+
 def written(screen: Screen | Form) -> str:
     """Everything that can be read on a screen or form: texts, labels, values, ids, alt texts."""
     return "\n".join(_strings(screen))
@@ -283,9 +312,9 @@ def public_cards(table: Table) -> set[Card]:
     for outcome in view.outcomes:
         for shown in outcome.shown:
             seen |= {*shown.deadwood, *(card for group in shown.groups for card in group)}
-    if indian_view(view) is not None:
-        seen |= {indian_view(view).cut, *(under.card for under in indian_view(view).open)}
-        seen |= {event.card for event in indian_view(view).events}
+    if (deal := indian_view(view)) is not None:
+        seen |= {deal.cut, *(under.card for under in deal.open)}
+        seen |= {event.card for event in deal.events}
     return {card for card in seen if card is not None}
 
 

@@ -1,5 +1,6 @@
 """Custom ids are read back as they were written, and whatever else comes in is none of ours."""
 
+import re
 import string
 from dataclasses import replace
 
@@ -7,9 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.indian.rules import HAND_SIZE
-from bot.layout import MAX_ID, ButtonId, FormId, MenuId
+from bot.games.controls import card_of_value, card_values
+from bot.games.indian.face.controls import _digest as digest
+from bot.games.western.actions import Place
+from bot.games.western.rules import HAND_SIZE
+from bot.layout import MAX_ID, TableControlId
+from bot.rummy.actions import parse_action
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
+from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE
 from bot.screens.ids import (
@@ -28,13 +34,10 @@ from bot.screens.ids import (
     Turn,
     WalletId,
     can_name_rules,
-    card_values,
-    cards_word,
-    digest,
     parse,
-    parse_card_value,
-    parse_cards_word,
 )
+from bot.screens.old_ids import read_old
+from tests.known import WESTERN
 
 TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
 STEPS = st.integers(0, 999_999)
@@ -44,11 +47,12 @@ ACTIONS = st.sampled_from(
         "draw closed",
         "vote yes",
         "ask-declare",
-        "declare 7S 0123abcd",
-        "declare JK ffffffff",
-        "declare-now 01234567",
-        "place 7S-8S-JK",
-        "lay-off JK",
+        "declare-shown 7S 0123abcd",
+        "declare-shown JK ffffffff",
+        "declare-slot 01234567",
+        "place 7S 8S JK",
+        "place set 4H JK JK",
+        "lay-off",
     ]
 )
 NEW = st.builds(
@@ -66,9 +70,7 @@ PLAYERS = st.integers(1, (1 << 63) - 1).map(PlayerId)
 FORMATS = st.sampled_from(["", "points", "pool_201", "best_of_3", "deals_12"])
 PAGES = st.integers(0, 99_999)
 ANY = st.one_of(
-    st.builds(ButtonId, TABLES, STEPS, ACTIONS),
-    st.builds(MenuId, TABLES, STEPS, ACTIONS),
-    st.builds(FormId, TABLES, STEPS, ACTIONS),
+    st.builds(TableControlId, TABLES, STEPS, ACTIONS, st.booleans()),
     NEW,
     st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
@@ -93,17 +95,24 @@ def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert len(str(id)) <= MAX_ID
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybcsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
+    means_what_it_says(text)
+
+
+def means_what_it_says(text: str) -> None:
+    """What is read of any text is written as that text; but for what stood on messages of version 0.1."""
     found = parse(text)
-    assert found is None or str(found) == text
+    assert found is None or str(found) == text or (OLD.fullmatch(text) and parse(str(found)) == found)
+
+
+OLD = re.compile("rummy:[bsm]:[ -~]*")
 
 
 @given(ANY, st.integers(0, 60), st.characters())
 def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, letter: str) -> None:
     spoilt = str(id)[:place] + letter + str(id)[place + 1 :]
-    found = parse(spoilt)
-    assert found is None or str(found) == spoilt
+    means_what_it_says(spoilt)
 
 
 @pytest.mark.parametrize(
@@ -111,15 +120,25 @@ def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, let
     [
         "",
         "rummy:b:abc123:1:",
+        "rummy:c:abc123:1:",
         "rummy:b:abc123:1:join\n",
+        "rummy:c:abc123:1:join\n",
         "rummy:b:abc123:1234567:join",
+        "rummy:c:abc123:1234567:join",
         "rummy:b:abc123:-1:join",
+        "rummy:c:abc123:-1:join",
         "rummy:b:abc123:01:join",
+        "rummy:c:abc123:01:join",
         "rummy:b:abc123:٣:join",
+        "rummy:c:abc123:٣:join",
         "rummy:b:ABC123:1:join",
+        "rummy:c:ABC123:1:join",
         "rummy:b:abc12:1:join",
+        "rummy:c:abc12:1:join",
         "rummy:b:abc123:1:join:more",
+        "rummy:c:abc123:1:join:more",
         "rummy:b:abc123:1:" + "a" * 90,
+        "rummy:c:abc123:1:" + "a" * 90,
         "rummy:b:abc123:1:a b c d e",
         "rummy:x:abc123:1:join",
         "rummy:p:dm:maybe",
@@ -154,9 +173,12 @@ def test_none_of_ours(text: str) -> None:
 @pytest.mark.parametrize(
     "id",
     [
-        ButtonId(TableId("abc123"), 1_000_000, "join"),
-        ButtonId(TableId("ABC123"), 1, "join"),
-        MenuId(TableId("abc123"), 1, "no:colon"),
+        TableControlId(TableId("abc123"), 1_000_000, "join"),
+        TableControlId(TableId("ABC123"), 1, "join"),
+        TableControlId(TableId("abc123"), 1, "no:colon"),
+        TableControlId(TableId("abc123"), 1, "two  spaces"),
+        TableControlId(TableId("abc123"), 1, ""),
+        TableControlId(TableId("abc123"), 1, "a" * 90),
         NewTableId("x" * 41, "points", 0, "standard", 6, False, True, NewField.OPEN),
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
@@ -172,8 +194,49 @@ def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:
 
 
 def test_an_action_has_a_word_and_what_it_is_about() -> None:
-    id = ButtonId(TableId("abc123"), 1, "declare 7S 0123abcd")
-    assert (id.word, id.args) == ("declare", ("7S", "0123abcd"))
+    id = TableControlId(TableId("abc123"), 1, "declare-shown 7S 0123abcd")
+    assert (id.word, id.args) == ("declare-shown", ("7S", "0123abcd"))
+    assert (replace(id, text="join").word, replace(id, text="join").args) == ("join", ())
+
+
+def test_the_owner_of_a_screen_is_known_by_its_controls() -> None:
+    for is_own, kind in ((False, "c"), (True, "y")):
+        id = TableControlId(TableId("abc123"), 7, "draw closed", is_own)
+        assert str(id) == f"rummy:{kind}:abc123:7:draw closed"
+        assert parse(str(id)) == id
+
+
+@pytest.mark.parametrize(
+    ("old", "values", "text", "chosen", "is_own"),
+    [
+        ("b:draw closed", (), "draw closed", (), True),
+        ("b:hand", (), "hand", (), False),
+        ("b:next no", (), "decline", (), False),
+        ("b:end", (), "call-end", (), False),
+        ("b:done", (), "show", (), True),
+        ("b:ungroup", (), "group", (), True),
+        ("b:declare 7S 0123abcd", (), "declare-shown 7S 0123abcd", (), True),
+        ("b:place-set 5H-JK-JK", (), "place set 5H JK JK", (), False),
+        ("b:place 7S-8S-JK", (), "place 7S 8S JK", (), False),
+        ("s:group", ("7S", "7S#2"), "make-group", ("7S", "7S#2"), True),
+        ("s:swap", ("3 9S",), "swap", ("2 9S",), True),
+        ("s:swap", ("0 9S",), "swap", ("-1 9S",), True),
+        ("s:lay-off 7S-JK", ("2 low",), "lay-off", ("1 low 7S JK",), True),
+        ("s:lay-off 7S", ("12 high",), "lay-off", ("11 7S",), True),
+        ("m:group", (), "groups", (), True),
+    ],
+)
+def test_a_control_of_version_0_1_says_what_it_says_today(
+    old: str, values: tuple[str, ...], text: str, chosen: tuple[str, ...], is_own: bool
+) -> None:
+    kind, said = old.split(":")
+    found = read_old(f"rummy:{kind}:abc123:7:{said}", values)
+    assert found == (TableControlId(TableId("abc123"), 7, text, is_own), chosen)
+
+
+@given(ANY)
+def test_no_control_of_today_is_one_of_version_0_1(id: AnyId) -> None:
+    assert read_old(str(id), ()) is None
 
 
 @pytest.mark.parametrize(
@@ -218,12 +281,14 @@ def test_values_of_cards_are_unique_and_read_back(cards: list[Card]) -> None:
     values = card_values(cards)
     assert len(set(values)) == len(cards)
     if len(cards) < 10:
-        assert [parse_card_value(value) for value in values] == cards
+        assert list(map(card_of_value, values)) == cards
 
 
 @pytest.mark.parametrize("value", ["", "7", "7S#", "7S#1", "7S#x", "7S#22", "#2", "7S##2", "7S#٣"])
 def test_no_value_of_a_card(value: str) -> None:
-    assert parse_card_value(value) is None
+    with pytest.raises(IllegalAction) as caught:
+        card_of_value(value)
+    assert caught.value.refusal is Refusal.NOT_IN_HAND
 
 
 def test_a_digest_names_groups_as_they_lie() -> None:
@@ -236,10 +301,10 @@ def test_a_digest_names_groups_as_they_lie() -> None:
 
 @given(TABLES, st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1))
 def test_an_id_holds_all_cards_of_a_hand(table: TableId, cards: list[Card]) -> None:
-    id = ButtonId(table, 999_999, f"place {cards_word(cards)}")
+    id = TableControlId(table, 999_999, str(Place(tuple(cards), as_set=True)), is_own=True)
     read = parse(str(id))
     assert read == id
-    assert parse_cards_word(id.args[0]) == tuple(cards)
+    assert parse_action(id.text, WESTERN) == Place(tuple(cards), as_set=True)
 
 
 def test_a_button_of_a_tournament_shows_its_first_page_unless_it_says_another() -> None:
