@@ -7,7 +7,7 @@ from bot.flows.answer import Answer
 from bot.flows.rights import is_staff_of
 from bot.rummy.actions import CallEnd
 from bot.rummy.ids import TableId
-from bot.service.state import CorruptTableError
+from bot.service.errors import CorruptError
 from cogs.base import Commands, Interaction, any_table_command
 
 
@@ -21,7 +21,7 @@ class Admin(Commands):
         async def flow(answer: Answer, id: TableId) -> None:
             try:
                 state = await self.flows.context.tables.find(id)
-            except CorruptTableError:
+            except CorruptError:
                 await self.flows.info.end_broken(answer, id, confirm)
                 return
             if is_staff_of(state, answer):

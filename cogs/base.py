@@ -18,8 +18,8 @@ from bot.games.controls import Scene
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import ServiceError
-from bot.service.state import CorruptTableError, TableState
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.rows import TableRow
 from bot.text.refusals import UserError
@@ -81,7 +81,7 @@ class Commands(commands.Cog):
         async def may(id: TableId) -> bool:
             try:
                 return allows(await self.flows.context.tables.find(id), answer)
-            except (ServiceError, CorruptTableError):
+            except (ServiceError, CorruptError):
                 return False
 
         return may
@@ -177,7 +177,7 @@ async def _state_of(interaction: Interaction) -> TableState | None:
         )
         state = await context.tables.find(table)
         state.for_player(player)
-    except (ServiceError, UserError, StoreError, CorruptTableError):
+    except (ServiceError, UserError, StoreError, CorruptError):
         return None  # no hand, or no telling which
     return state
 

@@ -11,8 +11,8 @@ from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Leave
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import MAX_STAKE, courses
-from bot.service.lobby import Options
 from bot.service.paces import Pace
+from bot.service.tables.lobby import TableForm
 from cogs.base import (
     Choices,
     Commands,
@@ -24,7 +24,7 @@ from cogs.base import (
     table_choices,
 )
 
-DEFAULTS = Options()
+DEFAULTS = TableForm()
 MOST_CHIPS = MAX_STAKE / 100
 
 
@@ -74,7 +74,7 @@ class LobbyCommands(Commands):
         help: bool | None = None,
     ) -> None:
         """Open a table here: with options at once, without them by a form."""
-        options = Options(
+        options = TableForm(
             rules_id=rules or DEFAULTS.rules_id,
             pace=Pace(pace) if pace else DEFAULTS.pace,
             seats=seats or DEFAULTS.seats,

@@ -10,8 +10,8 @@ from bot.flows.tournaments.form import TypedPlan
 from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
+from bot.service.errors import CorruptError
 from bot.service.paces import Pace
-from bot.service.state import CorruptTableError
 from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
 from bot.store.errors import StoreError
 from cogs.base import Choices, Commands, Interaction, command_about, commands_of
@@ -39,7 +39,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     try:
         found = await context.open_here(interaction.guild_id)
         found += await context.past_here(interaction.guild_id) if past else ()
-    except (StoreError, CorruptTableError):
+    except (StoreError, CorruptError):
         return []
     named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
     return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MAX_CHOICES]

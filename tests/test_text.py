@@ -35,9 +35,10 @@ from bot.rummy.match.match import Terms, courses
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
 from bot.screens.ids import Setting
-from bot.service import seasons, servers, timing
+from bot.service import seasons, servers
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
+from bot.service.tables import timing
 from bot.service.tournaments import plan
 from bot.store.rows import Cause, TableStatus
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own

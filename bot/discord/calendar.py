@@ -11,8 +11,8 @@ from bot.discord.faults import FAULTS, code_of
 from bot.rummy.ids import TournamentId
 from bot.screens.base import escaped
 from bot.service.tournaments.state import TournamentState
+from bot.store.rows import MessageRef
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentMessage
 
 EVENT = "event"
 LASTS = timedelta(hours=3)
@@ -47,12 +47,12 @@ class Calendar:
             self._refused.add(state.id)
             log.info("no scheduled event", tournament=state.id, error=code_of(error))
 
-    async def _take_out(self, state: TournamentState, known: TournamentMessage) -> None:
+    async def _take_out(self, state: TournamentState, known: MessageRef[TournamentId]) -> None:
         self._entered.pop(state.id, None)
         await self._store.delete_message(known)
         await self._client.http.delete_scheduled_event(state.row.guild, known.message)
 
-    async def _keep_time(self, state: TournamentState, known: TournamentMessage) -> None:
+    async def _keep_time(self, state: TournamentState, known: MessageRef[TournamentId]) -> None:
         """Move the event where an outage has moved the start."""
         start = state.starts_at
         if self._entered.get(state.id, state.plan.start_at) == start:
@@ -76,7 +76,7 @@ class Calendar:
             end_time=start + LASTS,
             privacy_level=discord.PrivacyLevel.guild_only,
         )
-        ref = TournamentMessage(state.id, EVENT, state.row.channel, event.id, self._clock())
+        ref = MessageRef(state.id, EVENT, state.row.channel, event.id, self._clock())
         await self._store.set_message(ref)
 
     async def _standing(self, guild: discord.Guild, state: TournamentState) -> discord.ScheduledEvent | None:

@@ -26,7 +26,7 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import TableId
 from bot.rummy.view import Stage
 from bot.service.errors import Problem, ServiceError
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.text.refusals import UserError
 
 

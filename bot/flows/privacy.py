@@ -10,7 +10,7 @@ from bot.flows.context import Context
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
 from bot.service.errors import Problem, ServiceError
-from bot.service.privacy import Privacy, called
+from bot.service.privacy import Privacy, name_of
 from bot.text.refusals import UserError
 
 VALID = timedelta(minutes=15)
@@ -27,7 +27,7 @@ class PrivacyFlow:
 
     async def export(self, answer: Answer) -> None:
         """All of it as a file."""
-        kept = await self._people.kept(answer.player)
+        kept = await self._people.data_of(answer.player)
         if kept is None:
             raise UserError(text.privacy.NOTHING)
         # Thousands of matches take a moment to write down; no turn may wait for that.
@@ -37,7 +37,7 @@ class PrivacyFlow:
         """Whether to erase it, where that can be done now."""
         if sits_at := await self._people.plays_at(answer.player):
             raise UserError(text.privacy.still_seated(sits_at))
-        if await self._people.kept(answer.player) is None:
+        if await self._people.data_of(answer.player) is None:
             raise UserError(text.privacy.NOTHING)
         await answer.show(screens.ask_erase(answer.player, self._clock()))
 
@@ -60,4 +60,4 @@ class PrivacyFlow:
         self._context.personal.forget(player)
         if not erased.something:
             return text.privacy.NOTHING
-        return text.privacy.erased(None if erased.number is None else called(erased.number))
+        return text.privacy.erased(None if erased.number is None else name_of(erased.number))

@@ -11,8 +11,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.view import View
-from bot.service.state import TableState
-from bot.service.timing import turn_ends
+from bot.service.tables.state import TableState
+from bot.service.tables.timing import turn_ends
 from bot.store.rows import AlarmKind
 
 # -- controls ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
 from bot.screens.base import button, mention, names, relative
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind
 
 

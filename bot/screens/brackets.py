@@ -27,7 +27,7 @@ from bot.rummy.ids import Player, PlayerId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
 from bot.screens.base import escaped
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.seats import BEHIND, terms_of

@@ -14,7 +14,7 @@ from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, escaped, names, void_sentence
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import Finished
 
 MAX_ENTROPY = 30

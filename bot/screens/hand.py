@@ -13,7 +13,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, my_view, names, void_sentence, waiting_for
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, match_won
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 
 

@@ -18,7 +18,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
 from bot.screens.ids import Setting, SettingId
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
 
 

@@ -13,7 +13,7 @@ from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
 from bot.screens.ids import DataId
 from bot.service.standings import rating
-from bot.service.state import Lobby
+from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
 from bot.store.rows import KeptTable, KeptTournament, MatchRow, PersonalData, PlayerSettings, ResultRow, Standing
 
@@ -81,7 +81,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         ],
         "messages": [
             {
-                "table": ref.table,
+                "table": ref.of,
                 "kind": ref.kind.split(" ")[0],
                 "channel": str(ref.channel),
                 "message": str(ref.message),

@@ -23,7 +23,7 @@ async def started(world: World, **options: Any) -> tuple[Person, Person]:
 
 async def journal(world: World) -> int:
     """How much has happened at the only table."""
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     return (await world.app.tables.find(row.id)).lines
 
 

@@ -38,8 +38,8 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.paces import Pace, paced
-from bot.service.state import Lobby, TableState
-from bot.service.timing import alarms_after
+from bot.service.tables.state import Lobby, TableState
+from bot.service.tables.timing import alarms_after
 from bot.store.rows import PlayerSettings, TableRow, TableStatus
 from tests.known import shipped
 from tests.playing import indian
@@ -108,7 +108,7 @@ def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> T
     seats = lobby(people, help=help, terms=table.match.terms)
     status = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}.get(table.stage, TableStatus.PLAYING)
     alarms = alarms_after(ID, pace, None, table, (), NOW)
-    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table.rules, table, alarms)
+    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table.rules, table, alarms=alarms)
 
 
 def opened(

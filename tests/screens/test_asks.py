@@ -23,7 +23,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
 from bot.screens.ids import parse
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.known import with_own
 from tests.playing import indian

@@ -18,7 +18,7 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from tests import openapi
 from tests.playing import indian

@@ -26,7 +26,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from tests.known import REFUSALS, WESTERN, shipped, with_own
 from tests.screens import samples
 from tests.screens.limits import actions, check, menus, pictures

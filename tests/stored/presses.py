@@ -34,10 +34,10 @@ from bot.games.indian.actions import Group
 from bot.layout import TableControlId
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse
-from bot.service.lobby import Lobbies, Person
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
-from bot.service.tables import Tables
+from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
 from bot.store.rows import PlayerSettings

@@ -16,7 +16,7 @@ from bot.discord.outbox.queue import Queue, Work, pause_after
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 
 log = structlog.get_logger()

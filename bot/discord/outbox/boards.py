@@ -18,8 +18,8 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage, View
 from bot.service.recent import Recent
-from bot.service.state import TableState
-from bot.store.rows import MessageRef, TableStatus
+from bot.service.tables.state import TableState
+from bot.store.rows import TableStatus
 from bot.store.store import Store
 
 CARD = "card"
@@ -38,7 +38,7 @@ class Boards:
     def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._channels = channels
         self._store = store
-        self._live = Live(channels, store, MessageRef, clock)
+        self._live = Live(channels, store.tables, clock)
         self._since = clock()
         self._stray: Recent[TableId, bool] = Recent()
 
@@ -66,7 +66,7 @@ class Boards:
     async def _clear_invites(self, state: TableState) -> None:
         """Delete the invitations of guests who have sat down, and all once the lobby is over."""
         followed = {f"{INVITE} {person}" for person in state.lobby.persons}
-        for ref in await self._store.messages_of(state.id):
+        for ref in await self._store.tables.messages_of(state.id):
             if ref.kind.startswith(INVITE) and (not state.is_lobby or ref.kind in followed):
                 await self._live.remove(ref)
 
@@ -74,13 +74,13 @@ class Boards:
         """Tell a guest, in the lobby's channel and once, that they may sit down; failures are only logged."""
         kind = f"{INVITE} {guest}"
         try:
-            if await self._store.message_of(state.id, kind) is None:
+            if await self._store.tables.message_of(state.id, kind) is None:
                 await self._post_ping(state, kind, screens.invitation(state, guest), (guest,))
         except (ChannelClosedError, *FAULTS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
 
     async def _close_card(self, state: TableState) -> None:
-        card = await self._store.message_of(state.id, CARD)
+        card = await self._store.tables.message_of(state.id, CARD)
         if card is None:
             return
         await self._clear_invites(state)
@@ -99,7 +99,7 @@ class Boards:
         """Redraw the board of the previous deal as over; between deals the last deal still has its own board."""
         if state.last_deal is None or state.last_deal.deal_number == state.public.deal_number:
             return
-        board = await self._store.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
+        board = await self._store.tables.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
         if board is not None:
             await self._live.leave(board, screens.last_board(state, state.last_deal))
 
@@ -113,7 +113,7 @@ class Boards:
         """Show the pause between deals, ping the awaited players once, and delete the calls of earlier turns."""
         await self._pause(state)
         key = turn_key(state.public)
-        known = await self._store.messages_of(state.id)
+        known = await self._store.tables.messages_of(state.id)
         channel = channel_of(state)
         # Players do not see a call in a thread that is gone: it is repeated where the table plays now.
         wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
@@ -146,7 +146,7 @@ class Boards:
     async def _take_strays(self, state: TableState) -> None:
         """Delete the calls that the store does not know."""
         channel = channel_of(state)
-        known = {ref.message for ref in await self._store.messages_of(state.id)}
+        known = {ref.message for ref in await self._store.tables.messages_of(state.id)}
         async for message in self._channels.own_messages(channel):
             if message.id not in known and is_call(custom_ids(message.components), state.id):
                 await self._channels.delete(channel, message.id)
@@ -156,7 +156,7 @@ class Boards:
         """The live message between two deals, below the score sheet; it goes when the cards are dealt."""
         view = state.public
         kind = f"{PAUSE} {view.deal_number}" if view.stage is Stage.BETWEEN else None
-        for ref in await self._store.messages_of(state.id):
+        for ref in await self._store.tables.messages_of(state.id):
             if ref.kind.partition(" ")[0] == PAUSE and ref.kind != kind:
                 await self._live.remove(ref)
         if kind is not None:
@@ -181,7 +181,7 @@ class Boards:
         if not key or deal is None or seat not in deal.awaited or state.players[seat].is_computer:
             return
         kind = f"{REMIND} {key}"
-        if await self._store.message_of(state.id, kind) is None:
+        if await self._store.tables.message_of(state.id, kind) is None:
             await self._post_ping(state, kind, screens.remind(state, seat), (PlayerId(state.players[seat].id),))
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:

@@ -13,7 +13,7 @@ from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store import rows
 from bot.store.rows import MessageRef
 from bot.store.store import Store
@@ -99,7 +99,7 @@ class Delivery:
         """Edit the deal's message where it stands, else post it."""
         kind = f"{DM} {player} {state.public.deal_number}"
         screen = await self._personal.hand(state, player)
-        known = await self._store.message_of(state.id, kind)
+        known = await self._store.tables.message_of(state.id, kind)
         if known is not None:
             try:
                 await self._channels.edit(known.channel, known.message, screen)
@@ -109,7 +109,7 @@ class Delivery:
                     raise
         channel = await self._channels.direct(player)
         id = await self._channels.send(channel, screen)
-        await self._store.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
+        await self._store.tables.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
 
 
 def _has_hand(state: TableState, seat: Seat) -> bool:

@@ -14,10 +14,10 @@ from bot.flows.tournaments.views import tournament_view
 from bot.rummy.ids import TableId, TournamentId
 from bot.screens.brackets import TournamentView
 from bot.service.alarms import Sleeper
-from bot.service.errors import ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.recent import Recent
-from bot.service.state import CorruptTableError, TableState
-from bot.service.tables import Tables
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
 
@@ -69,7 +69,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
     async def _show(self, id: TournamentId, work: Work) -> float | None:
         try:
             view = await tournament_view(await self._find(id), self._tables)
-        except (ServiceError, CorruptTableError) as error:
+        except (ServiceError, CorruptError) as error:
             log.error("tournament cannot be read", tournament=id, error=type(error).__name__)
             return None
         except StoreError as error:

@@ -12,14 +12,13 @@ from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.personal import PersonalScreens
 from bot.layout import Screen
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.ids import TournamentButtonId
 from bot.screens.tournaments import CALLED_AT_ONCE
 from bot.service.tournaments.state import Post, TournamentState
-from bot.store.rows import HandDelivery
+from bot.store.rows import HandDelivery, MessageRef, OutboxMessage, TournamentStatus
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentMessage, TournamentOutboxMessage, TournamentStatus
 
 ROUND = "round"
 LIMIT = 1000
@@ -60,7 +59,7 @@ class TournamentPostings:
             else:
                 await self._post(view, posting)
 
-    async def _post(self, view: TournamentView, posting: TournamentOutboxMessage) -> None:
+    async def _post(self, view: TournamentView, posting: OutboxMessage[TournamentId]) -> None:
         if await self._outbox.claim(posting) is None:
             return  # another process has taken it, or it stands
         called = called_by(view.state, posting)
@@ -73,7 +72,7 @@ class TournamentPostings:
             raise
         if posting.kind == Post.ROUND:
             channel, kind = view.state.row.channel, f"{ROUND} {posting.number}"
-            await self._store.set_message(TournamentMessage(view.state.id, kind, channel, message, self._clock()))
+            await self._store.set_message(MessageRef(view.state.id, kind, channel, message, self._clock()))
         if posting.kind == Post.RESULT:
             await self._crown(view)
         await self._store.mark_sent(posting, message)
@@ -81,7 +80,7 @@ class TournamentPostings:
             await self._write_to(view, posting, called)
 
     async def _send_parts(
-        self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
+        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
     ) -> int:
         """Send the posting in messages that call as many people as one may; answers the id of the last."""
         id, channel = 0, view.state.row.channel
@@ -94,13 +93,13 @@ class TournamentPostings:
         return id
 
     async def _send(
-        self, view: TournamentView, posting: TournamentOutboxMessage, called: tuple[PlayerId, ...], name: str
+        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: tuple[PlayerId, ...], name: str
     ) -> int:
         screen = screen_of(view, posting, called, name)
         return await self._channels.send(view.state.row.channel, screen, called, f"{view.state.id}-{name}")
 
     async def _write_to(
-        self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
+        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
     ) -> None:
         """Also call players who chose direct messages there; where that fails, the call in the channel has to do."""
         for player in called:
@@ -113,7 +112,7 @@ class TournamentPostings:
                 log.info("no direct message", tournament=view.state.id, error=code_of(error))
 
 
-def is_reached(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
+def is_reached(view: TournamentView, posting: OutboxMessage[TournamentId]) -> bool:
     """Whether the tournament, as shown, has come as far as the posting."""
     match Post(posting.kind):
         case Post.ROUND:
@@ -126,12 +125,12 @@ def is_reached(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
             return True
 
 
-def is_late(state: TournamentState, posting: TournamentOutboxMessage) -> bool:
+def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> bool:
     """Whether a call comes too late: the tournament has begun, or waits for no entrant."""
     return posting.kind in CALLS and not (state.status.is_before and called_by(state, posting))
 
 
-def called_by(state: TournamentState, posting: TournamentOutboxMessage) -> tuple[PlayerId, ...]:
+def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> tuple[PlayerId, ...]:
     """Whom a posting pings: entrants it waits for or has taken out; the champions with the result."""
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(state).champions)
@@ -143,7 +142,9 @@ def called_by(state: TournamentState, posting: TournamentOutboxMessage) -> tuple
     return tuple(entrant.id for entrant in state.progress.entrants if awaits_all or not entrant.checked_in)
 
 
-def screen_of(view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId], name: str) -> Screen:
+def screen_of(
+    view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId], name: str
+) -> Screen:
     """A posting as it looks; `name` goes into the custom id of a button."""
     match Post(posting.kind):
         case Post.CHECK_IN:

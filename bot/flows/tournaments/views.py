@@ -5,9 +5,9 @@ from contextlib import suppress
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import RoundTable
 from bot.screens.brackets import TournamentView
-from bot.service.errors import ServiceError
-from bot.service.state import CorruptTableError, TableState
-from bot.service.tables import Tables
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 
 
@@ -17,7 +17,7 @@ async def tournament_view(state: TournamentState, tables: Tables) -> TournamentV
     found: dict[int, TableState] = {}
     for table in bracket.open_tables if bracket is not None else ():
         if code := state.progress.codes.get(table.number):
-            with suppress(ServiceError, CorruptTableError):
+            with suppress(ServiceError, CorruptError):
                 found[table.number] = await tables.find(code)
     return TournamentView(state, found)
 
