@@ -5,13 +5,13 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from cogs.base import Choices, Commands, Interaction, command
+from cogs.base import Choices, Commands, Interaction, command, commands_of
 
 
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
     """The topics of help."""
-    typed = current.strip().lower()
-    return [app_commands.Choice(name=text.help.HELP[name][0], value=name) for name in text.help.HELP if typed in name]
+    typed, topics = current.strip().lower(), text.help.topics(commands_of(interaction).flows.context.tables.games)
+    return [app_commands.Choice(name=topic.title, value=id) for id, topic in topics.items() if typed in id]
 
 
 class Help(Commands):

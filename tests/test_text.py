@@ -330,11 +330,22 @@ def test_chips_are_written_to_the_hundredth() -> None:
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
-    assert any(text.chips.PLAY_MONEY in body for _, body in text.help.topic(None))
-    assert any("Discord id" in body for _, body in text.help.topic("privacy"))
-    assert any(text.help.PROVES_NOT in body for _, body in text.help.topic("shuffle"))
-    for topic in text.help.HELP:
-        assert all(title and body for title, body in text.help.topic(topic))
+    topics = text.help.topics(GAMES)
+    assert any(text.chips.PLAY_MONEY in topic.text for topic in text.help.chosen(None, topics))
+    assert "Discord id" in topics["privacy"].text
+    assert text.help.PROVES_NOT in topics["shuffle"].text
+    assert all(topic.title and topic.text for topic in topics.values())
+
+
+def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones() -> None:
+    topics = text.help.topics(GAMES)
+    assert " ".join(topics) == (
+        "start moves declare romme time rules standings tournaments formats shuffle chips privacy"
+    )
+    assert all(text.help.chosen(id, topics) == (topic,) for id, topic in topics.items())
+    newcomers = [id for id in topics if topics[id] in text.help.chosen(None, topics)]
+    assert newcomers == ["start", "moves", "declare", "time", "chips"]
+    assert text.help.chosen("unknown", topics) == text.help.chosen(None, topics)
 
 
 # -- one catalogue ----------------------------------------------------------------------------------

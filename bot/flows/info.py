@@ -152,7 +152,7 @@ class InfoFlow:
 
     async def help(self, answer: Answer, topic: str | None) -> None:
         """How to play."""
-        await answer.show(screens.help(topic))
+        await answer.show(screens.help(self._context.tables.games, topic))
 
     async def doctor(self, answer: Answer) -> None:
         """What the bot may do here."""

@@ -5,6 +5,7 @@ A face loads without its pictures; what draws is imported when the first picture
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.controls import Command, Request, Scene
@@ -22,13 +23,24 @@ Sections = tuple[tuple[str, str], ...]
 """Titles, and what stands under each."""
 
 
+@dataclass(frozen=True, slots=True)
+class HelpTopic:
+    """A text of `/rummy help`."""
+
+    title: str
+    text: str
+    for_newcomers: bool = False
+    """Whether it is shown to one who names no topic."""
+
+
 class Face(ABC):
     """What a game shows; it holds no state."""
 
     refusals: ClassVar[Mapping[RefusalCode, str]] = {}
     """A sentence for each of the game's own refusals."""
     endings: ClassVar[Mapping[EndingCode, str]] = {}
-    """How a deal ended, a sentence for each of the game's own endings; `{who}` is the winner."""
+    """How a deal ended, a sentence for each of the game's own endings, and for those of all games that it says in its
+    own way; `{who}` is the winner."""
 
     @property
     @abstractmethod
@@ -36,6 +48,9 @@ class Face(ABC):
         """What draws the game, a `bot.render.pictures.Pictures`; it is imported when it is first asked for."""
 
     # -- words --------------------------------------------------------------------------------------
+
+    help_topics: ClassVar[Mapping[str, HelpTopic]] = {}
+    """How to play the game, by the id of each topic; no other game has one of the same id."""
 
     @abstractmethod
     def event(self, event: Event, name: str, rules: Rules) -> str:

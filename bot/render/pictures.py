@@ -52,7 +52,8 @@ class Pictures(ABC):
     """Draws what only one game has. No picture for all to see names a card that lies hidden."""
 
     endings: ClassVar[Mapping[EndingCode, tuple[str, str]]] = {}
-    """For each of the game's own endings what follows the winners' names, and why; the reason may be empty."""
+    """For each of the game's own endings, and those of all games that it says in its own way: what follows the winners'
+    names, and why; the reason may be empty. Of a void deal, where nobody has won: the whole headline, and why."""
 
     @abstractmethod
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:

@@ -40,7 +40,7 @@ class Profile:
     best_streak: int
     deals: int
     deals_won: int
-    points: int  # conceded in all deals
+    points: int  # in all deals, less is better
     drops: int
     wrong: int  # declarations
     ratings: tuple[float, ...]  # after each of the last matches, the oldest first

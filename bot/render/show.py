@@ -34,7 +34,8 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
     outcome = last_outcome(view)
     pictures = pictures_of(view.rules)
     look = Look(SMALL, outcome.wild, theme, band=38, letters=28)
-    hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, hand.points, hand.seat))
+    worth = view.rules.game.cost
+    hands = sorted(outcome.shown, key=lambda hand: (not hand.is_winner, worth(hand.points), hand.seat))
     laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
     shown = {hand.seat for hand in hands}
     others = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat) and seat not in shown]

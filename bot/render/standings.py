@@ -34,7 +34,7 @@ class StandingLine:
     won: int
     league: int  # points, in sixtieths
     deals: int
-    points: int  # conceded in all deals
+    points: int  # in all deals, less is better
     rating: float
     mine: bool = False  # whether it is the reader's own
 
@@ -55,8 +55,8 @@ class StandingsPage:
 
 
 def per_deal(points: int, deals: int) -> str:
-    """Points conceded in a deal, on average."""
-    return f"{points / deals:.1f}" if deals else "–"
+    """Points in a deal, on average; less is better."""
+    return f"{points / deals:.1f}".replace("-", "−") if deals else "–"
 
 
 def rated(rating: float) -> str:

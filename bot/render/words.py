@@ -108,10 +108,8 @@ def last_outcome(view: View) -> Outcome:
 
 def headline(outcome: Outcome, winners: Sequence[str], rules: Rules) -> tuple[str, str]:
     """How a deal ended, in a few words, and why; its winners are called so."""
-    if not winners:
-        return "Void", "equal lowest hands, dealt again"
-    how, why = ENDINGS.get(outcome.ending) or pictures_of(rules).endings[outcome.ending]
-    return f"{listed(winners)} {how}", why
+    how, why = pictures_of(rules).endings.get(outcome.ending) or ENDINGS[outcome.ending]
+    return f"{listed(winners)} {how}".lstrip(), why
 
 
 def out_word(seat: Seat, outcome: Outcome) -> str:
@@ -128,7 +126,8 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     pictures = pictures_of(view.rules)
     shown = {hand.seat: hand for hand in outcome.shown}
     dealt = [Seat(i) for i in range(len(outcome.points)) if outcome.has(Seat(i))]
-    dealt.sort(key=lambda seat: (seat not in outcome.winners, seat not in shown, outcome.points[seat]))
+    worth = view.rules.game.cost
+    dealt.sort(key=lambda seat: (seat not in outcome.winners, seat not in shown, worth(outcome.points[seat])))
 
     def told(seat: Seat) -> str:
         charged = points(outcome.points[seat])

@@ -172,6 +172,10 @@ class GameRules(ABC):
         """What a drop costs in a format; None: it has none (B12, B13)."""
         return None
 
+    def cost(self, points: int) -> int:
+        """The points of a deal as a number of which less is better."""
+        return -points if self.counts_up else points
+
     def judge(self, rules: "Rules") -> Judge | None:
         """What judges and solves hands under that rule set; None: hands are not judged in this game."""
         return None
@@ -212,6 +216,10 @@ class Rules:
         """What a table may choose from: how many deals, or the limit; (0,) where nothing is to choose."""
         return self.game.numbers(self, format)
 
+    def more_is_better(self, format: Format) -> bool:
+        """Whether the highest total wins a match: of stacks, and in a game whose points are good."""
+        return format.has_stacks or self.game.counts_up
+
     def packs_for(self, players: int) -> int:
         """Number of packs for `players` players."""
         return self.packs.by_players[players - 2]
@@ -240,7 +248,7 @@ class Rules:
             RulesError: an unknown key, a missing or bad value, or an unknown or circular base.
         """
         table = _merged(text, id, bases, ())
-        game = games.of_table(table)
+        game = games.of_table(table, id)
         rules = _built(game, table, id)
         for key, allowed in (*rules._contradictions(), *game.contradictions(rules)):
             raise RulesError(f"{id}.toml: {key}: {allowed}")
@@ -258,6 +266,8 @@ class Rules:
         if not set(self.formats) <= set(known):
             with_table = f"with a table [{self.game.table}]" if self.game.table else "without a table of another game"
             yield "formats", f"some of {one_of(known)} {with_table}"
+        if self.game.counts_up and self.scoring.points_stake is not PointsStake.ENTRY:
+            yield "scoring.points_stake", "entry, for points cost nothing in this game"
         for players in range(self.min_players, self.max_players + 1):
             needed = self.game.hand_size * players + self.game.face_up(self)
             if len(self.cards(players)) < needed:
@@ -330,10 +340,17 @@ class Games:
     def __iter__(self) -> Iterator[GameRules]:
         return iter(self._games.values())
 
-    def of_table(self, table: Mapping[str, Any]) -> GameRules:
-        """The game that a rule set is for, told by the game's own TOML table."""
-        plain = next(game for game in self if game.table is None)
-        return next((game for game in self if game.table in table), plain)
+    def of_table(self, table: Mapping[str, Any], id: str) -> GameRules:
+        """The game that a rule set of that id is for, told by the game's own TOML table.
+
+        Raises:
+            RulesError: it has none of these tables, and no game goes without.
+        """
+        found = next((game for game in self if game.table in table), None)
+        found = found or next((game for game in self if game.table is None), None)
+        if found is None:
+            raise RulesError(f"{id}.toml: one of the tables {', '.join(f'[{game.table}]' for game in self)}")
+        return found
 
     @cached_property
     def texts(self) -> Mapping[str, str]:

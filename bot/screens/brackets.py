@@ -24,14 +24,13 @@ from bot.render import (
     place_words,
 )
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
 from bot.screens.base import escaped
 from bot.service.tables.state import TableState
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.plan import TournamentPlan
-from bot.service.tournaments.seats import BEHIND
+from bot.service.tournaments.seats import BEHIND, terms_of
 from bot.service.tournaments.state import TournamentState
 
 Naming = Callable[[str], str]
@@ -120,21 +119,21 @@ def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[B
     assert bracket is not None
     lines = []
     for finish in verdict.finishes:
-        total = _total(view.plan, table, finish.total)
+        total = _total(view.state, table, finish.total)
         if finish.total is None and finish.player in bracket.withdrawn:
             total = text.tournaments.WITHDRAWN
         lines.append(BoxLine(naming(view.state.name(finish.player)), total, _mark(view, table, finish.player)))
     return tuple(lines)
 
 
-def _total(plan: TournamentPlan, table: RoundTable, total: int | None) -> str:
-    """A total as players know it: of the format deals, whose stacks count the other way, the stack."""
+def _total(state: TournamentState, table: RoundTable, total: int | None) -> str:
+    """A total as players know it: a tournament keeps those of which more is better the other way round."""
     if total is None:
         return ""
     if total >= BEHIND // 2:
         total -= BEHIND
-    stack = plan.terms.format is Format.DEALS and table.purpose is not Purpose.TIE
-    return str(-total if stack else total).replace("-", "−")
+    is_turned = state.rules.more_is_better(terms_of(state, table).format)
+    return str(-total if is_turned else total).replace("-", "−")
 
 
 def _mark(view: TournamentView, table: RoundTable, player: Player) -> BracketMark:
@@ -150,9 +149,9 @@ def _mark(view: TournamentView, table: RoundTable, player: Player) -> BracketMar
 
 def _live(view: TournamentView, table: RoundTable, live: TableState, naming: Naming) -> tuple[BoxLine, ...]:
     """Who plays there, by their totals so far."""
-    stacks = live.public.match.has_stacks
-    totals = dict(zip(live.players, live.public.match.totals, strict=True))
-    players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if stacks else 1))
+    match = live.public.match
+    totals = dict(zip(live.players, match.totals, strict=True))
+    players = sorted(table.players, key=lambda player: totals.get(player, 0) * (-1 if match.more_is_better else 1))
     return tuple(
         BoxLine(naming(view.state.name(player)), str(totals.get(player, 0)).replace("-", "−")) for player in players
     )

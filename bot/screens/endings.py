@@ -43,7 +43,8 @@ def _points(state: TableState, outcome: Outcome) -> str:
     called = names(state)
     notes = {hand.seat: face_of(state.rules).shown_note(hand) for hand in outcome.shown}
     dealt_in = filter(outcome.has, called)
-    order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, outcome.points[seat], seat))
+    worth = state.rules.game.cost
+    order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, worth(outcome.points[seat]), seat))
     return "\n".join(
         text.endings.deal_points(
             called[seat], outcome.points[seat], won=seat == outcome.winner, note=notes.get(seat, "")

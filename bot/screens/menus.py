@@ -1,7 +1,7 @@
 """Private answers beside the hand: discards, scores, rules, the ⋯ menu, settings, help."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot import text
 from bot.games.face import Face, face_of
@@ -13,7 +13,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.rules import Rules
+from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
@@ -176,10 +176,11 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
     return screen(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
 
 
-def help(topic: str | None = None) -> Screen:
-    """How to play with this bot; `topic` is a key of `text.help.HELP`."""
-    parts = [f"**{title}**\n{body}" for title, body in text.help.topic(topic)]
-    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more())
+def help(games: Iterable[GameRules], topic: str | None = None) -> Screen:
+    """How to play with this bot and these games; `topic` is a key of `text.help.topics`."""
+    topics = text.help.topics(games)
+    parts = [f"**{one.title}**\n{one.text}" for one in text.help.chosen(topic, topics)]
+    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics))
 
 
 def doctor(findings: Sequence[tuple[str, bool, str]]) -> Screen:

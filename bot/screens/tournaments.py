@@ -125,13 +125,19 @@ def _settings(view: TournamentView) -> str:
         text.tournaments.what(plan.kind, plan.terms, view.rules, escaped(view.rules.name), plan.pace),
         text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
         text.tournaments.seeding(plan.seeding),
-        text.tournaments.round_limit(plan.kind, plan.round_minutes) if plan.round_minutes else "",
+        _round_limit(view) if plan.round_minutes else "",
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.crowned(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
         "" if plan.help else face_of(view.rules).help_line(help=False),
     ]
     return "\n".join(filter(None, lines))
+
+
+def _round_limit(view: TournamentView) -> str:
+    plan = view.plan
+    most = view.rules.more_is_better(plan.terms.format)
+    return text.tournaments.round_limit(plan.kind, plan.round_minutes, most=most)
 
 
 def _promise(state: TournamentState) -> str:

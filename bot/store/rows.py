@@ -368,7 +368,7 @@ class ResultRow:
     total: int  # points at the end; in the format deals the stack
     deals: int  # dealt in
     deals_won: int
-    points: int  # conceded in all deals
+    points: int  # in all deals, less is better: those of a game that counts up are below 0
     drops: int
     wrong: int  # declarations
     chips: int = 0  # won less paid, in hundredths

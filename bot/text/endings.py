@@ -7,7 +7,7 @@ from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
 from bot.text.standings import league_points
-from bot.text.words import clipped, count, course, listed, points
+from bot.text.words import best_points, clipped, count, course, listed, points
 
 MATCH_ENDS: Mapping[MatchEnd, str] = {
     MatchEnd.AUTO_SPLIT: "All who are left stand so high that the pool is shared equally.",
@@ -31,7 +31,7 @@ def won(match: Match) -> str:
     """By what a match of several deals is won."""
     if len(match.active) == 1:
         return "Everybody else is out." if match.pool is not None else "Everybody else has left."
-    best = "The biggest stack" if match.has_stacks else "The fewest points"
+    best = "The biggest stack" if match.has_stacks else f"{best_points(match.rules, match.format)} points".capitalize()
     return f"{best} after {count(len(match.counted), 'deal')}."
 
 

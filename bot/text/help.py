@@ -1,12 +1,28 @@
 """Help for newcomers, and what the shuffle promises."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from bot.games.face import Face, HelpTopic
+from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY
 
 TITLE = "### Rummy with thirteen cards"
 
-HELP: Mapping[str, tuple[str, str]] = {
+SHUFFLE = (
+    "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
+    "join, leave and start then adds something to the shuffle that nobody knew before. After the match the seed is "
+    "published, and **Verify** or `paplu verify` on the record works out every shuffle again."
+)
+PROVES = (
+    "**What this proves:** the packs were not changed after the start, and no player without the seed could choose "
+    "them."
+)
+PROVES_NOT = (
+    "**What it does not prove:** that whoever runs this bot did not peek. An operator who knows the seed and "
+    "invents joins could try until a shuffle pleases them."
+)
+
+_FIRST: Mapping[str, tuple[str, str]] = {
     "start": (
         "Getting to a table",
         "`/rummy new` opens a table in this channel; others press **Join**. Missing players? **Add computer**, where "
@@ -20,18 +36,10 @@ HELP: Mapping[str, tuple[str, str]] = {
         "group of the cards you choose. Everything works by command too: `/play hand`, `/play draw`, `/play discard`, "
         "`/play group 2H 3H 4H | 5C 6C 7C`, `/play declare`, `/play drop`.",
     ),
-    "declare": (
-        "Declaring",
-        "Press **Declare…**, choose the card you finish with, and look at your groups once more: you are told what is "
-        "wrong before anything counts. Your groups are judged exactly as they are.",
-    ),
-    "romme": (
-        "Rommé",
-        "The rule set **Rommé** plays with melds on the table. After drawing, choose cards and **Place** them, **Lay "
-        "off…** on a meld that lies there once you have placed one of your own, or **Swap a joker…**; **Place best** "
-        "puts down the most, **Undo** takes back a step, and a discard ends your turn. By command: `/play place 7S 8S "
-        "9S`, `/play layoff`, `/play swap`, `/play undo`.",
-    ),
+}
+"""Topics before those of the games: title and text."""
+
+_THEN: Mapping[str, tuple[str, str]] = {
     "time": (
         "Time",
         "Every turn has a clock, shown on the board. If it runs out, the turn passes, and a card you had drawn is "
@@ -61,10 +69,10 @@ HELP: Mapping[str, tuple[str, str]] = {
         "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, whoever reaches the limit is out, "
         "and the last one left wins; whoever is out may rejoin, and the last few may share the pool. **Deals rummy**: "
         "everybody has a stack, the winner of a deal takes the points of the others from theirs, and the biggest stack "
-        "wins. **Best of three**: the fewest points win. `/rummy rules` has the numbers, and says what a rule set "
-        "plays.",
+        "wins. **Best of three**: three deals, and the best total wins. `/rummy rules` has the numbers, and says what "
+        "a rule set plays.",
     ),
-    "shuffle": ("A shuffle you can check", ""),
+    "shuffle": ("A shuffle you can check", f"{SHUFFLE}\n{PROVES}\n{PROVES_NOT}"),
     "chips": (
         "Chips",
         "Everybody begins with some in each server: `/wallet show` tells what you have, `/wallet daily` brings more "
@@ -81,29 +89,28 @@ HELP: Mapping[str, tuple[str, str]] = {
         "records and standings of others you are a number from then on.",
     ),
 }
-"""Topics of help: title and text."""
+"""Topics after those."""
 
-SHUFFLE = (
-    "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
-    "join, leave and start then adds something to the shuffle that nobody knew before. After the match the seed is "
-    "published, and **Verify** or `paplu verify` on the record works out every shuffle again."
-)
-PROVES = (
-    "**What this proves:** the packs were not changed after the start, and no player without the seed could choose "
-    "them."
-)
-PROVES_NOT = (
-    "**What it does not prove:** that whoever runs this bot did not peek. An operator who knows the seed and "
-    "invents joins could try until a shuffle pleases them."
-)
+_FOR_NEWCOMERS = ("start", "moves", "time", "chips")
 
 
-def topic(name: str | None) -> tuple[tuple[str, str], ...]:
-    """Titles and texts of one topic, or of what a newcomer needs."""
-    chosen = [name] if name is not None and name in HELP else ["start", "moves", "declare", "time", "chips"]
-    return tuple((HELP[one][0], HELP[one][1] or f"{SHUFFLE}\n{PROVES}\n{PROVES_NOT}") for one in chosen)
+def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
+    """All topics of help by their ids, those of these games among them."""
+    faces = [game.face for game in games if isinstance(game.face, Face)]
+    return {
+        **{id: HelpTopic(*told, for_newcomers=id in _FOR_NEWCOMERS) for id, told in _FIRST.items()},
+        **{id: topic for face in faces for id, topic in face.help_topics.items()},
+        **{id: HelpTopic(*told, for_newcomers=id in _FOR_NEWCOMERS) for id, told in _THEN.items()},
+    }
 
 
-def more() -> str:
+def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic, ...]:
+    """One topic, or what a newcomer needs."""
+    if name is not None and name in topics:
+        return (topics[name],)
+    return tuple(topic for topic in topics.values() if topic.for_newcomers)
+
+
+def more(topics: Iterable[str]) -> str:
     """Where further topics are."""
-    return f"-# More by `/rummy help`: {', '.join(f'`{name}`' for name in HELP)}"
+    return f"-# More by `/rummy help`: {', '.join(f'`{name}`' for name in topics)}"

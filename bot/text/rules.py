@@ -9,6 +9,7 @@ from bot.rummy.rules import PoolRules, Rules
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import (
     PACES,
+    best_points,
     count,
     course,
     format_title,
@@ -48,10 +49,11 @@ def course_short(rules: Rules, terms: Terms) -> str:
         return f"out at {points(pool.limit)}; the last one left wins"
     if terms.format is Format.DEALS:
         return f"a stack of {_stack(rules, terms.deals)} each; the biggest wins"
+    best = best_points(rules, terms.format)
     if terms.format in (Format.BEST_OF_3, Format.BEST_OF):
-        return f"{count(terms.deals or BEST_OF, 'deal')}; the fewest points win"
+        return f"{count(terms.deals or BEST_OF, 'deal')}; {best} points win"
     if terms.format is Format.LIMIT:
-        return f"until somebody has {points(terms.limit)}; the fewest win"
+        return f"until somebody has {points(terms.limit)}; {best} win"
     return "one deal; its winner wins"
 
 
@@ -75,11 +77,11 @@ def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
     if format is Format.DEALS:
         return " ".join(filter(None, (_deals_text(rules, numbers), face_of(rules).no_drop(rules))))
     if format is Format.BEST_OF_3:
-        return " ".join(filter(None, (_best_text((BEST_OF,)), face_of(rules).no_drop(rules))))
+        return " ".join(filter(None, (_best_text(rules, (BEST_OF,)), face_of(rules).no_drop(rules))))
     if format is Format.BEST_OF:
-        return _best_text(numbers)
+        return _best_text(rules, numbers)
     if format is Format.LIMIT:
-        return _limit_text(numbers)
+        return _limit_text(rules, numbers)
     return "A match is one deal, and whoever wins the deal wins the match."
 
 
@@ -101,16 +103,20 @@ def _pool_text(pool: PoolRules) -> str:
     )
 
 
-def _best_text(numbers: tuple[int, ...]) -> str:
+def _best_text(rules: Rules, numbers: tuple[int, ...]) -> str:
     deals = listed([*map(str, numbers[:-1]), count(numbers[-1], "deal")], "or")
-    return f"{deals}; the first turn passes on. The fewest points win; those who share them play one deal more."
-
-
-def _limit_text(numbers: tuple[int, ...]) -> str:
-    limit = listed([*map(str, numbers[:-1]), points(numbers[-1])], "or")
+    best = best_points(rules, Format.BEST_OF)
     return (
-        f"Points add up until somebody has {limit} or more; the first turn passes on. The fewest points win; those who "
-        "share them share the first place."
+        f"{deals}; the first turn passes on. {best.capitalize()} points win; those who share them play one deal more."
+    )
+
+
+def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
+    limit = listed([*map(str, numbers[:-1]), points(numbers[-1])], "or")
+    best = best_points(rules, Format.LIMIT)
+    return (
+        f"Points add up until somebody has {limit} or more; the first turn passes on. {best.capitalize()} points win; "
+        "those who share them share the first place."
     )
 
 

@@ -82,9 +82,10 @@ def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:
     return f"Tables of up to {size}: {goal}"
 
 
-def round_limit(kind: TournamentKind, minutes: int) -> str:
-    """How long a round may take."""
-    then = "the totals so far are the result" if kind is TournamentKind.LEAGUE else "the lowest totals go on"
+def round_limit(kind: TournamentKind, minutes: int, *, most: bool) -> str:
+    """How long a round may take; `most`: whether the highest totals are the best."""
+    best = f"the {'highest' if most else 'lowest'} totals go on"
+    then = "the totals so far are the result" if kind is TournamentKind.LEAGUE else best
     return f"A round ends after {count(minutes, 'minute')}: then {then}"
 
 

@@ -108,6 +108,11 @@ def points(count: int) -> str:
     return f"{count} point" if count == 1 else f"{count} points".replace("-", "−")
 
 
+def best_points(rules: Rules, format: Format) -> str:
+    """`the most` points, or `the fewest`: which win."""
+    return "the most" if rules.more_is_better(format) else "the fewest"
+
+
 def count(number: int, one: str, many: str = "") -> str:
     """`1 card`, `2 cards`."""
     return f"{number} {one if number == 1 else many or one + 's'}"

@@ -25,7 +25,7 @@ from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
-from tests.known import load, shipped, with_own
+from tests.known import GAMES, load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
 from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
@@ -400,18 +400,18 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
     assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * 4
 
 
-@pytest.mark.parametrize("topic", [None, "unknown", *text.help.HELP])
+@pytest.mark.parametrize("topic", [None, "unknown", *text.help.topics(GAMES)])
 def test_help_fits(topic: str | None) -> None:
-    check(screens.help(topic))
+    check(screens.help(GAMES, topic))
 
 
 def test_help_tells_what_players_do_in_tournaments() -> None:
-    said = written(screens.help("tournaments"))
+    said = written(screens.help(GAMES, "tournaments"))
     for way in ("list", "show", "join", "checkin", "leave", "verify", "new"):
         assert f"`/tournament {way}`" in said
     for label in ("Join", "Leave", "Check in", "My table"):
         assert f"**{label}**" in said
-    assert "`tournaments`" in written(screens.help())
+    assert "`tournaments`" in written(screens.help(GAMES))
 
 
 @pytest.mark.parametrize("rules", load())

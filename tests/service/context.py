@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from bot.rummy.cards import Seat
 from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.rules import Games
 from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
 from bot.service.paces import PAUSES
@@ -18,7 +19,7 @@ from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.store import Store
-from tests.known import GAMES, load
+from tests.known import GAMES
 
 ASHA = Person(PlayerId(101), "Asha")
 BEN = Person(PlayerId(102), "Ben")
@@ -119,15 +120,17 @@ def whose(state: TableState) -> PlayerId:
 
 
 @asynccontextmanager
-async def desk(url: str = MEMORY, process: str = "one", limits: Limits | None = None) -> AsyncIterator[Context]:
+async def desk(
+    url: str = MEMORY, process: str = "one", limits: Limits | None = None, games: Games = GAMES
+) -> AsyncIterator[Context]:
     """A process with its own store."""
     store = await Store.open(url)
     heard = Heard()
     made: list[Context] = []
-    tables = Tables(store, GAMES, heard, lambda: made[0].now)
+    tables = Tables(store, games, heard, lambda: made[0].now)
     wallet = Wallet(store, lambda: made[0].now)
-    lobbies = Lobbies(tables, store, wallet, load(), lambda: made[0].now, limits or Limits())
-    tournaments = Tournaments(store, tables, wallet, heard, load(), lambda: made[0].now)
+    lobbies = Lobbies(tables, store, wallet, games.load(), lambda: made[0].now, limits or Limits())
+    tournaments = Tournaments(store, tables, wallet, heard, games.load(), lambda: made[0].now)
     alarms = Alarms(store, tables, lobbies, tournaments, heard, lambda: made[0].now, process)
     made.append(Context(store, heard, tables, lobbies, wallet, tournaments, alarms))
     try:

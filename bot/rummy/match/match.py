@@ -137,7 +137,7 @@ class Match:
     @property
     def more_is_better(self) -> bool:
         """Whether the highest total wins: of stacks, and in a game whose points are good."""
-        return self.has_stacks or self.rules.game.counts_up
+        return self.rules.more_is_better(self.format)
 
     @property
     def is_over(self) -> bool:
@@ -220,14 +220,14 @@ class Match:
         if len(self.active) <= 1:
             return self._won(self.active or self._best())
         if self.terms.limit:
-            # Whoever reaches it ends the match for all; equal lowest totals share the first place (F12).
+            # Whoever reaches it ends the match for all; equal best totals share the first place (F12).
             reached = any(self.totals[seat] >= self.terms.limit for seat in self.active)
-            return self._won(self._lowest()) if reached else self
+            return self._won(self._level()) if reached else self
         leaders = self._leaders() if len(self.counted) >= self._planned else ()
         return self._won(leaders) if len(leaders) == 1 else self
 
-    def _lowest(self) -> tuple[Seat, ...]:
-        """Who stands best of all who are left."""
+    def _level(self) -> tuple[Seat, ...]:
+        """Who stands best of all who are left: several where they are level."""
         best = min(self._standing(seat) for seat in self.active)
         return tuple(seat for seat in self.active if self._standing(seat) == best)
 

@@ -52,7 +52,7 @@ def _result(state: TableState, table: Table, seat: Seat) -> ResultRow:
         total=match.totals[seat],
         deals=len(played),
         deals_won=sum(seat in outcome.winners for outcome in played),
-        points=sum(outcome.points[seat] for outcome in played),
+        points=sum(match.rules.game.cost(outcome.points[seat]) for outcome in played),
         drops=_times(played, seat, SeatStatus.DROPPED),
         wrong=_times(played, seat, SeatStatus.WRONG),
         chips=stakes.payouts(match)[seat] - stakes.paid(match)[seat],

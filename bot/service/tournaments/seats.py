@@ -44,12 +44,16 @@ def row_of(state: TournamentState, table: RoundTable, code: TableId, now: dateti
     )
 
 
+def terms_of(state: TournamentState, table: RoundTable) -> Terms:
+    """What is played at a table of the bracket: to break a tie one deal, where the rules have that format."""
+    is_short = table.purpose is Purpose.TIE and Format.POINTS in state.rules.formats
+    return Terms(Format.POINTS) if is_short else state.plan.terms
+
+
 def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
-    """Who plays at a table of the bracket, and what: to break a tie one deal."""
+    """Who plays at a table of the bracket, and what."""
     present = table.present(state.progress.bracket.withdrawn if state.progress.bracket else ())
-    terms = state.plan.terms
-    if table.purpose is Purpose.TIE and Format.POINTS in state.rules.formats:
-        terms = Terms(Format.POINTS)
+    terms = terms_of(state, table)
     names = {PlayerId(player.id): state.name(player) for player in present}
     return Lobby(terms, len(present), present, names, state.plan.help, counted=state.plan.counted)
 
@@ -79,16 +83,16 @@ def decision(table: RoundTable, ended: TableState | None) -> Decision:
 
 
 def totals_so_far(view: View) -> tuple[int, ...]:
-    """By seat, less is better: what a running match has cost each, the running deal included."""
+    """By seat, less is better: how each stands in a running match, the running deal included."""
     running = dict.fromkeys(range(len(view.players)), 0)
     if view.deal is not None and view.deal.outcome is None:
-        running |= {seat.seat: seat.points or 0 for seat in view.deal.seats}
+        running |= {seat.seat: view.rules.game.cost(seat.points or 0) for seat in view.deal.seats}
     out = view.match.out
     totals = enumerate(_less_is_better(view.match))
     return tuple(total + running[seat] + (BEHIND if out[Seat(seat)] is not None else 0) for seat, total in totals)
 
 
 def _less_is_better(match: Match) -> tuple[int, ...]:
-    """The totals; in the format deals the stack counts the other way round."""
-    sign = -1 if match.has_stacks else 1
+    """The totals; those of which more is better count the other way round."""
+    sign = -1 if match.more_is_better else 1
     return tuple(sign * total for total in match.totals)

@@ -46,7 +46,10 @@ _MOST_LARGE = 7
 class IndianPictures(Pictures):
     """Draws hands in groups under their marks, and the cut card under the closed deck."""
 
-    endings: ClassVar = {IndianEnding.DECLARED: ("declared", "")}
+    endings: ClassVar = {
+        IndianEnding.DECLARED: ("declared", ""),
+        IndianEnding.TIE: ("Void", "equal lowest hands, dealt again"),
+    }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """Saved groups under their marks, then the other cards."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from bot.games.face import HelpTopic
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind, kind_of
@@ -32,6 +33,15 @@ REASONS: Mapping[Reason, str] = {
     Reason.NO_PURE_SEQUENCE: "There is no pure sequence: one without a joker acting as another card.",
     Reason.NEED_TWO_SEQUENCES: "There is only one sequence, and it takes two.",
     Reason.OK: "The declaration is valid.",
+}
+
+HELP_TOPICS: Mapping[str, HelpTopic] = {
+    "declare": HelpTopic(
+        "Declaring",
+        "Press **Declare…**, choose the card you finish with, and look at your groups once more: you are told what is "
+        "wrong before anything counts. Your groups are judged exactly as they are.",
+        for_newcomers=True,
+    ),
 }
 
 REFUSALS: Mapping[RefusalCode, str] = {

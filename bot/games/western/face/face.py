@@ -24,6 +24,7 @@ from bot.text.hand import DRAW_NOW, drew
 class WesternFace(Face):
     """Shows hands, and the melds on the table."""
 
+    help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.games.face import HelpTopic
 from bot.games.western.actions import LayOff, Place, Side, Step, Swap
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.melds import Meld, in_order
@@ -37,6 +38,16 @@ USED_UP = (
     "card can still be drawn."
 )
 OWED = "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **Undo**."
+
+HELP_TOPICS: Mapping[str, HelpTopic] = {
+    "romme": HelpTopic(
+        "Rommé",
+        "The rule set **Rommé** plays with melds on the table. After drawing, choose cards and **Place** them, **Lay "
+        "off…** on a meld that lies there once you have placed one of your own, or **Swap a joker…**; **Place best** "
+        "puts down the most, **Undo** takes back a step, and a discard ends your turn. By command: `/play place 7S 8S "
+        "9S`, `/play layoff`, `/play swap`, `/play undo`.",
+    ),
+}
 
 REFUSALS: Mapping[RefusalCode, str] = {
     WesternRefusal.NO_CARDS: "Name the cards to put down.",

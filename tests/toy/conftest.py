@@ -1,0 +1,18 @@
+"""The registry that knows the game: those that come with the program, and this one."""
+
+import pytest
+
+from bot.rummy.rules import Games, Rules
+from tests.known import GAMES
+from tests.toy.face.face import ToyFace
+from tests.toy.game import ToyGame
+
+
+@pytest.fixture(scope="session")
+def games() -> Games:
+    return Games(*GAMES, ToyGame(ToyFace()))
+
+
+@pytest.fixture(scope="session")
+def rules(games: Games) -> Rules:
+    return games.shipped("toy")

@@ -1,0 +1,95 @@
+"""One deal: draw, discard, out with three of a kind."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.rummy.actions import Action, Lapse, Source
+from bot.rummy.cards import Card, Seat
+from bot.rummy.deal import Deal, dealt, order_of
+from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
+from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
+from bot.rummy.rules import Rules
+from tests.toy.actions import Out
+from tests.toy.codes import ToyEnding, ToyEventKind
+from tests.toy.rules import HAND_SIZE, own, pairs
+from tests.toy.view import OutEvent, ToyView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToyDeal(Deal):
+    """One deal."""
+
+    @classmethod
+    def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> "ToyDeal":
+        """A deal of the pack in this order; `present` tells by seat who is dealt in."""
+        order = order_of(first, present)
+        top, *closed = cards[HAND_SIZE * len(order) :]
+        return cls(
+            rules=rules,
+            first=order[0],
+            hands=dealt(rules, order, len(present), cards),
+            closed=tuple(closed),
+            open=(OpenCard(top, None),),
+            turn=order[0],
+        )
+
+    def draws_closed(self, action: Action) -> bool:
+        """Who lapses before drawing draws from the closed deck too."""
+        return isinstance(action, Lapse) or Deal.draws_closed(self, action)
+
+    def view(self, seat: Seat | None) -> ToyView:
+        """The deal as that seat may know it; None: as everybody may."""
+        return ToyView(**self._seen(seat))
+
+    def _play(self, seat: Seat, action: Action) -> "ToyDeal":
+        if not isinstance(action, Out):
+            return Deal._play(self, seat, action)
+        rest = without(self.hands[seat].cards, action.cards)
+        shown = self._with(seat, cards=rest, groups=(action.cards,))
+        told = shown._tell(OutEvent(ToyEventKind.WENT_OUT, seat, cards=action.cards))
+        return told._end(ToyEnding.OUT, (seat,))
+
+    def _lapse(self, seat: Seat) -> "ToyDeal":
+        """Time is over: a card is drawn if none was, and it is thrown; too often, and the seat is out."""
+        lapses = self.hands[seat].lapses + 1
+        deal = self._with(seat, lapses=lapses)._tell(Event(EventKind.LAPSED, seat))
+        if lapses >= self.rules.turns.lapse_limit:
+            return deal._out(seat, SeatStatus.LAPSED, 0, EventKind.LAPSED_OUT)
+        if deal.phase is Phase.DRAW:
+            deal = deal._draw(seat, Source.CLOSED)
+        if deal.outcome is not None:
+            return deal
+        assert deal.drawn is not None
+        return deal._throw(seat, deal.drawn)._pass_turn()
+
+    def _leave(self, seat: Seat) -> "ToyDeal":
+        return self._out(seat, SeatStatus.LEFT, 0, EventKind.LEFT)
+
+    def _last_in(self, winner: Seat) -> "ToyDeal":
+        return self._end(Ending.LAST_IN, (winner,))
+
+    def _stalemate(self) -> "ToyDeal":
+        """Nothing is left to draw: the most pairs win."""
+        held = {seat: pairs(self.hands[seat].cards) for seat in self.still_in}
+        best = tuple(seat for seat, count in held.items() if count == max(held.values()))
+        told = self._tell(Event(EventKind.STALEMATE, self.turn))
+        return told._end(Ending.STALEMATE if len(best) == 1 else ToyEnding.SHARED, best)
+
+    def _end(self, ending: EndingCode, winners: tuple[Seat, ...]) -> "ToyDeal":
+        """The winners get their points, all others who are in something for their pairs."""
+        values, deal = own(self.rules), self
+        for seat in self.still_in:
+            worth = values.pair_points * pairs(self.hands[seat].cards)
+            deal = deal._with(seat, points=values.out_points if seat in winners else worth, shown=True)
+        outcome = Outcome(
+            ending=ending,
+            winners=winners,
+            points=tuple(hand.points or 0 for hand in deal.hands),
+            shown=tuple(deal._laid_open(seat, winners) for seat in deal.still_in),
+            statuses=tuple(hand.status for hand in deal.hands),
+        )
+        return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
+
+    def _laid_open(self, seat: Seat, winners: tuple[Seat, ...]) -> ShownHand:
+        hand = self.hands[seat]
+        return ShownHand(seat, hand.groups, hand.cards, hand.points or 0, seat in winners)

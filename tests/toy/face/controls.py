@@ -1,0 +1,66 @@
+"""What a player presses and types."""
+
+from collections.abc import Iterator
+
+from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene, Show, ShowHand, card_values
+from bot.layout import Accent, Choice, Menu, Row, Style, row, screen
+from bot.rummy.actions import Draw, Source
+from bot.rummy.cards import card_texts, parse_cards
+from bot.rummy.deal_view import Phase
+from bot.text.hand import JUST_DRAWN
+from bot.text.words import card, cards, count
+from tests.toy.actions import Out
+from tests.toy.face import words
+from tests.toy.view import ToyView, toy_deal
+
+
+def controls(scene: Scene) -> Iterator[Row | Menu | None]:
+    """What a player who is in the deal can do now."""
+    deal = toy_deal(scene.view)
+    if deal.is_my_turn and deal.phase is Phase.DISCARD:
+        yield scene.menu("out", words.OUT, _every_card(deal), most=3) if deal.outs else None
+        yield scene.menu("discard", "Discard…", _discards(deal))
+    elif deal.is_my_turn:
+        top = f"Open {card(deal.top)}" if deal.top else "Open"
+        yield row(
+            scene.button("draw closed", "Closed", Style.SUCCESS),
+            scene.button("draw open", top, Style.PRIMARY, disabled=not scene.view.allows(Draw(Source.OPEN))),
+        )
+    yield row(
+        scene.button(str(Out(deal.outs[0])), "Go out", Style.SUCCESS) if deal.outs and scene.help else None,
+        scene.button("count-pairs", "Pairs"),
+        scene.button("sort", "Sort"),
+        scene.button("refresh", "Refresh"),
+    )
+
+
+def _every_card(deal: ToyView) -> list[Choice]:
+    return [Choice(card(one), value) for one, value in zip(deal.hand, card_values(deal.hand), strict=True)]
+
+
+def _discards(deal: ToyView) -> list[Choice]:
+    return [Choice(card(one), str(one), JUST_DRAWN if one == deal.drawn else None) for one in dict.fromkeys(deal.hand)]
+
+
+def _count_pairs(scene: Scene, asked: Asked) -> Reply:
+    """How many pairs the hand holds."""
+    deal = toy_deal(scene.view)
+    back = row(scene.button("refresh", "Back"))
+    return Show(screen(Accent.BLURPLE, scene.hand(scene.view), count(deal.pairs, "pair"), back), is_hand=True)
+
+
+def _out(scene: Scene, asked: Asked) -> Reply:
+    """Go out with the cards that were typed, else with any three of a kind in hand."""
+    deal, typed = toy_deal(scene.view), asked.typed.get("cards", "").strip()
+    if typed:
+        return Act((Out(parse_cards(typed)),))
+    return Act((Out(deal.outs[0]),)) if deal.outs else ShowHand(words.NO_THREE)
+
+
+def _offered(scene: Scene) -> Iterator[tuple[str, str]]:
+    for three in toy_deal(scene.view).outs:
+        yield cards(three), card_texts(three)
+
+
+REQUESTS = {"count-pairs": _count_pairs}
+COMMANDS = (Command("out", words.OUT_COMMAND, _out, (Parameter("cards", words.OUT_CARDS, 40, complete=_offered),)),)

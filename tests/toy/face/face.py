@@ -1,0 +1,96 @@
+"""The face of the game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.games.controls import Scene
+from bot.games.face import Face, Sections
+from bot.layout import Menu, Row
+from bot.rummy.actions import Action, Draw
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Event, Phase
+from bot.rummy.match.match import Terms
+from bot.rummy.rules import Rules
+from bot.text.hand import DRAW_NOW
+from tests.toy.actions import Out
+from tests.toy.face import controls, words
+from tests.toy.face import rules as rules_words
+from tests.toy.view import OutEvent, ToyView, toy_deal
+
+
+class ToyFace(Face):
+    """Shows hands of five."""
+
+    help_topics = words.HELP_TOPICS
+    refusals = words.REFUSALS
+    endings = words.ENDINGS
+    requests = controls.REQUESTS
+    commands = controls.COMMANDS
+
+    @property
+    def pictures(self) -> object:
+        """What draws the game."""
+        from tests.toy.face.pictures import PICTURES
+
+        return PICTURES
+
+    def event(self, event: Event, name: str, rules: Rules) -> str:
+        """Somebody went out."""
+        assert isinstance(event, OutEvent)
+        return words.went_out(name, event.cards)
+
+    def help_line(self, *, help: bool) -> str:
+        """Whether a button goes out."""
+        return "🧭 Go out finds three of a kind" if help else "🚫 no help with threes"
+
+    def facts(self, rules: Rules) -> Mapping[str, str]:
+        """Everything a rule set settles, by its label."""
+        return rules_words.facts(rules)
+
+    def short(self, rules: Rules, terms: Terms | None) -> str:
+        """A rule set in two lines."""
+        return rules_words.short(rules)
+
+    def full(self, rules: Rules, terms: Terms | None) -> Sections:
+        """A rule set in full, all but the formats."""
+        return rules_words.full(rules)
+
+    def words(self, deal: DealView) -> str:
+        """The hand in words."""
+        return words.hand(_deal(deal))
+
+    def task(self, scene: Scene) -> str:
+        """Draw, or go out or discard."""
+        playing = scene.view.deal is not None and scene.view.deal.phase is Phase.DISCARD
+        return f"**{words.PLAY_NOW if playing else DRAW_NOW}** {scene.deadline}"
+
+    def details(self, scene: Scene) -> str:
+        """The decks."""
+        deal = toy_deal(scene.view)
+        return "" if deal.phase is Phase.OVER else words.decks(deal)
+
+    def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
+        """What a player who is in the deal can do now."""
+        return controls.controls(scene)
+
+    def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
+        """What was drawn or laid open."""
+        drawn = scene.view.deal.drawn if scene.view.deal is not None else None
+        match actions[-1]:
+            case Draw():
+                return words.drew(drawn) if drawn is not None else None
+            case Out(laid):
+                return words.did(laid)
+        return None
+
+    def leaving(self, deal: DealView) -> str:
+        """It costs nothing but what could be won."""
+        return words.LEAVING
+
+    def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
+        """Nothing stands below the board."""
+        return ""
+
+
+def _deal(deal: DealView) -> ToyView:
+    assert isinstance(deal, ToyView)
+    return deal

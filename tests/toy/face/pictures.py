@@ -1,0 +1,73 @@
+"""The pictures of the game, and their words."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from bot.render import fan
+from bot.render.canvas import MARGIN, WIDTH, Canvas, Fan, Look, layout
+from bot.render.fonts import Cut
+from bot.render.marks import Mark
+from bot.render.palette import Colour
+from bot.render.phrases import own_status
+from bot.render.pictures import BoardParts, Names, Pictures
+from bot.render.sprites import HAND
+from bot.render.theme import Theme
+from bot.rummy.deal_view import DealView
+from bot.rummy.outcome import Ending, Outcome, ShownHand
+from bot.rummy.rules import Rules
+from bot.rummy.view import View
+from bot.text.words import cards, count
+from tests.toy.codes import ToyEnding
+from tests.toy.rules import pairs
+from tests.toy.view import ToyView, toy_deal
+
+_HEADER = 72
+THREE = Mark(Colour.SET, "", "Three of a kind", "three of a kind")
+REST = Mark(Colour.OPEN, "", "In hand", "in hand")
+
+
+class ToyPictures(Pictures):
+    """Draws hands of five."""
+
+    endings: ClassVar = {
+        ToyEnding.OUT: ("is out with three of a kind", ""),
+        ToyEnding.SHARED: ("share the most pairs", "no cards left to draw"),
+        Ending.STALEMATE: ("has the most pairs", "no cards left to draw"),
+    }
+
+    def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
+        """The hand, and how many pairs it holds."""
+        deal = toy_deal(view)
+        look = Look(HAND, None, theme, band=46, letters=32)
+        rows = layout([Fan(deal.hand, REST)], look) if deal.hand else ()
+        canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
+        told = own_status(deal) or count(deal.pairs, "pair")
+        canvas.text((MARGIN + 4, 48), told, 36, Colour.TEXT, Colour.PANEL, cut=Cut.BOLD, room=WIDTH - 2 * MARGIN)
+        fan.draw(canvas, _HEADER, rows, look)
+        return canvas.png()
+
+    def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
+        """The hand, and how many pairs it holds."""
+        assert isinstance(deal, ToyView)
+        return [f"in hand: {cards(deal.hand)}", count(deal.pairs, "pair")]
+
+    def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
+        """Nothing lies on the table."""
+        return BoardParts(heading="Three of a kind")
+
+    def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
+        """The three of a kind, and the rest."""
+        threes = [Fan(group, THREE) for group in hand.groups]
+        return [*threes, *([Fan(hand.deadwood, REST)] if hand.deadwood else [])]
+
+    def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
+        """How many pairs it holds."""
+        return "out" if hand.groups else count(pairs(hand.deadwood), "pair")
+
+    def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:
+        """What was laid open, and what it brought."""
+        laid = [f"three of a kind {cards(group)}" for group in hand.groups]
+        return ", ".join([*laid, cards(hand.deadwood), charged])
+
+
+PICTURES = ToyPictures()

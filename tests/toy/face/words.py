@@ -1,0 +1,54 @@
+"""The game in words."""
+
+from collections.abc import Mapping
+
+from bot.games.face import HelpTopic
+from bot.rummy.cards import Card
+from bot.rummy.errors import RefusalCode
+from bot.rummy.outcome import Ending, EndingCode
+from bot.text.words import card, cards, count
+from tests.toy.codes import ToyEnding, ToyRefusal
+from tests.toy.view import ToyView
+
+OUT_COMMAND = "Threes: go out with three of a kind."
+OUT_CARDS = "such as 7S 7H 7D; without cards, any you have"
+OUT = "Go out with…"
+NO_THREE = "You hold no three of a kind."
+PLAY_NOW = "Go out, or discard a card."
+LEAVING = "You get nothing for this deal."
+
+REFUSALS: Mapping[RefusalCode, str] = {ToyRefusal.NOT_THREE: "Those are not three of a kind."}
+ENDINGS: Mapping[EndingCode, str] = {
+    ToyEnding.OUT: "{who} is out with three of a kind and wins the deal.",
+    ToyEnding.SHARED: "No card was left to draw. Those with the most pairs share the deal.",
+    Ending.STALEMATE: "No card was left to draw. {who} wins with the most pairs.",
+}
+HELP_TOPICS: Mapping[str, HelpTopic] = {
+    "threes": HelpTopic("Threes", "Draw, discard, and go out with three of a kind: `/play out`."),
+}
+
+
+def went_out(name: str, laid: tuple[Card, ...]) -> str:
+    """What everybody saw."""
+    return f"{name} went out with {cards(laid)}."
+
+
+def drew(drawn: Card) -> str:
+    """Feedback to one who drew."""
+    return f"You drew {card(drawn)}."
+
+
+def did(laid: tuple[Card, ...]) -> str:
+    """Feedback to one who went out."""
+    return f"You went out with {cards(laid)}."
+
+
+def hand(deal: ToyView) -> str:
+    """The hand in words."""
+    return f"▫️ {cards(deal.hand)} · *{count(deal.pairs, 'pair')}*"
+
+
+def decks(deal: ToyView) -> str:
+    """Both decks in a line."""
+    shown = f"Open: **{card(deal.top)}**" if deal.top else "The open deck is empty"
+    return f"-# {shown} · Closed: {count(deal.closed, 'card')}"

@@ -1,0 +1,30 @@
+"""What the rule sets of this game ask of it."""
+
+from bot.rummy.cards import Card, packs
+from bot.rummy.match.formats import Format
+from bot.rummy.rules import GameRules, Rules
+from tests.toy.rules import HAND_SIZE, ToyRules, own
+
+
+class ToyGameRules(GameRules):
+    """What the rule sets of this game ask of it."""
+
+    id = "toy"
+    own = ToyRules
+    table = "toy"
+    formats = (Format.POINTS, Format.BEST_OF_3, Format.LIMIT)
+    hand_size = HAND_SIZE
+    counts_up = True
+    package = "tests.toy"
+
+    def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
+        """Whole packs without jokers."""
+        return packs(rules.packs_for(players), 0)
+
+    def face_up(self, rules: Rules) -> int:
+        """The first open card. One card more is asked for, so that something is left to draw."""
+        return 2
+
+    def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
+        """The points at which a match may end."""
+        return own(rules).goals if format is Format.LIMIT else (0,)

@@ -1,0 +1,71 @@
+"""What one seat may know of a deal."""
+
+from dataclasses import dataclass
+
+from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
+from bot.rummy.cards import Card
+from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains
+from bot.rummy.errors import Refusal, RefusalCode
+from bot.rummy.view import View
+from tests.toy.actions import Out
+from tests.toy.codes import ToyRefusal
+from tests.toy.rules import is_three, pairs, threes
+
+
+@dataclass(frozen=True, slots=True)
+class OutEvent(Event):
+    """Somebody went out."""
+
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToyView(DealView):
+    """One deal as a seat sees it."""
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs the own hand holds."""
+        return pairs(self.hand)
+
+    @property
+    def outs(self) -> list[tuple[Card, ...]]:
+        """What the seat could go out with now."""
+        may = self.is_my_turn and self.phase is Phase.DISCARD
+        return threes(self.hand) if may else []
+
+    @property
+    def leaving_points(self) -> int:
+        """Who leaves gets nothing."""
+        return 0
+
+    def _refuse(self, seat: SeatView, action: Action) -> RefusalCode | None:
+        match action:
+            case Sort():
+                return None
+            case Drop():
+                return Refusal.NO_DROPS
+            case Lapse():
+                return self._refuse_draw(Source.CLOSED) if self.phase is Phase.DRAW else None
+        if self.seat != self.turn:
+            return Refusal.NOT_YOUR_TURN
+        match action:
+            case Draw(source):
+                return self._refuse_draw(source)
+            case UseBank(seconds):
+                return None if 0 < seconds <= seat.bank else Refusal.NOT_NOW
+            case Out() | Discard() if self.phase is Phase.DRAW:
+                return Refusal.DRAW_FIRST
+            case Discard(card):
+                return None if card in self.hand else Refusal.NOT_IN_HAND
+            case Out(cards):
+                if not contains(self.hand, (cards,)):
+                    return Refusal.NOT_IN_HAND
+                return None if is_three(cards) else ToyRefusal.NOT_THREE
+        return Refusal.OTHER_GAME
+
+
+def toy_deal(view: View) -> ToyView:
+    """The deal of a table, once the first is dealt."""
+    assert isinstance(view.deal, ToyView)
+    return view.deal
