@@ -146,7 +146,7 @@ def happened(kind: EventCode) -> Event:
     return Event(kind, seat, card, 20)
 
 
-@pytest.mark.parametrize(("game", "kind"), EVENTS, ids=lambda value: getattr(value, "id", str(value)))
+@pytest.mark.parametrize(("game", "kind"), EVENTS, ids=lambda value: str(getattr(value, "id", value)))
 def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
     """Each another, for those at the table and for the player."""
     lines = {text.event(happened(other), "Asha", SHIPPED[game]) for of, other in EVENTS if of is game}
