@@ -11,13 +11,13 @@ ROOT = Path(__file__).parents[1]
 
 PURE = {"bot.rummy", "bot.games"}
 GAMES = ("bot.games.indian", "bot.games.western")
-FACE = {"bot.games.face", "bot.render", "bot.text"}
-"""What a game shows itself by."""
+ANY_GAME = {"bot.games.face", "bot.games.controls", "bot.games.choices"}
+"""What all may know of games: none of them by name."""
 ROOMS = {
     "bot.rummy": {"bot.rummy"},
-    **{f"{game}.face": {game, "bot.rummy", *FACE} for game in GAMES},
+    **{f"{game}.face": {game, "bot.rummy", "bot.layout", "bot.render", "bot.text", *ANY_GAME} for game in GAMES},
     **{game: {game, "bot.rummy"} for game in GAMES},
-    "bot.games.face": {"bot.rummy"},
+    **{name: {"bot.rummy", "bot.layout", "bot.text", *ANY_GAME} for name in ANY_GAME},
     "bot.games": PURE,
     "bot.store": {"bot.store", "bot.rummy"},
     "bot.service": {"bot.service", "bot.store", "bot.rummy"},
@@ -27,7 +27,16 @@ ROOMS = {
     "bot.cli": {"bot.cli", "bot.app", "bot.localcord", "bot.service", "bot.store", "bot.text", "bot.config", *PURE},
     "bot.config": set[str](),
     "bot.log": {"bot.config"},
-    "bot.screens": {"bot.screens", "bot.layout", "bot.service", "bot.store", "bot.render", "bot.text", *PURE},
+    "bot.screens": {
+        "bot.screens",
+        "bot.layout",
+        "bot.service",
+        "bot.store",
+        "bot.render",
+        "bot.text",
+        "bot.rummy",
+        *ANY_GAME,
+    },
     "bot.layout": {"bot.layout", "bot.rummy.ids"},
     "bot.flows": {
         "bot.flows",
@@ -37,7 +46,8 @@ ROOMS = {
         "bot.store",
         "bot.render",
         "bot.text",
-        *PURE,
+        "bot.rummy",
+        *ANY_GAME,
     },
     "bot.discord": {
         "bot.flows",
@@ -48,7 +58,8 @@ ROOMS = {
         "bot.store",
         "bot.render",
         "bot.text",
-        *PURE,
+        "bot.rummy",
+        *ANY_GAME,
     },
     "bot.localcord": {"bot.localcord", "bot.text", "bot.config"},
     "cogs": {
@@ -61,7 +72,8 @@ ROOMS = {
         "bot.store",
         "bot.render",
         "bot.text",
-        *PURE,
+        "bot.rummy",
+        *ANY_GAME,
     },
 }
 """What of ours each room may import; `bot.app` and `bot.__main__` see everything."""

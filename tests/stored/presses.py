@@ -31,7 +31,7 @@ from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.games.controls import without_copy
 from bot.games.indian.actions import Group
-from bot.layout import TableControlId
+from bot.layout import ControlId, TableControlId
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.privacy import Privacy
@@ -290,7 +290,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
 def _request(made: list[Presses], name: str, function: Any) -> Any:
     async def noted(self: Any, answer: Any, *args: Any, **named: Any) -> Any:
         if made:
-            said = [_values(arg) if hasattr(arg, "PATTERN") else _word(arg) for arg in (*args, *named.values())]
+            said = [_values(arg) if isinstance(arg, ControlId) else _word(arg) for arg in (*args, *named.values())]
             made[0].requested(" ".join([name, *said]))
         return await function(self, answer, *args, **named)
 
