@@ -2,7 +2,7 @@
 
 `Presses` is the one thing here that knows how the code is built: whoever changes what takes a press to the services
 changes `_requests` and `_changes` below, and nothing in the tests. A press comes as Discord delivers it, by
-`RummyBot.on_press`; what it would change is noted in the place of being done, so that every press finds the same
+`RummyBot.on_click`; what it would change is noted in the place of being done, so that every press finds the same
 database.
 """
 
@@ -15,7 +15,6 @@ from typing import Any
 from unittest.mock import patch
 
 import discord
-from bot.flows.romme import WesternFlow
 
 from bot.app import App
 from bot.config import Config
@@ -30,6 +29,9 @@ from bot.flows.privacy import PrivacyFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
+from bot.games.controls import Asked, Reply, Request, Scene, card_of_value
+from bot.games.face import Face
+from bot.games.faces import GAMES
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.lobby import Lobbies, Person
@@ -119,8 +121,8 @@ class Presses:
 
     async def meaning(self, press: Press) -> Meaning:
         """What the bot makes of a press."""
-        assert self.app.client.on_press is not None
-        return await self._noted(self.app.client.on_press(self.interaction(press)))
+        assert self.app.client.on_click is not None
+        return await self._noted(self.app.client.on_click(self.interaction(press)))
 
     async def ask(self, work: Work, by: int, *, staff: bool = False) -> Meaning:
         """What the bot answers to a typed command that does this."""
@@ -247,8 +249,14 @@ def _word(value: object) -> str:
 
 # -- version 0.1 ------------------------------------------------------------------------------------
 
-FLOWS = (MoveFlow, WesternFlow, LobbyFlow, InfoFlow, StandingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
+FLOWS = (MoveFlow, LobbyFlow, InfoFlow, StandingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
 """What the router takes presses to: each public coroutine of these is a branch."""
+PASSING = ("formats", "all_rules")
+"""Coroutines of these that take no press to its end."""
+PASSED: dict[type, tuple[str, ...]] = {MoveFlow: ("pressed", "command", "act")}
+"""Those that take it on to a request of a game, or to the service."""
+REQUESTS = {"ask-declare": "ask_declare", "ask-groups": "ask_groups", "groups": "group_typed"}
+"""What 0.1 called the requests of a game, where it had other names."""
 
 
 def _spy(patches: ExitStack, made: list[Presses]) -> None:
@@ -257,8 +265,13 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
 
     for flow in FLOWS:
         for name, function in list(vars(flow).items()):
-            if not name.startswith("_") and callable(function) and name not in ("formats", "all_rules"):
+            passes = name in (*PASSING, *PASSED.get(flow, ()))
+            if not name.startswith("_") and callable(function) and not passes:
                 put(flow, name, _request(made, name, function))
+    for game in GAMES:
+        face = type(game.face)
+        assert issubclass(face, Face)
+        put(face, "requests", {word: _asked(made, word, request) for word, request in face.requests.items()})
     for owner, changes in _changes().items():
         for name, told in changes.items():
             put(owner, name, _change(made, told))
@@ -293,6 +306,19 @@ def _request(made: list[Presses], name: str, function: Any) -> Any:
 
     first = function.__code__.co_varnames[1:2]
     return noted if first == ("answer",) else plainly
+
+
+def _asked(made: list[Presses], word: str, request: Request) -> Request:
+    """The request of a game, noted first."""
+
+    def noted(scene: Scene, asked: Asked) -> Reply:
+        said = [_word(text) for text in asked.typed.values()] + [str(card_of_value(value)) for value in asked.values]
+        if word == "pick":
+            said.insert(0, str(scene.view.step) if asked.is_current else "at another step")
+        made[0].requested(" ".join([REQUESTS.get(word, word), scene.table, *asked.args, *said]))
+        return request(scene, asked)
+
+    return noted
 
 
 def _change(made: list[Presses], told: Callable[..., str]) -> Any:
