@@ -7,6 +7,9 @@ from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot import screens
+from bot.games.controls import Asked, Fill, Reply, Show, ShowHand
+from bot.games.face import face_of
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.solver import best
@@ -250,6 +253,34 @@ def settings(number: int, player: PlayerId) -> PlayerSettings:
     return PlayerSettings(player, four_colour=bool(number & 1), large=bool(number & 2), text_only=bool(number & 4))
 
 
+# -- asking -----------------------------------------------------------------------------------------
+
+
+def reply(state: TableState, me: PlayerId, settings: PlayerSettings, text: str, *values: str) -> Reply:
+    """What the game answers when a control is used that says this; `values` are chosen in a menu."""
+    word, *args = text.split()
+    request = face_of(state.rules).requests[word]
+    return request(screens.scene(state, me, settings), Asked(tuple(args), values))
+
+
+def asked(state: TableState, me: PlayerId, settings: PlayerSettings, text: str, *values: str) -> Screen:
+    """What is shown in answer to that."""
+    match reply(state, me, settings, text, *values):
+        case Show(screen):
+            return screen
+        case ShowHand(note):
+            return screens.hand(state, me, settings, note)
+        case other:
+            raise AssertionError(f"{text}: {other}")
+
+
+def groups_form(state: TableState, me: PlayerId) -> Form:
+    """The form in which a player types groups."""
+    filled = reply(state, me, PlayerSettings(me), "ask-groups")
+    assert isinstance(filled, Fill)
+    return filled.form
+
+
 # -- reading messages -------------------------------------------------------------------------------
 
 CARD = re.compile(r"(10|[A2-9JQK])([♣♦♠♥])|\b(10|[A2-9TJQK])([CDHS])\b")
@@ -283,9 +314,10 @@ def public_cards(table: Table) -> set[Card]:
     for outcome in view.outcomes:
         for shown in outcome.shown:
             seen |= {*shown.deadwood, *(card for group in shown.groups for card in group)}
-    if indian_view(view) is not None:
-        seen |= {indian_view(view).cut, *(under.card for under in indian_view(view).open)}
-        seen |= {event.card for event in indian_view(view).events}
+    deal = indian_view(view)
+    if deal is not None:
+        seen |= {deal.cut, *(under.card for under in deal.open)}
+        seen |= {event.card for event in deal.events}
     return {card for card in seen if card is not None}
 
 

@@ -25,7 +25,7 @@ from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.state import TableState, deal_over
 from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
-from tests.known import load, shipped
+from tests.known import load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
 from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
@@ -112,7 +112,7 @@ def test_the_form_offers_what_the_rule_set_plays() -> None:
 
 
 def test_many_formats_fit_a_menu() -> None:
-    many = replace(shipped("circle"), id="many", deals=DealsRules(tuple(range(1, 101))))
+    many = replace(with_own(shipped("circle"), deals=DealsRules(tuple(range(1, 101)))), id="many")
     screen = screens.new_table(Options("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
     check(screen)
     assert any(option.chosen for option in menus(screen)[1].choices)
@@ -197,7 +197,7 @@ def test_a_rematch_says_who_has_pressed_and_its_button_names_the_finished_table(
     assert "Rematch: Points rummy" in said
     assert "✅ <@101>" in said
     assert "⌛ <@102>" in said
-    assert "rummy:b:old234:0:rematch" in said
+    assert "rummy:c:old234:0:rematch" in said
     assert "join" not in actions(card)
 
 

@@ -69,7 +69,7 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
         hands = [screens.hand(state, player, PlayerSettings(player)) for player in seated]
         pings = [screens.pause_ping(state)] if table.is_splitting else []
         for screen in (screens.pause(state), *pings, *hands):
-            if "split" in actions(screen) or (table.is_splitting and "vote yes" in actions(screen)):
+            if "call-split" in actions(screen) or (table.is_splitting and "vote yes" in actions(screen)):
                 answered += 1
                 told = texts(screen)
                 assert all(f"**{text.chips.amount(share)} chips**" in told for share in split_offer(table.match))

@@ -7,9 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.controls import card_of_value, card_values
 from bot.games.indian.rules import HAND_SIZE
-from bot.layout import MAX_ID, ButtonId, FormId, MenuId
-from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
+from bot.games.western.actions import LayOff, Place, Side, Swap
+from bot.layout import MAX_ID, TableControlId
+from bot.rummy.actions import parse_action
+from bot.rummy.cards import CARDS, JOKER, Card
+from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE
 from bot.screens.ids import (
@@ -28,29 +32,36 @@ from bot.screens.ids import (
     Turn,
     WalletId,
     can_name_rules,
-    card_values,
-    cards_word,
-    digest,
     parse,
-    parse_card_value,
-    parse_cards_word,
+    table_control,
 )
+from bot.screens.old_ids import parse_old, read_old
+from tests.known import WESTERN
 
 TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
 STEPS = st.integers(0, 999_999)
-ACTIONS = st.sampled_from(
+SAID = st.sampled_from(
     [
         "join",
         "draw closed",
         "vote yes",
         "ask-declare",
-        "declare 7S 0123abcd",
-        "declare JK ffffffff",
-        "declare-now 01234567",
-        "place 7S-8S-JK",
-        "lay-off JK",
+        "declare-shown 7S 0123abcd",
+        "declare-shown JK ffffffff",
+        "declare-slot 01234567",
+        "place 7S 8S JK",
+        "place set 5H JK JK",
+        "lay-off",
     ]
 )
+OLD = st.builds(
+    "rummy:{}:{}:{}:{}".format,
+    st.sampled_from("bsm"),
+    st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6),
+    st.integers(0, 999_999),
+    st.sampled_from(["join", "draw closed", "declare 7S 0123abcd", "place 7S-8S-JK", "lay-off JK", "next no", "group"]),
+)
+"""Ids of version 0.1."""
 NEW = st.builds(
     NewTableId,
     rules=st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
@@ -66,9 +77,7 @@ PLAYERS = st.integers(1, (1 << 63) - 1).map(PlayerId)
 FORMATS = st.sampled_from(["", "points", "pool_201", "best_of_3", "deals_12"])
 PAGES = st.integers(0, 99_999)
 ANY = st.one_of(
-    st.builds(ButtonId, TABLES, STEPS, ACTIONS),
-    st.builds(MenuId, TABLES, STEPS, ACTIONS),
-    st.builds(FormId, TABLES, STEPS, ACTIONS),
+    st.builds(TableControlId, TABLES, STEPS, SAID, st.booleans()),
     NEW,
     st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
@@ -93,17 +102,24 @@ def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert len(str(id)) <= MAX_ID
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewdoc-:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
+    assert means_what_it_says(text)
+
+
+@given(st.one_of(ANY.map(str), OLD), st.integers(0, 60), st.characters())
+def test_spoilt_ids_are_refused_or_mean_what_they_say(id: str, place: int, letter: str) -> None:
+    assert means_what_it_says(id[:place] + letter + id[place + 1 :])
+
+
+def means_what_it_says(text: str) -> bool:
+    """Whether an id is none, or is written so, or is one of 0.1 and names the same table and step."""
     found = parse(text)
-    assert found is None or str(found) == text
-
-
-@given(ANY, st.integers(0, 60), st.characters())
-def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, letter: str) -> None:
-    spoilt = str(id)[:place] + letter + str(id)[place + 1 :]
-    found = parse(spoilt)
-    assert found is None or str(found) == spoilt
+    if found is None or str(found) == text:
+        return True
+    prefix, kind, table, step, _ = text.split(":")
+    assert isinstance(found, TableControlId)
+    return (prefix, found.table, str(found.step)) == ("rummy", table, step) and kind in ("b", "s", "m")
 
 
 @pytest.mark.parametrize(
@@ -121,6 +137,21 @@ def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, let
         "rummy:b:abc123:1:join:more",
         "rummy:b:abc123:1:" + "a" * 90,
         "rummy:b:abc123:1:a b c d e",
+        "rummy:c:abc123:1:",
+        "rummy:c:abc123:1:join\n",
+        "rummy:c:abc123:1: join",
+        "rummy:c:abc123:1:join ",
+        "rummy:c:abc123:1:draw  closed",
+        "rummy:y:abc123:1:group 2H 3H | 4H",
+        "rummy:c:abc123:1:7S#2",
+        "rummy:c:abc123:1234567:join",
+        "rummy:c:abc123:-1:join",
+        "rummy:c:abc123:01:join",
+        "rummy:c:abc123:٣:join",
+        "rummy:c:ABC123:1:join",
+        "rummy:y:abc12:1:join",
+        "rummy:y:abc123:1:join:more",
+        "rummy:y:abc123:1:" + "a" * 90,
         "rummy:x:abc123:1:join",
         "rummy:p:dm:maybe",
         "rummy:n:circle:points:0:standard:6:2:1:open",
@@ -154,9 +185,11 @@ def test_none_of_ours(text: str) -> None:
 @pytest.mark.parametrize(
     "id",
     [
-        ButtonId(TableId("abc123"), 1_000_000, "join"),
-        ButtonId(TableId("ABC123"), 1, "join"),
-        MenuId(TableId("abc123"), 1, "no:colon"),
+        TableControlId(TableId("abc123"), 1_000_000, "join"),
+        TableControlId(TableId("ABC123"), 1, "join"),
+        TableControlId(TableId("abc123"), 1, "no:colon", is_own=True),
+        TableControlId(TableId("abc123"), 1, "group 2H 3H | 4H", is_own=True),
+        TableControlId(TableId("abc123"), 1, "a" * 90),
         NewTableId("x" * 41, "points", 0, "standard", 6, False, True, NewField.OPEN),
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
@@ -171,9 +204,16 @@ def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:
         str(id)
 
 
-def test_an_action_has_a_word_and_what_it_is_about() -> None:
-    id = ButtonId(TableId("abc123"), 1, "declare 7S 0123abcd")
-    assert (id.word, id.args) == ("declare", ("7S", "0123abcd"))
+def test_what_a_control_says_has_a_word_and_what_it_is_about() -> None:
+    id = TableControlId(TableId("abc123"), 1, "declare-shown 7S 0123abcd")
+    assert (id.word, id.args) == ("declare-shown", ("7S", "0123abcd"))
+    assert TableControlId(TableId("abc123"), 1, "join").args == ()
+
+
+def test_own_controls_are_told_from_shared_ones() -> None:
+    shared, own = (TableControlId(TableId("abc123"), 7, "hand", is_own=is_own) for is_own in (False, True))
+    assert (str(shared), str(own)) == ("rummy:c:abc123:7:hand", "rummy:y:abc123:7:hand")
+    assert (parse(str(shared)), parse(str(own))) == (shared, own)
 
 
 @pytest.mark.parametrize(
@@ -218,28 +258,104 @@ def test_values_of_cards_are_unique_and_read_back(cards: list[Card]) -> None:
     values = card_values(cards)
     assert len(set(values)) == len(cards)
     if len(cards) < 10:
-        assert [parse_card_value(value) for value in values] == cards
+        assert [card_of_value(value) for value in values] == cards
 
 
-@pytest.mark.parametrize("value", ["", "7", "7S#", "7S#1", "7S#x", "7S#22", "#2", "7S##2", "7S#٣"])
+@pytest.mark.parametrize("value", ["", "7", "7S#", "7S#1", "7S#x", "7S#22", "#2", "7S##2", "7S#٣", "7S 8S"])
 def test_no_value_of_a_card(value: str) -> None:
-    assert parse_card_value(value) is None
+    with pytest.raises(IllegalAction) as refused:
+        card_of_value(value)
+    assert refused.value.refusal is Refusal.NOT_IN_HAND
 
 
-def test_a_digest_names_groups_as_they_lie() -> None:
-    shown = digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
-    assert len(shown) == 8
-    assert shown == digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
-    assert shown != digest(parse_groups("2H 3H 4H 5C 6C 7C"))
-    assert shown != digest(())
+HANDS = st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1).map(tuple)
 
 
-@given(TABLES, st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1))
-def test_an_id_holds_all_cards_of_a_hand(table: TableId, cards: list[Card]) -> None:
-    id = ButtonId(table, 999_999, f"place {cards_word(cards)}")
+@given(
+    TABLES,
+    st.one_of(
+        st.builds(Place, HANDS, st.booleans()),
+        st.builds(LayOff, st.integers(0, 999), HANDS, st.sampled_from(Side)),
+        st.builds(Swap, st.integers(0, 999), st.sampled_from(CARDS)),
+    ),
+)
+def test_an_id_holds_any_step_with_all_cards_of_a_hand(table: TableId, step: Place | LayOff | Swap) -> None:
+    id = TableControlId(table, 999_999, str(step), is_own=True)
     read = parse(str(id))
     assert read == id
-    assert parse_cards_word(id.args[0]) == tuple(cards)
+    assert parse_action(id.text, WESTERN) == step
+
+
+# -- version 0.1 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "said", "is_own"),
+    [
+        ("b:abc123:7:join", "join", False),
+        ("b:abc123:7:hand call", "hand call", False),
+        ("b:abc123:7:next", "next", False),
+        ("b:abc123:7:next no", "decline", False),
+        ("b:abc123:7:split", "call-split", False),
+        ("b:abc123:7:end", "call-end", False),
+        ("b:abc123:7:vote no", "vote no", False),
+        ("b:abc123:7:draw open", "draw open", True),
+        ("b:abc123:7:done", "show", True),
+        ("b:abc123:7:group", "ask-groups", False),
+        ("b:abc123:7:ungroup", "group", True),
+        ("b:abc123:7:declare 7S 0123abcd", "declare-shown 7S 0123abcd", True),
+        ("b:abc123:7:declare-now 0123abcd", "declare-slot 0123abcd", True),
+        ("b:abc123:7:place 7S-8S-JK", "place 7S 8S JK", False),
+        ("b:abc123:7:place-set 5H-JK-JK", "place set 5H JK JK", False),
+        ("b:abc123:7:place-best", "best", False),
+        ("s:abc123:7:group", "make-group", True),
+        ("s:abc123:7:declare-card", "ask-declare", True),
+        ("s:abc123:7:discard", "discard", True),
+        ("s:abc123:7:remove", "remove", True),
+        ("m:abc123:7:group", "groups", True),
+    ],
+)
+def test_an_id_of_0_1_says_the_same_in_other_words(old: str, said: str, is_own: bool) -> None:
+    found = TableControlId(TableId("abc123"), 7, said, is_own)
+    assert parse(f"rummy:{old}") == parse_old(f"rummy:{old}") == table_control(f"rummy:{old}") == found
+    assert read_old(f"rummy:{old}", ("7S", "8S#2")) == (found, ("7S", "8S#2"))
+
+
+@pytest.mark.parametrize(
+    ("action", "value", "said"),
+    [
+        ("lay-off 7S-8S", "3 high", "lay-off 2 7S 8S"),
+        ("lay-off JK", "1 low", "lay-off 0 low JK"),
+        ("lay-off JK", "25 high", "lay-off 24 JK"),
+        ("swap", "3 7S", "swap 2 7S"),
+        ("swap", "12 QD", "swap 11 QD"),
+    ],
+)
+def test_menus_of_0_1_counted_melds_from_1(action: str, value: str, said: str) -> None:
+    read = read_old(f"rummy:s:abc123:7:{action}", (value,))
+    assert read is not None
+    id, values = read
+    assert " ".join((id.text, *values)) == said
+    assert str(parse_action(said, WESTERN)) == said
+
+
+@pytest.mark.parametrize("value", ["", "high", "0 high", "-1 high", "٣ high", "x 7S", "3 nonsense"])
+@pytest.mark.parametrize("action", ["lay-off 7S-8S", "swap"])
+def test_nonsense_in_a_menu_of_0_1_names_no_move(action: str, value: str) -> None:
+    read = read_old(f"rummy:s:abc123:7:{action}", (value,))
+    assert read is not None
+    id, values = read
+    with pytest.raises(ParseError):
+        parse_action(" ".join((id.text, *values)), WESTERN)
+
+
+@given(ANY)
+def test_no_id_of_today_is_read_as_one_of_0_1(id: AnyId) -> None:
+    assert parse_old(str(id)) is None
+    assert read_old(str(id), ("7S",)) is None
+
+
+# -- tournaments ------------------------------------------------------------------------------------
 
 
 def test_a_button_of_a_tournament_shows_its_first_page_unless_it_says_another() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot import screens
+from bot.games.indian.actions import Group
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.view import indian_view
 from bot.layout import Screen
@@ -23,7 +24,18 @@ from tests import openapi
 from tests.playing import indian
 from tests.screens import samples
 from tests.screens.limits import check, payload, rows
-from tests.screens.samples import cards_in, hidden_changed, long_match, match, people, playing, public_cards, written
+from tests.screens.samples import (
+    asked,
+    cards_in,
+    groups_form,
+    hidden_changed,
+    long_match,
+    match,
+    people,
+    playing,
+    public_cards,
+    written,
+)
 
 MATCHES = [
     (rules, players, computers, seed)
@@ -143,11 +155,11 @@ def public(state: TableState) -> Iterator[tuple[str, Screen]]:
 def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Screen]]:
     """All that one player sees alone."""
     yield "hand", screens.hand(state, me, settings, "A note.")
-    yield "ask_declare", screens.ask_declare(state, me, settings)
+    yield "ask_declare", asked(state, me, settings, "ask-declare")
     deal = state.for_player(me).deal
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield "confirm", screens.ask_declare(state, me, settings, deal.hand[-1], "A note.")
+        yield "confirm", asked(state, me, settings, f"declare-shown {deal.hand[-1]} 00000000")
     yield "ask_drop", screens.ask_drop(state, me)
     yield "ask_leave", screens.ask_leave(state, me)
     yield "ask_end", screens.ask_end(state, me)
@@ -193,6 +205,7 @@ def test_public_messages_do_not_depend_on_hidden_cards(game: tuple[str, int, int
 
 @pytest.mark.parametrize("game", MATCHES, ids=str)
 def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[str, int, int, int]) -> None:
+    forms = 0
     for number, table in enumerate(tables(*game)):
         state = playing(table)
         for me in seated(state):
@@ -203,8 +216,11 @@ def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[st
             known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}
             for name, screen in private(state, me, samples.settings(number, me)):
                 assert cards_in(written(screen)) <= known, name
-            form = written(screens.group_form(state, me))
-            assert cards_in(form.replace("2H 3H 4H | 5C 6C 7C", "")) <= known
+            if state.for_player(me).allows(Group(deal.groups)):
+                forms += 1
+                form = written(groups_form(state, me))
+                assert cards_in(form.replace("2H 3H 4H | 5C 6C 7C", "")) <= known
+    assert forms
 
 
 @pytest.mark.parametrize("game", MATCHES[:2], ids=str)
@@ -248,21 +264,22 @@ def _check_places(state: TableState, me: PlayerId) -> None:
     more = screens.more(state, me)
     deal = state.for_player(me).deal
     assert deal is not None
-    asked: list[tuple[Screen, str, Screen, str]] = [
+    questions: list[tuple[Screen, str, Screen, str]] = [
         (more, "ask-leave", screens.ask_leave(state, me), "leave"),
-        (more, "ask-end", screens.ask_end(state, me), "end"),
+        (more, "ask-end", screens.ask_end(state, me), "call-end"),
         (hand, "ask-drop", screens.ask_drop(state, me), "drop"),
     ]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        confirm = screens.ask_declare(state, me, settings, deal.hand[0])
-        asked.append((hand, "ask-declare", confirm, "declare"))
-        asked.append((screens.ask_declare(state, me, settings), "hand", confirm, "declare"))
-    for before, question, after, answer in asked:
+        confirm = asked(state, me, settings, "ask-declare", str(deal.hand[0]))
+        questions.append((hand, "ask-declare", confirm, "declare-shown"))
+        questions.append((asked(state, me, settings, "ask-declare"), "hand", confirm, "declare-shown"))
+    for before, question, after, answer in questions:
+        assert _places(after, answer)
         assert not _places(before, question) & _places(after, answer)
 
 
 def _places(screen: Screen, word: str) -> set[int]:
-    """Where in their rows the buttons of that action stand."""
+    """Where in their rows the buttons stand that say this."""
     return {row.index(action) for row in rows(screen) for action in row if action.split()[0] == word}
 
 

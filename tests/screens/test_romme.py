@@ -8,28 +8,30 @@ from functools import cache
 import pytest
 
 from bot import screens, text
-from bot.games import players as computers
+from bot.games.controls import card_values
 from bot.games.western.actions import LayOff, Place, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind, WesternRefusal
 from bot.games.western.deal import WesternDeal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Meld, laid
-from bot.games.western.view import western_view
+from bot.games.western.rules import own
+from bot.games.western.view import MeldEvent, western_view
 from bot.layout import Screen
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Next, Sort, Source
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.deal_view import EventKind, Phase
 from bot.rummy.errors import IllegalAction
+from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.state import TableState
-from tests.known import shipped
+from tests.known import shipped, with_own
 from tests.screens import samples
-from tests.screens.limits import actions, check, menus, pictures
-from tests.screens.samples import cards_in, opened, people, playing, shuffled, written
+from tests.screens.limits import actions, check, choices, pictures
+from tests.screens.samples import asked, cards_in, opened, people, playing, shuffled, written
 
 GAMES = [(2, 0, 0), (3, 0, 1), (4, 1, 2), (6, 0, 3), (5, 2, 4)]
 
@@ -68,7 +70,7 @@ def _next(table: Table, chance: random.Random) -> tuple[Seat, Action]:
     view = table.view(seat)
     odds = chance.random()
     whims: dict[float, Action] = {0.02: Lapse(), 0.05: Undo(), 0.08: Sort(), 0.081: Leave()}
-    return seat, next((whim for most, whim in whims.items() if odds < most), None) or computers.choose(view)
+    return seat, next((whim for most, whim in whims.items() if odds < most), None) or game_of(table.rules).choose(view)
 
 
 @cache
@@ -103,13 +105,12 @@ def private(state: TableState, me: PlayerId, number: int) -> Iterator[Screen]:
     """What one player sees alone."""
     settings = samples.settings(number, me)
     yield screens.hand(state, me, settings, "A note.")
-    yield screens.ask_declare(state, me, settings)
     yield from (screens.ask_drop(state, me), screens.ask_leave(state, me), screens.away(state, me))
     deal = western_view(state.for_player(me))
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD and state.public.stage is Stage.PLAYING:
         for cards in (deal.hand, deal.hand[:1], (JOKER,), deal.hand[-3:]):
-            yield screens.chosen(state, me, cards)
+            yield asked(state, me, settings, "pick", *card_values(cards))
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:
@@ -146,7 +147,8 @@ def test_no_hidden_card_is_in_a_public_message(game: tuple[int, int, int]) -> No
         assert view is not None
         known = {card for meld in view.melds for stands in meld.stands_for for card in stands}
         known |= {under.card for under in view.open}
-        known |= {card for event in view.events for card in (*event.cards, *([event.card] if event.card else []))}
+        known |= {event.card for event in view.events if event.card is not None}
+        known |= {card for event in view.events if isinstance(event, MeldEvent) for card in event.cards}
         known |= {card for outcome in table.match.outcomes for shown in outcome.shown for card in shown.deadwood}
         for screen in public(playing(table)):
             assert cards_in(written(screen)) <= known
@@ -172,9 +174,7 @@ def a_turn(hand: str, *melds: tuple[int, str], drawn: str = "KD", draws: bool = 
 
 
 def _meld(owner: Seat, typed: str) -> Meld:
-    romme = shipped("romme").romme
-    assert romme is not None
-    found = laid(cards(typed), owner, romme)
+    found = laid(cards(typed), owner, own(shipped("romme")))
     assert isinstance(found, Meld)
     return found
 
@@ -191,9 +191,10 @@ def hand(table: Table, *, help: bool = True) -> Screen:
     return screen
 
 
-def choices(screen: Screen) -> dict[str, list[str]]:
-    """The values of the menus, by the first word of their actions."""
-    return {menu.id.split(":")[4].split()[0]: [choice.value for choice in menu.choices] for menu in menus(screen)}
+def picked(table: Table, typed: str, me: PlayerId | None = None) -> Screen:
+    """What can be done with these cards, chosen by whoever's turn it is, or by another player."""
+    player = me or mover(table)
+    return asked(playing(table), player, samples.settings(4, player), "pick", *card_values(cards(typed)))
 
 
 def test_before_drawing_the_decks_are_offered() -> None:
@@ -209,7 +210,7 @@ def test_a_hand_in_words_says_whether_it_has_opened() -> None:
 
     table = a_turn("7S 8S 9S 2H 4H JC")
     deal = deal_of(table)
-    strict = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.own, first_meld=30))))
+    strict = replace(table, deal=replace(deal, rules=with_own(deal.rules, first_meld=30)))
     assert western_words.opening(False, 0) in told(table)
     assert western_words.opening(False, 30) in told(strict)
     assert western_words.opening(True, 0) in told(table.play(deal.turn, Place(cards("7S 8S 9S"))))
@@ -237,7 +238,7 @@ def test_a_joker_that_has_to_stay_is_not_offered_to_discard() -> None:
 def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     table = a_turn("7S 8S 9S 2H 4H JC", (1, "KS KH KC"))
     screen = hand(table)
-    assert actions(screen) == ["place-best", "sort", "refresh"]
+    assert actions(screen) == ["best", "sort", "refresh"]
     assert "🧭 Can be put down: 7♠ 8♠ 9♠; K♦ on meld 1." in written(screen).replace("K♦ on meld 1; ", "")
     assert "-# 1: K♣ K♠ K♥ · " in written(screen)
     without = hand(table, help=False)
@@ -253,31 +254,30 @@ def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
 
 def test_cards_are_chosen_and_then_go_somewhere() -> None:
     table = a_turn("7S 8S JK 2H 4H JC", (0, "TS JS QS"), (1, "KS KH KC"))
-    state = playing(table)
-    seven = screens.chosen(state, mover(table), cards("7S 8S JK"))
+    seven = picked(table, "7S 8S JK")
     check(seven)
-    assert actions(seven) == ["place 7S-8S-JK", "place JK-7S-8S", "hand"]
+    assert actions(seven) == ["place 7S 8S JK", "place JK 7S 8S", "hand"]
     assert "Place 7♠–9♠" in written(seven)
     assert "Place 6♠–8♠" in written(seven)
-    joker = screens.chosen(state, mover(table), cards("JK"))
-    assert choices(joker)["lay-off"] == ["1 high", "1 low", "2 high"]
-    king = screens.chosen(state, mover(table), cards("KD"))
-    assert choices(king)["lay-off"] == ["2 high"]
-    nowhere = screens.chosen(state, mover(table), cards("2H"))
+    joker = picked(table, "JK")
+    assert choices(joker)["lay-off"] == ["0 JK", "0 low JK", "1 JK"]
+    king = picked(table, "KD")
+    assert choices(king)["lay-off"] == ["1 KD"]
+    nowhere = picked(table, "2H")
     assert actions(nowhere) == ["hand"]
     assert western_words.REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
     with pytest.raises(IllegalAction):
-        screens.chosen(state, PlayerId(next(p.id for p in table.players if p.id != mover(table))), cards("2H"))
+        picked(table, "2H", PlayerId(next(p.id for p in table.players if p.id != mover(table))))
 
 
 def test_more_melds_than_a_menu_holds_are_said() -> None:
     many = [(1, "5H 6H 7H")] * 13
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many[:11])
-    screen = screens.chosen(playing(table), mover(table), cards("JK"))
+    screen = picked(table, "JK")
     assert len(choices(screen)["lay-off"]) == 24
     assert western_words.MORE_MELDS not in written(screen)
     table = a_turn("JK 2H 4H JC", (0, "TS JS QS"), *many)
-    screen = screens.chosen(playing(table), mover(table), cards("JK"))
+    screen = picked(table, "JK")
     check(screen)
     assert len(choices(screen)["lay-off"]) == 25
     assert western_words.MORE_MELDS in written(screen)
@@ -286,16 +286,16 @@ def test_more_melds_than_a_menu_holds_are_said() -> None:
 def test_cards_that_make_a_sequence_and_a_set_are_offered_as_both() -> None:
     table = a_turn("5H JK JK 2H 4H JC")
     deal = deal_of(table)
-    free = replace(table, deal=replace(deal, rules=replace(deal.rules, romme=replace(deal.own, more_jokers=True))))
-    screen = screens.chosen(playing(free), mover(free), cards("5H JK JK"))
+    free = replace(table, deal=replace(deal, rules=with_own(deal.rules, more_jokers=True)))
+    screen = picked(free, "5H JK JK")
     check(screen)
-    assert actions(screen) == ["place 5H-JK-JK", "place JK-5H-JK", "place JK-JK-5H", "place-set 5H-JK-JK", "hand"]
+    assert actions(screen) == ["place 5H JK JK", "place JK 5H JK", "place JK JK 5H", "place set 5H JK JK", "hand"]
     assert "Place as a set" in written(screen)
 
 
 def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
     table = a_turn("9S 2H 4H JC 5C", (0, "7S 8S JK"))
-    assert choices(hand(table))["swap"] == ["1 9S"]
+    assert choices(hand(table))["swap"] == ["0 9S"]
     seat = deal_of(table).turn
     swapped = hand(table.play(seat, Swap(0, Card.parse("9S"))))
     assert western_words.OWED in written(swapped)
@@ -307,7 +307,7 @@ def test_a_joker_taken_and_not_used_is_said_plainly() -> None:
 def test_a_first_meld_that_is_worth_too_little_is_said_plainly() -> None:
     table = a_turn("2S 3S 4S 2H 9D JC")
     deal = deal_of(table)
-    rules = replace(deal.rules, romme=replace(deal.own, first_meld=30))
+    rules = with_own(deal.rules, first_meld=30)
     table = replace(table, deal=replace(deal, rules=rules)).play(deal.turn, Place(cards("2S 3S 4S")))
     said = written(hand(table))
     assert western_words.too_low(9, 30) in said
