@@ -9,11 +9,12 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
+from bot.games.controls import card_of_value
 from bot.games.indian import solver
-from bot.layout import ButtonId, MenuId
+from bot.layout import TableControlId
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
-from bot.screens.ids import parse, parse_card_value
+from bot.screens.ids import parse
 from tests.journeys.world import World
 from tests.known import load
 
@@ -24,12 +25,12 @@ def raw(message: Any) -> list[dict[str, Any]]:
 
 
 def controls(message: Any) -> dict[str, dict[str, Any]]:
-    """The enabled buttons and selects of a message, by what they do: `draw closed`, `discard`."""
+    """The enabled buttons and selects of a message, by what they say: `draw closed`, `select discard`."""
     found = {}
     for component in walk_components(raw(message)):
         id = parse(component.get("custom_id") or "")
         if id is not None and not component.get("disabled"):
-            name = id.action if isinstance(id, ButtonId | MenuId) else str(component["custom_id"])
+            name = id.text if isinstance(id, TableControlId) else str(component["custom_id"])
             kind = "select " if component["type"] == 3 else ""
             found[kind + name] = component
     return found
@@ -98,8 +99,8 @@ class Person:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards in hand, as the group menu lists them."""
-        values = [option["value"] for option in self.can["select group"]["options"]]
-        return tuple(card for value in values if (card := parse_card_value(value)))
+        values = [option["value"] for option in self.can["select make-group"]["options"]]
+        return tuple(map(card_of_value, values))
 
     @property
     def wild(self) -> Rank | None:
@@ -129,9 +130,9 @@ class Person:
         if "select discard" in self.can:
             await self._play_by_buttons()
             return True
-        if "done" in self.can:
+        if "show" in self.can:
             await self.press("best")
-            await self.press("done")
+            await self.press("show")
             return True
         return False
 
@@ -142,9 +143,9 @@ class Person:
             return
         await self.press("best")
         await self.press("ask-declare")
-        await self.choose("declare-card", str(card))
+        await self.choose("ask-declare", str(card))
         assert "valid" in words(self.shown)
-        await self.press(f"declare {card}")
+        await self.press(f"declare-shown {card}")
 
     # -- acting by commands -------------------------------------------------------------------------
 
@@ -160,7 +161,7 @@ class Person:
         if "select discard" in self.can:
             await self._play_by_commands()
             return True
-        if "done" in self.can:
+        if "show" in self.can:
             await self.command("play best")
             await self.command("play declare")
             return True

@@ -7,7 +7,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
-from bot.layout import ButtonId
+from bot.layout import TableControlId
 from bot.service.state import TableState
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, said, table_of, words
@@ -63,7 +63,7 @@ def posted(world: World) -> Counter[tuple[str, ...]]:
     found: Counter[tuple[str, ...]] = Counter()
     for place in (world.channel, *world.channel.threads):
         for message in place.history():
-            ids = [ButtonId.parse(str(control["custom_id"])) for control in controls(message).values()]
+            ids = [TableControlId.parse(str(control["custom_id"])) for control in controls(message).values()]
             found.update({id.args for id in ids if id and len(id.args) == 2 and id.args[1].isdecimal()})
     return found
 

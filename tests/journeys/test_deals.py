@@ -64,7 +64,7 @@ async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
     assert await totals(world) == stacks
     (pause,) = pauses(first.place)
     assert "Rejoin" not in words(pause)
-    assert "split" not in controls(pause)
+    assert "call-split" not in controls(pause)
     for command, refusal in (("rejoin", Refusal.NO_REJOIN), ("split", Refusal.NO_SPLIT)):
         assert said(await third.command(f"rummy {command}")) == text.REFUSALS[refusal]
     await world.restart()

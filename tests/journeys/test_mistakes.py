@@ -83,7 +83,7 @@ async def test_finished_table(world: World) -> None:
         )
         assert answer.response is not None, name
         assert answer.response.ephemeral
-        if name in ("draw closed", "sort", "ungroup", "best"):
+        if name in ("draw closed", "sort", "group", "best"):
             assert words(answer.response) == text.REFUSALS[Refusal.TABLE_OVER]
 
 
@@ -107,12 +107,12 @@ async def test_bad_groups(world: World, groups: str, sentence: str) -> None:
 
 async def test_bad_groups_in_the_form(world: World) -> None:
     mover, _ = await started(world)
-    shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"])
+    shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"])
     assert shown.modal is not None
     answer = await mover.member.submit_modal(shown, {"groups": "2H 3H whatever"})
     assert "`whatever`" in words(answer.response)
     assert "Waiting" in words(answer.response) or "Your turn" in words(answer.response)
-    shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"])
+    shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"])
     first, second, third = mover.cards[:3]
     answer = await mover.member.submit_modal(shown, {"groups": f"{first} {second} | {third}"})
     assert indian_words.GROUPED in words(answer.response)
@@ -123,10 +123,10 @@ async def test_groups_without_cards_change_nothing(world: World, typed: str) -> 
     mover, _ = await started(world)
     await mover.command("play best")
     before = await journal(world)
-    assert said(await mover.command("play group", groups=typed)) == text.refusals.NO_GROUPS_TYPED
-    shown = await mover.member.click(mover.shown, custom_id=mover.can["group"]["custom_id"]) if mover.can else None
+    assert said(await mover.command("play group", groups=typed)) == indian_words.NO_GROUPS_TYPED
+    shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"]) if mover.can else None
     if shown is not None:
-        assert text.refusals.NO_GROUPS_TYPED in said(await mover.member.submit_modal(shown, {"groups": typed}))
+        assert indian_words.NO_GROUPS_TYPED in said(await mover.member.submit_modal(shown, {"groups": typed}))
     assert await journal(world) == before
 
 
@@ -173,9 +173,9 @@ async def test_several_tables(world: World) -> None:
     choices = await asha.autocomplete(world.channel, "play hand", "table", "")
     assert len(choices) == 2
     answer = await asha.slash(world.channel, "play hand", table=choices[0]["value"])
-    assert "select group" in controls(answer.response)
+    assert "select make-group" in controls(answer.response)
     answer = await asha.slash(world.channel.threads[0], "play hand")
-    assert "select group" in controls(answer.response)
+    assert "select make-group" in controls(answer.response)
 
 
 async def test_lobby_rights(world: World) -> None:

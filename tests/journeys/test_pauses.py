@@ -64,7 +64,7 @@ async def test_leaving_the_rejoin_window_decides_it(world: World) -> None:
     await dev.command("rummy leave", confirm=True)
     assert not calls(asha.place, "Rejoin")
     (pause,) = pauses(asha.place)
-    assert set(controls(pause)) == {"next", "split", "scores"}
+    assert set(controls(pause)) == {"next", "call-split", "scores"}
     await next_deal([asha, ben])
     await ben.command("rummy leave", confirm=True)
     assert "Asha wins" in words(result(world))
@@ -141,9 +141,9 @@ async def test_a_thread_deleted_while_somebody_may_rejoin(world: World) -> None:
     since = len(world.env.http_requests)
     await cara.command("rummy rejoin")
     assert dev.member.id in set().union(*pinged(world, since)), "who is called is called where the table is now"
-    assert "stay out" in said(await press(dev, "next no"))
+    assert "stay out" in said(await press(dev, "decline"))
     assert len(pauses(world.channel)) == 1
-    await press(asha, "split")
+    await press(asha, "call-split")
     await press(ben, "vote yes")
     assert said(await press(cara, "vote yes")) == text.between.SPLIT_DONE
     assert result(world) is not None
@@ -198,9 +198,9 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert "Next deal" not in words(hands(cara)[-1])
     assert "Rejoin at 61 points for 25.00 chips?" in words(hands(cara)[-1])
     offer = controls(hands(cara)[-1])
-    assert set(offer) == {"rejoin", "next no", "scores"}
+    assert set(offer) == {"rejoin", "decline", "scores"}
     await cara.member.user.click(hands(cara)[-1], custom_id=offer["rejoin"]["custom_id"])
-    await dev.member.user.click(hands(dev)[-1], custom_id=controls(hands(dev)[-1])["next no"]["custom_id"])
+    await dev.member.user.click(hands(dev)[-1], custom_id=controls(hands(dev)[-1])["decline"]["custom_id"])
     assert text.between.OUT_OF_MATCH in words(hands(dev)[-1])
     assert "Next deal" in words(hands(asha)[-1])
     for person in (asha, ben):
@@ -215,7 +215,7 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     await deal_won_by([asha, ben, cara], asha, commands=True)
     assert len(hands(dev)) == 6
     assert said(await dev.command("rummy rejoin")) == text.REFUSALS[Refusal.REJOIN_LATE]
-    assert button(asha, "split")
+    assert button(asha, "call-split")
 
 
 def hands(person: Person) -> list[Any]:

@@ -61,16 +61,16 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert "61 points for 25.00 chips" in words(call)
     assert "back in at 61 points for 25.00 chips" in said(await press(cara, "rejoin"))
     await world.restart()
-    assert "stay out" in said(await press(dev, "next no"))
+    assert "stay out" in said(await press(dev, "decline"))
     assert not calls(asha.place, "Rejoin")
     # Three are left, and may share.
     (pause,) = pauses(asha.place)
-    assert set(controls(pause)) == {"next", "split", "scores"}
+    assert set(controls(pause)) == {"next", "call-split", "scores"}
     assert "Asha: 60 points, 2 drops left → **50.00 chips**" in words(pause)
     assert "Cara: 61 points, 1 drop left → **25.00 chips**" in words(pause)
     old |= {name: control["custom_id"] for name, control in controls(pause).items()}
     since = len(world.env.http_requests)
-    assert said(await press(ben, "split")) == text.between.SPLIT_ASKED
+    assert said(await press(ben, "call-split")) == text.between.SPLIT_ASKED
     assert pinged(world, since) == [{asha.member.id, cara.member.id}]
     await world.restart()
     (pause,) = pauses(asha.place)
@@ -84,8 +84,8 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert not pauses(asha.place)
     # Buttons from before change nothing while the seventh deal runs.
     before = (await now(world)).lines
-    assert await press_old(world, dev, old["next no"]) == refused(Refusal.NOT_BETWEEN)
-    for name in ("rejoin", "split"):
+    assert await press_old(world, dev, old["decline"]) == refused(Refusal.NOT_BETWEEN)
+    for name in ("rejoin", "call-split"):
         told = await press_old(world, cara, old[name])
         assert told.startswith(text.PROBLEMS["stale"]), name
         assert "Wild jokers" in told
@@ -185,10 +185,10 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     await cara.command("rummy rejoin")
     await dev.command("rummy next")
     before = (await now(world)).lines
-    assert said(await press(dev, "split")) == refused(Refusal.OUT_OF_MATCH)
-    assert said(await press(asha, "split", world.member("Esha"))) == text.PROBLEMS["not_at_table"]
+    assert said(await press(dev, "call-split")) == refused(Refusal.OUT_OF_MATCH)
+    assert said(await press(asha, "call-split", world.member("Esha"))) == text.PROBLEMS["not_at_table"]
     assert (await now(world)).lines == before
-    assert said(await press(asha, "split")) == text.between.SPLIT_ASKED
+    assert said(await press(asha, "call-split")) == text.between.SPLIT_ASKED
     yes = button(asha, "vote yes")[1]
     for person in (asha, ben, cara):
         await person.open_hand()
@@ -226,11 +226,11 @@ async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: W
     await last_two_offered(people)
     await cara.command("rummy rejoin")
     await dev.command("rummy next")
-    await press(ben, "split")
+    await press(ben, "call-split")
     await cara.command("rummy leave", confirm=True)
     assert not calls(asha.place, "share the pool")
     since = len(world.env.http_requests)
-    assert said(await press(ben, "split")) == text.between.SPLIT_ASKED
+    assert said(await press(ben, "call-split")) == text.between.SPLIT_ASKED
     assert pinged(world, since) == [{asha.member.id}]
     (call,) = calls(asha.place, "share the pool")
     assert "Asha: 60 points, 2 drops left → **62.50 chips**" in words(call)

@@ -11,6 +11,7 @@ from bot.games.indian.rules import HAND_SIZE
 from bot.games.western.codes import WesternEnding, WesternRefusal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Shape
+from bot.games.western.view import western_view
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
@@ -20,6 +21,7 @@ from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose
 from tests.journeys.world import World
+from tests.known import shipped
 
 T = TypeVar("T")
 
@@ -69,13 +71,13 @@ async def test_a_match_to_a_limit(world: World, monkeypatch: pytest.MonkeyPatch)
     second = await _swaps_and_lays_off(world, people)
     third = await turn(people)
     await third.press("draw closed")
-    assert "place-best" in third.can
+    assert "best" in third.can
     await third.choose("discard", "9C")
     assert await turn(people) is first
     await first.press("draw closed")
-    await first.press("place-best")
+    await first.press("best")
     await first.choose("discard", "QD")
-    assert text.events.ending(WesternEnding.OUT, first.member.name) in words(first.shown)
+    assert text.events.ending(WesternEnding.OUT, first.member.name, shipped("romme")) in words(first.shown)
     after_one = {first.member.name: 0, second.member.name: 30, third.member.name: 53}
     assert await totals(world) == after_one
     await world.restart()
@@ -95,11 +97,11 @@ async def _places_by_buttons(people: list[Person]) -> Person:
     await person.open_hand()
     await person.press("draw closed")
     await person.choose("pick", "7S", "8S", "JK")
-    await person.press("place 7S-8S-JK")
+    await person.press("place 7S 8S JK")
     assert "You placed 7♠ 8♠ Joker." in words(person.shown)
     await person.press("undo")
     await person.choose("pick", "7S", "8S", "JK")
-    await person.press("place 7S-8S-JK")
+    await person.press("place 7S 8S JK")
     await person.choose("discard", "QH")
     return person
 
@@ -123,7 +125,7 @@ async def _swaps_and_lays_off(world: World, people: list[Person]) -> Person:
     assert await turn(people) is person
     assert western_words.OWED in words(person.shown)
     await person.choose("pick", "JK")
-    await person.choose("lay-off JK", "2 high")
+    await person.choose("lay-off", "1 JK")
     assert western_words.OWED not in words(person.shown)
     await person.command("play layoff", card="TS", meld="1")
     await person.command("play undo")
@@ -137,7 +139,7 @@ async def _rummy(people: list[Person], lucky: Person) -> None:
     assert await turn(people) is lucky
     await lucky.press("draw closed")
     assert "Then your last card ends the deal." in words(lucky.shown)
-    await lucky.press("place-best")
+    await lucky.press("best")
     await lucky.choose("discard", "9D")
     assert any("**Rummy!**" in words(message) for message in lucky.place.history())
 
@@ -211,15 +213,15 @@ async def test_cards_that_make_a_sequence_too_are_placed_as_a_set(
     """A house rule lets a meld have more jokers than other cards."""
     house = 'base = "romme"\nname = "Many jokers"\n[romme]\nmore_jokers = true\n'
     (tmp_path / "many.toml").write_text(house, encoding="utf-8")
-    world.config = world.config.model_copy(state={"rules_dir": tmp_path})
+    world.config = world.config.model_copy(update={"rules_dir": tmp_path})
     await world.restart()
     stack_packs(monkeypatch, ("5H JK JK 2C 3D 4C 6C 2D 8D 4D 2H TH 4H", *FIRST_DEAL[1:]))
     people = await seated(world, "Asha", "Ben", "Cara", rules="many", format="limit_100", stake=0.0)
     person = await turn(people)
     await person.press("draw closed")
     await person.choose("pick", "5H", "JK", "JK#2")
-    assert "place-set 5H-JK-JK" in person.can
-    await person.press("place-set 5H-JK-JK")
+    assert "place set 5H JK JK" in person.can
+    await person.press("place set 5H JK JK")
     board = western_view((await now(world)).public)
     assert board is not None
     (meld,) = board.melds

@@ -25,7 +25,7 @@ async def take_turn(person: Person) -> None:
     """Draw, put down what can be, and throw what costs most."""
     await person.command("play hand")
     await person.command("play draw", source="closed")
-    if "place-best" in person.can:
+    if "best" in person.can:
         await person.command("play place")
     offered = [Card.parse(option["value"]) for option in person.can["select discard"]["options"]]
     dearest = max(offered, key=lambda card: (card != JOKER, place_points(int(card.rank)), card.index))

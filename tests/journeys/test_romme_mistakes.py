@@ -28,8 +28,8 @@ async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
 @pytest.mark.parametrize(
     ("word", "values", "sentence"),
     [
-        ("b place", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("b place XX-YY-ZZ", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("b place", (), western_words.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("b place XX-YY-ZZ", (), text.refusals.UNKNOWN_BUTTON),
         ("b place AS-KS-QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("b place 2C-3C-2D", (), western_words.REFUSALS[WesternRefusal.NO_MELD]),
         ("s pick", ("2C", "2C", "2C"), text.REFUSALS[Refusal.NOT_IN_HAND]),
@@ -39,18 +39,29 @@ async def people(world: World, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
             tuple(f"{rank}{suit}" for rank in "23456789" for suit in "CSHD"),
             text.REFUSALS[Refusal.NOT_IN_HAND],
         ),
-        ("s lay-off 2C", ("0 high",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("s lay-off 2C", ("0 high",), text.refusals.CANNOT_CHOOSE),
         ("s lay-off 2C", ("999 low",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
-        ("s lay-off 2C", ("-1",), western_words.NO_MELD_NAMED),
-        ("s lay-off 2C", ("1 middle",), western_words.NO_MELD_NAMED),
+        ("s lay-off 2C", ("-1",), text.refusals.CANNOT_CHOOSE),
+        ("s lay-off 2C", ("1 middle",), text.refusals.CANNOT_CHOOSE),
         ("s lay-off 2C", ("1 high",), western_words.REFUSALS[WesternRefusal.DOES_NOT_FIT]),
-        ("s lay-off", ("1 high",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("s lay-off", ("1 high",), western_words.REFUSALS[WesternRefusal.NO_CARDS]),
         ("s swap", ("1 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s swap", ("1 JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
         ("s swap", ("1 2C",), western_words.REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
-        ("s swap", ("1",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("s swap", ("² 2C",), western_words.NO_MELD_NAMED),
+        ("s swap", ("1",), text.refusals.CANNOT_CHOOSE),
+        ("s swap", ("² 2C",), text.refusals.CANNOT_CHOOSE),
         ("s discard", ("JK",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("y place", (), western_words.REFUSALS[WesternRefusal.NO_CARDS]),
+        ("y place XX YY ZZ", (), text.refusals.UNKNOWN_BUTTON),
+        ("y place AS KS QS", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("y place 2C 3C 2D", (), western_words.REFUSALS[WesternRefusal.NO_MELD]),
+        ("y lay-off", ("998 low 2C",), western_words.REFUSALS[WesternRefusal.NO_SUCH_MELD]),
+        ("y lay-off", ("0 2C",), western_words.REFUSALS[WesternRefusal.DOES_NOT_FIT]),
+        ("y lay-off", ("0 middle 2C",), text.refusals.CANNOT_CHOOSE),
+        ("y lay-off", ("9999999 2C",), text.refusals.CANNOT_CHOOSE),
+        ("y swap", ("0 9S",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("y swap", ("0 2C",), western_words.REFUSALS[WesternRefusal.NO_JOKER_FOR_IT]),
+        ("y swap", ("-1 2C",), text.refusals.CANNOT_CHOOSE),
     ],
 )
 async def test_forged_controls(
@@ -71,7 +82,7 @@ async def test_controls_in_other_hands(world: World, people: list[Person]) -> No
     first, other = people
     await other.open_hand()
     before = await journal(world)
-    for action in ("undo", "place-best"):
+    for action in ("undo", "best"):
         id = first.can[action]["custom_id"]
         (answer,) = await clicks(world, other.shown, id, by=other.member)
         assert text.REFUSALS[Refusal.NOT_YOUR_TURN] in words(answer.response)

@@ -68,7 +68,7 @@ async def test_rematch(world: World) -> None:
     for person in people:
         person.place = place(world)
         await person.open_hand()
-        assert "select group" in person.can
+        assert "select make-group" in person.can
 
 
 async def test_running_table_gives_no_record(world: World) -> None:
@@ -84,7 +84,7 @@ async def test_host_ends_by_vote(world: World) -> None:
     asha, ben, chitra = await table_of(world, [world.member(n) for n in ("Asha", "Ben", "Chitra")], computers=0)
     assert text.PROBLEMS["not_host"] in said(await ben.command("rummy end", confirm=True))
     await asha.command("rummy end")
-    await asha.press("end")
+    await asha.press("call-end")
     board, yes = ben.find("vote yes")
     await ben.member.click(board, custom_id=yes)
     assert result(world) is None
@@ -236,7 +236,7 @@ async def test_playing_in_direct_messages(world: World) -> None:
     await asha.slash("rummy seat add")
     await asha.slash("rummy start")
     answer = await asha.slash("play hand")
-    assert "select group" in controls(answer.response)
+    assert "select make-group" in controls(answer.response)
     assert any("discards" in controls(m) for m in asha.dm_channel.history())
 
 
@@ -256,4 +256,4 @@ async def test_board_in_direct_messages_stays_a_board(world: World) -> None:
     answer = await asha.click(board, custom_id=controls(board)["hand"]["custom_id"])
     assert answer.response is not None
     assert answer.response.id != board.id
-    assert "select group" in controls(answer.response)
+    assert "select make-group" in controls(answer.response)

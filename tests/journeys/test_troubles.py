@@ -38,7 +38,7 @@ async def test_hand_by_direct_message(world: World) -> None:
     (hand,) = dm.history()
     assert "Waiting for" in words(hand)
     answer = await mover.member.user.slash("play hand")
-    assert "select group" in controls(answer.response)
+    assert "select make-group" in controls(answer.response)
 
 
 async def test_closed_direct_messages(world: World) -> None:
@@ -49,7 +49,7 @@ async def test_closed_direct_messages(world: World) -> None:
     await people[0].command("play sort")
     assert people[0].member.user.dm_channel.history() == []
     await people[0].open_hand()
-    assert "select group" in people[0].can
+    assert "select make-group" in people[0].can
     await play_on(world, people)
 
 
@@ -78,7 +78,7 @@ async def test_deleted_thread(world: World) -> None:
     for person in people:
         person.place = world.channel
         answer = await person.command("play hand")
-        assert "select group" in controls(answer.response)
+        assert "select make-group" in controls(answer.response)
         if "draw closed" in person.can:
             await person.command("play draw", source="closed")
     board = [m for m in world.channel.history() if "discards" in controls(m)]

@@ -33,10 +33,10 @@ async def test_a_wrong_declaration_is_called_wrong(world: World, names: tuple[st
     mover = await mover_of(await seated(world, *names))
     await mover.command("play draw", source="closed")
     card = str(mover.cards[0])
-    await mover.press("ungroup")
+    await mover.press("group")
     await mover.press("ask-declare")
-    await mover.choose("declare-card", card)
-    await mover.press(f"declare {card}")
+    await mover.choose("ask-declare", card)
+    await mover.press(f"declare-shown {card}")
     told = words(mover.shown)
     assert "Your declaration was wrong" in told
     assert indian_words.REASONS[Reason.CARD_COUNT] in told

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
+from bot.games.controls import card_of_value
 from bot.games.indian import solver
-from bot.layout import ButtonId, MenuId
+from bot.layout import TableControlId
 from bot.localcord.views import MessageView, Reply
 from bot.localcord.world import Action, World, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
-from bot.screens.ids import parse, parse_card_value
+from bot.screens.ids import parse
 from tests.known import shipped
 from tests.processes.bots import PATIENCE, until
 
@@ -44,14 +45,14 @@ class Control:
 
 
 def controls(message: MessageView) -> dict[str, Control]:
-    """What can be used on a message, by what it does: `draw closed`, `select discard`."""
+    """What can be used on a message, by what it says: `draw closed`, `select discard`."""
     found = {}
     for button in message.buttons:
-        if isinstance(id := parse(button.custom_id), ButtonId) and not button.disabled:
-            found[id.action] = Control(message.id, button.custom_id)
+        if isinstance(id := parse(button.custom_id), TableControlId) and not button.disabled:
+            found[id.text] = Control(message.id, button.custom_id)
     for menu in message.selects:
-        if isinstance(id := parse(menu.custom_id), MenuId) and not menu.disabled:
-            found[f"select {id.action}"] = Control(message.id, menu.custom_id, menu.values)
+        if isinstance(id := parse(menu.custom_id), TableControlId) and not menu.disabled:
+            found[f"select {id.text}"] = Control(message.id, menu.custom_id, menu.values)
     return found
 
 
@@ -99,7 +100,7 @@ class Player:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards in hand, as the group menu lists them."""
-        return tuple(card for value in self.can["select group"].values if (card := parse_card_value(value)))
+        return tuple(map(card_of_value, self.can["select make-group"].values))
 
     @property
     def wild(self) -> Rank | None:
@@ -164,7 +165,7 @@ class Player:
         if "select discard" in self.can:
             await self._throw()
             return True
-        if "done" in self.can:
+        if "show" in self.can:
             await self._show()
             return True
         return False
@@ -175,21 +176,22 @@ class Player:
             await self._declare(card)
             return
         menu = self.can["select discard"]
-        value = next(value for value in menu.values if parse_card_value(value) == card)
+        value = next(value for value in menu.values if card_of_value(value) == card)
         await self.attempt(str(Discard(card)), menu, lambda: "select discard" not in self.can, value)
 
     async def _declare(self, card: Card) -> None:
         for action in ("best", "ask-declare"):
             if action in self.can and await self.press(self.can[action]) is None:
                 return
-        menu = self.can.get("select declare-card")
+        menu = self.can.get("select ask-declare")
         if menu is None or await self.press(menu, str(card)) is None:
             return
-        if (button := self.can.get(next((name for name in self.can if name.startswith("declare ")), ""))) is not None:
-            await self.press(button)
+        buttons = [button for name, button in self.can.items() if name.startswith("declare-shown ")]
+        if buttons:
+            await self.press(buttons[0])
 
     async def _show(self) -> None:
-        for action in ("best", "done"):
+        for action in ("best", "show"):
             if action in self.can and await self.press(self.can[action]) is None:
                 return
 
@@ -282,6 +284,6 @@ def posted(player: Player) -> Counter[tuple[str, ...]]:
         for message in player.person.visible_messages(place.id):
             if message.private:
                 continue
-            ids = [ButtonId.parse(button.custom_id) for button in message.buttons]
+            ids = [TableControlId.parse(button.custom_id) for button in message.buttons]
             found.update({id.args for id in ids if id and len(id.args) == 2 and id.args[1].isdecimal()})
     return found

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.layout import ButtonId, MenuId
+from bot.layout import TableControlId
 from bot.localcord.views import Event, MessageView
 from bot.localcord.world import World
 from bot.screens.ids import parse
@@ -18,7 +18,7 @@ from tests.processes.players import Control, Player, controls, enter, lobby, pla
 KILLS = 4
 SAFE = ("hand", "refresh", "discards", "scores", "rules", "more", "settings", "ask-leave", "ask-end", "ask-drop")
 """Buttons that show something and change nothing."""
-AT_ONCE = ("leave", "end")
+AT_ONCE = ("leave", "call-end")
 """Buttons that do what they say whenever they are pressed, since they have asked before."""
 
 
@@ -161,6 +161,6 @@ def all_controls(message: MessageView) -> Iterator[Control]:
 def may_act(custom_id: str, step: int) -> bool:
     """Whether that control does something at that step of the table."""
     id = parse(custom_id)
-    if not isinstance(id, ButtonId | MenuId) or id.action.split()[0] in SAFE:
+    if not isinstance(id, TableControlId) or id.word in SAFE:
         return False
-    return id.step == step or id.action in AT_ONCE
+    return id.step == step or id.text in AT_ONCE

@@ -5,13 +5,13 @@ import random
 
 import pytest
 
+from bot.games.controls import card_of_value
 from bot.localcord.views import MessageView
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Drop, Next, Rejoin
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage
-from bot.screens.ids import parse_card_value
 from bot.service.state import TableState, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
@@ -64,7 +64,7 @@ async def play_on(state: TableState, players: list[Player]) -> None:
         if view.is_splitting:
             await press(ben, "vote yes")
         elif number == DEALS + 1:
-            await press(asha, "split")
+            await press(asha, "call-split")
         elif view.offers:
             await tried(cara, str(Rejoin()), "rejoin")
         else:
@@ -83,8 +83,7 @@ async def play_on(state: TableState, players: list[Player]) -> None:
         await mover.attempt("draw closed", mover.can["draw closed"], lambda: "select discard" in mover.can)
     elif "select discard" in mover.can:
         menu = mover.can["select discard"]
-        card = parse_card_value(menu.values[0])
-        assert card is not None
+        card = card_of_value(menu.values[0])
         await mover.attempt(str(Discard(card)), menu, lambda: "select discard" not in mover.can, menu.values[0])
 
 
@@ -116,7 +115,7 @@ async def tried(player: Player, action: str, name: str) -> None:
 
 def waiting(player: Player) -> list[MessageView]:
     """The messages that still call somebody, or still offer what a pause does."""
-    offered = {"next", "next no", "rejoin", "split", "vote yes"}
+    offered = {"next", "decline", "rejoin", "call-split", "vote yes"}
     called = [message for message in player.shared() if "your turn" in message.text]
     return called + [message for message in player.shared() if offered & set(controls(message))]
 
