@@ -44,14 +44,14 @@ from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
-from bot.service.errors import ServiceError, origin_of
-from bot.service.lobby import Limits, Lobbies
+from bot.service.errors import CorruptError, ServiceError, origin_of
 from bot.service.privacy import Privacy
 from bot.service.processes import new_name
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
-from bot.service.state import CorruptTableError, TableState
-from bot.service.tables import Tables
+from bot.service.tables.lobby import Limits, Lobbies
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
@@ -60,7 +60,7 @@ from bot.store.rows import Gap, TableRow, TableStatus
 from bot.store.store import Store
 
 RECENT = timedelta(minutes=15)
-"""Tables changed this shortly before a start are drawn anew: a crash may have come between commit and board."""
+"""Tables changed this shortly before a start are redrawn: a crash may have come between commit and board."""
 
 SHOWN_AT_ONCE = 50
 """Tables drawn at the same time after a start: players who click meanwhile come first."""
@@ -75,7 +75,7 @@ BREATH = 1.0  # seconds between two tries of a loop that failed
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Discord
 LOGIN_SECONDS = 60.0
 """How long Discord may take to answer who we are."""
-STEADY = 60.0  # seconds of running after which pauses begin anew
+STEADY = 60.0  # seconds of running after which pauses start short again
 
 OK, MISUSED = 0, 2
 """Exit statuses."""
@@ -248,12 +248,12 @@ class App:
     async def _take_up(self, gap: Gap) -> None:
         """Show what a crash may have left unshown before that gap."""
         try:
-            for posting in await self.store.unsent(MOST_WAITING):
-                self.postings.unsettle(posting.table)
-                await self._show(posting.table)
+            for posting in await self.store.tables.unsent(MOST_WAITING):
+                self.postings.unsettle(posting.of)
+                await self._show(posting.of)
             since = self.clock() - RECENT - timedelta(seconds=gap.seconds)
             last: TableId | None = None
-            while rows := await self.store.open_rows(last):
+            while rows := await self.store.tables.open_rows(last):
                 last = rows[-1].id
                 for row in rows:
                     if row.changed_at >= since or await self._lacks_card(row):
@@ -265,14 +265,14 @@ class App:
     async def _take_up_tournaments(self, since: datetime) -> None:
         """Show those that were changed since then, are being played, or have something to post."""
         found = self.store.tournaments
-        waiting = {posting.tournament for posting in await found.unsent(MOST_WAITING)}
+        waiting = {posting.of for posting in await found.unsent(MOST_WAITING)}
         waiting |= {*await found.changed(since), *await found.unsettled()}
         for tournament in sorted(waiting):
             self.tournament_announcer.show(tournament)
 
     async def _lacks_card(self, row: TableRow) -> bool:
         """Whether that is a lobby nobody can see."""
-        return row.status is TableStatus.LOBBY and await self.store.message_of(row.id, CARD) is None
+        return row.status is TableStatus.LOBBY and await self.store.tables.message_of(row.id, CARD) is None
 
     async def _post_what_waits(self) -> None:
         """Bring back, now and then, the tables with something to post that their announcing was given up for."""
@@ -281,7 +281,7 @@ class App:
             await self._sleep(POSTINGS_SECONDS)
             if not self.client.shards_up:
                 continue
-            waiting = {posting.table for posting in await self.store.unsent(MOST_WAITING)}
+            waiting = {posting.of for posting in await self.store.tables.unsent(MOST_WAITING)}
             idle = sorted(table for table in waiting if not self.announcer.is_showing(table))
             # In turn: those that never succeed must not keep the others from theirs.
             turn = [*(table for table in idle if table > last), *idle][: min(POSTINGS_AT_ONCE, len(idle))]
@@ -289,7 +289,7 @@ class App:
                 self.postings.unsettle(table)
                 await self._show(table)
             last = turn[-1] if turn else last
-            for tournament in {posting.tournament for posting in await self.store.tournaments.unsent(MOST_WAITING)}:
+            for tournament in {posting.of for posting in await self.store.tournaments.unsent(MOST_WAITING)}:
                 self.tournament_announcer.show(tournament)
 
     async def _show(self, table: TableId) -> None:
@@ -297,7 +297,7 @@ class App:
             await self._sleep(BREATH)
         try:
             self.announcer.announce(await self.tables.find(table))
-        except (ServiceError, CorruptTableError) as error:
+        except (ServiceError, CorruptError) as error:
             log.error("table not shown", table=table, error=type(error).__name__)
 
     async def run(self) -> None:

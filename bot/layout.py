@@ -1,10 +1,11 @@
 """What a screen is made of: text, pictures, controls and forms as plain values, for any front end."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
 from enum import Enum, IntEnum
-from typing import ClassVar, Self
+from functools import cache
+from typing import Annotated, Any, ClassVar, Self, cast, get_args, get_type_hints
 
 from bot.rummy.ids import TableId
 
@@ -103,7 +104,7 @@ class Menu:
     most: int = 1
 
 
-Part = str | Picture | Attachment | Divider | Row | Menu
+Component = str | Picture | Attachment | Divider | Row | Menu
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ class Screen:
     """All that is shown at once, from top to bottom; without an accent it has no frame."""
 
     accent: Accent | None
-    parts: tuple[Part, ...]
+    parts: tuple[Component, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +138,10 @@ class Form:
     text: str = ""
 
 
-def screen(accent: Accent | None, *parts: Part | None) -> Screen:
+def screen(accent: Accent | None, *parts: Component | None) -> Screen:
     """A screen of the parts that are there, its texts cut to `MAX_TEXT` characters in all."""
     room = MAX_TEXT
-    shown: list[Part] = []
+    shown: list[Component] = []
     for part in parts:
         if isinstance(part, str):
             part = part.strip()
@@ -166,18 +167,43 @@ def menu(id: object, hint: str | None, choices: Iterable[Choice], *, most: int =
 # -- the ids of controls ----------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How one field of an id is written: a pattern, and the value both ways."""
+
+    pattern: str
+    read: Callable[[str], Any]
+    """May raise ValueError for a text that fits the pattern."""
+    write: Callable[[Any], str] = str
+
+
+def one_of(kind: type[Enum]) -> Part:
+    """A member of an enum of texts."""
+    return Part("|".join(str(member.value) for member in kind), kind)
+
+
+def flag(yes: str, no: str) -> Part:
+    """One of two words."""
+    return Part(f"{yes}|{no}", lambda word: word == yes, lambda value: yes if value else no)
+
+
 class ControlId:
-    """What a control carries, as text both ways."""
+    """What a control carries, as text both ways: a prefix, then each field after a colon.
+
+    Subclasses are dataclasses whose fields are annotated with their `Part`.
+    """
 
     __slots__ = ()
-    PATTERN: ClassVar[str]
-
-    def _text(self) -> str:
-        raise NotImplementedError
+    PREFIX: ClassVar[str]
+    ORDER: ClassVar[tuple[str, ...]] = ()
+    """The fields as they follow each other in the text; empty: as they are declared."""
 
     @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        raise NotImplementedError
+    @cache
+    def _parts(cls) -> tuple[re.Pattern[str], Mapping[str, Part]]:
+        hints = get_type_hints(cls, include_extras=True)
+        parts = {name: get_args(hints[name])[1] for name in cls.ORDER or [f.name for f in fields(cast(Any, cls))]}
+        return re.compile(":".join([cls.PREFIX, *(f"({part.pattern})" for part in parts.values())])), parts
 
     def __str__(self) -> str:
         """The id as text.
@@ -185,40 +211,39 @@ class ControlId:
         Raises:
             ValueError: `parse` would not read it back.
         """
-        text = self._text()
-        if self._match(text) is None:
+        _, parts = self._parts()
+        text = ":".join([self.PREFIX, *(part.write(getattr(self, name)) for name, part in parts.items())])
+        if self.parse(text) is None:
             raise ValueError(f"no custom id: {text!r}")
         return text
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
         """What the text of an id says; None: it has another form."""
-        match = cls._match(text)
-        return None if match is None else cls._read(match)
-
-    @classmethod
-    def _match(cls, text: str) -> re.Match[str] | None:
-        return re.fullmatch(cls.PATTERN, text) if len(text) <= MAX_ID else None
+        pattern, parts = cls._parts()
+        match = pattern.fullmatch(text) if len(text) <= MAX_ID else None
+        if match is None:
+            return None
+        try:
+            words = zip(parts.items(), match.groups(), strict=True)
+            return cls(**{name: part.read(word) for (name, part), word in words})
+        except ValueError:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
 class TableControlId(ControlId):
     """The id of a control of a table: which table, as of which step, and what using it says."""
 
-    table: TableId
-    step: int
-    text: str
+    PREFIX: ClassVar[str] = "rummy"
+    ORDER: ClassVar[tuple[str, ...]] = ("is_own", "table", "step", "text")
+
+    table: Annotated[TableId, Part("[a-z0-9]{6}", TableId)]
+    step: Annotated[int, Part("0|[1-9][0-9]{0,5}", int)]
+    text: Annotated[str, Part("[A-Za-z0-9-]+(?: [A-Za-z0-9-]+)*", str)]
     """The text of an action, as records have it, or a request and what it is about: `draw closed`, `ask-leave`."""
-    is_own: bool = False
+    is_own: Annotated[bool, flag("y", "c")] = False
     """Whether it stands on a screen that its player alone sees, such as the hand."""
-
-    PATTERN: ClassVar[str] = (
-        r"rummy:(?P<kind>[cy]):(?P<table>[a-z0-9]{6}):(?P<step>0|[1-9][0-9]{0,5})"
-        r":(?P<text>[A-Za-z0-9-]+(?: [A-Za-z0-9-]+)*)"
-    )
-
-    def _text(self) -> str:
-        return f"rummy:{'y' if self.is_own else 'c'}:{self.table}:{self.step}:{self.text}"
 
     @property
     def word(self) -> str:
@@ -229,7 +254,3 @@ class TableControlId(ControlId):
     def args(self) -> tuple[str, ...]:
         """The words after the first."""
         return tuple(self.text.split(" ")[1:])
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(TableId(match["table"]), int(match["step"]), match["text"], match["kind"] == "y")

@@ -7,23 +7,21 @@ from bot.flows.answer import Answer
 from bot.flows.rights import is_staff_of
 from bot.rummy.actions import CallEnd
 from bot.rummy.ids import TableId
-from bot.service.state import CorruptTableError
-from cogs.base import Commands, Interaction, table_choices
+from bot.service.errors import CorruptError
+from cogs.base import Commands, Interaction, any_table_command
 
 
 class Admin(Commands):
     """For hosts and staff."""
 
-    @app_commands.command(description=text.commands.END)
-    @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.ANY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @any_table_command(text.commands.END, confirm=text.commands.CONFIRM)
     async def end(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """End a table without a result, or cancel it before it starts."""
 
         async def flow(answer: Answer, id: TableId) -> None:
             try:
                 state = await self.flows.context.tables.find(id)
-            except CorruptTableError:
+            except CorruptError:
                 await self.flows.info.end_broken(answer, id, confirm)
                 return
             if is_staff_of(state, answer):

@@ -1,6 +1,6 @@
 """What all commands share: how they find their table, and how they answer."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any
 
 import discord
@@ -18,8 +18,8 @@ from bot.games.controls import Scene
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import ServiceError
-from bot.service.state import CorruptTableError, TableState
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.rows import TableRow
 from bot.text.refusals import UserError
@@ -67,7 +67,7 @@ class Commands(commands.Cog):
         await self.at_table(interaction, table, flow, lobby=False)
 
     async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableFlow) -> None:
-        """Serve a command to join: the lobby typed, else the one here that is open to whoever asks."""
+        """Serve a command to join: the lobby typed, else the one here that is open to the person."""
 
         async def work(answer: Answer) -> None:
             store, may = self.flows.context.store, self._may(answer, is_open_to)
@@ -76,12 +76,12 @@ class Commands(commands.Cog):
         await self.interactions.command(interaction, work)
 
     def _may(self, answer: Answer, allows: Callable[[TableState, Answer], bool]) -> May:
-        """Whether a table is to be offered to whoever asks; one that cannot be read is not."""
+        """Whether a table is to be offered to the person; one that cannot be read is not."""
 
         async def may(id: TableId) -> bool:
             try:
                 return allows(await self.flows.context.tables.find(id), answer)
-            except (ServiceError, CorruptTableError):
+            except (ServiceError, CorruptError):
                 return False
 
         return may
@@ -168,7 +168,7 @@ async def card_choices(interaction: Interaction, current: str) -> Choices:
 
 
 async def _state_of(interaction: Interaction) -> TableState | None:
-    """The table that a command being typed can only mean, if whoever types sits there; None: there is none."""
+    """The table that a command being typed can only mean, if the person sits there; None: there is none."""
     context = commands_of(interaction).flows.context
     player = PlayerId(interaction.user.id)
     try:
@@ -177,6 +177,33 @@ async def _state_of(interaction: Interaction) -> TableState | None:
         )
         state = await context.tables.find(table)
         state.for_player(player)
-    except (ServiceError, UserError, StoreError, CorruptTableError):
+    except (ServiceError, UserError, StoreError, CorruptError):
         return None  # no hand, or no telling which
     return state
+
+
+# -- commands that share an option ------------------------------------------------------------------
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+
+
+def command_about(option: str, hint: str, choices: Completion) -> Callable[..., Callable[[Callback], Any]]:
+    """A decorator for commands that name by that option what they are about, with completion."""
+
+    def command(about: str, **hints: str) -> Callable[[Callback], Any]:
+        """A command described by `about`; `hints` describe its other options."""
+
+        def built(callback: Callback) -> Any:
+            described = app_commands.describe(**hints, **{option: hint})(callback)
+            completed = app_commands.autocomplete(**{option: choices})(described)
+            return app_commands.command(description=about)(completed)
+
+        return built
+
+    return command
+
+
+own_table_command = command_about("table", text.commands.MY_TABLE, table_choices)
+any_table_command = command_about("table", text.commands.ANY_TABLE, table_choices)
+over_table_command = command_about("table", text.commands.OVER_TABLE, over_choices)

@@ -11,11 +11,20 @@ from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Leave
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import MAX_STAKE, courses
-from bot.service.lobby import Options
 from bot.service.paces import Pace
-from cogs.base import Choices, Commands, Interaction, commands_of, over_choices, table_choices
+from bot.service.tables.lobby import TableForm
+from cogs.base import (
+    Choices,
+    Commands,
+    Interaction,
+    any_table_command,
+    commands_of,
+    over_table_command,
+    own_table_command,
+    table_choices,
+)
 
-DEFAULTS = Options()
+DEFAULTS = TableForm()
 MOST_CHIPS = MAX_STAKE / 100
 
 
@@ -65,7 +74,7 @@ class LobbyCommands(Commands):
         help: bool | None = None,
     ) -> None:
         """Open a table here: with options at once, without them by a form."""
-        options = Options(
+        options = TableForm(
             rules_id=rules or DEFAULTS.rules_id,
             pace=Pace(pace) if pace else DEFAULTS.pace,
             seats=seats or DEFAULTS.seats,
@@ -79,16 +88,12 @@ class LobbyCommands(Commands):
             flow = partial(typed, seats=seats)
         await self.answer(interaction, flow)
 
-    @app_commands.command(description=text.commands.JOIN)
-    @app_commands.describe(table=text.commands.ANY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @any_table_command(text.commands.JOIN)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         """Sit down at a table."""
         await self.at_lobby(interaction, table, self.flows.lobby.join)
 
-    @app_commands.command(description=text.commands.LEAVE)
-    @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.MY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @own_table_command(text.commands.LEAVE, confirm=text.commands.CONFIRM)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave a table."""
 
@@ -103,9 +108,7 @@ class LobbyCommands(Commands):
 
         await self.at_table(interaction, table, flow)
 
-    @app_commands.command(description=text.commands.START)
-    @app_commands.describe(table=text.commands.MY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @own_table_command(text.commands.START)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         """Deal the cards, as the host."""
         await self.at_table(interaction, table, self.flows.lobby.start, lobby=True)
@@ -116,7 +119,7 @@ class LobbyCommands(Commands):
     async def seat_add(
         self, interaction: Interaction, user: discord.User | None = None, table: str | None = None
     ) -> None:
-        """Invite somebody, or add a computer, as the host."""
+        """Invite a guest, or add a computer, as the host."""
         if user is None:
             await self.at_table(interaction, table, self.flows.lobby.add_computer, lobby=True)
         else:
@@ -140,9 +143,7 @@ class LobbyCommands(Commands):
         who = Player(user.id) if user is not None else Player(computer or 0, is_computer=True)
         await self.at_table(interaction, table, partial(self.flows.lobby.remove, who=str(who)), lobby=True)
 
-    @app_commands.command(description=text.commands.REMATCH)
-    @app_commands.describe(table=text.commands.OVER_TABLE)
-    @app_commands.autocomplete(table=over_choices)
+    @over_table_command(text.commands.REMATCH)
     async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
         """Play again with the same players."""
         await self.at_table_over(interaction, table, self.flows.lobby.rematch)

@@ -15,35 +15,30 @@ from bot.rummy.actions import Discard, Draw, Drop, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Games
-from cogs.base import Choices, Commands, Interaction, card_choices, scene_choices, table_choices
+from cogs.base import Choices, Commands, Interaction, card_choices, own_table_command, scene_choices, table_choices
 
 
 class Moves(Commands):
     """What a player does with a hand in any game."""
 
-    @app_commands.command(description=text.commands.HAND)
-    @app_commands.describe(table=text.commands.MY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @own_table_command(text.commands.HAND)
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at your hand."""
         await self.at_table(interaction, table, self.flows.moves.hand, lobby=False)
 
-    @app_commands.command(description=text.commands.DRAW)
-    @app_commands.describe(source=text.commands.SOURCE, table=text.commands.MY_TABLE)
+    @own_table_command(text.commands.DRAW, source=text.commands.SOURCE)
     @app_commands.choices(
         source=[
             app_commands.Choice(name=text.commands.CLOSED_DECK, value=Source.CLOSED.value),
             app_commands.Choice(name=text.commands.OPEN_DECK, value=Source.OPEN.value),
         ]
     )
-    @app_commands.autocomplete(table=table_choices)
     async def draw(self, interaction: Interaction, source: str, table: str | None = None) -> None:
         """Draw a card."""
         await self.play(interaction, table, Draw(Source(source)))
 
-    @app_commands.command(description=text.commands.DISCARD)
-    @app_commands.describe(card=text.commands.DISCARD_CARD, table=text.commands.MY_TABLE)
-    @app_commands.autocomplete(card=card_choices, table=table_choices)
+    @own_table_command(text.commands.DISCARD, card=text.commands.DISCARD_CARD)
+    @app_commands.autocomplete(card=card_choices)
     async def discard(
         self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
     ) -> None:
@@ -54,16 +49,12 @@ class Moves(Commands):
 
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @app_commands.command(description=text.commands.SORT)
-    @app_commands.describe(table=text.commands.MY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @own_table_command(text.commands.SORT)
     async def sort(self, interaction: Interaction, table: str | None = None) -> None:
         """Order your hand by suits."""
         await self.play(interaction, table, Sort())
 
-    @app_commands.command(description=text.commands.DROP)
-    @app_commands.describe(confirm=text.commands.CONFIRM, table=text.commands.MY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @own_table_command(text.commands.DROP, confirm=text.commands.CONFIRM)
     async def drop(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave this deal for the drop penalty."""
         if confirm:
@@ -71,9 +62,7 @@ class Moves(Commands):
         else:
             await self.at_table(interaction, table, self.flows.moves.ask_drop, lobby=False)
 
-    @app_commands.command(description=text.commands.BACK)
-    @app_commands.describe(table=text.commands.MY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @own_table_command(text.commands.BACK)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """See what was done while you were away."""
         await self.at_table(interaction, table, self.flows.info.away, lobby=False)

@@ -7,7 +7,7 @@ from cogs.base import Commands, Interaction
 
 
 class Data(Commands):
-    """What is kept of whoever asks."""
+    """What is kept of a person."""
 
     data = app_commands.Group(name="data", description=text.commands.DATA)
 

@@ -52,7 +52,7 @@ def _fitting(choices: Choices, current: str) -> Choices:
 
 
 class Standings(Commands):
-    """Who leads, who played what, and when it begins anew."""
+    """Standings, profiles, history and seasons."""
 
     season = app_commands.Group(name="season", description=text.commands.SEASON)
 

@@ -5,7 +5,14 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from cogs.base import Commands, Interaction, all_choices, over_choices, table_choices
+from cogs.base import (
+    Commands,
+    Interaction,
+    all_choices,
+    any_table_command,
+    over_table_command,
+    table_choices,
+)
 from cogs.lobby import rules_choices
 
 
@@ -34,23 +41,17 @@ class TableCommands(Commands):
         else:
             await self.at_table(interaction, table, self.flows.info.rules, seated=False)
 
-    @app_commands.command(description=text.commands.DISCARDS)
-    @app_commands.describe(table=text.commands.ANY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @any_table_command(text.commands.DISCARDS)
     async def discards(self, interaction: Interaction, table: str | None = None) -> None:
         """See who discarded what."""
         await self.at_table(interaction, table, self.flows.info.discards, seated=False)
 
-    @app_commands.command(description=text.commands.SCORES)
-    @app_commands.describe(table=text.commands.ANY_TABLE)
-    @app_commands.autocomplete(table=table_choices)
+    @any_table_command(text.commands.SCORES)
     async def scores(self, interaction: Interaction, table: str | None = None) -> None:
         """See the points."""
         await self.at_table(interaction, table, self.flows.info.scores, seated=False)
 
-    @app_commands.command(description=text.commands.RECORD)
-    @app_commands.describe(table=text.commands.OVER_TABLE)
-    @app_commands.autocomplete(table=over_choices)
+    @over_table_command(text.commands.RECORD)
     async def record(self, interaction: Interaction, table: str | None = None) -> None:
         """Get a finished match as a file."""
         await self.at_table_over(interaction, table, self.flows.info.record)

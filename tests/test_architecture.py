@@ -76,7 +76,7 @@ FOREIGN = {
     "aiosqlite": ("bot.store",),
     "asyncpg": ("bot.store",),
     "openskill": ("bot.service",),
-    "pydantic": ("bot.config",),
+    "pydantic": ("bot.config", "bot.service"),
     "pydantic_settings": ("bot.config",),
 }
 """Where a library may be imported."""

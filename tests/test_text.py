@@ -35,9 +35,10 @@ from bot.rummy.match.match import Terms, courses
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
 from bot.screens.ids import Setting
-from bot.service import seasons, servers, timing
+from bot.service import seasons, servers
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
+from bot.service.tables import timing
 from bot.service.tournaments import plan
 from bot.store.rows import Cause, TableStatus
 from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_own
@@ -146,7 +147,7 @@ def happened(kind: EventCode) -> Event:
     return Event(kind, seat, card, 20)
 
 
-@pytest.mark.parametrize(("game", "kind"), EVENTS, ids=str)
+@pytest.mark.parametrize(("game", "kind"), EVENTS, ids=lambda value: str(getattr(value, "id", value)))
 def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
     """Each another, for those at the table and for the player."""
     lines = {text.event(happened(other), "Asha", SHIPPED[game]) for of, other in EVENTS if of is game}

@@ -80,7 +80,7 @@ async def check_lines(url: str) -> Lines:
             checked += 1
             yield (f"{id}: sound" if fault is None else fault), fault is None
         yield f"{text.count(checked, 'open table')} replayed.", True
-        faults = await store.check_books()
+        faults = await store.ledger.faults()
         for fault in faults:
             yield fault, False
         yield text.chips.books(len(faults)), not faults
@@ -93,7 +93,7 @@ async def rebuild_lines(url: str) -> Lines:
         DatabaseUnusableError: the database cannot be opened.
     """
     async with _opened(url, "count") as store:
-        rebuilt = await store.rebuild_standings(COUNTING)
+        rebuilt = await store.standings.rebuild(COUNTING)
     yield f"Counted {text.count(rebuilt.matches, 'match', 'matches')} into {rebuilt.standings} standings.", True
     if rebuilt.corrected:
         yield f"Corrected {text.count(rebuilt.corrected, 'rating')}.", True

@@ -1,6 +1,7 @@
-"""The one answer to an interaction: in time, to the right person, whatever Discord says to it."""
+"""The answer to an interaction: in time, to the right person, and again where Discord stumbles."""
 
 import asyncio
+from collections.abc import Awaitable
 from contextvars import ContextVar
 from types import TracebackType
 from typing import Any, Self
@@ -8,7 +9,7 @@ from typing import Any, Self
 import discord
 import structlog
 
-from bot.discord import doctor
+from bot import text
 from bot.discord.faults import ALREADY_ANSWERED, FAULTS, code_of, is_code, is_passing
 from bot.discord.reading import can_write, custom_ids, is_private
 from bot.discord.translate import modal_of, sendable
@@ -16,11 +17,11 @@ from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId
 
 WATCH_SECONDS = 1.5
-"""After this long without an answer one is promised; Discord forgets the click after 3 s."""
+"""How long to wait for an answer before promising one; Discord forgets an interaction after 3 s."""
 TRIES = 3
-"""At once, one after another: there are no three seconds to wait in."""
-NOBODY = discord.AllowedMentions.none()
-"""Whom an answer pings."""
+"""One after another without a pause: an answer is due within 3 s."""
+NO_PINGS = discord.AllowedMentions.none()
+"""Answers ping nobody."""
 
 log = structlog.get_logger()
 
@@ -28,7 +29,7 @@ _CURRENT: ContextVar["DiscordAnswer | None"] = ContextVar("answer", default=None
 
 
 def current() -> "DiscordAnswer | None":
-    """The answer that is being worked on here; None: nobody asked for what happens now."""
+    """The answer that the running task works on; None: it works on none."""
     return _CURRENT.get()
 
 
@@ -56,7 +57,7 @@ class DiscordAnswer:
         self._watch_seconds = watch_seconds
         self._watch: asyncio.Task[None] | None = None
         self.over = asyncio.Event()
-        """Set once nothing more will be said in answer."""
+        """Set once the answer is complete."""
 
     async def __aenter__(self) -> Self:
         self._watch = asyncio.create_task(self._promise_in_time(), name="answer watchdog")
@@ -76,35 +77,28 @@ class DiscordAnswer:
         await self.promise()
 
     async def promise(self) -> None:
-        """Tell Discord that the answer comes later; its visibility is chosen now."""
+        """Tell Discord that the answer comes later; this fixes its visibility."""
         async with self._lock:
             if self.answered or self._deferred:
                 return
-            try:
-                if self.edits:
-                    await self._interaction.response.defer()
-                else:
-                    await self._interaction.response.defer(ephemeral=True, thinking=True)
-                self._deferred = True
-            except FAULTS as error:
-                log.warning("no promise", error=code_of(error))
+            response = self._interaction.response
+            promised = response.defer() if self.edits else response.defer(ephemeral=True, thinking=True)
+            self._deferred = await _took(promised, "no promise")
 
     async def accept(self) -> None:
-        """Answer a click without a word: the clicked message is about to change for all."""
+        """Answer without a word: the pressed message is about to change for all."""
         async with self._lock:
             if self.answered:
                 return
-            try:
-                if not self._deferred:
-                    await self._interaction.response.defer()
-                elif not self.edits:
-                    await self._interaction.delete_original_response()  # else it says "thinking" for ever
+            if not self._deferred:
+                self.answered = await _took(self._interaction.response.defer(), "not accepted")
+            elif self.edits:
                 self.answered = True
-            except FAULTS as error:
-                log.warning("not accepted", error=code_of(error))
+            else:  # else Discord says "thinking" for ever
+                self.answered = await _took(self._interaction.delete_original_response(), "not accepted")
 
     async def show(self, screen: Screen) -> bool:
-        """Answer with that screen; says whether Discord took it. A second one is a further private message."""
+        """Answer with that screen; says whether Discord took it. A second screen is a further private message."""
         async with self._lock:
             for _ in range(TRIES):
                 try:
@@ -140,39 +134,27 @@ class DiscordAnswer:
         """Answer with a screen that all can see, and leave the pressed one; says whether Discord took it."""
         layout, files = sendable(screen)
         async with self._lock:
-            try:
-                if self.answered or self._deferred:
-                    await self._interaction.followup.send(view=layout, files=files, allowed_mentions=NOBODY)
-                else:
-                    await self._interaction.response.send_message(view=layout, files=files, allowed_mentions=NOBODY)
-            except FAULTS as error:
-                log.warning("not shared", error=code_of(error))
-                return False
-            self.answered = True
-        return True
+            request: Awaitable[object]
+            if self.answered or self._deferred:
+                request = self._interaction.followup.send(view=layout, files=files, allowed_mentions=NO_PINGS)
+            else:
+                request = self._interaction.response.send_message(view=layout, files=files, allowed_mentions=NO_PINGS)
+            shared = await _took(request, "not shared")
+            self.answered = self.answered or shared
+        return shared
 
     async def ask(self, form: Form) -> bool:
         """Answer with a typed form; only possible as the first answer."""
         async with self._lock:
             if self.answered or self._deferred:
                 return False
-            try:
-                await self._interaction.response.send_modal(modal_of(form))
-            except FAULTS as error:
-                log.warning("no form", error=code_of(error))
-                return False
-            self.answered = True
-            return True
+            self.answered = await _took(self._interaction.response.send_modal(modal_of(form)), "no form")
+            return self.answered
 
     async def redraw(self, screen: Screen) -> bool:
         """Put a screen in the place of the one shown last; says whether Discord took it."""
         layout, files = sendable(screen)
-        try:
-            await self._interaction.edit_original_response(view=layout, attachments=files)
-        except FAULTS as error:
-            log.info("not redrawn", error=code_of(error))
-            return False
-        return True
+        return await _took(self._interaction.edit_original_response(view=layout, attachments=files), "not redrawn")
 
     # -- where it was asked, and what is allowed there ----------------------------------------------
 
@@ -218,9 +200,25 @@ class DiscordAnswer:
         return guild is None or guild.get_channel_or_thread(channel) is not None
 
     def findings(self) -> list[tuple[str, bool, str]]:
-        """What the bot may do here."""
-        return doctor.findings(self._interaction)
+        """For each permission of the bot its name, whether it has it here, and what breaks without."""
+        allowed = self._interaction.app_permissions
+        permissions = text.doctor.PERMISSIONS.items() if self.guild is not None else ()
+        return [(name, bool(getattr(allowed, field)), text.doctor.BREAKS[field]) for field, name in permissions]
 
     def missing_to_play(self) -> str | None:
         """The first permission missing without which no table can be shown here."""
-        return doctor.missing_to_play(self._interaction)
+        in_thread = isinstance(self._interaction.channel, discord.Thread)
+        writing = "send_messages_in_threads" if in_thread else "send_messages"
+        needed = ("view_channel", writing, "attach_files") if self.guild is not None else ()
+        missing = (field for field in needed if not getattr(self._interaction.app_permissions, field))
+        return next((text.doctor.PERMISSIONS[field] for field in missing), None)
+
+
+async def _took(request: Awaitable[object], failure: str) -> bool:
+    """Whether Discord took a request; `failure` names in the log that it did not."""
+    try:
+        await request
+    except FAULTS as error:
+        log.warning(failure, error=code_of(error))
+        return False
+    return True

@@ -11,8 +11,8 @@ from bot.discord.faults import FAULTS, code_of
 from bot.rummy.ids import TournamentId
 from bot.screens.base import escaped
 from bot.service.tournaments.state import TournamentState
+from bot.store.rows import MessageRef
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentMessage
 
 EVENT = "event"
 LASTS = timedelta(hours=3)
@@ -30,12 +30,12 @@ class Calendar:
         self._clock = clock
         self._refused: set[TournamentId] = set()
         self._entered: dict[TournamentId, datetime] = {}
-        """Which start the calendar names, where that is not the planned one."""
+        """The start that the calendar shows, where it is not the planned one."""
 
     async def keep(self, state: TournamentState) -> None:
-        """Enter a tournament that is to come, with its start as it is now; take out one that is over.
+        """Enter a tournament that is to come, or its new start; remove one that is over.
 
-        What fails is only logged.
+        Failures are only logged.
         """
         known = await self._store.message_of(state.id, EVENT)
         try:
@@ -47,13 +47,13 @@ class Calendar:
             self._refused.add(state.id)
             log.info("no scheduled event", tournament=state.id, error=code_of(error))
 
-    async def _take_out(self, state: TournamentState, known: TournamentMessage) -> None:
+    async def _take_out(self, state: TournamentState, known: MessageRef[TournamentId]) -> None:
         self._entered.pop(state.id, None)
         await self._store.delete_message(known)
         await self._client.http.delete_scheduled_event(state.row.guild, known.message)
 
-    async def _keep_time(self, state: TournamentState, known: TournamentMessage) -> None:
-        """Move the event to where an outage has moved the start."""
+    async def _keep_time(self, state: TournamentState, known: MessageRef[TournamentId]) -> None:
+        """Move the event where an outage has moved the start."""
         start = state.starts_at
         if self._entered.get(state.id, state.plan.start_at) == start:
             return
@@ -76,11 +76,11 @@ class Calendar:
             end_time=start + LASTS,
             privacy_level=discord.PrivacyLevel.guild_only,
         )
-        ref = TournamentMessage(state.id, EVENT, state.row.channel, event.id, self._clock())
+        ref = MessageRef(state.id, EVENT, state.row.channel, event.id, self._clock())
         await self._store.set_message(ref)
 
     async def _standing(self, guild: discord.Guild, state: TournamentState) -> discord.ScheduledEvent | None:
-        """The event, if it was entered and that was not noted any more."""
+        """The event, if an earlier process entered it and ended before recording that."""
         for event in await guild.fetch_scheduled_events(with_counts=False):
             if event.creator_id == guild.me.id and (event.description or "").endswith(state.id):
                 return event

@@ -33,7 +33,7 @@ class ChampionRoles:
         self._past = past
 
     async def pass_on(self, view: TournamentView) -> None:
-        """Let the role change hands; where it cannot, the staff are told.
+        """Take the role from the champions before and give it to the new ones; tell the staff where that fails.
 
         Raises:
             Any of `FAULTS`: Discord was not reached; a further try does no harm.
@@ -50,7 +50,7 @@ class ChampionRoles:
             await self._tell_staff(state)
 
     async def _last(self, state: TournamentState, role: int) -> set[PlayerId]:
-        """Who wears it from the tournament before."""
+        """Who has the role from the tournament before."""
         for past in await self._past(state.row.guild, PAST):
             champions = TournamentView(past).champions
             if past.id != state.id and past.plan.champion_role == role and champions:
@@ -58,7 +58,7 @@ class ChampionRoles:
         return set()
 
     async def _change(self, request: Awaitable[object]) -> bool:
-        """Whether it could be done; who has left the server is no loss."""
+        """Whether the request succeeded, or was about a person who has left the server."""
         try:
             await request
         except FAULTS as error:

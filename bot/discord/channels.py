@@ -1,4 +1,4 @@
-"""Channels and threads: writing there, and remembering where writing is no use."""
+"""Writes to channels and threads, and remembers which are closed to the bot."""
 
 from collections.abc import AsyncIterator
 from typing import Any, Literal
@@ -13,7 +13,7 @@ from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 
 HISTORY = 50
-"""Own messages that are searched for a posting that may stand already."""
+"""How many of the last messages to search for a posting that an earlier try may have sent."""
 DAY: Literal[1440] = 1440  # minutes, as Discord counts them for threads
 WEEK: Literal[10080] = 10080
 CLOSED_KEPT = 10_000
@@ -33,7 +33,7 @@ class ChannelClosedError(Exception):
 
 
 class Channels:
-    """Everything the bot writes without being asked by an interaction goes through here."""
+    """Sends all messages of the bot but its answers to interactions."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -42,11 +42,11 @@ class Channels:
     # -- what is closed -----------------------------------------------------------------------------
 
     def is_closed(self, channel: int) -> bool:
-        """Whether writing there was refused, and nothing has changed since."""
+        """Whether Discord refused a message there, and nothing has changed since."""
         return channel in self._closed
 
     def close(self, channel: int, code: int) -> None:
-        """Write there no more."""
+        """Stop writing there."""
         if channel not in self._closed:
             log.warning("channel closed", channel=channel, code=code)
         if len(self._closed) >= CLOSED_KEPT:
@@ -54,11 +54,11 @@ class Channels:
         self._closed[channel] = code
 
     def reopen(self, channel: int) -> None:
-        """Something has changed there: it may be tried again."""
+        """Permissions or the channel have changed: write there again."""
         self._closed.pop(channel, None)
 
     def notice(self, interaction: discord.Interaction[Any]) -> None:
-        """An interaction tells what the bot may do in its channel; a shut one that is open now is tried again."""
+        """Reopen a closed channel where an interaction shows that the bot may write there now."""
         channel = interaction.channel_id
         if channel is not None and channel in self._closed:
             allowed = interaction.app_permissions
@@ -114,7 +114,7 @@ class Channels:
             raise self._failed(channel, error) from error
 
     async def edit_if_there(self, channel: int, id: int, screen: Screen) -> None:
-        """As `edit`, but a message that somebody deleted is no loss."""
+        """As `edit`, but do nothing where the message has been deleted."""
         try:
             await self.edit(channel, id, screen)
         except FAULTS as error:
@@ -187,7 +187,7 @@ class Channels:
         )
 
     async def _add(self, thread: discord.Thread, member: PlayerId) -> None:
-        """Let somebody in; whoever left the server cannot be."""
+        """Let a member in; one who has left the server stays out."""
         try:
             await thread.add_user(discord.Object(member))
         except FAULTS as error:

@@ -14,7 +14,7 @@ from discord.http import Route
 IDENTIFY_SECONDS = 5.0
 """Between two identifies of one bucket (Discord: max_concurrency buckets, one identify each in 5 s)."""
 RATE_LIMIT_SECONDS = 30.0
-"""Longest silent wait for a rate limit; beyond it the request fails and is tried again later."""
+"""Longest silent wait for a rate limit; a request that would wait longer fails and is tried again later."""
 
 log = structlog.get_logger()
 
@@ -36,7 +36,7 @@ class Tree(app_commands.CommandTree["RummyBot"]):
 
 
 class RummyBot(discord.AutoShardedClient):
-    """The client. Whoever builds it hands it commands and a handler for clicks."""
+    """The client; `App` gives it its commands and the handlers below."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class RummyBot(discord.AutoShardedClient):
         pin_gateway: bool = False,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        # The bot says nothing aloud: a host need not be warned that it cannot.
+        # The bot uses no voice: hosts need no warning that it could not.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         own: dict[str, Any] = {"shard_ids": list(shard_ids)} if shard_ids is not None else {}
         super().__init__(
@@ -74,7 +74,7 @@ class RummyBot(discord.AutoShardedClient):
     # -- starting -----------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        """After login: say which commands there are, and start what runs beside the gateway."""
+        """After login: register the commands, and start what runs beside the gateway."""
         await self.tree.sync()
         if self.on_start is not None:
             await self.on_start()
@@ -96,7 +96,7 @@ class RummyBot(discord.AutoShardedClient):
         await super().connect(reconnect=reconnect)
 
     def _pin(self, gateway: yarl.URL) -> None:
-        """Let no websocket go anywhere but to that gateway, whatever a session says about resuming."""
+        """Open websockets to that gateway only, even where a session names another address to resume at."""
         open_socket = self.http.ws_connect
 
         async def ws_connect(url: str, **options: Any) -> Any:
@@ -121,7 +121,7 @@ class RummyBot(discord.AutoShardedClient):
         if first and self.on_up is not None:
             await self.on_up()
         if not self.shards_up and self.on_down is not None:
-            self.on_down()  # it was lost again meanwhile
+            self.on_down()  # the connection was lost again meanwhile
 
     async def on_shard_ready(self, shard: int) -> None:
         """A shard of this process has begun a session."""
@@ -141,7 +141,7 @@ class RummyBot(discord.AutoShardedClient):
     # -- being used ---------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Clicks, selects and typed forms. No view is ever stored, so every one of them comes here."""
+        """Presses, choices and typed forms. No view is ever stored, so all of them come here."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type in kinds and self.on_click is not None:
             await self.on_click(interaction)
@@ -151,7 +151,7 @@ class RummyBot(discord.AutoShardedClient):
             self.on_channel_changed(channel)
 
     async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:
-        """Permissions may be there now that were missing."""
+        """The bot may have been given permissions that it lacked."""
         self._channel_changed(after.id)
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
@@ -159,7 +159,7 @@ class RummyBot(discord.AutoShardedClient):
         self._channel_changed(after.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """Permissions may be there now that were missing, in any channel of the server."""
+        """The bot may have been given permissions that it lacked, in any channel of the server."""
         for channel in after.guild.channels:
             self._channel_changed(channel.id)
         for thread in after.guild.threads:

@@ -1,4 +1,4 @@
-"""What Discord says no with, sorted by what to do about it."""
+"""Errors of Discord, sorted by what to do about them."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ FAULTS = (
     OSError,
     asyncio.TimeoutError,
 )
-"""Everything a request to Discord may end in."""
+"""All errors that a request to Discord may raise."""
 
 UNKNOWN_MEMBER = 10007
 UNKNOWN_MESSAGE = 10008
@@ -44,14 +44,14 @@ def is_code(error: BaseException, *codes: int) -> bool:
 
 
 def is_closed(error: BaseException) -> bool:
-    """Whether the channel is gone or shut to the bot: writing there again would be answered alike."""
+    """Whether the channel is gone or closed to the bot: another message would meet the same error."""
     if not isinstance(error, discord.HTTPException) or error.code == UNKNOWN_MESSAGE:
         return False
     return error.status in (401, 403, 404) or error.code == THREAD_LOCKED
 
 
 def is_passing(error: BaseException) -> bool:
-    """Whether it may work a little later."""
+    """Whether the same request may succeed a little later."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | asyncio.TimeoutError)

@@ -27,14 +27,14 @@ def custom_ids(components: Any) -> set[str]:
 
 
 def is_call(ids: Iterable[str], table: TableId) -> bool:
-    """Whether a message with these custom ids calls somebody of that table, or asks something between its deals."""
+    """Whether a message with these custom ids calls players of that table, or asks them something between deals."""
     controls = [id for id in map(table_control, ids) if id is not None and id.table == table]
     words = {control.word for control in controls}
     return bool(words & OF_A_PAUSE) or words == {"vote"} or any(control.text == CALL for control in controls)
 
 
 def is_private(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the message that was clicked belongs to that person alone: a private one, or a hand sent to them.
+    """Whether the pressed message belongs to that person alone: a private one, or a hand sent to them.
 
     Boards may stand in direct messages too; they stay what they are.
     """

@@ -6,7 +6,7 @@ from typing import assert_never
 import discord
 from discord import ui
 
-from bot.layout import Attachment, Button, Divider, Form, Menu, Part, Picture, Row, Screen, Style
+from bot.layout import Attachment, Button, Component, Divider, Form, Menu, Picture, Row, Screen, Style
 
 STYLES = {
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -81,7 +81,7 @@ def modal_of(form: Form) -> Modal:
     return modal
 
 
-def _item(part: Part) -> ui.Item[Layout]:
+def _item(part: Component) -> ui.Item[Layout]:
     match part:
         case str():
             return ui.TextDisplay(part)

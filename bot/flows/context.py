@@ -12,10 +12,10 @@ from bot.flows.answer import Answer
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import OthersLackError, Problem, ServiceError, origin_of
-from bot.service.lobby import Lobbies, Person
-from bot.service.state import CorruptTableError, TableState
-from bot.service.tables import Tables
+from bot.service.errors import CorruptError, OthersLackError, Problem, ServiceError, origin_of
+from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.text.refusals import UserError
@@ -80,7 +80,7 @@ class Context:
                 return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
             case ServiceError():
                 return text.PROBLEMS[error.problem]
-            case CorruptTableError():
+            case CorruptError():
                 log.error("table cannot be read", origin=origin_of(error))
                 return text.table.BROKEN
             case CardTextError():
@@ -94,7 +94,7 @@ class Context:
         """Whether there is a hand to answer with."""
         try:
             await self.show_hand(answer, await self.tables.find(table), note)
-        except (ServiceError, CorruptTableError, StoreError):
+        except (ServiceError, CorruptError, StoreError):
             return False
         return True
 

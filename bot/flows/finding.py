@@ -14,7 +14,7 @@ from bot.text.refusals import UserError
 CODE = re.compile(r"[a-z0-9]{6}")
 
 May = Callable[[TableId], Awaitable[bool]]
-"""Says whether whoever asks may see, or join, that table."""
+"""Whether the person may see, or join, that table."""
 
 
 def parse_code(typed: str) -> TableId:
@@ -48,8 +48,8 @@ async def find_table(
     """
     if typed:
         return parse_code(typed)
-    mine = [row.id for row in await store.tables_of(player) if _fits(row, lobby)]
-    here = await store.find_by_place(channel) if channel is not None else ()
+    mine = [row.id for row in await store.tables.of_player(player) if _fits(row, lobby)]
+    here = await store.tables.of_channel(channel) if channel is not None else ()
     mine_here = [id for id in here if id in mine]
     if len(mine_here) == 1:
         return mine_here[0]
@@ -70,8 +70,8 @@ async def find_lobby(store: Store, player: PlayerId, channel: int | None, typed:
     """
     if typed:
         return parse_code(typed)
-    mine = {row.id for row in await store.tables_of(player) if row.status is TableStatus.LOBBY}
-    here = await store.find_by_place(channel) if channel is not None else ()
+    mine = {row.id for row in await store.tables.of_player(player) if row.status is TableStatus.LOBBY}
+    here = await store.tables.of_channel(channel) if channel is not None else ()
     others = [id for id in here if id not in mine and await may(id)]
     return _only(others or [id for id in here if id in mine], Problem.NO_TABLE)
 
@@ -98,7 +98,7 @@ async def find_over(store: Store, player: PlayerId, channel: int | None, typed: 
     """
     if typed:
         return parse_code(typed)
-    recent = await store.recent_of(player, 1, channel) if channel is not None else ()
+    recent = await store.tables.recent_of(player, 1, channel) if channel is not None else ()
     return recent[0].id if recent else None
 
 
@@ -106,7 +106,7 @@ async def own_tables(
     store: Store, player: PlayerId, typed: str, *, running: bool = True, over: bool = False
 ) -> list[TableRow]:
     """The tables of that person whose code begins as typed, the newest first, for autocomplete."""
-    rows = [*reversed(await store.tables_of(player))] if running else []
+    rows = [*reversed(await store.tables.of_player(player))] if running else []
     if over:
-        rows += await store.recent_of(player, MAX_CHOICES)
+        rows += await store.tables.recent_of(player, MAX_CHOICES)
     return [row for row in rows if row.id.startswith(typed.strip().lower())][:MAX_CHOICES]

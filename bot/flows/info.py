@@ -14,11 +14,11 @@ from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.screens.ids import Setting, SettingId
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import UnprovenError, verify
-from bot.service.state import CorruptTableError, TableState, entropy_text, record_of
-from bot.service.tables import started
+from bot.service.tables.service import table_of
+from bot.service.tables.state import TableState, entropy_text, record_of
 from bot.store.rows import HandDelivery, StoredTable
 from bot.text.refusals import UserError
 
@@ -33,7 +33,7 @@ class InfoFlow:
         self._rules = rules
 
     async def _find_visible(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if whoever asked may watch it."""
+        """The table, if the person may watch it."""
         state = await self._context.tables.find(table)
         if not may_watch(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
@@ -42,7 +42,7 @@ class InfoFlow:
     async def _find_started(self, answer: Answer, table: TableId) -> TableState:
         """The same, once cards were dealt there."""
         state = await self._find_visible(answer, table)
-        started(state)
+        table_of(state)
         return state
 
     def all_rules(self) -> list[Rules]:
@@ -86,7 +86,7 @@ class InfoFlow:
         await answer.show(screens.more(await self._context.tables.find(table), answer.player))
 
     async def away(self, answer: Answer, table: TableId) -> None:
-        """What was done for somebody who was away."""
+        """What was done for the person while they were away."""
         await answer.show(screens.away(await self._context.tables.find(table), answer.player))
 
     # -- after the match ----------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class InfoFlow:
         state = await self._context.tables.find(table)
         if not may_read_record(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
-        stored = await self._context.store.finished(table)
+        stored = await self._context.store.tables.finished(table)
         if stored is None:
             raise ServiceError(Problem.NOT_OVER)
         return state, stored
@@ -111,13 +111,13 @@ class InfoFlow:
         """How the cards of a match were shuffled; before its end, what is promised."""
         try:
             state = await self._context.tables.find(table)
-        except CorruptTableError as error:
+        except CorruptError as error:
             log.error("unproven", table=table, error=type(error).__name__)
             raise UserError(text.endings.UNREADABLE) from None
         if not may_read_record(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
         entropy = [entropy_text(line) for line in state.entropy]
-        stored = await self._context.store.finished(table)
+        stored = await self._context.store.tables.finished(table)
         checked: tuple[str, ...] = ()
         fault = ""
         if stored is not None:
@@ -165,7 +165,7 @@ class InfoFlow:
     # -- staff --------------------------------------------------------------------------------------
 
     async def _find_managed(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if whoever asked may manage its server."""
+        """The table, if the person may manage its server."""
         state = await self._context.tables.find(table)
         if not is_staff_of(state, answer):
             raise ServiceError(Problem.NOT_HOST)
@@ -188,7 +188,7 @@ class InfoFlow:
         await self._context.say(answer, text.table.BROKEN_ENDED if confirmed else text.table.BROKEN_ASKS)
 
     async def end_by_staff(self, answer: Answer, table: TableId) -> None:
-        """Whoever may manage the server ends any of its tables."""
+        """End any table of the server, as its staff."""
         state = await self._find_managed(answer, table)
         if state.is_lobby:
             await self._context.lobbies.cancel(table, None)

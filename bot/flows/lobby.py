@@ -16,10 +16,10 @@ from bot.rummy.match.stakes import Unit, parse_chips, unit
 from bot.rummy.rules import Rules
 from bot.screens.ids import NewField, NewTableId, table_control
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import Options, check_terms
 from bot.service.paces import Pace
 from bot.service.recent import Recent
-from bot.service.state import TableState
+from bot.service.tables.lobby import TableForm, check_terms
+from bot.service.tables.state import TableState
 from bot.text.refusals import UserError
 
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
@@ -38,7 +38,7 @@ class LobbyFlow:
 
     # -- a new table --------------------------------------------------------------------------------
 
-    async def form(self, answer: Answer, options: Options, note: str | None = None) -> None:
+    async def form(self, answer: Answer, options: TableForm, note: str | None = None) -> None:
         """Show the form for a new table; without a stake where there are no chips."""
         rules = self._rules_called(options.rules_id)
         check_terms(options.terms, rules)
@@ -61,10 +61,10 @@ class LobbyFlow:
     async def _has_chips(self, answer: Answer) -> bool:
         """Whether something may be at stake where this is asked."""
         guild = answer.guild
-        return guild is not None and (await self._context.store.server(guild)).chips
+        return guild is not None and (await self._context.store.servers.of(guild)).chips
 
     async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
-        """A control of the form was used: show it anew, or open the lobby."""
+        """A control of the form was used: show it again, or open the lobby."""
         chosen = form.chosen(value)
         options = self._options(chosen) if chosen is not None else None
         if options is None:
@@ -79,7 +79,7 @@ class LobbyFlow:
                 raise
             await self.form(answer, options, text.PROBLEMS[error.problem])
 
-    def _terms(self, before: NewTableId, options: Options) -> Terms:
+    def _terms(self, before: NewTableId, options: TableForm) -> Terms:
         """What is played after a control was used.
 
         Another rule set may lack the format: then its first is meant. A stake stays as long as it means the same.
@@ -94,14 +94,14 @@ class LobbyFlow:
         rules, options = self._rules.get(form.rules), self._options(form)
         return unit(rules, options.terms) if rules is not None and options is not None else None
 
-    def _options(self, form: NewTableId) -> Options | None:
+    def _options(self, form: NewTableId) -> TableForm | None:
         try:
             terms = Terms.parse(form.format, form.stake)
-            return Options(form.rules, terms, Pace(form.pace), form.seats, form.private, form.help)
+            return TableForm(form.rules, terms, Pace(form.pace), form.seats, form.private, form.help)
         except (ValueError, ParseError):
             return None
 
-    async def _open_once(self, answer: Answer, options: Options) -> None:
+    async def _open_once(self, answer: Answer, options: TableForm) -> None:
         """Open the lobby of a form; however often that is pressed, it is one."""
         form = answer.id if answer.message is None else answer.message
         async with self._opening.setdefault(form, asyncio.Lock()):
@@ -110,7 +110,9 @@ class LobbyFlow:
                 table = self._opened[form] = (await self._open(answer, options)).id
         await self._context.say(answer, text.lobby.opened(table))
 
-    async def open(self, answer: Answer, options: Options, format: str | None, stake: float, seats: int | None) -> None:
+    async def open(
+        self, answer: Answer, options: TableForm, format: str | None, stake: float, seats: int | None
+    ) -> None:
         """Open the lobby in this channel; `format`, `stake`, in chips, and `seats` as typed.
 
         Without `seats` there are as many as the rule set plays with.
@@ -120,7 +122,7 @@ class LobbyFlow:
         state = await self._open(answer, replace(options, terms=terms, seats=seats or rules.max_players))
         await self._context.say(answer, text.lobby.opened(state.id))
 
-    async def _open(self, answer: Answer, options: Options) -> TableState:
+    async def _open(self, answer: Answer, options: TableForm) -> TableState:
         if missing := answer.missing_to_play():
             raise UserError(text.refusals.cannot_play_here(missing))
         if answer.channel is None:
@@ -137,7 +139,7 @@ class LobbyFlow:
         await self._done(answer, text.lobby.joined(table))
 
     async def leave(self, answer: Answer, table: TableId) -> None:
-        """Stand up."""
+        """Leave the lobby."""
         await self._context.lobbies.leave(table, answer.player, answer.id)
         await self._done(answer, text.lobby.left(table))
 
@@ -147,7 +149,7 @@ class LobbyFlow:
         await self._done(answer, text.lobby.COMPUTER_SEATED)
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
-        """Let somebody in to a private table; at a public one everybody may come."""
+        """Let a guest in to a private table; a public one is open to all."""
         state = await self._context.lobbies.invite(table, answer.player, guest)
         await self._context.say(answer, text.lobby.invited(f"<@{guest}>", table, state.row.private))
         if state.row.private and state.row.guild is not None and guest not in state.lobby.persons:
@@ -184,7 +186,7 @@ class LobbyFlow:
         await self._done(answer, text.lobby.cancelled(table))
 
     async def rematch(self, answer: Answer, table: TableId) -> None:
-        """Play again with the same seats; starts once everybody has pressed."""
+        """Play again with the same seats; the match starts once all have pressed."""
         state = await self._context.lobbies.rematch(table, person(answer), answer.id)
         await self._context.say(answer, _rematch_text(state))
 

@@ -26,7 +26,7 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import TableId
 from bot.rummy.view import Stage
 from bot.service.errors import Problem, ServiceError
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.text.refusals import UserError
 
 
@@ -205,13 +205,15 @@ def _action(state: TableState, id: TableControlId, press: Press) -> Action:
 
     Raises:
         UserError: it says none, or one that no control may say.
+        IllegalAction: a value names no card.
     """
     game = game_of(state.rules)
     try:
         action = parse_action(" ".join((id.text, *map(without_copy, press.values))), game)
     except ParseError:
-        sentence = text.refusals.CANNOT_CHOOSE if press.values else text.refusals.UNKNOWN_BUTTON
-        raise UserError(sentence) from None
+        if press.values:
+            raise IllegalAction(Refusal.NOT_IN_HAND) from None
+        raise UserError(text.refusals.UNKNOWN_BUTTON) from None
     if type(action) not in game.pressable:
         raise UserError(text.refusals.UNKNOWN_BUTTON)
     return action

@@ -8,7 +8,7 @@ from bot.flows.answer import Answer
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.recent import Recent
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from bot.store.store import Store
 
@@ -32,7 +32,7 @@ class PersonalScreens:
         known = self._known.get(player)
         if known is not None and self._clock() - known[0] < SETTINGS_LIFE:
             return known[1]
-        return self._know(await self._store.settings_of(player))
+        return self._know(await self._store.settings.of(player))
 
     async def likes_words(self, player: PlayerId) -> bool:
         """Whether that person wants words in the place of pictures."""
@@ -40,7 +40,7 @@ class PersonalScreens:
 
     async def save_settings(self, chosen: PlayerSettings) -> None:
         """Keep what that person prefers from now on."""
-        await self._store.save_settings(chosen)
+        await self._store.settings.save(chosen)
         self._know(chosen)
 
     def forget(self, player: PlayerId) -> None:

@@ -1,4 +1,4 @@
-"""What is kept of a person: given to them as a file, or erased once they have said so twice."""
+"""What is kept of a person: sent to them as a file, or erased once they have confirmed."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,15 +10,15 @@ from bot.flows.context import Context
 from bot.rummy.ids import PlayerId
 from bot.screens.ids import DataId
 from bot.service.errors import Problem, ServiceError
-from bot.service.privacy import Privacy, called
+from bot.service.privacy import Privacy, name_of
 from bot.text.refusals import UserError
 
 VALID = timedelta(minutes=15)
-"""How long the question may be answered: whoever has begun anew meanwhile must not lose that by an old button."""
+"""How long the question may be answered: an old button must not erase what has been added since."""
 
 
 class PrivacyFlow:
-    """Answers about what is kept of whoever asks, all of them private."""
+    """Answers about what is kept of a person, all of them private."""
 
     def __init__(self, context: Context, people: Privacy, clock: Callable[[], datetime]) -> None:
         self._context = context
@@ -27,17 +27,17 @@ class PrivacyFlow:
 
     async def export(self, answer: Answer) -> None:
         """All of it as a file."""
-        kept = await self._people.kept(answer.player)
+        kept = await self._people.data_of(answer.player)
         if kept is None:
             raise UserError(text.privacy.NOTHING)
-        # Thousands of matches take a moment to write down; nobody's turn waits for it.
+        # Thousands of matches take a moment to write down; no turn may wait for that.
         await answer.show(await asyncio.to_thread(screens.export, kept, self._clock()))
 
     async def ask_erase(self, answer: Answer) -> None:
         """Whether to erase it, where that can be done now."""
         if sits_at := await self._people.plays_at(answer.player):
             raise UserError(text.privacy.still_seated(sits_at))
-        if await self._people.kept(answer.player) is None:
+        if await self._people.data_of(answer.player) is None:
             raise UserError(text.privacy.NOTHING)
         await answer.show(screens.ask_erase(answer.player, self._clock()))
 
@@ -60,4 +60,4 @@ class PrivacyFlow:
         self._context.personal.forget(player)
         if not erased.something:
             return text.privacy.NOTHING
-        return text.privacy.erased(None if erased.number is None else called(erased.number))
+        return text.privacy.erased(None if erased.number is None else name_of(erased.number))

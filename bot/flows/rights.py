@@ -1,7 +1,7 @@
 """Who may see, join and end which table, by the server in which they ask."""
 
 from bot.flows.answer import Answer
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import TableStatus
 
 

@@ -1,4 +1,4 @@
-"""Standings, profiles, seasons and what was played in a server: who asks sees them in private and may share them."""
+"""Standings, profiles, seasons and history of a server, shown in private and shared on request."""
 
 from collections.abc import Mapping
 
@@ -73,7 +73,7 @@ class StandingsFlow:
         Raises:
             UserError: there is none of that number.
         """
-        for season in await self._store.seasons(guild):
+        for season in await self._store.seasons.all(guild):
             if season.number == number:
                 return season
         raise UserError(text.standings.NO_SUCH_SEASON)
@@ -105,22 +105,22 @@ class StandingsFlow:
             await answer.show(screens.standings(view, in_words=in_words, share=answer.may_write()))
 
     async def _place(self, guild: int, season: int, format: str, player: PlayerId) -> int | None:
-        found = await self._store.standing(guild, season, format, player)
-        return None if found is None else await self._store.rank(found)
+        found = await self._store.standings.of(guild, season, format, player)
+        return None if found is None else await self._store.standings.rank(found)
 
     async def _page(
         self, guild: int, season: Season | None, format: str, page: int, me: PlayerId | None, place: int | None
     ) -> StandingsView:
         """That page or, where there are not as many, the last one."""
         number = season.number if season else ALL_TIME
-        players = await self._store.count_standings(guild, number, format)
+        players = await self._store.standings.count(guild, number, format)
         page = _page_within(page, players, STANDINGS_A_PAGE)
-        found = await self._store.standings(guild, number, format, STANDINGS_A_PAGE, page * STANDINGS_A_PAGE)
-        scheme = (await self._store.server(guild)).league_points
+        found = await self._store.standings.page(guild, number, format, STANDINGS_A_PAGE, page * STANDINGS_A_PAGE)
+        scheme = (await self._store.servers.of(guild)).league_points
         return StandingsView(season, format, page, players, found, me, place, scheme)
 
     async def _share(self, answer: Answer, screen: Screen) -> None:
-        """Show it to all in the channel, if whoever asked may write there."""
+        """Show it to all in the channel, if the person may write there."""
         if not answer.may_write():
             raise UserError(text.standings.CANNOT_SHARE)
         if not await answer.share(screen):
@@ -145,16 +145,16 @@ class StandingsFlow:
         await self._share(answer, screens.profile(view, share=False))
 
     async def _profile(self, guild: int, player: PlayerId) -> ProfileView | None:
-        found = await self._store.standing(guild, ALL_TIME, ALL_FORMATS, player)
+        found = await self._store.standings.of(guild, ALL_TIME, ALL_FORMATS, player)
         if found is None:
             return None
-        ratings = await self._store.ratings(guild, player, RATINGS)
+        ratings = await self._store.matches.ratings(guild, player, RATINGS)
         return ProfileView(
             standing=found,
-            place=await self._store.rank(found),
-            players=await self._store.count_standings(guild, ALL_TIME, ALL_FORMATS),
+            place=await self._store.standings.rank(found),
+            players=await self._store.standings.count(guild, ALL_TIME, ALL_FORMATS),
             ratings=tuple(rating for _, rating in ratings),
-            chips=(await self._store.server(guild)).chips,
+            chips=(await self._store.servers.of(guild)).chips,
         )
 
     # -- seasons ------------------------------------------------------------------------------------
@@ -184,10 +184,10 @@ class StandingsFlow:
 
     async def _season_view(self, season: Season) -> SeasonView:
         """Who is ahead in a season or, once it is closed, has won it."""
-        leaders = await self._store.standings(season.guild, season.number, ALL_FORMATS, LEADERS)
+        leaders = await self._store.standings.page(season.guild, season.number, ALL_FORMATS, LEADERS)
         if season.closed_at is None:
             return SeasonView(season, leaders, ())
-        best = [await self._store.standings(season.guild, season.number, one, LEADERS) for one in self.formats()]
+        best = [await self._store.standings.page(season.guild, season.number, one, LEADERS) for one in self.formats()]
         return SeasonView(season, leaders, tuple(joint_leaders(ones) for ones in best if ones))
 
     async def start_season(self, answer: Answer, name: str | None) -> None:
@@ -229,9 +229,9 @@ class StandingsFlow:
     async def _history(self, answer: Answer, player: PlayerId | None, format: str, page: int, name: str | None) -> None:
         guild, viewer = server_of(answer), answer.player
         wanted = format or None
-        matches = await self._store.count_history(guild, player=player, format=wanted, viewer=viewer)
+        matches = await self._store.matches.count(guild, player=player, format=wanted, viewer=viewer)
         page = _page_within(page, matches, MATCHES_A_PAGE)
-        found = await self._store.history(
+        found = await self._store.matches.history(
             guild,
             player=player,
             format=wanted,
@@ -247,7 +247,7 @@ class StandingsFlow:
             page=page,
             matches=matches,
             finished=tuple((one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found),
-            chips=(await self._store.server(guild)).chips,
+            chips=(await self._store.servers.of(guild)).chips,
         )
         await answer.show(screens.history(view))
 
@@ -261,10 +261,10 @@ class StandingsFlow:
 
 
 def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> int:
-    """The server in which somebody asks.
+    """The server in which the person asks.
 
     Raises:
-        UserError: they ask in direct messages; they are told what it says `otherwise`.
+        UserError: they ask in direct messages; `otherwise` is the sentence for that.
     """
     if answer.guild is None:
         raise UserError(otherwise)
@@ -272,7 +272,7 @@ def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> i
 
 
 def managed_by(answer: Answer) -> int:
-    """The server in which somebody of its staff asks.
+    """The server in which a member of its staff asks.
 
     Raises:
         UserError: they are none of its staff.

@@ -1,4 +1,4 @@
-"""What people see of their chips, and the staff of their server."""
+"""Chips: people look at theirs, and staff change what their server plays for."""
 
 from bot import screens, text
 from bot.flows.answer import Answer
@@ -18,7 +18,7 @@ class WalletFlow:
         self._servers = servers
 
     async def show(self, answer: Answer, page: int = 0, note: str | None = None) -> None:
-        """What somebody has here, and a page of what moved it."""
+        """The person's chips here, and a page of what moved them."""
         guild = answer.guild
         balance = await self._wallet.balance(guild, answer.player)
         latest = await self._wallet.latest(guild, answer.player, page)

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.layout import Button, Choice, Form, Menu, Part, Screen, Style, TableControlId, menu
+from bot.layout import Button, Choice, Component, Form, Menu, Screen, Style, TableControlId, menu
 from bot.rummy.actions import Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
@@ -33,7 +33,7 @@ class Scene:
     """Whether the solver may help here."""
     deadline: str
     """When the running turn is over, ready for a message; empty where no clock runs."""
-    hand: Callable[[View], Part]
+    hand: Callable[[View], Component]
     """The hand of a view as the player likes it: a picture or words."""
 
     def button(self, text: str, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Button:

@@ -8,7 +8,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.stakes import paid
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, my_view
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 
 
 def ask_drop(state: TableState, me: PlayerId) -> Screen:

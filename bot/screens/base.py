@@ -1,4 +1,4 @@
-"""What all messages are made of: layouts that keep nothing in memory, and a few ways to fill them."""
+"""What many screens share: controls of a table, names, times, and how a table ended."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,8 +11,8 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.view import View
-from bot.service.state import TableState
-from bot.service.timing import turn_ends
+from bot.service.tables.state import TableState
+from bot.service.tables.timing import turn_ends
 from bot.store.rows import AlarmKind
 
 # -- controls ---------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def step_of(state: TableState) -> int:
 
 
 _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
-"""Letters of which nothing shows: a name of these alone would be none."""
+"""Letters that show as nothing: a name must not consist of these alone."""
 
 
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
@@ -64,12 +64,12 @@ def escaped(name: str) -> str:
 
 
 def _not_a_list(mark: re.Match[str]) -> str:
-    """What would begin a list, so that it does not."""
+    """What would begin a list, escaped."""
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
 def names(state: TableState) -> Mapping[Seat, str]:
-    """What everybody is called, by seat, ready for a message."""
+    """The name of each seat, ready for a message."""
     return {seat: escaped(name) for seat, name in state.names.items()}
 
 
@@ -84,7 +84,7 @@ def mentions(state: TableState) -> list[int]:
 
 
 def my_view(state: TableState, me: PlayerId) -> View:
-    """What that person may know.
+    """The table as that person may know it.
 
     Raises:
         ServiceError: the person does not sit here.

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from bot import text
-from bot.layout import Accent, Divider, Part, Row, Screen, Style, row, screen
+from bot.layout import Accent, Component, Divider, Row, Screen, Style, row, screen
 from bot.rummy.cards import Seat
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
 from bot.screens.base import button, mention, names, relative
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind
 
 
@@ -24,7 +24,7 @@ def pause(state: TableState) -> Screen:
 
 
 def waits(state: TableState, view: View) -> str:
-    """What the next deal waits for, as everybody sees it, or one seat."""
+    """What the next deal waits for, as all see it, or as one seat does."""
     if view.is_splitting:
         return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
@@ -72,7 +72,7 @@ def vote_row(state: TableState, *, own: bool = False) -> Row | None:
     )
 
 
-def end_vote(state: TableState, view: View) -> list[Part | str | None]:
+def end_vote(state: TableState, view: View) -> list[Component | None]:
     """The running vote on ending the table; one on sharing the pool has its own words."""
     vote = view.vote
     if vote is None or vote.about is not About.END or view.stage is Stage.VOID:
@@ -88,7 +88,7 @@ def end_vote(state: TableState, view: View) -> list[Part | str | None]:
 
 
 def deadline_text(state: TableState) -> str:
-    """When the pause is over."""
+    """The countdown to the end of the pause, or of the vote."""
     alarm = state.alarm(AlarmKind.VOTE if state.public.is_splitting else AlarmKind.PAUSE)
     return relative(alarm.due) if alarm is not None else ""
 

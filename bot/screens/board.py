@@ -12,7 +12,7 @@ from bot.screens.base import button, deadline, escaped, mention, names, void_sen
 from bot.screens.between import end_vote, waits
 from bot.screens.endings import ending, match_won
 from bot.screens.ids import CALL
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 
 EVENTS = 6
 """How many of the last events the board tells."""

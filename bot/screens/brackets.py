@@ -28,7 +28,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
 from bot.screens.base import escaped
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.seats import BEHIND
@@ -114,7 +114,7 @@ def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
 
 
 def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[BoxLine, ...]:
-    """Everybody who sat there, the best first."""
+    """All who sat there, the best first."""
     verdict, bracket = table.verdict, view.bracket
     assert verdict is not None
     assert bracket is not None

@@ -14,7 +14,7 @@ from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, escaped, names, void_sentence
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import Finished
 
 MAX_ENTROPY = 30
@@ -39,7 +39,7 @@ def ending(state: TableState, outcome: Outcome) -> str:
 
 
 def _points(state: TableState, outcome: Outcome) -> str:
-    """What the deal cost everybody."""
+    """What the deal cost each player."""
     called = names(state)
     notes = {hand.seat: face_of(state.rules).shown_note(hand) for hand in outcome.shown}
     dealt_in = filter(outcome.has, called)

@@ -3,7 +3,7 @@
 from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
-from bot.layout import Accent, Menu, Part, Picture, Row, Screen, Style, row, screen
+from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, row, screen
 from bot.render import Theme, alt_hand, draw_hand
 from bot.rummy.deal_view import DealView
 from bot.rummy.errors import Refusal
@@ -13,7 +13,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, my_view, names, void_sentence, waiting_for
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, match_won
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 
 
@@ -56,7 +56,7 @@ def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | 
     return screen(_accent(view, deal), note, body, headline, details, *_rows(state, found, deal))
 
 
-def _drawn(view: View, settings: PlayerSettings, *, help: bool) -> Part:
+def _drawn(view: View, settings: PlayerSettings, *, help: bool) -> Component:
     """The hand as the player likes it; `help`: whether the solver may."""
     if settings.text_only and view.deal is not None:
         return face_of(view.rules).words(view.deal)

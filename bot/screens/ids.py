@@ -36,15 +36,11 @@ Fields of the new-table form:
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, Self, get_args
+from typing import Annotated, ClassVar, get_args
 
-from bot.layout import ControlId, TableControlId
+from bot.layout import ControlId, Part, TableControlId, flag, one_of
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.old_ids import parse_old
-
-_FORMAT = r"(?P<format>[a-z0-9_]{1,12})"
-_PAGE = r"(?P<page>0|[1-9][0-9]{0,4})"
-_PLAYER = r"(?P<player>0|[1-9][0-9]{0,18})"
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
@@ -54,16 +50,24 @@ CALL = "hand call"
 """The button of a message that calls a player, which has no other distinguishing mark."""
 
 
-class _PlayerControlId(ControlId):
-    """The id of a control that is about one player."""
+def _player_or_nobody(text: str) -> PlayerId:
+    if int(text) >= PLAYERS_BELOW:
+        raise ValueError(text)  # the database could not hold it
+    return PlayerId(int(text))
 
-    __slots__ = ()
 
-    @classmethod
-    def _match(cls, text: str) -> re.Match[str] | None:
-        match = super()._match(text)
-        # The database could not hold a larger number.
-        return match if match is None or int(match["player"]) < PLAYERS_BELOW else None
+def _player(text: str) -> PlayerId | None:
+    return _player_or_nobody(text) or None
+
+
+_PLAYERS = "0|[1-9][0-9]{0,18}"
+_POSTED = "-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?)"
+
+Page = Annotated[int, Part("0|[1-9][0-9]{0,4}", int)]
+FormatName = Annotated[
+    str,
+    Part("[a-z0-9_]{1,12}", lambda name: "" if name == ANY_FORMAT else name, lambda name: name or ANY_FORMAT),
+]
 
 
 class NewField(StrEnum):
@@ -86,26 +90,18 @@ class NewTableId(ControlId):
     Its values are as typed: whether there are such rules, such a format and such a pace, the service says.
     """
 
-    rules: str
-    format: str
+    PREFIX: ClassVar[str] = "rummy:n"
+
+    rules: Annotated[str, Part("[A-Za-z0-9_-]{1,40}", str)]
+    format: Annotated[str, Part("[a-z0-9_]{1,12}", str)]
     """`Terms.course`."""
-    stake: int
+    stake: Annotated[int, Part("0|[1-9][0-9]{0,7}", int)]
     """Hundredths of a chip."""
-    pace: str
-    seats: int
-    private: bool
-    help: bool
-    field: NewField
-
-    PATTERN: ClassVar[str] = (
-        r"rummy:n:(?P<rules>[A-Za-z0-9_-]{1,40}):(?P<format>[a-z0-9_]{1,12}):(?P<stake>0|[1-9][0-9]{0,7})"
-        r":(?P<pace>[a-z]{1,10}):(?P<seats>[0-9]):(?P<private>[01]):(?P<help>[01])"
-        r":(?P<field>rules|format|stake|pace|seats|private|help|open)"
-    )
-
-    def _text(self) -> str:
-        flags = f"{int(self.private)}:{int(self.help)}"
-        return f"rummy:n:{self.rules}:{self.format}:{self.stake}:{self.pace}:{self.seats}:{flags}:{self.field}"
+    pace: Annotated[str, Part("[a-z]{1,10}", str)]
+    seats: Annotated[int, Part("[0-9]", int)]
+    private: Annotated[bool, flag("1", "0")]
+    help: Annotated[bool, flag("1", "0")]
+    field: Annotated[NewField, one_of(NewField)]
 
     def chosen(self, value: str | None) -> "NewTableId | None":
         """The form after its control was used; `value` is what a select gives. None: it cannot give that."""
@@ -131,19 +127,6 @@ class NewTableId(ControlId):
         except ValueError:
             return None
 
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(
-            rules=match["rules"],
-            format=match["format"],
-            stake=int(match["stake"]),
-            pace=match["pace"],
-            seats=int(match["seats"]),
-            private=match["private"] == "1",
-            help=match["help"] == "1",
-            field=NewField(match["field"]),
-        )
-
 
 def can_name_rules(id: str) -> bool:
     """Whether the id of a rule set fits into a custom id; a host's file may be called anything."""
@@ -163,17 +146,10 @@ class Setting(StrEnum):
 class SettingId(ControlId):
     """A button that switches a preference on or off: the value is what will be."""
 
-    field: Setting
-    on: bool
+    PREFIX: ClassVar[str] = "rummy:p"
 
-    PATTERN: ClassVar[str] = r"rummy:p:(?P<field>dm|four_colour|large|text_only):(?P<value>on|off)"
-
-    def _text(self) -> str:
-        return f"rummy:p:{self.field}:{'on' if self.on else 'off'}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(Setting(match["field"]), match["value"] == "on")
+    field: Annotated[Setting, one_of(Setting)]
+    on: Annotated[bool, flag("on", "off")]
 
 
 class Turn(StrEnum):
@@ -191,122 +167,73 @@ class Turn(StrEnum):
 class StandingsId(ControlId):
     """A button of the standings: the page it leads to."""
 
-    season: int
+    PREFIX: ClassVar[str] = "rummy:t"
+
+    season: Page
     """0: over all."""
-    format: str
+    format: FormatName
     """Empty: all."""
-    page: int
+    page: Page
     """0 is the first."""
-    turn: Turn = Turn.OPEN
-
-    PATTERN: ClassVar[str] = (
-        rf"rummy:t:(?P<season>0|[1-9][0-9]{{0,4}}):{_FORMAT}:{_PAGE}:(?P<turn>open|back|next|mine|share)"
-    )
-
-    def _text(self) -> str:
-        return f"rummy:t:{self.season}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(int(match["season"]), _format_in(match), int(match["page"]), Turn(match["turn"]))
+    turn: Annotated[Turn, one_of(Turn)] = Turn.OPEN
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryId(_PlayerControlId):
+class HistoryId(ControlId):
     """A button below what was played: the page it leads to."""
 
-    player: PlayerId | None
+    PREFIX: ClassVar[str] = "rummy:h"
+
+    player: Annotated[PlayerId | None, Part(_PLAYERS, _player, lambda player: str(player or 0))]
     """None: everybody."""
-    format: str
+    format: FormatName
     """Empty: all."""
-    page: int
+    page: Page
     """0 is the first."""
-    turn: Turn = Turn.NEXT
-
-    PATTERN: ClassVar[str] = rf"rummy:h:{_PLAYER}:{_FORMAT}:{_PAGE}:(?P<turn>back|next)"
-
-    def _text(self) -> str:
-        return f"rummy:h:{self.player or 0}:{self.format or ANY_FORMAT}:{self.page}:{self.turn}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        player = PlayerId(int(match["player"])) if match["player"] != "0" else None
-        return cls(player, _format_in(match), int(match["page"]), Turn(match["turn"]))
-
-
-def _format_in(match: re.Match[str]) -> str:
-    return "" if match["format"] == ANY_FORMAT else match["format"]
+    turn: Annotated[Turn, Part("back|next", Turn)] = Turn.NEXT
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileId(_PlayerControlId):
+class ProfileId(ControlId):
     """A button of a player's profile."""
 
-    player: PlayerId
-    word: str = "share"
+    PREFIX: ClassVar[str] = "rummy:u"
 
-    PATTERN: ClassVar[str] = rf"rummy:u:{_PLAYER}:(?P<word>share)"
-
-    def _text(self) -> str:
-        return f"rummy:u:{self.player}:{self.word}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(PlayerId(int(match["player"])), match["word"])
+    player: Annotated[PlayerId, Part(_PLAYERS, _player_or_nobody)]
+    word: Annotated[str, Part("share", str)] = "share"
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonId(ControlId):
     """A button of a season: `show`, `close`, `share`."""
 
-    number: int
-    word: str
+    PREFIX: ClassVar[str] = "rummy:e"
 
-    PATTERN: ClassVar[str] = r"rummy:e:(?P<number>[1-9][0-9]{0,4}):(?P<word>show|close|share)"
-
-    def _text(self) -> str:
-        return f"rummy:e:{self.number}:{self.word}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(int(match["number"]), match["word"])
+    number: Annotated[int, Part("[1-9][0-9]{0,4}", int)]
+    word: Annotated[str, Part("show|close|share", str)]
 
 
 @dataclass(frozen=True, slots=True)
 class WalletId(ControlId):
     """A button below somebody's chips: the page it leads to, or the claim of today's chips."""
 
-    page: int
+    PREFIX: ClassVar[str] = "rummy:w"
+
+    page: Page
     """0 is the newest."""
-    claim: bool = False
-
-    PATTERN: ClassVar[str] = rf"rummy:w:{_PAGE}:(?P<word>show|daily)"
-
-    def _text(self) -> str:
-        return f"rummy:w:{self.page}:{'daily' if self.claim else 'show'}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(int(match["page"]), match["word"] == "daily")
+    claim: Annotated[bool, flag("daily", "show")] = False
 
 
 @dataclass(frozen=True, slots=True)
-class DataId(_PlayerControlId):
+class DataId(ControlId):
     """An answer to the question whether to erase what is kept of a person."""
 
-    player: PlayerId
-    asked: int
+    PREFIX: ClassVar[str] = "rummy:d"
+
+    player: Annotated[PlayerId, Part(_PLAYERS, _player_or_nobody)]
+    asked: Annotated[int, Part("0|[1-9][0-9]{0,10}", int)]
     """When it was asked, in unix seconds."""
-    erase: bool
-
-    PATTERN: ClassVar[str] = rf"rummy:d:{_PLAYER}:(?P<asked>0|[1-9][0-9]{{0,10}}):(?P<word>erase|keep)"
-
-    def _text(self) -> str:
-        return f"rummy:d:{self.player}:{self.asked}:{'erase' if self.erase else 'keep'}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        return cls(PlayerId(int(match["player"])), int(match["asked"]), match["word"] == "erase")
+    erase: Annotated[bool, flag("erase", "keep")]
 
 
 class TournamentButton(StrEnum):
@@ -326,25 +253,14 @@ class TournamentButton(StrEnum):
 class TournamentButtonId(ControlId):
     """A button of a tournament."""
 
-    tournament: TournamentId
-    word: TournamentButton
-    page: int = 0
+    PREFIX: ClassVar[str] = "rummy:o"
+
+    tournament: Annotated[TournamentId, Part("[a-z0-9]{6}", TournamentId)]
+    word: Annotated[TournamentButton, one_of(TournamentButton)]
+    page: Page = 0
     """Of the bracket that is shown; 0 is the first."""
-    posted: str = ""
+    posted: Annotated[str, Part(_POSTED, lambda name: "" if name == "-" else name, lambda name: name or "-")] = ""
     """The posting it stands under: kind, number and part."""
-
-    PATTERN: ClassVar[str] = (
-        rf"rummy:o:(?P<tournament>[a-z0-9]{{6}}):(?P<word>join|leave|quit|checkin|show|mine|cancel|verify):{_PAGE}"
-        r":(?P<posted>-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?))"
-    )
-
-    def _text(self) -> str:
-        return f"rummy:o:{self.tournament}:{self.word}:{self.page}:{self.posted or '-'}"
-
-    @classmethod
-    def _read(cls, match: re.Match[str]) -> Self:
-        posted = "" if match["posted"] == "-" else match["posted"]
-        return cls(TournamentId(match["tournament"]), TournamentButton(match["word"]), int(match["page"]), posted)
 
 
 AnyId = (

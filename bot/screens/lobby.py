@@ -12,9 +12,9 @@ from bot.rummy.match.stakes import Unit
 from bot.rummy.rules import Rules
 from bot.screens.base import button, escaped, mention, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
-from bot.service.lobby import Options
 from bot.service.paces import Pace, paced
-from bot.service.state import TableState
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import TableState
 from bot.store.rows import TableStatus
 
 POINT_VALUES = (10, 25, 50, 1_00, 2_00, 5_00)
@@ -25,7 +25,9 @@ ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
 # -- the form ---------------------------------------------------------------------------------------
 
 
-def new_table(options: Options, rules: Mapping[str, Rules], note: str | None = None, *, chips: bool = False) -> Screen:
+def new_table(
+    options: TableForm, rules: Mapping[str, Rules], note: str | None = None, *, chips: bool = False
+) -> Screen:
     """The form for a new table, filled in with these options, which travel in its custom ids.
 
     `chips`: whether something may be at stake here.
@@ -51,7 +53,7 @@ def new_table(options: Options, rules: Mapping[str, Rules], note: str | None = N
     )
 
 
-def form_id(options: Options, field: NewField) -> str:
+def form_id(options: TableForm, field: NewField) -> str:
     """The custom id of a control of the form."""
     return str(
         NewTableId(
@@ -67,7 +69,7 @@ def form_id(options: Options, field: NewField) -> str:
     )
 
 
-def _rules_choices(options: Options, listed: Mapping[str, Rules]) -> list[Choice]:
+def _rules_choices(options: TableForm, listed: Mapping[str, Rules]) -> list[Choice]:
     first = sorted(listed.values(), key=lambda rules: rules.id != options.rules_id)[:MAX_CHOICES]
     return [
         Choice(
@@ -80,7 +82,7 @@ def _rules_choices(options: Options, listed: Mapping[str, Rules]) -> list[Choice
     ]
 
 
-def _format_choices(options: Options, rules: Rules | None) -> list[Choice]:
+def _format_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
     chosen = replace(options.terms, stake=0)
     offered = courses(rules) if rules else ()
     first = sorted(offered, key=lambda terms: terms != chosen)[:MAX_CHOICES]
@@ -96,7 +98,7 @@ def _format_choices(options: Options, rules: Rules | None) -> list[Choice]:
     ]
 
 
-def _stake_choices(options: Options, rules: Rules | None) -> list[Choice]:
+def _stake_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
     if rules is None:
         return []
     values = POINT_VALUES if stakes.unit(rules, options.terms) is Unit.POINT_VALUE else ENTRIES
@@ -104,12 +106,12 @@ def _stake_choices(options: Options, rules: Rules | None) -> list[Choice]:
     return [_stake_option(options, rules, value) for value in sorted({0, *values, options.terms.stake})]
 
 
-def _stake_option(options: Options, rules: Rules, value: int) -> Choice:
+def _stake_option(options: TableForm, rules: Rules, value: int) -> Choice:
     label, about = text.lobby.stake_choice(replace(options.terms, stake=value), rules)
     return Choice(label=label, value=str(value), about=about, chosen=value == options.terms.stake)
 
 
-def _pace_choices(options: Options, rules: Rules | None) -> list[Choice]:
+def _pace_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
     return [
         Choice(
             label=f"Pace: {text.PACES[pace]}",
@@ -121,7 +123,7 @@ def _pace_choices(options: Options, rules: Rules | None) -> list[Choice]:
     ]
 
 
-def _seat_choices(options: Options, rules: Rules | None) -> list[Choice]:
+def _seat_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
     least, most = (rules.min_players, rules.max_players) if rules else (options.seats, options.seats)
     return [
         Choice(label=f"Seats: {seats}", value=str(seats), chosen=seats == options.seats)
@@ -129,7 +131,7 @@ def _seat_choices(options: Options, rules: Rules | None) -> list[Choice]:
     ]
 
 
-def _form_buttons(options: Options) -> Row | None:
+def _form_buttons(options: TableForm) -> Row | None:
     return row(
         Button("🔒 Private" if options.private else "🌐 Public", form_id(options, NewField.PRIVATE)),
         Button("Help: on" if options.help else "Help: off", form_id(options, NewField.HELP)),
@@ -216,7 +218,7 @@ def host_menu(state: TableState, note: str | None = None) -> Screen:
 
 
 def invitation(state: TableState, guest: PlayerId) -> Screen:
-    """Tells somebody that the host would like them to sit down."""
+    """Tells a guest that the host would like them to sit down."""
     host = escaped(state.lobby.names.get(state.row.host, ""))
     said = text.lobby.invitation(f"<@{guest}>", host, state.id)
     return screen(Accent.GREEN, said, row(button(state, "join", "Join", Style.SUCCESS)))

@@ -18,7 +18,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
 from bot.screens.ids import Setting, SettingId
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
 
 
@@ -148,7 +148,7 @@ _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 
 def _by_clock(own: Sequence[Event], event: Event, face: Face) -> bool:
-    """Whether the clock alone did that: what a lapse draws, takes back and discards is its doing too."""
+    """Whether the clock alone did that, which includes what a lapse draws, takes back and discards."""
     after_lapse = {EventKind.DREW_CLOSED, *face.by_clock}
     if event.kind in after_lapse or event.kind is EventKind.DISCARDED:
         place = next(i for i, other in enumerate(own) if other is event)
@@ -161,7 +161,7 @@ def _by_clock(own: Sequence[Event], event: Event, face: Face) -> bool:
 
 
 def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
-    """The form in which a player says what they prefer."""
+    """The form of a player's preferences."""
     values = {
         Setting.DM: settings.delivery is HandDelivery.DM,
         Setting.FOUR_COLOUR: settings.four_colour,

@@ -1,4 +1,4 @@
-"""What is kept of a person as a file they can read, and the question before it is erased."""
+"""A readable file of what is kept of a person, and the question before it is erased."""
 
 import gzip
 import json
@@ -13,7 +13,7 @@ from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
 from bot.screens.ids import DataId
 from bot.service.standings import rating
-from bot.service.state import Lobby
+from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
 from bot.store.rows import KeptTable, KeptTournament, MatchRow, PersonalData, PlayerSettings, ResultRow, Standing
 
@@ -22,7 +22,7 @@ PLAIN_BYTES = 8 << 20
 
 
 def ask_erase(player: PlayerId, now: datetime) -> Screen:
-    """Whether to erase all that is kept of somebody."""
+    """Whether to erase all that is kept of a person."""
     asked = int(now.timestamp())
     buttons = row(
         Button(text.privacy.KEEP, str(DataId(player, asked, erase=False))),
@@ -35,7 +35,7 @@ def ask_erase(player: PlayerId, now: datetime) -> Screen:
 
 
 def export(kept: PersonalData, now: datetime) -> Screen:
-    """All that is kept of somebody, as a file."""
+    """All that is kept of a person, as a file."""
     name, content = f"paplu-{now:%Y-%m-%d}.json", written(kept).encode()
     if len(content) > PLAIN_BYTES:
         name, content = f"{name}.gz", gzip.compress(content)
@@ -81,7 +81,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         ],
         "messages": [
             {
-                "table": ref.table,
+                "table": ref.of,
                 "kind": ref.kind.split(" ")[0],
                 "channel": str(ref.channel),
                 "message": str(ref.message),

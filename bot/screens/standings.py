@@ -38,7 +38,7 @@ def _day(moment: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """A page of standings, as somebody asked for it; nobody in particular where it is for all."""
+    """A page of standings, as one person asked for it; without `me` it is for all."""
 
     season: Season | None  # None: all time
     format: str  # empty: all
@@ -46,7 +46,7 @@ class StandingsView:
     players: int
     standings: tuple[Standing, ...]  # of this page
     me: PlayerId | None
-    place: int | None  # of whoever asked
+    place: int | None  # of that person
     scheme: str = ""  # the server's own league points by place
 
     @property

@@ -18,9 +18,9 @@ from bot.screens.brackets import (
     table_title,
 )
 from bot.screens.ids import TournamentButton, TournamentButtonId
-from bot.service.state import entropy_digest
+from bot.service.tables.state import entropy_digest
 from bot.service.tournaments.state import TournamentState
-from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
+from bot.store.rows import AlarmKind, TournamentStatus
 
 NAMES_SHOWN = 60
 """Entrants that a card names."""
@@ -91,7 +91,7 @@ def _state(view: TournamentView) -> Iterable[str]:
 
 
 def _progress(view: TournamentView, round: Round) -> str:
-    due = view.state.due(TournamentAlarmKind.ROUND)
+    due = view.state.due(AlarmKind.ROUND)
     paused = view.state.status is TournamentStatus.PAUSED
     return text.tournaments.running(round_name(round), relative(due) if due else "", paused=paused)
 
@@ -99,10 +99,10 @@ def _progress(view: TournamentView, round: Round) -> str:
 def _times(state: TournamentState) -> str:
     plan = state.plan
     lines = [text.tournaments.starts(date_and_time(state.starts_at), relative(state.starts_at))]
-    sign_up_until = state.due(TournamentAlarmKind.SIGN_UP) or plan.sign_up_until
+    sign_up_until = state.due(AlarmKind.SIGN_UP) or plan.sign_up_until
     if sign_up_until != state.starts_at:
         lines.append(text.tournaments.sign_up_until(date_and_time(sign_up_until)))
-    if (opens := state.due(TournamentAlarmKind.CHECK_IN) or plan.check_in_at) is not None:
+    if (opens := state.due(AlarmKind.CHECK_IN) or plan.check_in_at) is not None:
         lines.append(text.tournaments.check_in_from(date_and_time(opens)))
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""Chips: what somebody has and what moved them; and what a server plays for."""
+"""Chips: what a person has and what moved it; and what a server plays for."""
 
 from bot import text
 from bot.layout import Accent, Button, Screen, Style, row, screen

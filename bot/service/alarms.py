@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 import structlog
 
@@ -12,32 +13,33 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
 from bot.rummy.game import game_of
+from bot.rummy.ids import TableId, TournamentId
 from bot.rummy.table import Table
-from bot.service.errors import Problem, ServiceError, origin_of
-from bot.service.lobby import Lobbies
-from bot.service.state import CorruptTableError
-from bot.service.tables import TableListener, Tables
+from bot.service.errors import CorruptError, Problem, ServiceError, origin_of
+from bot.service.tables.lobby import Lobbies
+from bot.service.tables.service import TableListener, Tables
 from bot.service.tournaments.service import Tournaments
 from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentAlarm
 
 BEAT_SECONDS = 5
 GAP = timedelta(seconds=15)
 """Silence of all processes after which deadlines are moved."""
 TOLD_OVER = timedelta(minutes=1)
-"""Silence after which a table is told."""
+"""Silence after which tables get a message."""
 LONGEST_SLEEP = 5.0  # seconds
 RETRY_SECONDS = 5.0
 CORRUPT_SECONDS = 300.0
 SWEEP = timedelta(minutes=1)
-"""Between two looks whether tournaments are where their tables are: after a crash nothing else tells."""
+"""How often to reconcile tournaments with their tables; nothing else notices after a crash."""
 
 log = structlog.get_logger()
 
+AnyAlarm = Alarm[TableId] | Alarm[TournamentId]
+A = TypeVar("A", Alarm[TableId], Alarm[TournamentId])
 
 Sleeper = Callable[[Awaitable[None]], Awaitable[None]]
-"""How a pause is waited for. Tests that move the clock replace `real_sleep` to tell a pause from work."""
+"""Waits for a pause. Tests that move the clock replace `real_sleep` to tell a pause from work."""
 
 
 async def real_sleep(wait: Awaitable[None]) -> None:
@@ -68,13 +70,13 @@ class Alarms:
         self._process = process
         self._rest = rest
         self._connected = asyncio.Event()
-        self._failing: dict[Alarm | TournamentAlarm, datetime] = {}
+        self._failing: dict[AnyAlarm, datetime] = {}
         self._beaten = datetime.min.replace(tzinfo=UTC)
         """When this process last wrote that it is there."""
         self._swept = self._beaten
 
     async def connected(self) -> Gap:
-        """The gateway is connected: move deadlines by the time nobody was there, then let alarms fire."""
+        """The gateway is connected: move deadlines by the time no process was there, then let alarms fire."""
         if self._connected.is_set():
             return NO_GAP
         gap = await self._absorb()
@@ -84,11 +86,11 @@ class Alarms:
     async def _absorb(self) -> Gap:
         """Move deadlines by the time in which no process was there."""
         now = self._clock()
-        gap = await self._store.absorb_gap(self._process, now, longer_than=GAP, told_over=TOLD_OVER)
+        gap = await self._store.alarms.absorb_gap(self._process, now, longer_than=GAP, told_over=TOLD_OVER)
         self._beaten = now
         if gap.seconds:
             log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
-        # Moving deadlines makes no new version: what is kept would show and charge the old ones.
+        # Moving deadlines makes no new version: the copies in memory would show and charge the old ones.
         self._tables.forget()
         self._tournaments.forget()
         return gap
@@ -117,7 +119,7 @@ class Alarms:
         if now - self._beaten > GAP:
             await self._absorb()
         else:
-            await self._store.beat(self._process, now)
+            await self._store.alarms.beat(self._process, now)
             self._beaten = now
 
     async def run(self) -> None:
@@ -151,7 +153,7 @@ class Alarms:
 
     async def _pause(self) -> float:
         """Seconds until the next alarm that is not waiting to be tried again."""
-        due = await self._store.next_due()
+        due = await self._store.alarms.next_due()
         wait = (due - self._clock()).total_seconds() if due else LONGEST_SLEEP
         # What is due already and still there has failed: no hurry then.
         return min(LONGEST_SLEEP, wait) if wait > 0 else RETRY_SECONDS / 10
@@ -159,25 +161,31 @@ class Alarms:
     async def fire_due(self) -> int:
         """Fire everything that is due now; answers how many alarms."""
         now = self._clock()
-        found: list[Alarm | TournamentAlarm] = [*await self._store.due(now), *await self._store.tournaments.due(now)]
-        due = [alarm for alarm in found if self._failing.get(alarm, now) <= now]
-        await asyncio.gather(*(self._guarded(alarm) for alarm in due))
-        return len(due)
+        tables, tournaments = await self._store.tables.due(now), await self._store.tournaments.due(now)
+        firing = [
+            *(self._guarded(alarm, self.fire) for alarm in tables if self._may_fire(alarm, now)),
+            *(self._guarded(alarm, self._tournaments.fire) for alarm in tournaments if self._may_fire(alarm, now)),
+        ]
+        await asyncio.gather(*firing)
+        return len(firing)
 
-    async def _guarded(self, alarm: Alarm | TournamentAlarm) -> None:
+    def _may_fire(self, alarm: AnyAlarm, now: datetime) -> bool:
+        """Whether it has not failed just now."""
+        return self._failing.get(alarm, now) <= now
+
+    async def _guarded(self, alarm: A, fire: Callable[[A], Awaitable[None]]) -> None:
         """Fire one alarm; one that fails is tried again later and never stops the others."""
         try:
-            await (self.fire(alarm) if isinstance(alarm, Alarm) else self._tournaments.fire(alarm))
+            await fire(alarm)
             self._failing.pop(alarm, None)
         except Exception as error:
-            name, place = type(error).__name__, origin_of(error)
-            of = alarm.table if isinstance(alarm, Alarm) else alarm.tournament
-            log.error("alarm failed", of=of, kind=alarm.kind, error=name, place=place)
+            name = type(error).__name__
+            log.error("alarm failed", of=alarm.of, kind=alarm.kind, error=name, origin=origin_of(error))
             # Another version may be able to replay what this one cannot: the deadline stays.
-            wait = CORRUPT_SECONDS if isinstance(error, CorruptTableError) else RETRY_SECONDS
+            wait = CORRUPT_SECONDS if isinstance(error, CorruptError) else RETRY_SECONDS
             self._failing[alarm] = self._clock() + timedelta(seconds=wait)
 
-    async def fire(self, alarm: Alarm) -> None:
+    async def fire(self, alarm: Alarm[TableId]) -> None:
         """Do what the alarm is for, then delete it; fired twice it does nothing more."""
         try:
             await self._fire(alarm)
@@ -185,9 +193,9 @@ class Alarms:
             # The table went on, ended or was never one: nothing is left to do.
             if isinstance(error, ServiceError) and error.problem is Problem.BUSY:
                 raise
-        await self._store.delete_alarm(alarm)
+        await self._store.tables.delete_alarm(alarm)
 
-    async def _fire(self, alarm: Alarm) -> None:
+    async def _fire(self, alarm: Alarm[TableId]) -> None:
         match alarm.kind:
             case AlarmKind.TURN:
                 await self._tables.fire(alarm, lapses)
@@ -196,18 +204,18 @@ class Alarms:
             case AlarmKind.PAUSE:
                 await self._tables.fire(alarm, next_deal)
             case AlarmKind.VOTE:
-                await self._tables.vote_over(alarm.table)
+                await self._tables.vote_over(alarm.of)
             case AlarmKind.IDLE:
-                await self._lobbies.close_idle(alarm.table)
+                await self._lobbies.close_idle(alarm.of)
             case AlarmKind.REMIND:
                 # Deleted first: a reminder is better lost than sent twice.
-                if await self._store.delete_alarm(alarm) and alarm.seat is not None:
-                    state = await self._tables.find(alarm.table)
+                if await self._store.tables.delete_alarm(alarm) and alarm.seat is not None:
+                    state = await self._tables.find(alarm.of)
                     if state.table is not None and state.table.step == alarm.step:
                         self._announcer.remind(state, alarm.seat)
 
 
-def lapses(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
+def lapses(table: Table, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
     """What the end of a turn, a declaration or a show brings about."""
     if table.deal is None:
         return []
@@ -220,12 +228,12 @@ def lapses(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
     return [*used, (seat, Lapse())]
 
 
-def next_deal(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
+def next_deal(table: Table, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
     """What the end of a pause brings about."""
     return [(DEALER, Next())]
 
 
-def computer_move(table: Table, alarm: Alarm) -> list[tuple[Seat, Action]]:
+def computer_move(table: Table, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
     """What the computer whose turn it is does next."""
     seat = alarm.seat
     if seat is None or table.deal is None or seat not in table.deal.view(None).awaited:

@@ -1,101 +1,141 @@
 """Tables and tournaments in memory, changed one at a time; each change is guarded by the version it builds on.
 
-What is kept is nearly always right. A commit is refused where another process was faster, and before anybody is told
+The copies are nearly always right. A commit is refused where another process was faster, and before a person is told
 "no", the database is asked whether that is still so.
 """
 
 import asyncio
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from dataclasses import KW_ONLY, dataclass, field, replace
+from datetime import datetime
+from typing import Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from bot.rummy.errors import RummyError
 from bot.service.errors import Problem, ServiceError
 from bot.service.recent import Recent
-from bot.service.state import TableState
-from bot.service.tournaments.state import TournamentState
 from bot.store.errors import CannotCoverError, StaleError
+from bot.store.repositories.subjects import SubjectRepository
+from bot.store.rows import Alarm, AlarmKind, Change, Effects, EntropyLine, Id, Row, Stored
 
 TRIES = 8
-"""How often a change is drafted anew when another process was faster."""
-
-Id = TypeVar("Id", bound=str)
-Kept = TypeVar("Kept", bound=TableState | TournamentState)
-Drafted = TypeVar("Drafted")
+"""How often a change is drafted when other processes are faster."""
 
 
-class VersionedCache(Generic[Id, Kept, Drafted]):
-    """Looks them up, and changes them one at a time. Where they are stored, says whoever derives from it."""
+@dataclass(frozen=True)
+class State(Generic[Id, Row]):
+    """A table or tournament as it stands after a change."""
 
-    def __init__(self, most: int) -> None:
-        self._kept: Recent[Id, Kept] = Recent(most)
+    row: Row
+    _: KW_ONLY
+    alarms: tuple[Alarm[Id], ...] = ()
+    entropy: tuple[EntropyLine, ...] = ()
+
+    @property
+    def id(self) -> Id:
+        return cast(Id, self.row.id)
+
+    def alarm(self, kind: AlarmKind) -> Alarm[Id] | None:
+        """The deadline of that kind."""
+        return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
+
+    def line(self, kind: str, user: int, interaction: int) -> EntropyLine | None:
+        """The line of entropy that a press adds; None: it was delivered before."""
+        if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in self.entropy):
+            return None
+        return EntropyLine(len(self.entropy), kind, user, interaction)
+
+
+S = TypeVar("S", bound=State[Any, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[S]):
+    """What a change makes of a table or tournament, before it is committed."""
+
+    after: S
+    effects: Effects[Any] = field(default_factory=Effects)
+
+
+class VersionedCache(Generic[Id, Row, S]):
+    """Looks up tables or tournaments, and changes them one at a time. Subclasses derive and announce."""
+
+    missing: ClassVar[Problem]
+    """What is wrong with an id that nothing is stored under."""
+
+    def __init__(
+        self,
+        repository: SubjectRepository[Id, Row],
+        restored: Callable[[Stored[Id, Row]], S],
+        clock: Callable[[], datetime],
+        most: int,
+    ) -> None:
+        """`restored` raises a `CorruptError` where what is stored cannot be read; `most` states are kept."""
+        self._repository = repository
+        self._restored = restored
+        self._clock = clock
+        self._kept: Recent[Id, S] = Recent(most)
         self._locks: WeakValueDictionary[Id, asyncio.Lock] = WeakValueDictionary()
 
-    async def _version(self, id: Id) -> int | None:
-        """Which version is stored; None where there is none of this name."""
+    def _derived(self, before: S | None, after: S) -> dict[str, Any]:
+        """The columns of the row that follow from the rest of the state."""
         raise NotImplementedError
 
-    async def _load(self, id: Id) -> Kept:
-        """What is stored.
-
-        Raises:
-            ServiceError: there is none.
-            CorruptTableError: what is stored cannot be read.
-        """
+    def _announce(self, state: S) -> None:
+        """Tell those who show it; called after the commit."""
         raise NotImplementedError
 
-    async def _commit(self, before: Kept | None, draft: Drafted) -> Kept:
-        """Write a new version, keep it, then tell the announcer.
+    async def _stored(self, id: Id) -> Stored[Id, Row]:
+        stored = await self._repository.load(id)
+        if stored is None:
+            raise ServiceError(self.missing)
+        return stored
 
-        Raises:
-            StaleError: another commit came first.
-            CannotCoverError: somebody has too few chips.
-        """
-        raise NotImplementedError
-
-    async def find(self, id: Id) -> Kept:
+    async def find(self, id: Id) -> S:
         """The table or tournament of that id, as it stands in the database.
 
         Raises:
-            As `_load`.
+            ServiceError: there is none.
+            CorruptError: what is stored cannot be read.
         """
         kept = self._kept.get(id)
         if kept is not None and await self._is_current(id, kept):
             if id in self._kept:  # it may have been forgotten meanwhile
                 self._kept.move_to_end(id)
             return kept
-        found = self._kept[id] = await self._load(id)
-        return found
+        state = self._kept[id] = self._restored(await self._stored(id))
+        return state
 
-    async def _is_current(self, id: Id, kept: Kept) -> bool:
+    async def _is_current(self, id: Id, kept: S) -> bool:
         """Whether no other process has changed it; if one has, it is not kept any longer."""
-        current = await self._version(id) == kept.row.version
+        current: bool = await self._repository.version(id) == kept.row.version
         if not current:
             self._kept.pop(id, None)
         return current
 
     def forget(self) -> None:
-        """Read everything anew: deadlines were moved, which makes no new version."""
+        """Read everything again: deadlines were moved, which makes no new version."""
         self._kept.clear()
 
     def _lock(self, id: Id) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
-    async def open(self, draft: Drafted) -> Kept:
+    async def open(self, draft: Draft[S]) -> S:
         """Commit a new one.
 
         Raises:
-            As `_commit`.
+            StaleError: there is one of that id already.
+            CannotCoverError: a player has too few chips.
         """
         return await self._commit(None, draft)
 
-    async def change(self, id: Id, draft: Callable[[Kept], Drafted | None]) -> Kept:
+    async def change(self, id: Id, draft: Callable[[S], Draft[S] | None]) -> S:
         """Commit what `draft` makes of it, and tell the announcer; None changes nothing.
 
         `draft` may be called again when another process was faster.
 
         Raises:
-            ServiceError, RummyError: as raised by `draft`; or somebody has too few chips, or too much goes on.
+            ServiceError, RummyError: as raised by `draft`; or a player has too few chips, or too much goes on.
         """
         async with self._lock(id):
             for _ in range(TRIES):
@@ -117,3 +157,13 @@ class VersionedCache(Generic[Id, Kept, Drafted]):
                 except CannotCoverError:
                     raise ServiceError(Problem.CANNOT_COVER) from None
         raise ServiceError(Problem.BUSY)
+
+    async def _commit(self, before: S | None, draft: Draft[S]) -> S:
+        """Write a new version, keep it, then tell the announcer."""
+        after, version = draft.after, before.row.version + 1 if before else 1
+        derived = self._derived(before, after)
+        row = replace(after.row, version=version, changed_at=self._clock(), **derived)
+        await self._repository.commit(Change(row, draft.effects, after.alarms))
+        state = self._kept[row.id] = replace(after, row=row, entropy=after.entropy + draft.effects.entropy)
+        self._announce(state)
+        return state

@@ -4,7 +4,8 @@ from collections.abc import AsyncIterator
 
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Games
-from bot.service.state import CorruptTableError, restored
+from bot.service.errors import CorruptError
+from bot.service.tables.state import restored
 from bot.store.rows import StoredTable
 from bot.store.store import Store
 
@@ -14,7 +15,7 @@ PAGE = 100
 async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, str | None]]:
     """Every open table, with what is wrong with it; None: it is sound."""
     last: TableId | None = None
-    while page := await store.open_tables(last, PAGE):
+    while page := await store.tables.open_tables(last, PAGE):
         for stored in page:
             yield stored.row.id, _fault(stored, games)
         last = page[-1].row.id
@@ -23,6 +24,6 @@ async def check(store: Store, games: Games) -> AsyncIterator[tuple[TableId, str 
 def _fault(stored: StoredTable, games: Games) -> str | None:
     try:
         restored(stored, games)
-    except CorruptTableError as error:
+    except CorruptError as error:
         return str(error)
     return None

@@ -84,8 +84,12 @@ class ServiceError(Exception):
         self.problem = problem
 
 
+class CorruptError(Exception):
+    """A stored table or tournament that cannot be read, or whose journal does not replay."""
+
+
 class OthersLackError(ServiceError):
-    """Others at a table than whoever asks have too few chips for its stake."""
+    """Players at a table other than the one who asks have too few chips for its stake."""
 
     def __init__(self, players: Iterable[PlayerId]) -> None:
         super().__init__(Problem.OTHER_CANNOT_COVER)

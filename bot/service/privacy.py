@@ -1,4 +1,4 @@
-"""What is kept of a person, for them to have; and how they are forgotten without harm to anybody's records."""
+"""What is stored of a person, for them to have; and how they are forgotten without harm to others' records."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,15 +7,15 @@ from datetime import datetime
 
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Bracket
-from bot.service.state import Lobby, entropy_digest
-from bot.service.tables import Tables
+from bot.service.tables.service import Tables
+from bot.service.tables.state import Lobby, entropy_digest
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.tournaments.service import Tournaments
 from bot.store.rows import Erased, Erasing, PersonalData
 from bot.store.store import Store
 
 
-def called(number: PlayerId) -> str:
+def name_of(number: PlayerId) -> str:
     """The name of a number that stands in the place of a person."""
     return f"Player {number}"
 
@@ -37,7 +37,7 @@ def renamed(text: str, player: PlayerId, number: PlayerId) -> str:
         replace(
             lobby,
             players=tuple(Player(number) if one == Player(player) else one for one in lobby.players),
-            names={one: name for one, name in lobby.names.items() if one != player} | {number: called(number)},
+            names={one: name for one, name in lobby.names.items() if one != player} | {number: name_of(number)},
             invited=put(lobby.invited),
             ready=put(lobby.ready),
             erased=lobby.erased | {number},
@@ -68,7 +68,7 @@ def renamed_in_tournament(text: str, player: PlayerId, number: PlayerId) -> str:
     state = Progress.parse(text)
 
     def put(people: Iterable[Entrant]) -> tuple[Entrant, ...]:
-        return tuple(replace(one, id=number, name=called(number)) if one.id == player else one for one in people)
+        return tuple(replace(one, id=number, name=name_of(number)) if one.id == player else one for one in people)
 
     # An id stands alone in the bracket's text, and is longer than any other number there.
     bracket = state.bracket and Bracket.parse(re.sub(rf"\b{player}\b", str(number), str(state.bracket)))
@@ -88,7 +88,7 @@ def is_in_tournament(player: PlayerId, text: str) -> bool:
     return renamed_in_tournament(text, player, PlayerId(0)) != text
 
 
-ERASING = Erasing(called, renamed, renamed_in_tournament, entropy_digest)
+ERASING = Erasing(name_of, renamed, renamed_in_tournament, entropy_digest)
 """What the store needs to take a person out of what it cannot read."""
 
 
@@ -101,25 +101,25 @@ class Privacy:
         self._tournaments = tournaments
         self._clock = clock
 
-    async def kept(self, player: PlayerId) -> PersonalData | None:
-        """All that is kept of a person; None: nothing is."""
-        found = await self._store.kept(player)
-        tables = tuple(one for one in found.tables if one.entropy or one.result or is_named(player, one.lobby))
-        cups = tuple(
-            cup for cup in found.tournaments if cup.entropy or cup.host == player or is_in_tournament(player, cup.state)
+    async def data_of(self, player: PlayerId) -> PersonalData | None:
+        """All that is stored of a person; None: nothing is."""
+        data = await self._store.privacy.data_of(player)
+        tables = tuple(one for one in data.tables if one.entropy or one.result or is_named(player, one.lobby))
+        tournaments = tuple(
+            one for one in data.tournaments if one.entropy or one.host == player or is_in_tournament(player, one.state)
         )
-        rest = found.settings, tables, cups, found.standings, found.balances, found.ledger, found.messages
-        return replace(found, tables=tables, tournaments=cups) if any(rest) else None
+        rest = data.settings, tables, tournaments, data.standings, data.balances, data.ledger, data.messages
+        return replace(data, tables=tables, tournaments=tournaments) if any(rest) else None
 
     async def plays_at(self, player: PlayerId) -> tuple[str, ...]:
         """The codes of the open tables and tournaments that a person is at, which keep them from being erased."""
-        tables = await self._store.tables_of(player)
-        cups = await self._store.tournaments.of_player(player)
-        return (*(row.id for row in tables), *(cup.row.id for cup in cups))
+        tables = await self._store.tables.of_player(player)
+        tournaments = await self._store.tournaments.of_player(player)
+        return (*(row.id for row in tables), *(one.row.id for one in tournaments))
 
     async def erase(self, player: PlayerId) -> Erased:
         """Put a number in the place of a person, in all records; nothing is done while they play anywhere."""
-        erased = await self._store.erase(player, self._clock(), ERASING)
+        erased = await self._store.privacy.erase(player, self._clock(), ERASING)
         if erased.something:
             self._tables.forget()
             self._tournaments.forget()

@@ -25,5 +25,5 @@ def _is_running(number: int) -> bool:
     except ProcessLookupError:
         return False
     except (OSError, OverflowError):
-        return True  # it is somebody else's
+        return True  # it belongs to another user
     return True

@@ -12,7 +12,7 @@ LONGEST = 40
 
 
 class Seasons:
-    """The seasons of all servers. Who may start and close them, whoever calls has checked."""
+    """The seasons of all servers. Callers check permissions."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -21,11 +21,11 @@ class Seasons:
     async def all(self, guild: int) -> tuple[Season, ...]:
         """Every season of a server, the oldest first; the one of a month that has begun is there."""
         await self.running(guild)
-        return await self._store.seasons(guild)
+        return await self._store.seasons.all(guild)
 
     async def running(self, guild: int) -> Season | None:
         """The season that runs now; None: none does."""
-        return await self._store.running_season(guild, self._clock())
+        return await self._store.seasons.running(guild, self._clock())
 
     async def start(self, guild: int, name: str) -> Season:
         """Begin a season of this name.
@@ -33,10 +33,10 @@ class Seasons:
         Raises:
             ServiceError: the name is no name, or a season is running.
         """
-        called = " ".join(name.split())
-        if not (called.isprintable() and 1 <= len(called) <= LONGEST):
+        tidy = " ".join(name.split())
+        if not (tidy.isprintable() and 1 <= len(tidy) <= LONGEST):
             raise ServiceError(Problem.BAD_SEASON_NAME)
-        season = await self._store.start_season(guild, called, self._clock())
+        season = await self._store.seasons.start(guild, tidy, self._clock())
         if season is None:
             raise ServiceError(Problem.SEASON_RUNNING)
         return season
@@ -47,8 +47,8 @@ class Seasons:
         Raises:
             ServiceError: none is running, or the one of that number is closed already.
         """
-        season = await self._store.close_season(guild, self._clock(), number)
+        season = await self._store.seasons.close(guild, self._clock(), number)
         if season is None:
-            known = {season.number for season in await self._store.seasons(guild)}
+            known = {season.number for season in await self._store.seasons.all(guild)}
             raise ServiceError(Problem.SEASON_CLOSED if number in known else Problem.NO_SEASON)
         return season

@@ -15,14 +15,14 @@ USUAL = "default"
 
 
 class Servers:
-    """The settings of all servers. Who may change them, whoever calls has checked."""
+    """The settings of all servers. Callers check permissions."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def of(self, guild: int) -> ServerSettings:
         """What the staff of a server have chosen, else the defaults."""
-        return await self._store.server(guild)
+        return await self._store.servers.of(guild)
 
     async def change(
         self,
@@ -44,16 +44,16 @@ class Servers:
         points = None if league is None else parse_league(league)
         given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
         changed = {name: value for name, value in given.items() if value is not None}
-        server = await self._store.server(guild)
+        server = await self._store.servers.of(guild)
         if changed:
             server = replace(server, **changed)
-            await self._store.save_server(server)
+            await self._store.servers.save(server)
         return server
 
     async def name_role(self, guild: int, role: int | None) -> ServerSettings:
-        """Let those who wear that role steer tournaments; None: nobody for a role's sake."""
-        server = replace(await self._store.server(guild), tournament_role=role)
-        await self._store.save_server(server)
+        """Let the members of that role run tournaments; None: no role."""
+        server = replace(await self._store.servers.of(guild), tournament_role=role)
+        await self._store.servers.save(server)
         return server
 
 

@@ -81,26 +81,26 @@ class Wallet:
             ServiceError: this is no server, or it plays without chips.
         """
         server = await self._playing(guild)
-        lines = await self._store.movements_of(server, player, LINES + 1, page * LINES)
+        lines = await self._store.ledger.movements_of(server, player, LINES + 1, page * LINES)
         return Page(page, lines[:LINES], len(lines) > LINES)
 
     async def _playing(self, guild: int | None) -> int:
         """The same server, if it plays with chips."""
         if guild is None:
             raise ServiceError(Problem.NO_SERVER)
-        if not (await self._store.server(guild)).chips:
+        if not (await self._store.servers.of(guild)).chips:
             raise ServiceError(Problem.CHIPS_OFF)
         return guild
 
     async def _opened(self, guild: int, player: PlayerId) -> int:
         """What a person has, once there is an account for it."""
         account = Account.player(guild, player)
-        found = await self._store.balance(account)
+        found = await self._store.ledger.balance(account)
         if found is None:
             await self._mint(f"start {guild} {player}", Cause.START, guild, player, START)
-            found = await self._store.balance(account)
+            found = await self._store.ledger.balance(account)
         return found or 0
 
     async def _mint(self, ref: str, cause: Cause, guild: int, player: PlayerId, amount: int) -> bool:
         legs = Leg(Account.mint(guild), -amount), Leg(Account.player(guild, player), amount)
-        return await self._store.pay(Movement(ref, cause, self._clock(), legs))
+        return await self._store.ledger.pay(Movement(ref, cause, self._clock(), legs))

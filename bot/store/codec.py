@@ -15,47 +15,58 @@ if TYPE_CHECKING:
 Part = TypeVar("Part", bound="DataclassInstance")
 
 
+def names(kind: Any, table: Table | None = None) -> tuple[str, ...]:
+    """The fields of a dataclass, in order: all, or those that a database table has columns for."""
+    return _names(kind, table)
+
+
 @cache
-def names(kind: type["DataclassInstance"]) -> tuple[str, ...]:
-    """The fields of a dataclass, which are its columns, in order."""
-    return tuple(field.name for field in fields(kind))
+def _names(kind: type["DataclassInstance"], table: Table | None) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if table is None or field.name in table.c)
 
 
-def values(row: "DataclassInstance", **more: object) -> dict[str, Any]:
-    """One row to write; `more` are columns that the value does not hold."""
-    return {name: getattr(row, name) for name in names(type(row))} | more
+def values(row: "DataclassInstance", table: Table | None = None, **more: object) -> dict[str, Any]:
+    """One row to write, with the columns of `table` where it lacks some; `more` are columns that the value lacks."""
+    return {name: getattr(row, name) for name in _names(type(row), table)} | more
 
 
 def columns(table: Table, kind: type["DataclassInstance"]) -> Select[Any]:
-    """Select what `kind(*row)` takes."""
-    return select(*(table.c[name] for name in names(kind)))
+    """Select what `kind(*row)` takes; fields for which the table has no column come last and have defaults."""
+    return select(*(table.c[name] for name in names(kind, table)))
 
 
 def same_key(table: Table, row: Mapping[str, Any]) -> ColumnElement[bool]:
     """The condition that names this row by its primary key."""
-    return and_(*(column == row[column.name] for column in table.primary_key))
+    return and_(*(column == row[column.key] for column in table.primary_key))
 
 
 def owner(table: Table) -> Column[Any]:
-    """The first column of the key: to which table or tournament a row belongs."""
+    """The first column of the key, which names the table or tournament a row belongs to."""
     return next(iter(table.primary_key))
 
 
 def parts(
     connection: Connection, table: Table, kind: type[Part], condition: ColumnElement[bool]
 ) -> defaultdict[Any, list[Part]]:
-    """The rows that this is true of, by the table or tournament they belong to, in the order of their keys."""
+    """The rows that meet a condition, by the table or tournament they belong to, in the order of their keys."""
     query = columns(table, kind).add_columns(owner(table)).where(condition).order_by(*table.primary_key)
-    found: defaultdict[Any, list[Part]] = defaultdict(list)
+    rows: defaultdict[Any, list[Part]] = defaultdict(list)
     for *row, of in connection.execute(query):
-        found[of].append(kind(*row))
-    return found
+        rows[of].append(kind(*row))
+    return rows
 
 
 @cache
-def deleting(table: Table) -> Delete:
-    """Delete all that belongs to the table or tournament bound as `of`."""
-    return delete(table).where(owner(table) == bindparam("of"))
+def _deleting(table: Table) -> Delete:
+    """Delete all that belongs to the table or tournament bound as `id`."""
+    return delete(table).where(owner(table) == bindparam("id"))
+
+
+def replace_parts(connection: Connection, table: Table, rows: Mapping[Any, Iterable[Mapping[str, Any]]]) -> None:
+    """Make these the only rows of each table or tournament named."""
+    if rows:
+        connection.execute(_deleting(table), [{"id": id} for id in rows])
+        insert_all(connection, table, (row for of_one in rows.values() for row in of_one))
 
 
 def insert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -86,5 +97,5 @@ def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str,
 def _upserting(table: Table) -> Insert:
     statement = insert(table)
     keys = list(table.primary_key)
-    rest = {c.name: statement.excluded[c.name] for c in table.c if not c.primary_key}
+    rest = {c.key: statement.excluded[c.key] for c in table.c if not c.primary_key}
     return statement.on_conflict_do_update(index_elements=keys, set_=rest)

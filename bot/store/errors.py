@@ -27,7 +27,7 @@ class CannotCoverError(StoreError):
 
 
 class RepeatedMovementError(StoreError):
-    """A change moves chips that have been moved already; nothing of it was written. Whoever drafted it is at fault."""
+    """A change moves chips that have been moved already; nothing of it was written. Its draft is at fault."""
 
     def __init__(self, ref: str) -> None:
         super().__init__(f"movement {ref} is in the books already")

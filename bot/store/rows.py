@@ -4,10 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Self
+from typing import Generic, Self, TypeVar
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
+
+Id = TypeVar("Id", bound=str)
+"""`TableId` or `TournamentId`: whose row, deadline or message it is."""
 
 
 class TableStatus(StrEnum):
@@ -39,9 +42,9 @@ class TableRow:
 
     `id`, `guild`, `private`, `rules_id`, `rules`, `pace`, `seed`, `commitment`, `opened_at` and `tournament` are
     written once, with the first version.
-    `channel` and `thread` are not game state: after the first version they change by
-    `Store.set_place` alone, which makes a version of its own; a commit leaves them as they are in the database.
-    So does `entropy_sha256`, by `Store.erase`.
+    `channel` and `thread` are not game state: after the first version they change by `TableRepository.set_channel`
+    alone, which makes a version of its own; a commit leaves them as they are in the database. `entropy_sha256`
+    changes by `PrivacyRepository.erase` alone.
     """
 
     id: TableId
@@ -64,6 +67,61 @@ class TableRow:
     changed_at: datetime
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
     tournament: TournamentId | None = None  # whose table it is
+
+
+class TournamentStatus(StrEnum):
+    """The life of a tournament."""
+
+    SIGN_UP = "sign_up"
+    CHECK_IN = "check_in"
+    RUNNING = "running"
+    PAUSED = "paused"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still to be played, or being played."""
+        return not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens: its seed is public now."""
+        return self in (TournamentStatus.FINISHED, TournamentStatus.CANCELLED)
+
+    @property
+    def is_before(self) -> bool:
+        """Whether it has not begun."""
+        return self in (TournamentStatus.SIGN_UP, TournamentStatus.CHECK_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament.
+
+    `id`, `guild`, `host`, `rules_id`, `rules`, `seed`, `commitment` and `created_at` are written once, with the first
+    version; `entropy_sha256` changes by `PrivacyRepository.erase` alone.
+    """
+
+    id: TournamentId
+    guild: int
+    channel: int  # where it is announced, and where its tables open
+    name: str
+    status: TournamentStatus
+    version: int  # 1 for the first commit
+    host: PlayerId  # who announced it
+    rules_id: str
+    rules: str  # text of the rule set as it was, with the times of its pace
+    plan: str  # JSON; the service's own
+    state: str  # JSON; the service's own
+    seed: bytes = field(repr=False)  # secret until it is over
+    commitment: str
+    created_at: datetime
+    changed_at: datetime
+    entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
+
+
+Row = TypeVar("Row", bound=TableRow | TournamentRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,56 +149,64 @@ class AlarmKind(StrEnum):
 
     TURN = "turn"
     REMIND = "remind"
+    """Half a turn is over; or a tournament starts soon."""
     COMPUTER = "computer"
     VOTE = "vote"
     IDLE = "idle"
     PAUSE = "pause"
     """Between two deals: time to rejoin, to share the pool, or simply to breathe."""
+    SIGN_UP = "sign_up"
+    """Sign-up for a tournament ends."""
+    CHECK_IN = "check_in"
+    """Check-in opens."""
+    START = "start"
+    ROUND = "round"
+    """The time of a round is over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
-    """A deadline. A table has at most one of a kind."""
+class Alarm(Generic[Id]):
+    """A deadline. A table or tournament has at most one of a kind."""
 
     due: datetime
-    table: TableId
+    of: Id
     kind: AlarmKind
-    step: int
-    seat: Seat | None
+    step: int = 0  # of the table; or the round of the tournament, 0 before its start
+    seat: Seat | None = None
 
 
 class OutboxKind(StrEnum):
-    """What must be posted exactly once, in the order in which it appears."""
+    """What a table must post exactly once, in the order in which it appears."""
 
     START = "start"
     SHOW = "show"
     SHEET = "sheet"
     RESULT = "result"
     BACK = "back"
-    """Tells a table of a gap; the deal of such a posting is the gap's end in unix seconds."""
+    """Tells a table of a gap; the number of such a message is the gap's end in unix seconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class OutboxMessage:
-    """A message that must appear exactly once; table, kind and deal name it."""
+class OutboxMessage(Generic[Id]):
+    """A message that must appear exactly once; the table or tournament, kind and number name it."""
 
-    table: TableId
-    kind: str  # a `OutboxKind`
-    deal: int
+    of: Id
+    kind: str  # of a table an `OutboxKind`
+    number: int  # of the deal or the round, else 0
     channel: int | None
     created_at: datetime
     sent_at: datetime | None = None  # when last tried
-    process: str | None = None  # who tried
+    process: str | None = None  # which process tried
     done: bool = False
     message: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class MessageRef:
-    """Where a live message of a table stands. A table has at most one of a kind."""
+class MessageRef(Generic[Id]):
+    """Where a live message of a table or tournament stands, or its scheduled event. There is at most one of a kind."""
 
-    table: TableId
-    kind: str  # card, board, ping, remind, …
+    of: Id
+    kind: str  # card, board, ping, remind, event, …
     channel: int
     message: int
     posted_at: datetime
@@ -168,7 +234,7 @@ class PlayerSettings:
 
 
 class AccountKind(StrEnum):
-    """Who or what may hold chips in a server."""
+    """Which kinds of owners may hold chips in a server."""
 
     PLAYER = "player"
     ESCROW = "escrow"
@@ -354,7 +420,7 @@ class ServerSettings:
     rake_percent: int = 0
     league_points: str = ""  # points by place, `10 6 3 1`; empty: the usual n - p
     monthly: bool = False  # seasons begin by themselves with each month
-    tournament_role: int | None = None  # who wears it steers tournaments, besides who may manage events
+    tournament_role: int | None = None  # its members run tournaments, as members who may manage events do
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +450,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What counting all matches anew came to."""
+    """What counting all matches again came to."""
 
     matches: int
     standings: int
@@ -392,34 +458,51 @@ class Rebuilt:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """All that one action changes, committed or refused as a whole."""
+class Effects(Generic[Id]):
+    """What a change brings about beside the new row and its deadlines."""
 
-    row: TableRow  # as it is afterwards
-    expected: int  # the version this builds on; 0 opens the table
     journal: tuple[JournalLine, ...] = ()  # appended
     entropy: tuple[EntropyLine, ...] = ()  # appended
-    alarms: tuple[Alarm, ...] | None = None  # all of the table's; None leaves them
-    postings: tuple[OutboxMessage, ...] = ()  # added; one that is there already stays as it is
-    players: frozenset[PlayerId] | None = None  # who sits here; None leaves them
+    outbox: tuple[OutboxMessage[Id], ...] = ()  # added; one that is there already stays as it is
+    people: frozenset[PlayerId] | None = None  # those who sit or play here; None leaves them
     movements: tuple[Movement, ...] = ()
     finished: Finished | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[Id, Row]):
+    """All that one action changes, committed or refused as a whole.
+
+    It builds on the version before that of its row; version 1 opens the table or creates the tournament.
+    """
+
+    row: Row  # as it is afterwards
+    effects: Effects[Id] = field(default_factory=Effects)
+    alarms: tuple[Alarm[Id], ...] | None = None  # all there are then; None leaves them
+
     def __post_init__(self) -> None:
-        if self.row.version != self.expected + 1:
-            raise ValueError(f"version {self.row.version} does not follow {self.expected}")
-        if self.finished and self.finished.match.counted and not (self.finished.counting and self.finished.match.guild):
+        ended = self.effects.finished
+        if ended is not None and ended.match.counted and not (ended.counting and ended.match.guild):
             raise ValueError(f"match {self.row.id} counts, but where or how is not said")
+
+    @property
+    def expected(self) -> int:
+        """The version this builds on; 0: there is none yet."""
+        return self.row.version - 1
 
 
 @dataclass(frozen=True, slots=True)
-class StoredTable:
-    """A table as stored, all of one moment."""
+class Stored(Generic[Id, Row]):
+    """A table or tournament as stored, all of one moment."""
 
-    row: TableRow
-    journal: tuple[JournalLine, ...]
+    row: Row
+    journal: tuple[JournalLine, ...]  # of a table
     entropy: tuple[EntropyLine, ...]
-    alarms: tuple[Alarm, ...]
+    alarms: tuple[Alarm[Id], ...]
+
+
+StoredTable = Stored[TableId, TableRow]
+StoredTournament = Stored[TournamentId, TournamentRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,7 +510,7 @@ class Gap:
     """Time in which no process was connected."""
 
     seconds: float
-    tables: tuple[TableId, ...]  # for which a posting of kind `OutboxKind.BACK` was added
+    tables: tuple[TableId, ...]  # which got a message of kind `OutboxKind.BACK`
 
 
 NO_GAP = Gap(0.0, ())
@@ -494,7 +577,7 @@ class PersonalData:
     standings: tuple[Standing, ...]
     balances: tuple[tuple[int, int], ...]  # server, and hundredths
     ledger: tuple[KeptLine, ...]  # the oldest first
-    messages: tuple[MessageRef, ...]
+    messages: tuple[MessageRef[TableId], ...]
 
 
 @dataclass(frozen=True, slots=True)

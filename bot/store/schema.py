@@ -1,8 +1,9 @@
 """The tables of the database. A change here needs a revision: see `bot.store.migrate`.
 
-Columns bear the names of the fields in `bot.store.rows`, so that one function writes them all.
+Columns are named, or keyed, as the fields in `bot.store.rows`, so that one function writes them all.
 """
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
@@ -26,8 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from bot.store.rows import AccountKind, AlarmKind, Cause, HandDelivery, TableStatus
-from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
+from bot.store.rows import AccountKind, AlarmKind, Cause, HandDelivery, TableStatus, TournamentStatus
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -72,64 +72,82 @@ NOT_DONE = text("done = false")
 
 
 def open_index(name: str, *columns: str) -> Index:
-    """An index of the open tables alone: it stays small whatever has been played."""
+    """An index of the open tables alone: it stays small however many have been played."""
     return Index(name, *columns, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 
-def of_table() -> Column[str]:
-    """The first part of a key: the table this row belongs to."""
-    return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+def belongs_to(owner: str, key: str = "of") -> Column[str]:
+    """The first part of a key: the `table` or `tournament` this row belongs to."""
+    return Column(owner, ForeignKey(f"{owner}s.id", ondelete="CASCADE"), key=key, primary_key=True)
 
 
-def of_tournament() -> Column[str]:
-    """The first part of a key: the tournament this row belongs to."""
-    return Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The database tables of what belongs to tables, or to tournaments; the first column of each is keyed `of`."""
+
+    entropy: Table
+    people: Table
+    alarms: Table
+    outbox: Table
+    messages: Table
 
 
-def entropy_of(name: str, owner: Column[str]) -> Table:
-    """What people added to the chance of their table or tournament."""
-    return Table(
-        name,
-        metadata,
-        owner,
-        Column("seq", Integer, primary_key=True),
-        Column("kind", String, nullable=False),
-        Column("user", BigInteger, nullable=False),
-        Column("interaction", BigInteger, nullable=False),
-        sqlite_with_rowid=False,
-    )
-
-
-def postings_of(name: str, owner: Column[str], number: str) -> Table:
-    """Messages that must appear exactly once; `number` tells those of a kind apart."""
-    return Table(
-        name,
-        metadata,
-        owner,
-        Column("kind", String, primary_key=True),
-        Column(number, BigInteger, primary_key=True),
-        Column("channel", BigInteger),
-        Column("created_at", Moment, nullable=False),
-        Column("sent_at", Moment),
-        Column("process", String),
-        Column("done", Boolean, nullable=False),
-        Column("message", BigInteger),
-        Index(f"ix_{name}_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
-        sqlite_with_rowid=False,
-    )
-
-
-def messages_of(name: str, owner: Column[str]) -> Table:
-    """Where live messages stand."""
-    return Table(
-        name,
-        metadata,
-        owner,
-        Column("kind", String, primary_key=True),
-        Column("channel", BigInteger, nullable=False),
-        Column("message", BigInteger, nullable=False),
-        Column("posted_at", Moment, nullable=False),
-        sqlite_with_rowid=False,
+def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[int]) -> Parts:
+    """The parts of an owner, their names after a prefix; `number` and `alarm` are columns that differ."""
+    return Parts(
+        entropy=Table(
+            f"{prefix}entropy",
+            metadata,
+            belongs_to(owner),
+            Column("seq", Integer, primary_key=True),
+            Column("kind", String, nullable=False),
+            Column("user", BigInteger, nullable=False),
+            Column("interaction", BigInteger, nullable=False),
+            sqlite_with_rowid=False,
+        ),
+        people=Table(
+            people,
+            metadata,
+            belongs_to(owner),
+            Column("player", BigInteger, primary_key=True),
+            Index(f"ix_{people}_player", "player"),
+            sqlite_with_rowid=False,
+        ),
+        alarms=Table(
+            f"{prefix}alarms",
+            metadata,
+            belongs_to(owner),
+            Column("kind", choice(AlarmKind), primary_key=True),
+            Column("due", Moment, nullable=False),
+            *alarm,
+            Index(f"ix_{prefix}alarms_due", "due"),
+            sqlite_with_rowid=False,
+        ),
+        outbox=Table(
+            f"{prefix}postings",
+            metadata,
+            belongs_to(owner),
+            Column("kind", String, primary_key=True),
+            Column(number, BigInteger, key="number", primary_key=True),
+            Column("channel", BigInteger),
+            Column("created_at", Moment, nullable=False),
+            Column("sent_at", Moment),
+            Column("process", String),
+            Column("done", Boolean, nullable=False),
+            Column("message", BigInteger),
+            Index(f"ix_{prefix}postings_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
+            sqlite_with_rowid=False,
+        ),
+        messages=Table(
+            f"{prefix}messages",
+            metadata,
+            belongs_to(owner),
+            Column("kind", String, primary_key=True),
+            Column("channel", BigInteger, nullable=False),
+            Column("message", BigInteger, nullable=False),
+            Column("posted_at", Moment, nullable=False),
+            sqlite_with_rowid=False,
+        ),
     )
 
 
@@ -168,7 +186,7 @@ tables = Table(
 journal = Table(
     "journal",
     metadata,
-    of_table(),
+    belongs_to("table"),
     Column("seq", Integer, primary_key=True),
     Column("actor", String, nullable=False),
     Column("action", Text, nullable=False),
@@ -176,31 +194,7 @@ journal = Table(
     sqlite_with_rowid=False,
 )
 
-entropy = entropy_of("entropy", of_table())
-
-players = Table(
-    "players",
-    metadata,
-    of_table(),
-    Column("player", BigInteger, primary_key=True),
-    Index("ix_players_player", "player"),
-    sqlite_with_rowid=False,
-)
-
-alarms = Table(
-    "alarms",
-    metadata,
-    of_table(),
-    Column("kind", choice(AlarmKind), primary_key=True),
-    Column("due", Moment, nullable=False),
-    Column("step", Integer, nullable=False),
-    Column("seat", Integer),
-    Index("ix_alarms_due", "due"),
-    sqlite_with_rowid=False,
-)
-
-postings = postings_of("postings", of_table(), "deal")
-messages = messages_of("messages", of_table())
+of_tables = parts_of("table", "", "players", "deal", Column("step", Integer, nullable=False), Column("seat", Integer))
 
 settings = Table(
     "settings",
@@ -255,7 +249,7 @@ balances = Table(
 matches = Table(
     "matches",
     metadata,
-    of_table(),
+    belongs_to("table", "table"),
     Column("guild", BigInteger),
     Column("season", Integer, nullable=False),
     Column("format", String, nullable=False),
@@ -273,7 +267,7 @@ matches = Table(
 results = Table(
     "results",
     metadata,
-    of_table(),
+    belongs_to("table", "table"),
     Column("seat", Integer, primary_key=True),
     Column("player", BigInteger),
     Column("name", String, nullable=False),
@@ -363,27 +357,6 @@ tournaments = Table(
     Index("ix_tournaments_guild", "guild", "changed_at"),
 )
 
-tournament_entropy = entropy_of("tournament_entropy", of_tournament())
-
-entrants = Table(
-    "entrants",
-    metadata,
-    of_tournament(),
-    Column("player", BigInteger, primary_key=True),
-    Index("ix_entrants_player", "player"),
-    sqlite_with_rowid=False,
+of_tournaments = parts_of(
+    "tournament", "tournament_", "entrants", "number", Column("round", Integer, key="step", nullable=False)
 )
-
-tournament_alarms = Table(
-    "tournament_alarms",
-    metadata,
-    of_tournament(),
-    Column("kind", choice(TournamentAlarmKind), primary_key=True),
-    Column("due", Moment, nullable=False),
-    Column("round", Integer, nullable=False),
-    Index("ix_tournament_alarms_due", "due"),
-    sqlite_with_rowid=False,
-)
-
-tournament_postings = postings_of("tournament_postings", of_tournament(), "number")
-tournament_messages = messages_of("tournament_messages", of_tournament())

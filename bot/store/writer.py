@@ -3,22 +3,19 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store import tables, tournaments
-from bot.store.errors import StoreClosedError, StoreFailedError
-from bot.store.ledger import Books
+from bot.store.books import Books
+from bot.store.errors import StoreClosedError, StoreError, StoreFailedError
 from bot.store.rows import Change, Movement
-from bot.store.tournament_rows import TournamentChange
 
 T = TypeVar("T")
-Task = Change | TournamentChange | Movement | Callable[[Connection], T]
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +29,31 @@ def failed(error: BaseException) -> StoreFailedError:
     return StoreFailedError(next(iter(str(cause).splitlines()), type(cause).__name__))
 
 
+class Target(Protocol):
+    """Enters changes in the database: a repository of tables, or of tournaments."""
+
+    @property
+    def name(self) -> str:
+        """Names it among the targets of a writer."""
+
+    def enter(self, connection: Connection, changes: Sequence[Any], books: Books) -> list[StoreError | None]:
+        """Write these changes; answers for each what refused it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A change, and what enters it."""
+
+    target: Target
+    change: Change[Any, Any]
+
+
+Task = Commit | Movement | Callable[[Connection], T]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Job(Generic[T]):
-    """A change, a movement, or a function of the connection, and the future of its answer."""
+    """A commit, a movement, or a function of the connection, and the future of its answer."""
 
     task: Task[T]
     answer: asyncio.Future[T]
@@ -54,37 +73,25 @@ class Writer:
         self._running: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def commit(self, change: Change | TournamentChange) -> None:
-        """Write this change.
+    async def submit(self, task: Task[T]) -> T:
+        """What comes of a task, once that is committed.
+
+        A function answers what it returns; it may be called twice. A movement answers whether it was written, which
+        it is unless the books hold it already.
 
         Raises:
-            StaleError: the version of its table or tournament is not the one expected.
-            CannotCoverError: an account has too few chips for it.
-            RepeatedMovementError: it moves chips that have been moved already.
+            StaleError: a change builds on a version that is not there.
+            CannotCoverError: an account has too few chips for a change or a movement.
+            RepeatedMovementError: a change moves chips that have been moved already.
             StoreFailedError: the database refused or vanished.
             StoreClosedError: the store was closed first.
         """
-        await self._submit(change)
-
-    async def pay(self, movement: Movement) -> bool:
-        """Write this movement, unless it is in the books already; answers whether it was written.
-
-        Raises:
-            CannotCoverError: an account has too few chips for it.
-            StoreFailedError: the database refused or vanished.
-            StoreClosedError: the store was closed first.
-        """
-        paid: bool = await self._submit(movement)
-        return paid
-
-    async def run(self, work: Callable[[Connection], T]) -> T:
-        """Answer what `work` answers, once that is committed. It may be called twice.
-
-        Raises:
-            StoreFailedError: the database refused or vanished.
-            StoreClosedError: the store was closed first.
-        """
-        return await self._submit(work)
+        self.check_open()
+        job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        if self._running is None:
+            self._running = asyncio.create_task(self._drain(), name="store writer")
+        return await job.answer
 
     def check_open(self) -> None:
         """Do nothing, as long as the store is open.
@@ -100,14 +107,6 @@ class Writer:
         self._closed = True
         if self._running is not None:
             await asyncio.wait([self._running])
-
-    async def _submit(self, task: Task[T]) -> T:
-        self.check_open()
-        job: Job[T] = Job(task, asyncio.get_running_loop().create_future())
-        self._waiting.append(job)
-        if self._running is None:
-            self._running = asyncio.create_task(self._drain(), name="store writer")
-        return await job.answer
 
     async def _drain(self) -> None:
         jobs: list[Job[Any]] = []
@@ -159,39 +158,19 @@ class Writer:
 
 def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:
     """The outcome of each job, changes first, then movements; an exception is an outcome as well."""
-    tasks = [job.task for job in jobs]
-    of_tables = [task for task in tasks if isinstance(task, Change)]
-    of_tournaments = [task for task in tasks if isinstance(task, TournamentChange)]
-    movements = [task for task in tasks if isinstance(task, Movement)]
-    changes: list[Change | TournamentChange] = [*of_tables, *of_tournaments]
-    books = Books(connection, [*(movement for change in changes for movement in change.movements), *movements])
-    outcomes = _Outcomes(
-        iter(tables.commit(connection, of_tables, books) if of_tables else ()),
-        iter(tournaments.commit(connection, of_tournaments, books) if of_tournaments else ()),
-        iter([books.pay(movement) for movement in movements]),
-    )
+    tasks: list[Any] = [job.task for job in jobs]
+    commits = {number: task for number, task in enumerate(tasks) if isinstance(task, Commit)}
+    movements = {number: task for number, task in enumerate(tasks) if isinstance(task, Movement)}
+    moved = (movement for commit in commits.values() for movement in commit.change.effects.movements)
+    books = Books(connection, [*moved, *movements.values()])
+    outcomes: dict[int, Any] = {}
+    # In the order of their names, so that two processes cannot lock each other out.
+    for target in sorted({commit.target for commit in commits.values()}, key=lambda target: target.name):
+        changes = {number: commit.change for number, commit in commits.items() if commit.target is target}
+        outcomes |= zip(changes, target.enter(connection, list(changes.values()), books), strict=True)
+    outcomes |= {number: books.pay(movement) for number, movement in movements.items()}
     books.write()
-    return [outcomes.of(connection, task) for task in tasks]
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcomes:
-    """What came of the changes and movements of a batch, in their order."""
-
-    of_tables: Iterator[Any]
-    of_tournaments: Iterator[Any]
-    paid: Iterator[Any]
-
-    def of(self, connection: Connection, task: Any) -> Any:
-        """What came of the next task, or what a function answers."""
-        match task:
-            case Change():
-                return next(self.of_tables)
-            case TournamentChange():
-                return next(self.of_tournaments)
-            case Movement():
-                return next(self.paid)
-        return task(connection)
+    return [outcomes[number] if number in outcomes else task(connection) for number, task in enumerate(tasks)]
 
 
 def _settle(job: Job[Any], outcome: object) -> None:

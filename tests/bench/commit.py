@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
-from bot.store.rows import Alarm, AlarmKind, Change, JournalLine, TableRow, TableStatus
+from bot.store.rows import Alarm, AlarmKind, Change, Effects, JournalLine, TableRow, TableStatus
 from bot.store.store import Store
 
 LONE = 400  # commits one after another
@@ -22,7 +22,7 @@ LOBBY = "x" * 600
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 
 
-def move(table: TableId, version: int) -> Change:
+def move(table: TableId, version: int) -> Change[TableId, TableRow]:
     """What an ordinary move writes: the table, one line, and the next turn's two alarms."""
     row = TableRow(
         id=table,
@@ -46,7 +46,7 @@ def move(table: TableId, version: int) -> Change:
     )
     line = JournalLine(version - 1, "seat 3", "discard 7S", NOW)
     turn, remind = (Alarm(NOW, table, kind, version, Seat(3)) for kind in (AlarmKind.TURN, AlarmKind.REMIND))
-    return Change(row, version - 1, (line,), alarms=(turn, remind))
+    return Change(row, Effects((line,)), (turn, remind))
 
 
 UPDATED = ("version", "step", "host", "lobby", "digest")
@@ -59,7 +59,7 @@ class Raw:
         self._connection = sqlite3.connect(file, isolation_level=None)
         self._connection.execute("PRAGMA synchronous = FULL")
 
-    def commit(self, change: Change) -> None:
+    def commit(self, change: Change[TableId, TableRow]) -> None:
         row, execute = change.row, self._connection.execute
         execute("BEGIN IMMEDIATE")
         execute(
@@ -67,7 +67,7 @@ class Raw:
             "changed_at = ? WHERE id = ? AND version = ?",
             [row.status.value, *(getattr(row, name) for name in UPDATED), 0, row.id, change.expected],
         )
-        for line in change.journal:
+        for line in change.effects.journal:
             execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?)", (row.id, line.seq, line.actor, line.action, 0))
         execute('DELETE FROM alarms WHERE "table" = ?', (row.id,))
         for alarm in change.alarms or ():
@@ -79,10 +79,10 @@ class Raw:
         self._connection.close()
 
 
-Commit = Callable[[Change], Awaitable[None]]
+Commit = Callable[[Change[TableId, TableRow]], Awaitable[None]]
 
 
-async def timed(commit: Commit, change: Change) -> float:
+async def timed(commit: Commit, change: Change[TableId, TableRow]) -> float:
     start = perf_counter()
     await commit(change)
     return perf_counter() - start
@@ -99,7 +99,7 @@ def names(count: int) -> list[TableId]:
 
 async def opened(file: Path, *, batch: int = 500) -> Store:
     store = await Store.open(f"sqlite+aiosqlite:///{file}", batch=batch)
-    await asyncio.gather(*(store.commit(move(table, 1)) for table in names(TABLES)))
+    await asyncio.gather(*(store.tables.commit(move(table, 1)) for table in names(TABLES)))
     return store
 
 
@@ -122,7 +122,7 @@ async def lone(folder: Path) -> float:
         start = perf_counter()
         raw.commit(move(table, version))
         floor.append(perf_counter() - start)
-        waits.append(await timed(store.commit, move(table, version)))
+        waits.append(await timed(store.tables.commit, move(table, version)))
     raw.close()
     await store.close()
     each = median(floor)
@@ -138,7 +138,7 @@ async def busy(folder: Path, batch: int) -> tuple[list[float], float, float]:
     """100 tables at once: the waits, and the seconds and processor seconds a move costs."""
     store = await opened(folder / f"busy{batch}.db", batch=batch)
     start, used = perf_counter(), process_time()
-    waits = await asyncio.gather(*(play(store.commit, table) for table in names(TABLES)))
+    waits = await asyncio.gather(*(play(store.tables.commit, table) for table in names(TABLES)))
     each, processor = (
         (end - begin) / (TABLES * MOVES) for end, begin in ((perf_counter(), start), (process_time(), used))
     )

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from PIL import Image
 
+from bot.games.indian.rules import wild_rank
 from bot.games.indian.solver import best
 from bot.render import Theme, draw_hand
 from bot.rummy.cards import card_texts, group_texts, packs
@@ -38,7 +39,7 @@ def _view(random: Random) -> View:
     """13 cards of two packs grouped by the solver, a fourteenth just drawn."""
     *cards, cut, drawn = random.sample(packs(2, 1), 15)
     rules = shipped("circle")
-    found = best(cards, rules.wild_rank(cut), rules)
+    found = best(cards, wild_rank(cut, rules), rules)
     loose = card_texts((*found.deadwood, drawn))
     return view_of(deal_view(group_texts(found.groups), loose, drawn=str(drawn), cut=str(cut)))
 

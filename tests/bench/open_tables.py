@@ -11,15 +11,15 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import PlayerId
-from bot.service.lobby import Limits, Options, Person
 from bot.service.paces import Pace
+from bot.service.tables.lobby import Limits, Person, TableForm
 from tests.processes.bots import Bot, until
 from tests.service.context import Context, desk
 
 TABLES = 10_000
 AT_ONCE = 200
 TURNS = 10  # played at each table
-SLOW = Options(pace=Pace.SLOW)
+SLOW = TableForm(pace=Pace.SLOW)
 
 
 def run() -> None:

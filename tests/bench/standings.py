@@ -18,7 +18,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, award
 from bot.store import schema
 from bot.store.codec import insert_all, values
-from bot.store.rows import Change, Finished, MatchRow, ResultRow, Season, Standing, TableStatus
+from bot.store.rows import Change, Finished, MatchRow, ResultRow, Season, Standing, TableRow, TableStatus
 from bot.store.store import Store
 from tests.bench.commit import NOW, move
 
@@ -57,7 +57,7 @@ def fill(connection: Connection, ended: list[Finished]) -> None:
     over = (replace(move(one.match.table, 1).row, status=TableStatus.FINISHED, rules="", lobby="") for one in ended)
     insert_all(connection, schema.tables, map(values, over))
     insert_all(connection, schema.matches, (values(one.match) for one in ended))
-    insert_all(connection, schema.results, (values(x, table=one.match.table) for one in ended for x in one.results))
+    insert_all(connection, schema.results, (values(x) for one in ended for x in one.results))
 
 
 def begin_seasons(connection: Connection) -> None:
@@ -76,20 +76,21 @@ def batches(count: int) -> Iterator[list[Finished]]:
 async def filled(url: str, matches: int) -> Store:
     """A store with so many matches, counted."""
     store = await Store.open(url)
-    await store._writer.run(begin_seasons)
+    await store.access.writer.submit(begin_seasons)
     for batch in batches(matches):
-        await store._writer.run(partial(fill, ended=batch))
+        await store.access.writer.submit(partial(fill, ended=batch))
     start = perf_counter()
-    rebuilt = await store.rebuild_standings(COUNTING)
+    rebuilt = await store.standings.rebuild(COUNTING)
     print(f"{matches} matches counted anew into {rebuilt.standings} standings in {perf_counter() - start:.1f} s")
     return store
 
 
-def ending(table: TableId, number: int, chance: random.Random) -> Change:
+def ending(table: TableId, number: int, chance: random.Random) -> Change[TableId, TableRow]:
     """The last action of a match."""
     change = move(table, 2)
     ended = finished(table, MANY + number, chance, SEATS)
-    return replace(change, row=replace(change.row, status=TableStatus.FINISHED), alarms=(), finished=ended)
+    effects = replace(change.effects, finished=ended)
+    return Change(replace(change.row, status=TableStatus.FINISHED), effects, ())
 
 
 async def measure_ends(stores: dict[int, Store]) -> None:
@@ -101,10 +102,10 @@ async def measure_ends(stores: dict[int, Store]) -> None:
         change = ending(TableId(f"e{number:05}"), number, chance)
         other = TableId(f"p{number:05}")
         for matches, store in stores.items():
-            await store.commit(move(change.row.id, 1))
-            await store.commit(move(other, 1))
-            await plain[matches].measure(partial(store.commit, move(other, 2)))
-            await ends[matches].measure(partial(store.commit, change))
+            await store.tables.commit(move(change.row.id, 1))
+            await store.tables.commit(move(other, 1))
+            await plain[matches].measure(partial(store.tables.commit, move(other, 2)))
+            await ends[matches].measure(partial(store.tables.commit, change))
     for matches in stores:
         report(f"a move beside {matches} matches", plain[matches])
         report(f"the end of a match of {SEATS} beside {matches}", ends[matches])
@@ -134,28 +135,30 @@ def report(label: str, costs: Costs) -> None:
 
 async def page(store: Store, season: int, format: str, offset: int, player: PlayerId) -> Standing | None:
     """All that a page of standings says."""
-    await store.running_season(GUILD, NOW)
-    await store.standings(GUILD, season, format, 10, offset)
-    await store.count_standings(GUILD, season, format)
-    own = await store.standing(GUILD, season, format, player)
+    await store.seasons.running(GUILD, NOW)
+    await store.standings.page(GUILD, season, format, 10, offset)
+    await store.standings.count(GUILD, season, format)
+    own = await store.standings.of(GUILD, season, format, player)
     if own is not None:
-        await store.rank(own)
+        await store.standings.rank(own)
     return own
 
 
 async def measure_questions(store: Store) -> None:
-    last = (await store.standings(GUILD, 0, "", PLAYERS))[-1]
+    last = (await store.standings.page(GUILD, 0, "", PLAYERS))[-1]
     busy, idle = PlayerId(1000), last.player
     questions: dict[str, Callable[[], Awaitable[object]]] = {
         "first page and rank, over all": partial(page, store, 0, "", 0, busy),
         "last page and the last one's rank, over all": partial(page, store, 0, "", PLAYERS - 10, idle),
         "a page of one format in the season": partial(page, store, SEASONS, "pool_101", 500, busy),
-        "ratings of the busiest": partial(store.ratings, GUILD, busy),
-        "history, first page": partial(store.history, GUILD, viewer=busy),
-        "history, page 1000": partial(store.history, GUILD, viewer=busy, offset=5000),
-        "history counted": partial(store.count_history, GUILD, viewer=busy),
-        "history of the busiest, one format": partial(store.history, GUILD, player=busy, format="deals_6", viewer=idle),
-        "history of one format, counted": partial(store.count_history, GUILD, format="deals_6", viewer=idle),
+        "ratings of the busiest": partial(store.matches.ratings, GUILD, busy),
+        "history, first page": partial(store.matches.history, GUILD, viewer=busy),
+        "history, page 1000": partial(store.matches.history, GUILD, viewer=busy, offset=5000),
+        "history counted": partial(store.matches.count, GUILD, viewer=busy),
+        "history of the busiest, one format": partial(
+            store.matches.history, GUILD, player=busy, format="deals_6", viewer=idle
+        ),
+        "history of one format, counted": partial(store.matches.count, GUILD, format="deals_6", viewer=idle),
     }
     for label, ask in questions.items():
         costs = Costs()

@@ -15,8 +15,8 @@ from time import perf_counter
 from bot.games.indian import computer as greedy
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
-from bot.service.lobby import Person
 from bot.service.paces import Pace
+from bot.service.tables.lobby import Person
 from bot.service.tournaments.plan import TournamentPlan
 from tests.service.context import Context, desk
 
@@ -36,18 +36,18 @@ async def _run() -> None:
         print(f"{PLAYERS} signed up in {perf_counter() - begun:.1f} s")
         begun = perf_counter()
         await d.tournaments.start(id, STAFF.id, 1)
-        print(f"{len(await d.store.tournaments.open_tables(id))} tables opened in {perf_counter() - begun:.1f} s")
+        print(f"{len(await d.store.tables.of_tournament(id))} tables opened in {perf_counter() - begun:.1f} s")
         waits: list[float] = []
         begun = perf_counter()
         while (state := await d.tournaments.settle(id)).status.is_open:
-            await asyncio.gather(*(played(d, code, waits) for code in await d.store.tournaments.open_tables(id)))
+            await asyncio.gather(*(played(d, code, waits) for code in await d.store.tables.of_tournament(id)))
             await d.tournaments.settled()
         report(waits, perf_counter() - begun)
         assert state.progress.bracket is not None
         champion = state.progress.bracket.champion
         assert champion is not None
         print(f"{len(state.progress.bracket.rounds)} rounds, {len(state.progress.codes)} tables, champion {champion}")
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 def report(waits: list[float], seconds: float) -> None:

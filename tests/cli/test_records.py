@@ -8,7 +8,7 @@ from bot.cli.main import main
 from bot.cli.records import read_record, replay_lines, verify_lines
 from bot.rummy.errors import ParseError
 from bot.service.shuffle import UnprovenError
-from bot.service.state import record_of
+from bot.service.tables.state import record_of
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, Context, desk
 
@@ -16,7 +16,7 @@ from tests.service.context import ASHA, BEN, Context, desk
 async def finished_record(d: Context) -> str:
     table = await d.table(ASHA, BEN, computers=1)
     await d.finish(table.id)
-    stored = await d.store.finished(table.id)
+    stored = await d.store.tables.finished(table.id)
     assert stored is not None
     return str(record_of(stored, GAMES))
 

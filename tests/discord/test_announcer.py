@@ -12,7 +12,7 @@ from bot.discord.channels import ChannelClosedError
 from bot.discord.outbox.announcer import Announcer
 from bot.rummy.cards import Seat
 from bot.service.alarms import real_sleep
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import TableStatus
 from tests.screens.samples import opened, people, playing
 

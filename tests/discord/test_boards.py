@@ -19,7 +19,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
-from bot.service.state import TableState, deal_over
+from bot.service.tables.state import TableState, deal_over
 from bot.store.rows import Change
 from bot.store.store import Store
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
@@ -79,12 +79,12 @@ async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> No
     channel = Channel()
     boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
     before, after = tied()
-    await store.commit(Change(replace(before.row, version=1), 0))
+    await store.tables.commit(Change(replace(before.row, version=1)))
     await boards.draw(before)
     await boards.draw(after)
     assert "dealt again" in written(channel.standing[1])
     assert "dealt again" not in written(channel.standing[2])
-    assert [ref.kind for ref in await store.messages_of(ID)] == ["board 2"]
+    assert [ref.kind for ref in await store.tables.messages_of(ID)] == ["board 2"]
     await boards.draw(replace(after, row=replace(after.row, version=5)))
     assert len(channel.standing) == 2
     assert channel.edits == 2
@@ -96,7 +96,7 @@ async def test_no_old_board_goes_on_telling_whose_turn_it_is(store: Store, delet
     channel.deletes = deletes
     boards = Boards(channel, store, lambda: now)  # type: ignore[arg-type]
     state = playing(opened("circle", people(2), random.Random(3)))
-    await store.commit(Change(replace(state.row, version=1), 0))
+    await store.tables.commit(Change(replace(state.row, version=1)))
     await boards.draw(state)
     now += BOARD_LIFE + timedelta(minutes=1)
     await boards.draw(replace(state, row=replace(state.row, version=4)))
@@ -118,7 +118,7 @@ async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -
     channel = Deaf()
     boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
     before, after = tied()
-    await store.commit(Change(replace(before.row, version=1), 0))
+    await store.tables.commit(Change(replace(before.row, version=1)))
     with pytest.raises(OSError, match="no answer"):
         await boards.draw(before)
     over = replace(after, last_deal=None, row=replace(before.row, version=5), table=before.table)
@@ -138,7 +138,7 @@ async def test_between_deals_the_last_board_stays(store: Store) -> None:
         assert table.deal is not None
         table = table.play(table.deal.turn, Drop())
     between = playing(table)
-    await store.commit(Change(replace(before.row, version=1), 0))
+    await store.tables.commit(Change(replace(before.row, version=1)))
     await boards.draw(before)
     for version in (5, 6):
         row = replace(between.row, version=version)
@@ -159,14 +159,14 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
 
     channel, opened_at = Deaf(), NOW
     state = playing(opened("circle", people(2), random.Random(3)))
-    await store.commit(Change(replace(state.row, version=1), 0))
+    await store.tables.commit(Change(replace(state.row, version=1)))
     boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
     with suppress(OSError):
         await boards.call(state)
     assert len(channel.standing) == 1
     if lost == "noted nowhere":
-        for ref in await store.messages_of(ID):
-            await store.delete_message(ref)
+        for ref in await store.tables.messages_of(ID):
+            await store.tables.delete_message(ref)
         opened_at += timedelta(minutes=5)
         boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
     assert state.table is not None
@@ -193,7 +193,7 @@ async def test_no_pause_outlives_it_where_its_answer_was_lost(store: Store) -> N
     while table.stage is Stage.PLAYING:
         assert table.deal is not None
         table = table.play(table.deal.turn, Drop())
-    await store.commit(Change(replace(running.row, version=1), 0))
+    await store.tables.commit(Change(replace(running.row, version=1)))
     with pytest.raises(OSError, match="no answer"):
         await boards.call(playing(table))
     assert len(channel.standing) == 1

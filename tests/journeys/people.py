@@ -25,7 +25,7 @@ def raw(message: Any) -> list[dict[str, Any]]:
 
 
 def controls(message: Any) -> dict[str, dict[str, Any]]:
-    """The enabled buttons and selects of a message, by what they say: `draw closed`, `select discard`."""
+    """The enabled buttons and selects of a message, by what they do: `draw closed`, `discard`."""
     found = {}
     for component in walk_components(raw(message)):
         id = parse(component.get("custom_id") or "")

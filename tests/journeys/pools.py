@@ -8,7 +8,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.layout import TableControlId
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, said, table_of, words
 from tests.journeys.world import World
@@ -27,7 +27,7 @@ async def seated(world: World, *names: str, computers: int = 0, **options: Any) 
 
 async def now(world: World) -> TableState:
     """The newest open table, as it is stored."""
-    (*_, row) = await world.app.store.open_rows()
+    (*_, row) = await world.app.store.tables.open_rows()
     world.app.tables.forget()
     return await world.app.tables.find(row.id)
 

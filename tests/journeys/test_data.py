@@ -80,7 +80,7 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     assert "waits for somebody new" in told
     rematch = told.split("table `")[1][:6]
     await asha.member.slash(world.channel, "rummy join", table=rematch)
-    assert len(await world.app.store.tables_of(PlayerId(asha.member.id))) == 1
+    assert len(await world.app.store.tables.of_player(PlayerId(asha.member.id))) == 1
 
 
 async def test_a_question_is_answered_after_a_restart(world: World) -> None:
@@ -127,7 +127,7 @@ async def test_at_an_open_table_nothing_is_erased(world: World) -> None:
     (asha, ben), _ = await finished(world)
     question = await asked(world, asha.member)
     people = await table_of(world, [asha.member, ben.member], computers=0)
-    (row,) = await world.app.store.tables_of(PlayerId(asha.member.id))
+    (row,) = await world.app.store.tables.of_player(PlayerId(asha.member.id))
     told = text.privacy.still_seated([row.id])
     assert said(await asha.member.slash(world.channel, "rummy data erase")) == told
     (answer,) = await clicks(world, question, erase_of(question), by=asha.member)

@@ -79,7 +79,7 @@ async def test_deals_are_tied_and_the_tie_is_broken_among_the_tied(
     assert f"1\\. {name}: stack 164 · **+50.00 chips**" in end
     once = [(kind, str(deal)) for deal in (1, 2, 3) for kind in ("show", "sheet")]
     assert posted(world) == {("start", "0"): 1, **dict.fromkeys(once[:-1], 1), ("result", "3"): 1}
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
 
 
 async def test_best_of_three_is_three_deals_and_the_fewest_points(
@@ -100,4 +100,4 @@ async def test_best_of_three_is_three_deals_and_the_fewest_points(
     assert f"1\\. {first.member.name}: 2 points · **+25.00 chips**" in end
     assert posted(world)["sheet", "2"] == posted(world)["show", "3"] == posted(world)["result", "3"] == 1
     assert not pauses(first.place)
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()

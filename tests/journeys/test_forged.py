@@ -13,8 +13,8 @@ from tests.journeys.pools import mover, now, seated
 from tests.journeys.world import World
 from tests.known import REFUSALS
 
-UNKNOWN, CANNOT = text.refusals.UNKNOWN_BUTTON, text.refusals.CANNOT_CHOOSE
-SENTENCES = {UNKNOWN, CANNOT, *REFUSALS.values()}
+UNKNOWN, NOT_HELD = text.refusals.UNKNOWN_BUTTON, text.REFUSALS[Refusal.NOT_IN_HAND]
+SENTENCES = {UNKNOWN, *REFUSALS.values()}
 ALL_CARDS = tuple(f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "CDHS")
 NEVER_PRESSED = (
     *("lapse", "bank 5", "vote-over", "end host", "end staff", "end fault", "dealer 0", "dealer 1"),
@@ -32,10 +32,10 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("next no", (), UNKNOWN),
         ("discard", (), UNKNOWN),
         ("discard XX", (), UNKNOWN),
-        ("discard", ("XX",), CANNOT),
-        ("discard", ("",), CANNOT),
-        ("discard", ALL_CARDS[:25], CANNOT),
-        ("draw closed", ("7S",), CANNOT),
+        ("discard", ("XX",), NOT_HELD),
+        ("discard", ("",), NOT_HELD),
+        ("discard", ALL_CARDS[:25], NOT_HELD),
+        ("draw closed", ("7S",), NOT_HELD),
         ("vote yes", (), text.REFUSALS[Refusal.NO_VOTE]),
         ("rejoin", (), text.REFUSALS[Refusal.NO_REJOIN]),
         ("call-split", (), text.REFUSALS[Refusal.NO_SPLIT]),
@@ -43,22 +43,22 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
     ),
     "circle": (
         ("place 2C 3C 4C", (), UNKNOWN),
-        ("lay-off", ("0 2C",), CANNOT),
-        ("swap", ("0 2C",), CANNOT),
+        ("lay-off", ("0 2C",), NOT_HELD),
+        ("swap", ("0 2C",), NOT_HELD),
         ("undo", (), UNKNOWN),
-        ("pick", ("2C",), CANNOT),
+        ("pick", ("2C",), NOT_HELD),
         ("declare-shown", (), text.REFUSALS[Refusal.NOT_NOW]),
         ("declare-shown 7S", (), text.REFUSALS[Refusal.NOT_NOW]),
-        ("declare-shown XX 00000000", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("make-group", (), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("make-group", ("XX",), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("make-group", ALL_CARDS[:25], text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("group", ("2C | 3C", "|"), text.REFUSALS[Refusal.NOT_IN_HAND]),
-        ("finish", ("2C", "3C"), CANNOT),
+        ("declare-shown XX 00000000", (), NOT_HELD),
+        ("make-group", (), NOT_HELD),
+        ("make-group", ("XX",), NOT_HELD),
+        ("make-group", ALL_CARDS[:25], NOT_HELD),
+        ("group", ("2C | 3C", "|"), NOT_HELD),
+        ("finish", ("2C", "3C"), NOT_HELD),
     ),
     "romme": (
         ("group", (), UNKNOWN),
-        ("group", ("2C",), CANNOT),
+        ("group", ("2C",), NOT_HELD),
         ("show", (), UNKNOWN),
         ("finish 2C", (), UNKNOWN),
         ("declare", (), UNKNOWN),
@@ -67,12 +67,12 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("ask-declare", (), UNKNOWN),
         ("ask-groups", (), UNKNOWN),
         ("groups", (), UNKNOWN),
-        ("make-group", ("2C",), CANNOT),
+        ("make-group", ("2C",), NOT_HELD),
         ("drop", (), text.REFUSALS[Refusal.NO_DROPS]),
         ("swap", ("999999 2C",), text.REFUSALS[Refusal.DRAW_FIRST]),
-        ("swap", ("1000000 2C",), CANNOT),
+        ("swap", ("1000000 2C",), NOT_HELD),
         ("pick", ("2C",), text.REFUSALS[Refusal.DRAW_FIRST]),
-        ("pick", ("XX",), text.REFUSALS[Refusal.NOT_IN_HAND]),
+        ("pick", ("XX",), NOT_HELD),
         ("pick", (), text.REFUSALS[Refusal.DRAW_FIRST]),
     ),
 }

@@ -38,12 +38,12 @@ async def choose(member: MemberActor, form: Any, field: NewField, value: str) ->
 
 async def lobby(world: World) -> Terms:
     """What the only lobby is for."""
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     return (await world.app.tables.find(row.id)).lobby.terms
 
 
 async def chips_off(world: World) -> None:
-    await world.app.store.save_server(ServerSettings(world.guild.id, chips=False))
+    await world.app.store.servers.save(ServerSettings(world.guild.id, chips=False))
 
 
 async def spend(world: World, member: MemberActor, left: int) -> None:
@@ -51,7 +51,7 @@ async def spend(world: World, member: MemberActor, left: int) -> None:
     guild, player = world.guild.id, PlayerId(member.id)
     gone = await world.app.wallet.balance(guild, player) - left
     legs = Leg(Account.player(guild, player), -gone), Leg(Account.house(guild), gone)
-    await world.app.store.pay(Movement(f"spent {player}", Cause.SETTLE, world.env.now(), legs))
+    await world.app.store.ledger.pay(Movement(f"spent {player}", Cause.SETTLE, world.env.now(), legs))
 
 
 async def test_a_pool_by_the_form(world: World) -> None:
@@ -162,7 +162,7 @@ async def test_forged_forms_get_one_sentence(
         assert NewField.OPEN in fields(answer.response)
     else:
         assert said(answer) == (text.PROBLEMS[problem] if problem else text.refusals.CANNOT_CHOOSE)
-    assert not await world.app.store.open_rows()
+    assert not await world.app.store.tables.open_rows()
 
 
 @pytest.mark.parametrize("stake", [0.001, -1.0, 1e300, 100_000.01])
@@ -180,7 +180,7 @@ async def test_a_stake_that_is_none(world: World, stake: float) -> None:
     backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
     assert said(InteractionResult(world.env, record)) == text.PROBLEMS["no_such_stake"]
-    assert not await world.app.store.open_rows()
+    assert not await world.app.store.tables.open_rows()
 
 
 @pytest.mark.parametrize("stake", [float("nan"), float("inf"), -float("inf"), 0.1 + 0.2, 1e-9, 1e17])
@@ -200,7 +200,7 @@ def test_a_number_that_is_no_stake(stake: float) -> None:
 )
 async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, Any], problem: str) -> None:
     assert said(await world.member("Asha").slash(world.channel, "rummy new", **typed)) == text.PROBLEMS[problem]
-    assert not await world.app.store.open_rows()
+    assert not await world.app.store.tables.open_rows()
 
 
 async def test_a_stake_where_there_are_no_chips(world: World) -> None:

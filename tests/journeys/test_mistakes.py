@@ -23,7 +23,7 @@ async def started(world: World, **options: Any) -> tuple[Person, Person]:
 
 async def journal(world: World) -> int:
     """How much has happened at the only table."""
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     return (await world.app.tables.find(row.id)).lines
 
 
@@ -83,7 +83,7 @@ async def test_finished_table(world: World) -> None:
         )
         assert answer.response is not None, name
         assert answer.response.ephemeral
-        if name in ("draw closed", "sort", "group", "best"):
+        if name in ("draw closed", "sort", "ungroup", "best"):
             assert words(answer.response) == text.REFUSALS[Refusal.TABLE_OVER]
 
 
@@ -147,6 +147,10 @@ async def test_unknown_buttons(world: World) -> None:
         "hello",
         "rummy:s:zzzzzz:1:discard",
         "rummy:m:zzzzzz:1:x",
+        "rummy:c:zzzzzz:0:hand",
+        "rummy:c:zzzzzz:0:fly",
+        "rummy:y:zzzzzz:1:discard",
+        "rummy:y:zzzzzz:1:groups",
     ):
         (answer,) = await clicks(world, board, id, by=mover.member)
         assert answer.response is not None

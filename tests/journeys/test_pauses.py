@@ -7,7 +7,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from tests.journeys.people import Person, controls, result, said, words
 from tests.journeys.pools import (
     button,
@@ -51,7 +51,7 @@ async def test_leaving_in_the_pause(world: World) -> None:
     assert "Asha: 20 points · **+50.00 chips**" in end
     assert not pauses(asha.place)
     assert posted(world) == {("start", "0"): 1, ("sheet", "1"): 1, ("sheet", "2"): 1, ("result", "2"): 1}
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
 
 
 async def test_leaving_the_rejoin_window_decides_it(world: World) -> None:
@@ -68,7 +68,7 @@ async def test_leaving_the_rejoin_window_decides_it(world: World) -> None:
     await next_deal([asha, ben])
     await ben.command("rummy leave", confirm=True)
     assert "Asha wins" in words(result(world))
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
 
 
 async def test_a_member_who_is_gone_lapses_and_the_match_goes_on(world: World) -> None:
@@ -149,7 +149,7 @@ async def test_a_thread_deleted_while_somebody_may_rejoin(world: World) -> None:
     assert result(world) is not None
     assert not pauses(world.channel)
     assert not calls(world.channel, "")
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
 
 
 def moved(world: World, people: list[Person]) -> None:
@@ -173,8 +173,8 @@ async def test_everyone_away(world: World) -> None:
     deals = max(int(deal) for kind, deal in posted(world) if kind == "result")
     sheets = {("sheet", str(deal)): 1 for deal in range(1, deals)}
     assert posted(world) == {("start", "0"): 1, **sheets, ("result", str(deals)): 1}
-    assert await world.app.store.check_books() == ()
-    assert not await world.app.store.unsent()
+    assert await world.app.store.ledger.faults() == ()
+    assert not await world.app.store.tables.unsent()
 
 
 # -- hands that come by themselves ------------------------------------------------------------------

@@ -113,8 +113,8 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert not calls(asha.place, "")
     sheets = {("sheet", str(deal)): 1 for deal in range(1, 8)}
     assert posted(world) == {("start", "0"): 1, **sheets, ("result", "7"): 1}
-    assert not await world.app.store.unsent()
-    assert await world.app.store.check_books() == ()
+    assert not await world.app.store.tables.unsent()
+    assert await world.app.store.ledger.faults() == ()
     for person, chips in zip(people, ("1,041.67", "1,016.67", "966.66", "975.00"), strict=True):
         assert f"{chips} chips" in said(await person.command("wallet show"))
     table = said(await dev.command("standings"))
@@ -161,7 +161,7 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     await world.wait(31)
     assert not pauses(asha.place)
     assert mover([asha, ben, cara]) is not None
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
 
 
 async def test_a_call_that_is_old_names_who_is_still_asked_and_calls_nobody_again(world: World) -> None:
@@ -217,7 +217,7 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     assert set(controls(pause)) == {"next", "scores"}
     await world.wait(31)
     assert not pauses(asha.place)
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
 
 
 async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: World) -> None:
@@ -237,7 +237,7 @@ async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: W
     assert said(await press(asha, "vote yes")) == text.between.SPLIT_DONE
     end = words(result(world))
     assert "Cara: 61 points · **−50.00 chips** · left" in end
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
 
 
 async def test_a_vote_on_ending_is_answered_where_the_next_deal_waits(world: World) -> None:

@@ -14,11 +14,11 @@ async def test_one_form_opens_one_lobby(world: World) -> None:
     form = (await asha.slash(world.channel, "rummy new")).response
     open_lobby = next(name for name in controls(form) if name.endswith(":open"))
     answers = await clicks(world, form, open_lobby, open_lobby, open_lobby, by=asha)
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     assert {said(answer) for answer in answers} == {text.lobby.opened(row.id)}
     again = (await asha.slash(world.channel, "rummy new")).response
     await clicks(world, again, open_lobby, by=asha)
-    assert len(await world.app.store.open_rows()) == 2
+    assert len(await world.app.store.tables.open_rows()) == 2
 
 
 async def test_an_interaction_delivered_twice_is_served_once(world: World) -> None:
@@ -35,7 +35,7 @@ async def test_an_interaction_delivered_twice_is_served_once(world: World) -> No
     for _ in range(2):
         backend.emit("INTERACTION_CREATE", payload)
     await world.env.settle()
-    assert len(await world.app.store.open_rows()) == 1
+    assert len(await world.app.store.tables.open_rows()) == 1
 
 
 def command(name: str, kind: int, value: object) -> dict[str, object]:

@@ -64,7 +64,7 @@ async def test_the_winner_gets_the_pot_and_all_of_it_is_kept(
     for person in people:
         won = pot - pot // 10 if person is winner else 0
         assert await balance(world, person.member) == 1000_00 - 10_00 + won
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
     asha = people[0].member
     assert f"1: {winner.member.name}," in said(await asha.slash(world.channel, "standings", format=course))
     assert f"**{called}** · Rommé" in said(await asha.slash(world.channel, "history"))
@@ -109,4 +109,4 @@ async def test_a_tournament(world: World) -> None:
     card = words(saying(world.channel, "has won")[0])
     (champion,) = [member for member in people if f"1: {member.name}, prize 40.00" in card]
     assert await balance(world, champion) == 1000_00 + 30_00
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()

@@ -13,9 +13,9 @@ from tests.journeys.world import World
 
 async def lobby(world: World, host: MemberActor, **options: Any) -> str:
     """The code of a new lobby."""
-    before = {row.id for row in await world.app.store.open_rows()}
+    before = {row.id for row in await world.app.store.tables.open_rows()}
     await host.slash(world.channel, "rummy new", rules="winzo", **options)
-    (new,) = {row.id for row in await world.app.store.open_rows()} - before
+    (new,) = {row.id for row in await world.app.store.tables.open_rows()} - before
     return new
 
 
@@ -50,7 +50,7 @@ async def test_another_server_cannot_join_or_watch(world: World) -> None:
 async def test_a_table_in_direct_messages_is_for_its_players(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
     await asha.user.slash("rummy new", rules="winzo")
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     assert said(await ben.user.slash("rummy table", table=row.id)) == text.PROBLEMS["not_at_table"]
     assert said(await ben.user.slash("rummy join", table=row.id)) == text.PROBLEMS["no_table"]
 
@@ -103,7 +103,7 @@ async def test_who_is_invited_is_told(world: World) -> None:
     assert said(await stranger.click(told, label="Join")) == text.PROBLEMS["not_invited"]
     assert said(await ben.click(told, label="Join")) == text.lobby.joined(code)
     assert invitations(world) == []
-    assert ben.id in (await world.app.tables.find((await world.app.store.open_rows())[0].id)).lobby.persons
+    assert ben.id in (await world.app.tables.find((await world.app.store.tables.open_rows())[0].id)).lobby.persons
 
 
 async def test_the_host_is_answered_although_nobody_can_be_told(world: World) -> None:

@@ -35,7 +35,7 @@ def logged() -> Iterator[io.StringIO]:
 
 async def test_logs_hold_no_secret(world: World, logged: io.StringIO) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")])
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     seed = row.seed
     await people[0].command("play group", groups="7X 7S | hello")
     await people[0].command("play discard", card="7S")
@@ -68,7 +68,7 @@ async def break_something(world: World, person: Person) -> None:
 
 async def test_public_messages_hold_no_hand(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
-    table = (await world.app.store.open_rows())[0].id
+    table = (await world.app.store.tables.open_rows())[0].id
     for _ in range(6):
         for person in people:
             await person.open_hand()

@@ -15,7 +15,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import COUNTING
-from bot.store.rows import Change, Finished, MatchRow, PlayerSettings, ResultRow, ServerSettings, TableStatus
+from bot.store.rows import Change, Effects, Finished, MatchRow, PlayerSettings, ResultRow, ServerSettings, TableStatus
 from tests.journeys.clicks import clicks
 from tests.journeys.people import raw, said, table_of, words
 from tests.journeys.test_matches import play_on
@@ -37,7 +37,7 @@ async def finish(
     results = [_result(id, Seat(i), *player) for i, player in enumerate(players)]
     finished = Finished(match, tuple(results), COUNTING)
     table = row(id, status=TableStatus.FINISHED, guild=home, private=match.private)
-    await world.app.store.commit(Change(table, 0, finished=finished))
+    await world.app.store.tables.commit(Change(table, Effects(finished=finished)))
 
 
 def _result(table: TableId, seat: Seat, player: int | None, name: str) -> ResultRow:
@@ -189,7 +189,7 @@ async def test_text_only_is_honoured(world: World) -> None:
 async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
     asha, ben = world.member("Asha"), world.member("Ben")
     await finish(world, "aaaaaa", of(asha, ben))
-    await world.app.store.start_season(world.guild.id, "Secret", world.env.now())
+    await world.app.store.seasons.start(world.guild.id, "Secret", world.env.now())
     elsewhere = world.env.create_guild("Other")
     room = elsewhere.create_text_channel("room")
     mallory = elsewhere.add_member(world.env.create_user("Mallory"))
@@ -221,7 +221,7 @@ async def test_direct_messages_have_no_standings(world: World) -> None:
 )
 async def test_what_cannot_be_gets_one_sentence(world: World, command: str, options: Any, told: str) -> None:
     assert said(await world.member("Asha").slash(world.channel, command, **options)) == told
-    assert await world.app.store.seasons(world.guild.id) == ()
+    assert await world.app.store.seasons.all(world.guild.id) == ()
 
 
 async def test_forged_buttons_show_what_there_is_or_say_no(world: World) -> None:
@@ -253,7 +253,7 @@ async def test_a_profile_tells_numbers_rating_and_chips(world: World) -> None:
     assert "Matches: 3. Won: 0." in told
     assert "over the last 3 matches" in told
     assert text.chips.PLAY_MONEY in told
-    await world.app.store.save_server(ServerSettings(world.guild.id, chips=False))
+    await world.app.store.servers.save(ServerSettings(world.guild.id, chips=False))
     mine = shown(await asha.slash(world.channel, "profile"))
     assert "Best streak: 3" in words(mine)
     assert "hips" not in words(mine)
@@ -310,7 +310,7 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
     assert "is closed" in said(await boss.slash(world.channel, "season close", confirm=True))
     assert "**Season 2** has begun" in said(await boss.slash(world.channel, "season start"))
     assert said(await press(boss, again, "Close season")) == text.PROBLEMS["season_closed"]
-    running = await world.app.store.running_season(world.guild.id, world.env.now())
+    running = await world.app.store.seasons.running(world.guild.id, world.env.now())
     assert running is not None
     assert running.name == "Season 2"
 
@@ -319,7 +319,7 @@ async def test_a_season_is_closed_once_and_by_staff_alone(world: World) -> None:
 async def test_a_season_has_a_name_that_can_be_seen(world: World, name: str) -> None:
     boss = staff(world, "Boss")
     assert said(await boss.slash(world.channel, "season start", name=name)) == text.PROBLEMS["bad_season_name"]
-    assert await world.app.store.seasons(world.guild.id) == ()
+    assert await world.app.store.seasons.all(world.guild.id) == ()
 
 
 async def test_seasons_and_formats_are_offered(world: World) -> None:

@@ -40,7 +40,7 @@ async def test_record_and_verify(world: World) -> None:
     (file,) = answer.response.attachments
     stored = world.env.backend.cdn
     assert file.filename.endswith(".txt")
-    found = await world.app.store.finished(Record.parse(await text_of(world, answer), GAMES).code)
+    found = await world.app.store.tables.finished(Record.parse(await text_of(world, answer), GAMES).code)
     assert found is not None
     assert verify(Record.parse(await text_of(world, answer), GAMES))
     assert stored is not None
@@ -73,7 +73,7 @@ async def test_rematch(world: World) -> None:
 
 async def test_running_table_gives_no_record(world: World) -> None:
     people = await table_of(world, [world.member("Asha"), world.member("Ben")])
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     assert said(await people[0].command("rummy record", table=row.id)) == text.PROBLEMS["not_over"]
     answer = await people[0].command("rummy verify")
     assert row.commitment in said(answer)
@@ -147,7 +147,7 @@ async def test_everybody_leaves(world: World) -> None:
     await ben.command("rummy leave")
     assert "leave" in ben.can
     await ben.press("leave")
-    await ben.command("play hand", table=(await world.app.store.open_rows())[0].id)
+    await ben.command("play hand", table=(await world.app.store.tables.open_rows())[0].id)
     assert words(ben.shown) == text.PROBLEMS["not_at_table"]
     await asha.command("rummy leave", confirm=True)
     await world.wait(5)
@@ -226,7 +226,7 @@ async def test_doctor_names_what_is_missing(world: World) -> None:
     assert "❌ **Send Messages**" in said(answer)
     answer = await asha.slash(barred, "rummy new", rules="winzo")
     assert "**Send Messages**" in said(answer)
-    assert not await world.app.store.open_rows()
+    assert not await world.app.store.tables.open_rows()
 
 
 async def test_playing_in_direct_messages(world: World) -> None:

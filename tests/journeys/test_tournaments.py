@@ -10,7 +10,7 @@ from bot import text
 from bot.rummy.tournament import By, Purpose
 from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.errors import Problem
-from bot.store.tournament_rows import TournamentStatus
+from bot.store.rows import TournamentStatus
 from tests.journeys.clicks import clicks
 from tests.journeys.cups import (
     announced,
@@ -558,5 +558,5 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
     heads = ["### 🏁 Round 1", "### 🏁 Round 2", "### 🏁 Final", "check-in is open. Press", "prize 96.00"]
     assert [len(saying(world.channel, head)) for head in heads] == [1] * len(heads)
     assert sum([await balance(world, member) for member in people]) == 17 * 1_000_00
-    assert await world.app.store.check_books() == ()
+    assert await world.app.store.ledger.faults() == ()
     assert state.row.changed_at - state.row.created_at < timedelta(hours=3)

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot import text
+from bot.rummy.ids import TableId
 from bot.store.rows import OutboxMessage
 from tests.journeys.people import Person, card, controls, place, raw, result, said, two, words
 from tests.journeys.test_matches import play_on
@@ -127,10 +128,10 @@ async def test_faults_while_playing(world: World, status: int, code: int) -> Non
 async def test_dead_tokens(world: World, status: int, code: int) -> None:
     people = await two(world)
     await people[0].open_hand()
-    lines = (await world.app.tables.find((await world.app.store.open_rows())[0].id)).lines
+    lines = (await world.app.tables.find((await world.app.store.tables.open_rows())[0].id)).lines
     world.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=1)
     await people[0].member.click(people[0].shown, custom_id=people[0].can["sort"]["custom_id"])
-    now = (await world.app.tables.find((await world.app.store.open_rows())[0].id)).lines
+    now = (await world.app.tables.find((await world.app.store.tables.open_rows())[0].id)).lines
     assert now == lines + 1, "the move stands although its answer was lost"
     await people[0].open_hand()
     await play_on(world, people)
@@ -152,27 +153,27 @@ async def test_result_comes_although_discord_stumbles(world: World) -> None:
 
 
 async def test_posting_that_stands_is_not_posted_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dies(posting: OutboxMessage, message: int) -> None:
+    async def dies(posting: OutboxMessage[TableId], message: int) -> None:
         raise RuntimeError("killed between Discord's answer and the mark")
 
     monkeypatch.setattr(world.app.store, "mark_sent", dies)
     await two(world)
     starts = [m for m in place(world).history() if "commitment" in words(m)]
     assert len(starts) == 1
-    assert await world.app.store.unsent()
+    assert await world.app.store.tables.unsent()
     await world.restart(30)
     assert [m.id for m in place(world).history() if "commitment" in words(m)] == [starts[0].id]
-    assert not await world.app.store.unsent()
+    assert not await world.app.store.tables.unsent()
 
 
 async def test_posting_that_was_never_sent_is_sent(world: World) -> None:
     world.env.inject_error("POST", "/channels/*/messages", status=500, times=30)
     asha, ben = world.member("Asha"), world.member("Ben")
     await asha.slash(world.channel, "rummy new", rules="winzo")
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     await ben.slash(world.channel, "rummy join")
     await asha.slash(world.channel, "rummy start")
-    assert await world.app.store.unsent()
+    assert await world.app.store.tables.unsent()
     world.env.backend.faults.clear()
     await world.restart()
     assert len([m for m in place(world).history() if "commitment" in words(m)]) == 1
@@ -213,7 +214,7 @@ async def test_private_table(world: World) -> None:
     stranger = world.member("Chitra")
     answer = await stranger.slash(world.channel, "rummy table")
     assert text.PROBLEMS["no_table"] in words(answer.response)
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     answer = await stranger.slash(world.channel, "rummy table", table=row.id)
     assert text.PROBLEMS["not_at_table"] in words(answer.response)
     assert raw(card_or_board(thread))

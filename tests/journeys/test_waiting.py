@@ -3,6 +3,7 @@
 import pytest
 
 from bot.discord.outbox.live import BOARD_LIFE
+from bot.rummy.ids import TableId
 from bot.store.rows import OutboxMessage, TableStatus
 from tests.journeys.people import Person, card, controls, place, result, two, words
 from tests.journeys.world import World
@@ -14,8 +15,8 @@ async def end(people: list[Person]) -> None:
         await person.command("rummy leave", confirm=True)
 
 
-async def unsent(world: World) -> list[OutboxMessage]:
-    return list(await world.app.store.unsent(1000))
+async def unsent(world: World) -> list[OutboxMessage[TableId]]:
+    return list(await world.app.store.tables.unsent(1000))
 
 
 async def test_what_cannot_be_posted_is_given_up(world: World) -> None:
@@ -95,7 +96,7 @@ async def test_a_lobby_without_a_card_gets_one(world: World, monkeypatch: pytest
     world.env.backend.faults.clear()
     await world.restart(2)
     await world.wait(1)
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     assert row.status is TableStatus.LOBBY
     assert "join" in controls(card(world))
     assert len(world.channel.history()) == 1

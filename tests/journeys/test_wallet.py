@@ -82,7 +82,7 @@ async def test_movements_are_paged(world: World) -> None:
         player, escrow = Account.player(guild, PlayerId(asha.id)), Account.escrow(guild, TableId("abc234"))
         legs = Leg(player, -100 - number), Leg(escrow, 100 + number)
         at = now + timedelta(seconds=number)
-        await world.app.store.pay(Movement(f"stake {number}", Cause.STAKE, at, legs))
+        await world.app.store.ledger.pay(Movement(f"stake {number}", Cause.STAKE, at, legs))
     wallet = await shown(world, asha)
     assert "`−1.15` staked at table `abc234`" in words(wallet)
     assert set(controls(wallet)) == {"rummy:w:0:daily", "rummy:w:1:show"}
@@ -124,7 +124,9 @@ async def test_staff_see_and_change_what_a_server_plays_for(world: World) -> Non
     assert "10 6 3 1, by place" in told
     assert "with each month" in told
     assert text.chips.PLAY_MONEY in told
-    assert await world.app.store.server(world.guild.id) == ServerSettings(world.guild.id, True, 10, "10 6 3 1", True)
+    assert await world.app.store.servers.of(world.guild.id) == ServerSettings(
+        world.guild.id, True, 10, "10 6 3 1", True
+    )
     assert "the usual ones" in said(await set_server(world, asha, league="default"))
     assert world.channel.history() == []
 
@@ -133,14 +135,14 @@ async def test_others_get_a_sentence(world: World) -> None:
     ben = world.member("Ben")
     assert said(await set_server(world, ben)) == text.standings.STAFF_ONLY
     assert said(await set_server(world, ben, chips=False)) == text.standings.STAFF_ONLY
-    assert await world.app.store.server(world.guild.id) == ServerSettings(world.guild.id)
+    assert await world.app.store.servers.of(world.guild.id) == ServerSettings(world.guild.id)
 
 
 @pytest.mark.parametrize("league", ["1 2 3", "ten", "1 1 1 1 1 1 1", "1001", "9" * 60])
 async def test_mistaken_league_points_change_nothing(world: World, league: str) -> None:
     asha = staff(world)
     assert said(await set_server(world, asha, chips=False, league=league)) == text.PROBLEMS["bad_league"]
-    assert await world.app.store.server(world.guild.id) == ServerSettings(world.guild.id)
+    assert await world.app.store.servers.of(world.guild.id) == ServerSettings(world.guild.id)
 
 
 async def test_chips_switched_off_vanish(world: World) -> None:

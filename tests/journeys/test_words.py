@@ -69,14 +69,14 @@ async def test_a_wrong_declaration_from_the_finish_slot(world: World) -> None:
 
 async def test_a_shuffle_that_is_not_as_promised(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     people = await finished(world)
-    read = world.app.store.finished
+    read = world.app.store.tables.finished
 
     async def another_seed(table: Any) -> StoredTable | None:
         stored = await read(table)
         assert stored is not None
         return replace(stored, row=replace(stored.row, seed=shuffle.new_seed()))
 
-    monkeypatch.setattr(world.app.store, "finished", another_seed)
+    monkeypatch.setattr(world.app.store.tables, "finished", another_seed)
     told = said(await press(world, people[0], "verify"))
     assert "The shuffle is NOT as promised" in told
     assert "SHA-256 differs from the commitment" in told

@@ -1,14 +1,14 @@
 """A local Discord and bot processes for each test; what a process must never do is checked after every one."""
 
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import Bot
+from tests.processes.bots import HURRIED, Bot
 
 FAULTS = ("unexpected", "loop failed", "no excuse", "command failed", "never retrieved", "table not shown")
 """What the bot writes when it stumbles over itself."""
@@ -47,12 +47,18 @@ async def server(world: World, rate_limits: bool) -> AsyncIterator[FaultyDiscord
 
 
 @pytest.fixture
-async def bots(server: FaultyDiscord, tmp_path: Path) -> AsyncIterator[Spawner]:
+def command() -> Sequence[str]:
+    """What starts a bot."""
+    return HURRIED
+
+
+@pytest.fixture
+async def bots(server: FaultyDiscord, tmp_path: Path, command: Sequence[str]) -> AsyncIterator[Spawner]:
     """Makes bots; in the end none may have talked to anybody but this server, nor asked for what it does not know."""
     made: list[Bot] = []
 
     def make(name: str = "bot", **settings: str) -> Bot:
-        made.append(Bot(server, tmp_path, name, **settings))
+        made.append(Bot(server, tmp_path, name, command=command, **settings))
         return made[-1]
 
     yield make

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.state import TableState, restored
+from bot.service.tables.state import TableState, restored
 from bot.store.rows import StoredTable
 from bot.store.store import Store
 from tests.known import GAMES
@@ -17,7 +17,7 @@ async def stored(database: str, table: TableId) -> StoredTable:
     """Everything stored of a table, read beside whatever processes use it."""
     store = await Store.open(database)
     try:
-        found = await store.load(table)
+        found = await store.tables.load(table)
     finally:
         await store.close()
     assert found is not None
@@ -28,7 +28,7 @@ async def tables(database: str) -> list[TableId]:
     """Every open table."""
     store = await Store.open(database)
     try:
-        return [row.id for row in await store.open_rows()]
+        return [row.id for row in await store.tables.open_rows()]
     finally:
         await store.close()
 

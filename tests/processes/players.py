@@ -45,7 +45,7 @@ class Control:
 
 
 def controls(message: MessageView) -> dict[str, Control]:
-    """What can be used on a message, by what it says: `draw closed`, `select discard`."""
+    """What can be used on a message, by what it does: `draw closed`, `select discard`."""
     found = {}
     for button in message.buttons:
         if isinstance(id := parse(button.custom_id), TableControlId) and not button.disabled:
@@ -186,9 +186,10 @@ class Player:
         menu = self.can.get("select ask-declare")
         if menu is None or await self.press(menu, str(card)) is None:
             return
-        buttons = [button for name, button in self.can.items() if name.startswith("declare-shown ")]
-        if buttons:
-            await self.press(buttons[0])
+        if (
+            button := self.can.get(next((name for name in self.can if name.startswith("declare-shown ")), ""))
+        ) is not None:
+            await self.press(button)
 
     async def _show(self) -> None:
         for action in ("best", "show"):

@@ -1,12 +1,21 @@
 """A whole deal under Discord's own rate limits: the bot keeps to them, and the table does not stand still."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
+from tests.processes.bots import COMMAND
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words
+
+
+@pytest.fixture
+def command() -> Sequence[str]:
+    """As a host starts it."""
+    return COMMAND
 
 
 @pytest.fixture

@@ -1,9 +1,20 @@
 """A deal played through the bot's own process, from its start to its end."""
 
+from collections.abc import Sequence
+
+import pytest
+
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
+from tests.processes.bots import COMMAND
 from tests.processes.conftest import Spawner
 from tests.processes.players import play_out, posted, seated, words
+
+
+@pytest.fixture
+def command() -> Sequence[str]:
+    """As a host starts it."""
+    return COMMAND
 
 
 async def test_deal(world: World, server: FaultyDiscord, bots: Spawner) -> None:

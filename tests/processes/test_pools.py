@@ -12,7 +12,7 @@ from bot.rummy.actions import Discard, Drop, Next, Rejoin
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage
-from bot.service.state import TableState, restored
+from bot.service.tables.state import TableState, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
@@ -131,11 +131,11 @@ async def check(database: str, state: TableState, players: list[Player]) -> None
     assert match.end is MatchEnd.SPLIT
     store = await Store.open(database)
     try:
-        assert await store.check_books() == ()
-        assert not await store.unsent()
+        assert await store.ledger.faults() == ()
+        assert not await store.tables.unsent()
         guild = state.row.guild or 0
-        held = [await store.balance(Account.player(guild, PlayerId(player.person.id))) for player in players]
-        kept = await store.match(state.id)
+        held = [await store.ledger.balance(Account.player(guild, PlayerId(player.person.id))) for player in players]
+        kept = await store.matches.of(state.id)
     finally:
         await store.close()
     # Four entries: two for Asha's drops left, the rest in halves.

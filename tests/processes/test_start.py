@@ -1,13 +1,20 @@
 """Starting against a Discord that is out of reach, that does not know the token, or that says goodbye."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import Bot, until
+from tests.processes.bots import COMMAND, Bot, until
 from tests.processes.conftest import Spawner
+
+
+@pytest.fixture
+def command() -> Sequence[str]:
+    """As a host starts it."""
+    return COMMAND
 
 
 async def test_out_of_reach(world: World, server: FaultyDiscord, bots: Spawner) -> None:

@@ -6,13 +6,15 @@ from typing import Any
 
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.melds import kind_of
-from bot.games.indian.view import IndianView
+from bot.games.indian.rules import wild_rank
+from bot.games.indian.view import IndianShownHand, IndianView
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import DealView, OpenCard, Phase, SeatView
 from bot.rummy.ids import Player
+from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
+from bot.rummy.outcome import Ending, Outcome, SeatStatus
 from bot.rummy.view import Stage, View
 from tests.known import shipped
 
@@ -59,7 +61,7 @@ def deal_view(
     laid = parse_groups(groups)
     fields: dict[str, Any] = {
         "rules": RULES,
-        "drops": RULES.points,
+        "drops": RULES.drops(Format.POINTS),
         "seat": Seat(0),
         "phase": Phase.DISCARD if drawn else Phase.DRAW,
         "turn": Seat(0),
@@ -67,7 +69,7 @@ def deal_view(
         "dealer": Seat(len(seats) - 1),
         "turns": 4,
         "cut": Card.parse(cut),
-        "wild": RULES.wild_rank(Card.parse(cut)),
+        "wild": wild_rank(Card.parse(cut), RULES),
         "open": (OpenCard(Card.parse("5D"), None), OpenCard(Card.parse("9S"), Seat(1))),
         "closed": 47,
         "reshuffles": 0,
@@ -118,10 +120,10 @@ _LETTERS = {"D": SeatStatus.DROPPED, "M": SeatStatus.LAPSED, "L": SeatStatus.LEF
 def ended(line: str) -> Outcome:
     """A deal by seat, in `* 20D 12 80W -`: `*` has won, `-` was not dealt in; void where nobody has won."""
     cells = line.split()
-    winner = Seat(cells.index("*")) if "*" in cells else None
+    winners = (Seat(cells.index("*")),) if "*" in cells else ()
     points = tuple(0 if cell in "*-" else int(cell.rstrip("DMLW")) for cell in cells)
     statuses = tuple(SeatStatus.ABSENT if cell == "-" else _LETTERS.get(cell[-1], SeatStatus.IN) for cell in cells)
-    return Outcome(IndianEnding.TIE if winner is None else IndianEnding.DECLARED, winner, points, (), statuses)
+    return Outcome(IndianEnding.DECLARED if winners else IndianEnding.TIE, winners, points, (), statuses)
 
 
 def match_by(course: str, *steps: str) -> Match:
@@ -165,12 +167,12 @@ def running(match: Match) -> View:
     return replace(between(match, stage=Stage.PLAYING), deal=deal)
 
 
-def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved: bool = False) -> ShownHand:
+def shown(seat: int, groups: str, deadwood: str = "", points: int = 0, *, halved: bool = False) -> IndianShownHand:
     """A hand laid open where sevens are wild."""
     laid = parse_groups(groups)
     wild = Card.parse("7H").rank
     kinds = tuple(kind_of(group, wild, RULES) for group in laid)
-    return ShownHand(Seat(seat), laid, kinds, parse_cards(deadwood), points, points == 0, halved)
+    return IndianShownHand(Seat(seat), laid, parse_cards(deadwood), points, points == 0, kinds, halved)
 
 
 def finished(outcome: Outcome, seats: Sequence[SeatView], earlier: Sequence[Outcome] = ()) -> View:
@@ -183,7 +185,7 @@ def finished(outcome: Outcome, seats: Sequence[SeatView], earlier: Sequence[Outc
 IN = (SeatStatus.IN,) * 6
 DECLARED = Outcome(
     IndianEnding.DECLARED,
-    Seat(0),
+    (Seat(0),),
     (0, 32, 20, 80, 40, 80),
     (
         shown(0, "2H 3H 4H | 5C 6C 7D 8C | KS KD KC | 9D 9C 9S"),
@@ -194,8 +196,8 @@ DECLARED = Outcome(
     Card.parse("7H").rank,
 )
 DECLARED_SEATS = (seat_view(0, points=0), seat_view(1, points=32), *MIXED[2:5], seat_view(5, points=80))
-TIE = Outcome(IndianEnding.TIE, None, (0, 0, 0, 0, 40, 0), (), (*IN[:4], SeatStatus.LEFT, SeatStatus.IN))
-LAST_IN = Outcome(Ending.LAST_IN, Seat(1), (20, 0), (), (SeatStatus.DROPPED, SeatStatus.IN))
+TIE = Outcome(IndianEnding.TIE, (), (0, 0, 0, 0, 40, 0), (), (*IN[:4], SeatStatus.LEFT, SeatStatus.IN))
+LAST_IN = Outcome(Ending.LAST_IN, (Seat(1),), (20, 0), (), (SeatStatus.DROPPED, SeatStatus.IN))
 
 _OUT = ("* 20D 32 40M 80W 12", "15 * 30 3 21 40D", "10 20D * 18 - 52")
 REJOINING = match_by("pool_101", *_OUT)

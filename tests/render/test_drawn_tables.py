@@ -226,7 +226,9 @@ def test_the_show_lays_every_hand_below_its_player(theme: Theme) -> None:
         shown(3, "9D TD", "KH QD JS 8D 2C AS JK 7D 4H 3D 6D", 39, halved=True),
     )
     statuses = (SeatStatus.IN, SeatStatus.DROPPED, SeatStatus.IN, SeatStatus.IN, SeatStatus.WRONG, SeatStatus.LEFT)
-    outcome = Outcome(IndianEnding.DECLARED, Seat(2), (61, 20, 0, 39, 80, 40), hands, statuses, Card.parse("7H").rank)
+    outcome = Outcome(
+        IndianEnding.DECLARED, (Seat(2),), (61, 20, 0, 39, 80, 40), hands, statuses, Card.parse("7H").rank
+    )
     assert show(outcome, theme).paragraphs == [
         "Asha declared",
         "Asha | winner | 0 points",
@@ -255,7 +257,7 @@ def test_the_show_ranks_hands_by_what_they_cost(seed: int) -> None:
     held = [dice.sample(CARDS, 13) for _ in range(seats)]
     points = tuple(0 if i == winner else cost for i, cost in enumerate(costs))
     hands = tuple(shown(i, "", card_texts(held[i]), points[i]) for i in range(seats))
-    outcome = Outcome(IndianEnding.DECLARED, Seat(winner), points, hands, (SeatStatus.IN,) * seats, None)
+    outcome = Outcome(IndianEnding.DECLARED, (Seat(winner),), points, hands, (SeatStatus.IN,) * seats, None)
     expected = [f"{PLAYERS[winner]} declared"]
     for i in sorted(range(seats), key=lambda i: points[i]):
         note = " | winner" if i == winner else ""
@@ -265,7 +267,9 @@ def test_the_show_ranks_hands_by_what_they_cost(seed: int) -> None:
 
 
 def test_one_who_won_unseen_stands_first() -> None:
-    outcome = Outcome(Ending.LAST_IN, Seat(1), (20, 0, 40), (), (SeatStatus.DROPPED, SeatStatus.IN, SeatStatus.LAPSED))
+    outcome = Outcome(
+        Ending.LAST_IN, (Seat(1),), (20, 0, 40), (), (SeatStatus.DROPPED, SeatStatus.IN, SeatStatus.LAPSED)
+    )
     assert show(outcome).paragraphs == [
         "Ravi is the last one in",
         "Ravi | won | 0 points",

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.games.indian.face.pictures import worth
 from bot.render import Theme, alt_hand, draw_hand
 from bot.render.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
-from bot.render.words import worth
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.outcome import SeatStatus
 from tests.render.scenes import SINGLES, deal_view, seat_view, view_of

@@ -130,7 +130,7 @@ def test_a_show_names_only_the_hands_laid_open() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("draw", PICTURES)
 def test_any_number_of_seats(seats: int, draw: Callable[[View, Mapping[Seat, str]], bytes]) -> None:
-    outcome = Outcome(Ending.LAST_IN, Seat(0), (0,) * seats, (), (SeatStatus.IN,) * seats)
+    outcome = Outcome(Ending.LAST_IN, (Seat(0),), (0,) * seats, (), (SeatStatus.IN,) * seats)
     assert size_of(draw(finished(outcome, MIXED[:seats]), NAMES))[0] == WIDTH
 
 
@@ -151,7 +151,7 @@ def test_alt_texts_end_in_time() -> None:
     names = {Seat(i): "W" * 100 for i in range(6)}
     loose = card_texts([JOKER] * 2 * HAND_SIZE)
     hands = tuple(shown(i, "", loose, 80) for i in range(6))
-    outcome = Outcome(IndianEnding.DECLARED, Seat(0), (80,) * 6, hands, (SeatStatus.IN,) * 6)
+    outcome = Outcome(IndianEnding.DECLARED, (Seat(0),), (80,) * 6, hands, (SeatStatus.IN,) * 6)
     words = alt_show(finished(outcome, [seat_view(i, points=80) for i in range(6)]), names)
     assert len(words) == ALT_LIMIT
     assert words.endswith("…")

@@ -54,8 +54,8 @@ def random_deal(match: Match, dice: Random) -> tuple[Match, Outcome]:
         match = match.leave(leaver, len(match.outcomes) + 1)
     if dice.random() < 0.1:
         void = [cost if status is SeatStatus.LEFT else 0 for cost, status in zip(points, statuses, strict=True)]
-        return match, Outcome(IndianEnding.TIE, None, tuple(void), (), tuple(statuses))
-    return match, Outcome(IndianEnding.DECLARED, winner, tuple(points), (), tuple(statuses))
+        return match, Outcome(IndianEnding.TIE, (), tuple(void), (), tuple(statuses))
+    return match, Outcome(IndianEnding.DECLARED, (winner,), tuple(points), (), tuple(statuses))
 
 
 def random_match(course: str, seats: int, deals: int, dice: Random) -> Match:

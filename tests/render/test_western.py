@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from bot.games.western.codes import WesternEnding
 from bot.games.western.deal import WesternDeal
+from bot.games.western.face.alt import held
+from bot.games.western.face.pictures import lying
 from bot.games.western.melds import Meld
 from bot.games.western.view import western_view
 from bot.render import (
@@ -25,8 +27,6 @@ from bot.render import (
 )
 from bot.render.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
-from bot.render.romme import lying
-from bot.render.romme_words import held
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.outcome import Outcome
 from bot.rummy.table import Table
@@ -146,8 +146,8 @@ def test_the_board_tells_every_meld_with_its_number_and_owner() -> None:
 
 
 def test_who_has_placed_too_little_has_not_opened() -> None:
-    strict = replace(romme_view().romme, first_meld=30)
-    words = alt_table(romme_table(romme_view("", [meld(0, "2C 3C 4C"), meld(1, "TC JC QC")], romme=strict)), NAMES)
+    strict = replace(romme_view().own, first_meld=30)
+    words = alt_table(romme_table(romme_view("", [meld(0, "2C 3C 4C"), meld(1, "TC JC QC")], own=strict)), NAMES)
     assert "Asha: to draw, 13 cards, total 0; melds 1" in words
     assert "Bartholomew the Magnificent of Nowhere: 13 cards, opened" in words
 
@@ -229,8 +229,8 @@ def test_a_swapped_joker_is_marked_until_it_is_used() -> None:
 
 
 def test_an_opening_that_is_asked_for_is_told() -> None:
-    strict = replace(romme_view().romme, first_meld=40)
-    assert alt_hand(romme_table(romme_view("2C 5C", romme=strict))).endswith("Opens with 40 points.")
+    strict = replace(romme_view().own, first_meld=40)
+    assert alt_hand(romme_table(romme_view("2C 5C", own=strict))).endswith("Opens with 40 points.")
     assert alt_hand(romme_table(romme_view("2C 5C"))).endswith("Not opened yet.")
 
 
@@ -283,5 +283,5 @@ def test_any_match_can_be_drawn_and_told(costs: list[list[int]]) -> None:
 
 
 def test_a_hand_of_jokers_is_worth_much() -> None:
-    assert romme_view("JK JK").points == 2 * romme_view().romme.joker_points
+    assert romme_view("JK JK").points == 2 * romme_view().own.joker_points
     assert JOKER in held(romme_view("JK JK")).rest

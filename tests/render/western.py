@@ -6,13 +6,13 @@ from typing import Any
 
 from bot.games.western.codes import WesternEnding
 from bot.games.western.melds import Meld, hand_points, in_order, laid
-from bot.games.western.rules import WesternRules
+from bot.games.western.rules import WesternRules, own
 from bot.games.western.view import WesternView
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
 from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase, SeatView
 from bot.rummy.match.match import Match, Terms
-from bot.rummy.outcome import Ending, Outcome, SeatStatus, ShownHand
+from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
 from bot.rummy.view import Stage, View
 from tests.known import shipped
 from tests.render.scenes import NAMES, seat_view, view_of
@@ -23,8 +23,7 @@ TERMS = Terms.parse("limit_200")
 
 def romme_rules() -> WesternRules:
     """What only the western game has."""
-    assert RULES.romme is not None
-    return RULES.romme
+    return own(RULES)
 
 
 def meld(seat: int, text: str, romme: WesternRules | None = None) -> Meld:
@@ -75,7 +74,7 @@ def romme_view(
         "hand": parse_cards(hand),
         "drawn": Card.parse(drawn) if drawn else None,
         "outcome": None,
-        "romme": romme_rules(),
+        "own": romme_rules(),
         "melds": tuple(melds),
         "steps": 0,
         "owed": 0,
@@ -90,17 +89,14 @@ def romme_table(deal: WesternView, totals: tuple[int, ...] = (), terms: Terms = 
     return view_of(deal, match=replace(match, totals=totals) if totals else match)
 
 
-def ended(ending: Ending, *hands: str, winners: Sequence[int] = (0,), left: Sequence[int] = ()) -> Outcome:
+def ended(ending: EndingCode, *hands: str, winners: Sequence[int] = (0,), left: Sequence[int] = ()) -> Outcome:
     """A deal by the hands that were left; the winners pay nothing."""
     cards = [in_order(parse_cards(hand)) for hand in hands]
     spared = -25 if ending is WesternEnding.RUMMY else 0
-    points = [spared if i in winners else hand_points(own, romme_rules()) for i, own in enumerate(cards)]
-    shown = [
-        ShownHand(Seat(i), (), (), own, points[i], i in winners, False) for i, own in enumerate(cards) if i not in left
-    ]
+    points = [spared if i in winners else hand_points(held, romme_rules()) for i, held in enumerate(cards)]
+    shown = [ShownHand(Seat(i), (), held, points[i], i in winners) for i, held in enumerate(cards) if i not in left]
     statuses = tuple(SeatStatus.LEFT if i in left else SeatStatus.IN for i in range(len(hands)))
-    winner = Seat(winners[0]) if len(winners) == 1 else None
-    return Outcome(ending, winner, tuple(points), tuple(shown), statuses)
+    return Outcome(ending, tuple(map(Seat, winners)), tuple(points), tuple(shown), statuses)
 
 
 RUMMY = ended(

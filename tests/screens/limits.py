@@ -44,20 +44,14 @@ def labelled(screen: Screen) -> dict[str, Button]:
 
 
 def rows(screen: Screen) -> list[list[str]]:
-    """What the buttons say, row by row."""
+    """The actions of the buttons, row by row."""
     ids = ([parse(button.id) for button in row] for row in button_rows(screen))
     return [[id.text if isinstance(id, TableControlId) else str(id) for id in row] for row in ids]
 
 
 def actions(screen: Screen) -> list[str]:
-    """What all buttons say."""
+    """The actions of all buttons."""
     return [action for row in rows(screen) for action in row]
-
-
-def choices(screen: Screen) -> dict[str, list[str]]:
-    """The values of the menus of a table, by what the menus say."""
-    ids = [(parse(menu.id), menu) for menu in menus(screen)]
-    return {id.text: [one.value for one in menu.choices] for id, menu in ids if isinstance(id, TableControlId)}
 
 
 def payload(screen: Screen) -> list[dict[str, Any]]:

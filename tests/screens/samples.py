@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot import screens
-from bot.games.controls import Asked, Fill, Reply, Show, ShowHand
+from bot.games.controls import Asked, Fill, Show, ShowHand
 from bot.games.face import face_of
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
@@ -38,8 +38,8 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.paces import Pace, paced
-from bot.service.state import Lobby, TableState
-from bot.service.timing import alarms_after
+from bot.service.tables.state import Lobby, TableState
+from bot.service.tables.timing import alarms_after
 from bot.store.rows import PlayerSettings, TableRow, TableStatus
 from tests.known import shipped
 from tests.playing import indian
@@ -108,7 +108,7 @@ def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> T
     seats = lobby(people, help=help, terms=table.match.terms)
     status = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}.get(table.stage, TableStatus.PLAYING)
     alarms = alarms_after(ID, pace, None, table, (), NOW)
-    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table.rules, table, alarms)
+    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table.rules, table, alarms=alarms)
 
 
 def opened(
@@ -253,37 +253,35 @@ def settings(number: int, player: PlayerId) -> PlayerSettings:
     return PlayerSettings(player, four_colour=bool(number & 1), large=bool(number & 2), text_only=bool(number & 4))
 
 
-# -- asking -----------------------------------------------------------------------------------------
-
-
-def reply(state: TableState, me: PlayerId, settings: PlayerSettings, text: str, *values: str) -> Reply:
-    """What the game answers when a control is used that says this; `values` are chosen in a menu."""
-    word, *args = text.split()
-    request = face_of(state.rules).requests[word]
-    return request(screens.scene(state, me, settings), Asked(tuple(args), values))
-
-
-def asked(state: TableState, me: PlayerId, settings: PlayerSettings, text: str, *values: str) -> Screen:
-    """What is shown in answer to that."""
-    match reply(state, me, settings, text, *values):
-        case Show(screen):
-            return screen
-        case ShowHand(note):
-            return screens.hand(state, me, settings, note)
-        case other:
-            raise AssertionError(f"{text}: {other}")
-
-
-def groups_form(state: TableState, me: PlayerId) -> Form:
-    """The form in which a player types groups."""
-    filled = reply(state, me, PlayerSettings(me), "ask-groups")
-    assert isinstance(filled, Fill)
-    return filled.form
-
-
 # -- reading messages -------------------------------------------------------------------------------
 
 CARD = re.compile(r"(10|[A2-9JQK])([♣♦♠♥])|\b(10|[A2-9TJQK])([CDHS])\b")
+
+
+def asked(
+    state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
+) -> Screen | Form:
+    """What the game of the table answers to a request, where that is a screen or a form."""
+    word, *args = request.split()
+    found = screens.scene(state, me, settings)
+    reply = face_of(state.rules).requests[word](found, Asked(tuple(args), values, typed))
+    match reply:
+        case Show(screen):
+            return screen
+        case Fill(form):
+            return form
+        case ShowHand(note):
+            return screens.hand(state, me, settings, note)
+    raise AssertionError(reply)
+
+
+def screen_of(
+    state: TableState, me: PlayerId, settings: PlayerSettings, request: str, *values: str, **typed: str
+) -> Screen:
+    """The same, where it is a screen."""
+    found = asked(state, me, settings, request, *values, **typed)
+    assert isinstance(found, Screen)
+    return found
 
 
 def written(screen: Screen | Form) -> str:
@@ -314,8 +312,7 @@ def public_cards(table: Table) -> set[Card]:
     for outcome in view.outcomes:
         for shown in outcome.shown:
             seen |= {*shown.deadwood, *(card for group in shown.groups for card in group)}
-    deal = indian_view(view)
-    if deal is not None:
+    if (deal := indian_view(view)) is not None:
         seen |= {deal.cut, *(under.card for under in deal.open)}
         seen |= {event.card for event in deal.events}
     return {card for card in seen if card is not None}

@@ -21,9 +21,9 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.base import escaped
 from bot.screens.ids import NewTableId, SettingId, parse
-from bot.service.lobby import Options
 from bot.service.paces import Pace
-from bot.service.state import TableState, deal_over
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import TableState, deal_over
 from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
 from tests.known import load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
@@ -37,7 +37,7 @@ TERMS = [(rules.id, terms) for rules in load().values() for terms in courses(rul
 
 @given(
     st.builds(
-        lambda played, stake, **others: Options(played[0], replace(played[1], stake=stake), **others),
+        lambda played, stake, **others: TableForm(played[0], replace(played[1], stake=stake), **others),
         st.sampled_from(TERMS),
         st.sampled_from([0, 50, 5_00, 12_34, MAX_STAKE]),
         pace=st.sampled_from(Pace),
@@ -47,7 +47,7 @@ TERMS = [(rules.id, terms) for rules in load().values() for terms in courses(rul
     ),
     st.booleans(),
 )
-def test_the_form_carries_what_was_chosen(options: Options, chips: bool) -> None:
+def test_the_form_carries_what_was_chosen(options: TableForm, chips: bool) -> None:
     screen = screens.new_table(options, load(), "A note.", chips=chips)
     check(screen)
     chosen = [[option.value for option in menu.choices if option.chosen] for menu in menus(screen)]
@@ -64,7 +64,7 @@ def test_the_form_carries_what_was_chosen(options: Options, chips: bool) -> None
 def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> None:
     small = replace(shipped("winzo"), id="small", name="Small", max_players=3)
     odd = replace(small, id="my rules")
-    form = screens.new_table(Options("small", seats=2), {**load(), "small": small, "my rules": odd})
+    form = screens.new_table(TableForm("small", seats=2), {**load(), "small": small, "my rules": odd})
     values = [[choice.value for choice in menu.choices] for menu in menus(form)]
     assert sorted(values[0]) == ["circle", "romme", "small", "toking", "winzo"]
     assert values[3] == ["2", "3"]
@@ -73,20 +73,20 @@ def test_the_form_offers_listed_rule_sets_and_as_many_seats_as_they_take() -> No
 @pytest.mark.parametrize(
     ("options", "labels"),
     [
-        (Options(), ["Stake: none", "Stake: 0.10 chips a point", "Stake: 0.25 chips a point"]),
-        (Options("winzo"), ["Stake: none", "Boot: 5.00 chips", "Boot: 10.00 chips"]),
-        (Options(terms=Terms(Format.DEALS, 2)), ["Stake: none", "Entry: 5.00 chips each", "Entry: 10.00 chips each"]),
-        (Options(terms=Terms(stake=7)), ["Stake: none", "Stake: 0.07 chips a point", "Stake: 0.10 chips a point"]),
+        (TableForm(), ["Stake: none", "Stake: 0.10 chips a point", "Stake: 0.25 chips a point"]),
+        (TableForm("winzo"), ["Stake: none", "Boot: 5.00 chips", "Boot: 10.00 chips"]),
+        (TableForm(terms=Terms(Format.DEALS, 2)), ["Stake: none", "Entry: 5.00 chips each", "Entry: 10.00 chips each"]),
+        (TableForm(terms=Terms(stake=7)), ["Stake: none", "Stake: 0.07 chips a point", "Stake: 0.10 chips a point"]),
     ],
 )
-def test_the_form_offers_stakes_that_fit_the_format(options: Options, labels: list[str]) -> None:
+def test_the_form_offers_stakes_that_fit_the_format(options: TableForm, labels: list[str]) -> None:
     menu = menus(screens.new_table(options, load(), chips=True))[2]
     assert [option.label for option in menu.choices][:3] == labels
 
 
 def test_the_form_offers_what_the_rule_set_plays() -> None:
     formats = [
-        [option.label for option in menus(screens.new_table(Options(id), load()))[1].choices]
+        [option.label for option in menus(screens.new_table(TableForm(id), load()))[1].choices]
         for id in ("circle", "winzo", "romme")
     ]
     assert formats[0] == [
@@ -112,21 +112,21 @@ def test_the_form_offers_what_the_rule_set_plays() -> None:
 
 
 def test_many_formats_fit_a_menu() -> None:
-    many = replace(with_own(shipped("circle"), deals=DealsRules(tuple(range(1, 101)))), id="many")
-    screen = screens.new_table(Options("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
+    many = with_own(replace(shipped("circle"), id="many"), deals=DealsRules(tuple(range(1, 101))))
+    screen = screens.new_table(TableForm("many", Terms(Format.DEALS, 100)), {"many": many}, chips=True)
     check(screen)
     assert any(option.chosen for option in menus(screen)[1].choices)
 
 
 def test_many_rule_sets_fit_a_menu() -> None:
     many = {f"r{i}": replace(shipped("circle"), id=f"r{i}", name=f"Rules {i}") for i in range(40)}
-    screen = screens.new_table(Options("r39"), many)
+    screen = screens.new_table(TableForm("r39"), many)
     check(screen)
     assert any(option.chosen for option in menus(screen)[0].choices)
 
 
 def test_a_rule_set_that_is_gone_breaks_nothing() -> None:
-    check(screens.new_table(Options("gone"), load()))
+    check(screens.new_table(TableForm("gone"), load()))
 
 
 # -- lobbies ----------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """What is said beforehand is what happens: costs, verdicts, groups."""
 
-import hashlib
 import random
 import re
 from dataclasses import replace
@@ -12,10 +11,11 @@ from bot.discord.translate import modal_of
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.face.controls import GROUPS_FIELD, regrouped
+from bot.games.indian.face.controls import _digest as digest
 from bot.games.indian.view import IndianView, indian_view
-from bot.layout import Choice, Screen, TableControlId
+from bot.layout import Form, Screen, TableControlId
 from bot.rummy.actions import Discard, Draw, Drop, Leave, Source
-from bot.rummy.cards import Card, Groups, Seat, group_texts, parse_cards, parse_groups
+from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal
@@ -23,13 +23,13 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
 from bot.screens.ids import parse
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.known import with_own
 from tests.playing import indian
 from tests.screens import samples
 from tests.screens.limits import actions, buttons, labelled, menus, pictures
-from tests.screens.samples import asked, groups_form, match, opened, people, playing, written
+from tests.screens.samples import asked, match, opened, people, playing, screen_of, written
 
 GAMES = [("circle", 4, 1), ("winzo", 3, 2), ("toking", 6, 3), ("circle", 3, 5), ("winzo", 2, 8)]
 
@@ -99,7 +99,7 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         seat = deal.turn
         card = deal.hands[seat].cards[-1]
         settings = PlayerSettings(me(table, seat), text_only=True)
-        screen = asked(playing(table), me(table, seat), settings, "ask-declare", str(card))
+        screen = screen_of(playing(table), me(table, seat), settings, "ask-declare", str(card))
         groups = _view(table, seat).throwing(card).groups
         assert f"declare-shown {card} {digest(groups)}" in actions(screen)
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
@@ -132,14 +132,9 @@ def test_finishing_leaves_the_groups_that_the_rules_leave(game: tuple[str, int, 
         assert table.deal is not None
         for i, hand in enumerate(table.deal.hands):
             for card in set(hand.cards):
-                kept = SeatState(hand.cards, hand.groups).minus(card)
-                then = _view(table, Seat(i)).throwing(card)
-                assert (then.hand, then.groups) == (kept.cards, kept.groups)
-
-
-def digest(groups: Groups) -> str:
-    """What a button carries of the groups that it declares."""
-    return hashlib.sha256(group_texts(groups).encode()).hexdigest()[:8]
+                assert (
+                    _view(table, Seat(i)).throwing(card).groups == SeatState(hand.cards, hand.groups).minus(card).groups
+                )
 
 
 def _view(table: Table, seat: Seat) -> IndianView:
@@ -160,12 +155,6 @@ def dealt(hand: str, groups: str = "", drawn: str | None = None) -> Table:
     card = Card.parse(drawn) if drawn else None
     deal = replace(before, hands=(own, *before.hands[1:]), phase=phase, drawn=card, cut=Card.parse("2C"))
     return replace(table, deal=deal)
-
-
-def offers(table: Table, text: str) -> tuple[Choice, ...]:
-    """What the menu that says this offers to the first player."""
-    shown = menus(_hand(playing(table), PlayerId(table.players[0].id)))
-    return next(menu.choices for menu in shown if menu.id.endswith(f":{text}"))
 
 
 HAND = "2H 3H 4H 5C 6C 7C 7S 7S 9D 9S 9H KS KD JK"
@@ -192,29 +181,30 @@ def test_chosen_cards_become_a_group(values: list[str], groups: str) -> None:
 
 @pytest.mark.parametrize("values", [[], ["8S"], ["7S#3"], ["JK#2"], ["", "7S"], ["nonsense"]])
 def test_cards_that_are_not_there_make_no_group(values: list[str]) -> None:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction) as caught:
         regrouped(_view(dealt(HAND, GROUPS), Seat(0)), values)
-    assert refused.value.refusal is Refusal.NOT_IN_HAND
+    assert caught.value.refusal is Refusal.NOT_IN_HAND
 
 
 def test_every_card_can_be_chosen_and_each_kind_of_card_thrown() -> None:
     table = dealt(HAND, GROUPS, drawn="KD")
-    offered = [option.value for option in offers(table, "make-group")]
+    making, throwing = menus(_hand(playing(table), PlayerId(table.players[0].id)))[::-1]
+    offered = [option.value for option in making.choices]
     assert sorted(offered) == sorted([*HAND.split(), "7S#2"][:6] + HAND.split()[6:7] + ["7S#2"] + HAND.split()[8:])
-    thrown = [option.value for option in offers(table, "discard")]
+    thrown = [option.value for option in throwing.choices]
     assert len(thrown) == 13
-    assert (thrown[0], offers(table, "discard")[0].about) == ("KD", "just drawn")
+    assert (thrown[0], throwing.choices[0].about) == ("KD", "just drawn")
 
 
 def test_the_cards_that_make_a_valid_hand_come_first() -> None:
     ready = "2H 3H 4H | 5C 6C 7C | 9D 9S 9H | TS JS QS KS"
     table = dealt("2H 3H 4H 5C 6C 7C 9D 9S 9H TS JS QS KS AD", ready, drawn="AD")
     first = table.players[0].id
-    screen = asked(playing(table), PlayerId(first), PlayerSettings(PlayerId(first)), "ask-declare")
+    settings = PlayerSettings(PlayerId(first))
+    screen = screen_of(playing(table), PlayerId(first), settings, "ask-declare")
     options = menus(screen)[0].choices
     assert (options[0].value, options[0].about) == ("AD", "your groups are valid without it")
-    state = playing(table, help=False)
-    without_help = asked(state, PlayerId(first), PlayerSettings(PlayerId(first)), "ask-declare")
+    without_help = screen_of(playing(table, help=False), PlayerId(first), settings, "ask-declare")
     assert "valid" not in str(menus(without_help)[0].choices[0].about)
 
 
@@ -256,19 +246,22 @@ def test_controls_belong_to_the_step_they_were_shown_at() -> None:
     for button in buttons(_hand(playing(table), player)):
         id = parse(button.id)
         assert isinstance(id, TableControlId)
-        assert (id.table, id.step, id.is_own) == (samples.ID, table.step, True)
+        assert (id.table, id.step) == (samples.ID, table.step)
 
 
 def test_discarding_is_possible_with_what_the_menu_gives() -> None:
     table = dealt(HAND, GROUPS, drawn="KD")
-    for option in offers(table, "discard"):
+    (menu,) = (menu for menu in menus(_hand(playing(table), me(table, Seat(0)))) if menu.id.endswith(":discard"))
+    for option in menu.choices:
         assert table.view(Seat(0)).allows(Discard(Card.parse(option.value)))
 
 
 @pytest.mark.parametrize("groups", ["", GROUPS, " | ".join(HAND.split())])
 def test_the_typed_form_holds_the_groups_as_they_are(groups: str) -> None:
     table = dealt(HAND, groups, drawn="KD")
-    form = groups_form(playing(table), PlayerId(table.players[0].id))
+    player = PlayerId(table.players[0].id)
+    form = asked(playing(table), player, PlayerSettings(player), "ask-groups")
+    assert isinstance(form, Form)
     (field,) = form.fields
     assert form.id == f"rummy:y:{samples.ID}:{table.step}:groups"
     assert field.id == GROUPS_FIELD

@@ -14,7 +14,7 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from tests.known import shipped
 from tests.screens.limits import actions, pictures, texts
@@ -69,7 +69,7 @@ def test_whoever_may_ask_or_answer_sees_what_each_gets(game: tuple[Terms, int, i
         hands = [screens.hand(state, player, PlayerSettings(player)) for player in seated]
         pings = [screens.pause_ping(state)] if table.is_splitting else []
         for screen in (screens.pause(state), *pings, *hands):
-            if "call-split" in actions(screen) or (table.is_splitting and "vote yes" in actions(screen)):
+            if "split" in actions(screen) or (table.is_splitting and "vote yes" in actions(screen)):
                 answered += 1
                 told = texts(screen)
                 assert all(f"**{text.chips.amount(share)} chips**" in told for share in split_offer(table.match))

@@ -1,5 +1,6 @@
 """Custom ids are read back as they were written, and whatever else comes in is none of ours."""
 
+import re
 import string
 from dataclasses import replace
 
@@ -8,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.controls import card_of_value, card_values
-from bot.games.indian.rules import HAND_SIZE
+from bot.games.indian.face.controls import _digest as digest
 from bot.games.western.actions import LayOff, Place, Side, Swap
+from bot.games.western.rules import HAND_SIZE
 from bot.layout import MAX_ID, TableControlId
 from bot.rummy.actions import parse_action
-from bot.rummy.cards import CARDS, JOKER, Card
+from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE
@@ -33,14 +35,13 @@ from bot.screens.ids import (
     WalletId,
     can_name_rules,
     parse,
-    table_control,
 )
-from bot.screens.old_ids import parse_old, read_old
+from bot.screens.old_ids import read_old
 from tests.known import WESTERN
 
 TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
 STEPS = st.integers(0, 999_999)
-SAID = st.sampled_from(
+ACTIONS = st.sampled_from(
     [
         "join",
         "draw closed",
@@ -50,18 +51,10 @@ SAID = st.sampled_from(
         "declare-shown JK ffffffff",
         "declare-slot 01234567",
         "place 7S 8S JK",
-        "place set 5H JK JK",
+        "place set 4H JK JK",
         "lay-off",
     ]
 )
-OLD = st.builds(
-    "rummy:{}:{}:{}:{}".format,
-    st.sampled_from("bsm"),
-    st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6),
-    st.integers(0, 999_999),
-    st.sampled_from(["join", "draw closed", "declare 7S 0123abcd", "place 7S-8S-JK", "lay-off JK", "next no", "group"]),
-)
-"""Ids of version 0.1."""
 NEW = st.builds(
     NewTableId,
     rules=st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
@@ -77,7 +70,7 @@ PLAYERS = st.integers(1, (1 << 63) - 1).map(PlayerId)
 FORMATS = st.sampled_from(["", "points", "pool_201", "best_of_3", "deals_12"])
 PAGES = st.integers(0, 99_999)
 ANY = st.one_of(
-    st.builds(TableControlId, TABLES, STEPS, SAID, st.booleans()),
+    st.builds(TableControlId, TABLES, STEPS, ACTIONS, st.booleans()),
     NEW,
     st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
@@ -102,24 +95,24 @@ def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert len(str(id)) <= MAX_ID
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybsmnpthewdoc-:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybcsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
-    assert means_what_it_says(text)
+    means_what_it_says(text)
 
 
-@given(st.one_of(ANY.map(str), OLD), st.integers(0, 60), st.characters())
-def test_spoilt_ids_are_refused_or_mean_what_they_say(id: str, place: int, letter: str) -> None:
-    assert means_what_it_says(id[:place] + letter + id[place + 1 :])
-
-
-def means_what_it_says(text: str) -> bool:
-    """Whether an id is none, or is written so, or is one of 0.1 and names the same table and step."""
+def means_what_it_says(text: str) -> None:
+    """What is read of any text is written as that text; but for what stood on messages of version 0.1."""
     found = parse(text)
-    if found is None or str(found) == text:
-        return True
-    prefix, kind, table, step, _ = text.split(":")
-    assert isinstance(found, TableControlId)
-    return (prefix, found.table, str(found.step)) == ("rummy", table, step) and kind in ("b", "s", "m")
+    assert found is None or str(found) == text or (OLD.fullmatch(text) and parse(str(found)) == found)
+
+
+OLD = re.compile("rummy:[bsm]:[ -~]*")
+
+
+@given(ANY, st.integers(0, 60), st.characters())
+def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, letter: str) -> None:
+    spoilt = str(id)[:place] + letter + str(id)[place + 1 :]
+    means_what_it_says(spoilt)
 
 
 @pytest.mark.parametrize(
@@ -127,31 +120,26 @@ def means_what_it_says(text: str) -> bool:
     [
         "",
         "rummy:b:abc123:1:",
-        "rummy:b:abc123:1:join\n",
-        "rummy:b:abc123:1234567:join",
-        "rummy:b:abc123:-1:join",
-        "rummy:b:abc123:01:join",
-        "rummy:b:abc123:٣:join",
-        "rummy:b:ABC123:1:join",
-        "rummy:b:abc12:1:join",
-        "rummy:b:abc123:1:join:more",
-        "rummy:b:abc123:1:" + "a" * 90,
-        "rummy:b:abc123:1:a b c d e",
         "rummy:c:abc123:1:",
+        "rummy:b:abc123:1:join\n",
         "rummy:c:abc123:1:join\n",
-        "rummy:c:abc123:1: join",
-        "rummy:c:abc123:1:join ",
-        "rummy:c:abc123:1:draw  closed",
-        "rummy:y:abc123:1:group 2H 3H | 4H",
-        "rummy:c:abc123:1:7S#2",
+        "rummy:b:abc123:1234567:join",
         "rummy:c:abc123:1234567:join",
+        "rummy:b:abc123:-1:join",
         "rummy:c:abc123:-1:join",
+        "rummy:b:abc123:01:join",
         "rummy:c:abc123:01:join",
+        "rummy:b:abc123:٣:join",
         "rummy:c:abc123:٣:join",
+        "rummy:b:ABC123:1:join",
         "rummy:c:ABC123:1:join",
-        "rummy:y:abc12:1:join",
-        "rummy:y:abc123:1:join:more",
-        "rummy:y:abc123:1:" + "a" * 90,
+        "rummy:b:abc12:1:join",
+        "rummy:c:abc12:1:join",
+        "rummy:b:abc123:1:join:more",
+        "rummy:c:abc123:1:join:more",
+        "rummy:b:abc123:1:" + "a" * 90,
+        "rummy:c:abc123:1:" + "a" * 90,
+        "rummy:b:abc123:1:a b c d e",
         "rummy:x:abc123:1:join",
         "rummy:p:dm:maybe",
         "rummy:n:circle:points:0:standard:6:2:1:open",
@@ -187,8 +175,9 @@ def test_none_of_ours(text: str) -> None:
     [
         TableControlId(TableId("abc123"), 1_000_000, "join"),
         TableControlId(TableId("ABC123"), 1, "join"),
-        TableControlId(TableId("abc123"), 1, "no:colon", is_own=True),
-        TableControlId(TableId("abc123"), 1, "group 2H 3H | 4H", is_own=True),
+        TableControlId(TableId("abc123"), 1, "no:colon"),
+        TableControlId(TableId("abc123"), 1, "two  spaces"),
+        TableControlId(TableId("abc123"), 1, ""),
         TableControlId(TableId("abc123"), 1, "a" * 90),
         NewTableId("x" * 41, "points", 0, "standard", 6, False, True, NewField.OPEN),
         StandingsId(1, "", 100_000),
@@ -204,16 +193,50 @@ def test_what_could_not_be_read_back_is_not_written(id: AnyId) -> None:
         str(id)
 
 
-def test_what_a_control_says_has_a_word_and_what_it_is_about() -> None:
+def test_an_action_has_a_word_and_what_it_is_about() -> None:
     id = TableControlId(TableId("abc123"), 1, "declare-shown 7S 0123abcd")
     assert (id.word, id.args) == ("declare-shown", ("7S", "0123abcd"))
-    assert TableControlId(TableId("abc123"), 1, "join").args == ()
+    assert (replace(id, text="join").word, replace(id, text="join").args) == ("join", ())
 
 
-def test_own_controls_are_told_from_shared_ones() -> None:
-    shared, own = (TableControlId(TableId("abc123"), 7, "hand", is_own=is_own) for is_own in (False, True))
-    assert (str(shared), str(own)) == ("rummy:c:abc123:7:hand", "rummy:y:abc123:7:hand")
-    assert (parse(str(shared)), parse(str(own))) == (shared, own)
+def test_the_owner_of_a_screen_is_known_by_its_controls() -> None:
+    for is_own, kind in ((False, "c"), (True, "y")):
+        id = TableControlId(TableId("abc123"), 7, "draw closed", is_own)
+        assert str(id) == f"rummy:{kind}:abc123:7:draw closed"
+        assert parse(str(id)) == id
+
+
+@pytest.mark.parametrize(
+    ("old", "values", "text", "chosen", "is_own"),
+    [
+        ("b:draw closed", (), "draw closed", (), True),
+        ("b:hand", (), "hand", (), False),
+        ("b:next no", (), "decline", (), False),
+        ("b:end", (), "call-end", (), False),
+        ("b:done", (), "show", (), True),
+        ("b:ungroup", (), "group", (), True),
+        ("b:declare 7S 0123abcd", (), "declare-shown 7S 0123abcd", (), True),
+        ("b:place-set 5H-JK-JK", (), "place set 5H JK JK", (), False),
+        ("b:place 7S-8S-JK", (), "place 7S 8S JK", (), False),
+        ("s:group", ("7S", "7S#2"), "make-group", ("7S", "7S#2"), True),
+        ("s:swap", ("3 9S",), "swap", ("2 9S",), True),
+        ("s:swap", ("0 9S",), "swap", ("-1 9S",), True),
+        ("s:lay-off 7S-JK", ("2 low",), "lay-off", ("1 low 7S JK",), True),
+        ("s:lay-off 7S", ("12 high",), "lay-off", ("11 7S",), True),
+        ("m:group", (), "groups", (), True),
+    ],
+)
+def test_a_control_of_version_0_1_says_what_it_says_today(
+    old: str, values: tuple[str, ...], text: str, chosen: tuple[str, ...], is_own: bool
+) -> None:
+    kind, said = old.split(":")
+    found = read_old(f"rummy:{kind}:abc123:7:{said}", values)
+    assert found == (TableControlId(TableId("abc123"), 7, text, is_own), chosen)
+
+
+@given(ANY)
+def test_no_control_of_today_is_one_of_version_0_1(id: AnyId) -> None:
+    assert read_old(str(id), ()) is None
 
 
 @pytest.mark.parametrize(
@@ -258,14 +281,22 @@ def test_values_of_cards_are_unique_and_read_back(cards: list[Card]) -> None:
     values = card_values(cards)
     assert len(set(values)) == len(cards)
     if len(cards) < 10:
-        assert [card_of_value(value) for value in values] == cards
+        assert list(map(card_of_value, values)) == cards
 
 
-@pytest.mark.parametrize("value", ["", "7", "7S#", "7S#1", "7S#x", "7S#22", "#2", "7S##2", "7S#٣", "7S 8S"])
+@pytest.mark.parametrize("value", ["", "7", "7S#", "7S#1", "7S#x", "7S#22", "#2", "7S##2", "7S#٣"])
 def test_no_value_of_a_card(value: str) -> None:
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction) as caught:
         card_of_value(value)
-    assert refused.value.refusal is Refusal.NOT_IN_HAND
+    assert caught.value.refusal is Refusal.NOT_IN_HAND
+
+
+def test_a_digest_names_groups_as_they_lie() -> None:
+    shown = digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
+    assert len(shown) == 8
+    assert shown == digest(parse_groups("2H 3H 4H | 5C 6C 7C"))
+    assert shown != digest(parse_groups("2H 3H 4H 5C 6C 7C"))
+    assert shown != digest(())
 
 
 HANDS = st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1).map(tuple)
@@ -286,76 +317,14 @@ def test_an_id_holds_any_step_with_all_cards_of_a_hand(table: TableId, step: Pla
     assert parse_action(id.text, WESTERN) == step
 
 
-# -- version 0.1 ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("old", "said", "is_own"),
-    [
-        ("b:abc123:7:join", "join", False),
-        ("b:abc123:7:hand call", "hand call", False),
-        ("b:abc123:7:next", "next", False),
-        ("b:abc123:7:next no", "decline", False),
-        ("b:abc123:7:split", "call-split", False),
-        ("b:abc123:7:end", "call-end", False),
-        ("b:abc123:7:vote no", "vote no", False),
-        ("b:abc123:7:draw open", "draw open", True),
-        ("b:abc123:7:done", "show", True),
-        ("b:abc123:7:group", "ask-groups", False),
-        ("b:abc123:7:ungroup", "group", True),
-        ("b:abc123:7:declare 7S 0123abcd", "declare-shown 7S 0123abcd", True),
-        ("b:abc123:7:declare-now 0123abcd", "declare-slot 0123abcd", True),
-        ("b:abc123:7:place 7S-8S-JK", "place 7S 8S JK", False),
-        ("b:abc123:7:place-set 5H-JK-JK", "place set 5H JK JK", False),
-        ("b:abc123:7:place-best", "best", False),
-        ("s:abc123:7:group", "make-group", True),
-        ("s:abc123:7:declare-card", "ask-declare", True),
-        ("s:abc123:7:discard", "discard", True),
-        ("s:abc123:7:remove", "remove", True),
-        ("m:abc123:7:group", "groups", True),
-    ],
-)
-def test_an_id_of_0_1_says_the_same_in_other_words(old: str, said: str, is_own: bool) -> None:
-    found = TableControlId(TableId("abc123"), 7, said, is_own)
-    assert parse(f"rummy:{old}") == parse_old(f"rummy:{old}") == table_control(f"rummy:{old}") == found
-    assert read_old(f"rummy:{old}", ("7S", "8S#2")) == (found, ("7S", "8S#2"))
-
-
-@pytest.mark.parametrize(
-    ("action", "value", "said"),
-    [
-        ("lay-off 7S-8S", "3 high", "lay-off 2 7S 8S"),
-        ("lay-off JK", "1 low", "lay-off 0 low JK"),
-        ("lay-off JK", "25 high", "lay-off 24 JK"),
-        ("swap", "3 7S", "swap 2 7S"),
-        ("swap", "12 QD", "swap 11 QD"),
-    ],
-)
-def test_menus_of_0_1_counted_melds_from_1(action: str, value: str, said: str) -> None:
-    read = read_old(f"rummy:s:abc123:7:{action}", (value,))
-    assert read is not None
-    id, values = read
-    assert " ".join((id.text, *values)) == said
-    assert str(parse_action(said, WESTERN)) == said
-
-
 @pytest.mark.parametrize("value", ["", "high", "0 high", "-1 high", "٣ high", "x 7S", "3 nonsense"])
 @pytest.mark.parametrize("action", ["lay-off 7S-8S", "swap"])
-def test_nonsense_in_a_menu_of_0_1_names_no_move(action: str, value: str) -> None:
+def test_nonsense_in_a_menu_of_version_0_1_names_no_move(action: str, value: str) -> None:
     read = read_old(f"rummy:s:abc123:7:{action}", (value,))
     assert read is not None
     id, values = read
     with pytest.raises(ParseError):
         parse_action(" ".join((id.text, *values)), WESTERN)
-
-
-@given(ANY)
-def test_no_id_of_today_is_read_as_one_of_0_1(id: AnyId) -> None:
-    assert parse_old(str(id)) is None
-    assert read_old(str(id), ("7S",)) is None
-
-
-# -- tournaments ------------------------------------------------------------------------------------
 
 
 def test_a_button_of_a_tournament_shows_its_first_page_unless_it_says_another() -> None:

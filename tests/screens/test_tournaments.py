@@ -18,7 +18,7 @@ from bot.screens.ids import TournamentButton, TournamentButtonId, parse
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant, Progress
 from bot.service.tournaments.state import TournamentState
-from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
+from bot.store.rows import Alarm, AlarmKind, TournamentRow, TournamentStatus
 from tests.known import shipped
 from tests.screens.limits import check, labelled, pictures
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written
@@ -63,8 +63,8 @@ def tournament(
         created_at=NOW,
         changed_at=NOW,
     )
-    alarm = TournamentAlarm(START, ID, TournamentAlarmKind.SIGN_UP)
-    return TournamentState(row, plan, state, shipped(plan.rules_id), (alarm,) if status.is_before else ())
+    alarm = Alarm(START, ID, AlarmKind.SIGN_UP)
+    return TournamentState(row, plan, state, shipped(plan.rules_id), alarms=(alarm,) if status.is_before else ())
 
 
 def played(plan: TournamentPlan, count: int, rounds: int | None = None, dice: random.Random | None = None) -> Bracket:
@@ -206,7 +206,7 @@ def test_times_are_in_the_readers_own_zone() -> None:
 
 def test_a_start_that_was_missed_is_told_as_it_is_now() -> None:
     state, later = tournament(), START + timedelta(hours=1)
-    moved = tuple(TournamentAlarm(later, ID, kind) for kind in (TournamentAlarmKind.SIGN_UP, TournamentAlarmKind.START))
+    moved = tuple(Alarm(later, ID, kind) for kind in (AlarmKind.SIGN_UP, AlarmKind.START))
     view = TournamentView(replace(state, alarms=moved))
     for screen in (screens.tournament_card(view), screens.check_in_call(view.state, ())):
         assert f"<t:{int(later.timestamp())}:" in written(screen)

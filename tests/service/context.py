@@ -10,10 +10,10 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
-from bot.service.lobby import Limits, Lobbies, Options, Person
 from bot.service.paces import PAUSES
-from bot.service.state import TableState
-from bot.service.tables import Tables
+from bot.service.tables.lobby import Limits, Lobbies, Person, TableForm
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
@@ -64,17 +64,17 @@ class Context:
         self.interactions += 1
         return self.interactions
 
-    async def lobby(self, *people: Person, computers: int = 0, options: Options | None = None) -> TableState:
+    async def lobby(self, *people: Person, computers: int = 0, options: TableForm | None = None) -> TableState:
         """A lobby with these people, the first of whom is host."""
         host, *others = people
-        lobby = await self.lobbies.open(host, 1, 2, options or Options(), self.press())
+        lobby = await self.lobbies.open(host, 1, 2, options or TableForm(), self.press())
         for person in others:
             await self.lobbies.join(lobby.id, person, self.press())
         for _ in range(computers):
             await self.lobbies.add_computer(lobby.id, host.id, self.press())
         return await self.tables.find(lobby.id)
 
-    async def table(self, *people: Person, computers: int = 0, options: Options | None = None) -> TableState:
+    async def table(self, *people: Person, computers: int = 0, options: TableForm | None = None) -> TableState:
         """A started table."""
         lobby = await self.lobby(*people, computers=computers, options=options)
         return await self.lobbies.start(lobby.id, people[0].id, self.press())
@@ -82,7 +82,7 @@ class Context:
     async def later(self, seconds: float) -> None:
         """Time passes; what falls due is done in its order."""
         end = self.now + timedelta(seconds=seconds)
-        while (due := await self.store.next_due()) is not None and due <= end:
+        while (due := await self.store.alarms.next_due()) is not None and due <= end:
             self.now = max(self.now, due)
             assert await self.alarms.fire_due()
         self.now = end

@@ -17,8 +17,8 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.view import Stage
 from bot.service.errors import ServiceError
-from bot.service.lobby import Options
-from bot.service.state import TableState
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import TableState
 from tests.playing import likely
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
@@ -31,7 +31,7 @@ STAKED = "staked"
 
 async def table_after_table(d: Context, dice: random.Random, *, staked: bool) -> None:
     """Go on with the tables that are open, then play new ones."""
-    for row in await d.store.open_rows():
+    for row in await d.store.tables.open_rows():
         await play(d, row.id, dice)
     while True:
         state = await (pool(d, dice) if staked else single(d, dice))
@@ -42,12 +42,12 @@ async def table_after_table(d: Context, dice: random.Random, *, staked: bool) ->
 async def single(d: Context, dice: random.Random) -> TableState:
     """A table for one deal, with computers."""
     people = dice.choice(((ASHA,), (ASHA, BEN), (ASHA, BEN, CARA)))
-    return await d.table(*people, computers=dice.randint(1, 3), options=Options(rules_id=dice.choice(RULES)))
+    return await d.table(*people, computers=dice.randint(1, 3), options=TableForm(rules_id=dice.choice(RULES)))
 
 
 async def pool(d: Context, dice: random.Random) -> TableState:
     """A pool for an entry."""
-    options = Options(dice.choice(POOLS), Terms(Format.POOL_101, stake=ENTRY))
+    options = TableForm(dice.choice(POOLS), Terms(Format.POOL_101, stake=ENTRY))
     return await d.table(*EVERYBODY[: dice.randint(2, 4)], options=options)
 
 
@@ -96,7 +96,7 @@ def say(id: str, lines: int) -> None:
 
 async def main(url: str, seed: str, kind: str = "") -> None:
     async with desk(url, process=seed) as d:
-        newest = await d.store.next_due()
+        newest = await d.store.alarms.next_due()
         d.now = max(d.now, newest or d.now)
         await table_after_table(d, random.Random(seed), staked=kind == STAKED)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.deal_view import EventKind
 from bot.rummy.outcome import SeatStatus
-from bot.service.lobby import Options
 from bot.service.paces import Pace
-from bot.service.state import TableState
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind, Change
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 
@@ -59,7 +59,7 @@ async def test_drawing_and_discarding_share_one_clock_and_extra_time_is_counted(
 
 async def test_lapsing_out_ends_a_table_of_two_and_never_stops_one_of_three() -> None:
     async with desk() as d:
-        table = await d.table(ASHA, BEN, CARA, options=Options(rules_id="toking"))
+        table = await d.table(ASHA, BEN, CARA, options=TableForm(rules_id="toking"))
         await d.later(61)
         one_out = (await fresh(d, table)).public.deal
         assert one_out is not None
@@ -77,7 +77,7 @@ async def test_half_time_is_reminded_once_to_people_and_not_in_blitz() -> None:
         await d.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))
         await d.later(25)
         assert len(d.heard.reminders) == 1
-        await d.table(CARA, BEN, options=Options(pace=Pace.BLITZ))
+        await d.table(CARA, BEN, options=TableForm(pace=Pace.BLITZ))
         await d.later(28)
         assert len(d.heard.reminders) == 1
 
@@ -99,7 +99,7 @@ async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path)
     url = f"sqlite+aiosqlite:///{tmp_path}/gap.db"
     async with desk(url) as d:
         await d.alarms.connected()
-        await d.store.beat("one", d.now)
+        await d.store.alarms.beat("one", d.now)
         table = await d.table(ASHA, BEN)
         due = table.alarm(AlarmKind.TURN)
         assert due is not None
@@ -110,7 +110,7 @@ async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path)
         moved = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert moved is not None
         assert moved.due == due.due + timedelta(hours=2)
-        assert [posting.kind for posting in await d.store.unsent()] == ["start", "back"]
+        assert [posting.kind for posting in await d.store.tables.unsent()] == ["start", "back"]
         await d.alarms.connected()
         d.alarms.disconnected()
         await d.alarms.connected()
@@ -152,9 +152,9 @@ async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_pat
 async def test_a_table_that_cannot_be_replayed_keeps_its_deadlines() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN)
-        kept = await d.store.due(d.now + timedelta(days=1))
+        kept = await d.store.tables.due(d.now + timedelta(days=1))
         spoiled = replace(table.row, version=table.row.version + 1, digest="not so")
-        await d.store.commit(Change(spoiled, table.row.version))
+        await d.store.tables.commit(Change(spoiled))
         d.now += timedelta(hours=1)
         await d.alarms.fire_due()
-        assert await d.store.due(d.now) == tuple(alarm for alarm in kept if alarm.kind is AlarmKind.TURN)
+        assert await d.store.tables.due(d.now) == tuple(alarm for alarm in kept if alarm.kind is AlarmKind.TURN)

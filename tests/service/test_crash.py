@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match import stakes
-from bot.service.state import TableState, restored
+from bot.service.tables.state import TableState, restored
 from bot.service.wallet import START
 from bot.store.rows import Account
 from bot.store.store import Store
@@ -41,10 +41,10 @@ def killed_after(url: str, seed: int, moves: int, *kind: str) -> dict[TableId, i
 
 async def tables_left(store: Store, acknowledged: dict[TableId, int]) -> list[TableState]:
     """The tables of which anybody knows, as their journals make them; raises unless those lead to their rows."""
-    known = {*acknowledged, *(row.id for row in await store.open_rows())}
+    known = {*acknowledged, *(row.id for row in await store.tables.open_rows())}
     found = []
     for id in known:
-        stored = await store.load(id)
+        stored = await store.tables.load(id)
         assert stored is not None
         assert len(stored.journal) >= acknowledged.get(id, 0)
         found.append(restored(stored, GAMES))
@@ -75,13 +75,13 @@ async def test_stakes_are_neither_lost_nor_doubled(tmp_path: Path) -> None:
         store = await Store.open(url)
         try:
             tables = await tables_left(store, acknowledged)
-            assert await store.check_books() == ()
+            assert await store.ledger.faults() == ()
             expected = {person.id: START for person in EVERYBODY}
             for state in tables:
                 for player, change in (await moved(store, state)).items():
                     expected[player] += change
             for player, chips in expected.items():
-                held = await store.balance(Account.player(GUILD, player))
+                held = await store.ledger.balance(Account.player(GUILD, player))
                 assert held == chips or (held is None and chips == START), "an account is opened when it is needed"
             ended = sum(state.row.status.is_over for state in tables)
         finally:
@@ -96,8 +96,8 @@ async def moved(store: Store, state: TableState) -> dict[PlayerId, int]:
     if table is None:
         return {}
     paid = stakes.paid(table.match)
-    escrow = await store.balance(Account.escrow(GUILD, state.id)) or 0
-    kept = await store.match(state.id)
+    escrow = await store.ledger.balance(Account.escrow(GUILD, state.id)) or 0
+    kept = await store.matches.of(state.id)
     if not table.is_over:
         assert escrow == sum(paid)
         assert kept is None

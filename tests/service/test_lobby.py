@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.rummy.ids import Player, PlayerId, TableId
+from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import Limits, Options
 from bot.service.paces import Pace
-from bot.service.tables import TableDraft
+from bot.service.tables.lobby import Limits, TableForm
 from bot.store.rows import TableStatus
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
@@ -50,14 +50,14 @@ async def test_every_press_is_a_line_of_entropy_in_committed_order() -> None:
             (5, "join", 103),
             (6, "start", 101),
         ]
-        stored = await d.store.load(lobby.id)
+        stored = await d.store.tables.load(lobby.id)
         assert stored is not None
         assert stored.entropy == table.entropy
 
 
 async def test_mistakes_change_nothing() -> None:
     async with desk() as d:
-        lobby = await d.lobby(ASHA, BEN, options=Options(seats=3))
+        lobby = await d.lobby(ASHA, BEN, options=TableForm(seats=3))
         id, press = lobby.id, d.press()
         await says(d, id, Problem.ALREADY_SEATED, d.lobbies.join(id, BEN, press))
         await says(d, id, Problem.NOT_SEATED, d.lobbies.leave(id, CARA.id, press))
@@ -88,12 +88,12 @@ async def test_the_longest_seated_person_follows_as_host_and_an_empty_lobby_clos
         assert (after.row.host, after.row.status) == (BEN.id, TableStatus.LOBBY)
         await d.lobbies.leave(lobby.id, CARA.id, d.press())
         assert (await d.lobbies.leave(lobby.id, BEN.id, d.press())).row.status is TableStatus.CLOSED
-        assert await d.store.next_due() is None
+        assert await d.store.alarms.next_due() is None
 
 
 async def test_a_private_lobby_lets_in_whom_its_host_invites() -> None:
     async with desk() as d:
-        lobby = await d.lobby(ASHA, options=Options(private=True))
+        lobby = await d.lobby(ASHA, options=TableForm(private=True))
         await says(d, lobby.id, Problem.NOT_INVITED, d.lobbies.join(lobby.id, BEN, d.press()))
         await d.lobbies.invite(lobby.id, ASHA.id, BEN.id)
         assert BEN.id in (await d.lobbies.join(lobby.id, BEN, d.press())).lobby.persons
@@ -132,10 +132,10 @@ async def test_one_person_and_one_server_can_open_only_so_much() -> None:
 )
 async def test_paces_give_the_table_its_times(pace: Pace, times: tuple[int, int, int]) -> None:
     async with desk() as d:
-        table = await d.table(ASHA, BEN, options=Options(pace=pace))
+        table = await d.table(ASHA, BEN, options=TableForm(pace=pace))
         turns = table.public.rules.turns
         assert (turns.turn_seconds, turns.bank_seconds, turns.declare_seconds) == times
-        winzo = await d.table(CARA, DEV, options=Options(rules_id="winzo", pace=pace))
+        winzo = await d.table(CARA, DEV, options=TableForm(rules_id="winzo", pace=pace))
         assert winzo.public.rules.turns.bank_seconds == 0
 
 
@@ -187,7 +187,7 @@ async def test_a_rematch_survives_a_crash_in_its_first_press() -> None:
         table = await d.table(ASHA, BEN)
         over = await d.finish(table.id)
         promised = replace(over, lobby=replace(over.lobby, rematch=TableId("nobody")))
-        await d.tables.change(table.id, lambda _: TableDraft(promised))
+        await d.tables.change(table.id, lambda _: Draft(promised))
         assert (await d.lobbies.rematch(table.id, ASHA, d.press())).is_lobby
         started = await d.lobbies.rematch(table.id, BEN, d.press())
         assert started.row.status is TableStatus.PLAYING
@@ -223,7 +223,7 @@ async def test_who_sits_down_for_a_rematch_is_ready_for_it() -> None:
 
 async def test_who_was_removed_needs_a_new_invitation() -> None:
     async with desk() as d:
-        lobby = await d.lobby(ASHA, options=Options(private=True))
+        lobby = await d.lobby(ASHA, options=TableForm(private=True))
         await d.lobbies.invite(lobby.id, ASHA.id, BEN.id)
         await d.lobbies.join(lobby.id, BEN, d.press())
         await d.lobbies.remove(lobby.id, ASHA.id, Player(BEN.id), d.press())
@@ -235,7 +235,7 @@ async def test_many_quick_clicks_open_no_more_than_one_may() -> None:
         calls = [d.lobby(ASHA) for _ in range(6)]
         results = await asyncio.gather(*calls, return_exceptions=True)
         assert sum(isinstance(result, ServiceError) for result in results) == 3
-        assert await d.store.count_lobbies(ASHA.id) == 3
+        assert await d.store.tables.count_lobbies(ASHA.id) == 3
 
 
 async def test_a_press_delivered_twice_counts_once() -> None:
@@ -248,7 +248,7 @@ async def test_a_press_delivered_twice_counts_once() -> None:
 
 async def test_every_computer_has_the_lowest_number_that_is_free() -> None:
     async with desk() as d:
-        lobby = await d.lobby(ASHA, computers=3, options=Options(seats=6))
+        lobby = await d.lobby(ASHA, computers=3, options=TableForm(seats=6))
 
         async def numbers() -> list[int]:
             update = await d.tables.find(lobby.id)

@@ -14,9 +14,9 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.view import Stage
-from bot.service.errors import ServiceError
-from bot.service.lobby import Options, Person
-from bot.service.state import CorruptTableError, TableState
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.state import TableState
 from bot.service.wallet import START
 from bot.store.rows import Account, AlarmKind, TableStatus
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
@@ -24,7 +24,7 @@ from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 GUILD = 1
 ENTRY = 25_00
 HOUSE = Account.house(GUILD)
-POOL = Options(terms=Terms(Format.POOL_101, stake=ENTRY))
+POOL = TableForm(terms=Terms(Format.POOL_101, stake=ENTRY))
 EVERYBODY = (ASHA, BEN, CARA, DEV)
 
 
@@ -74,7 +74,7 @@ def totals(state: TableState) -> dict[str, int]:
 
 async def chips(d: Context, *people: Person) -> list[int | None]:
     """What each has won or lost."""
-    balances = [await d.store.balance(Account.player(GUILD, person.id)) for person in people]
+    balances = [await d.store.ledger.balance(Account.player(GUILD, person.id)) for person in people]
     return [None if balance is None else balance - START for balance in balances]
 
 
@@ -100,8 +100,8 @@ async def test_a_pool_with_a_rejoin_and_a_split_moves_the_chips_it_should(tmp_pa
         assert state.public.match.end is MatchEnd.SPLIT
         # 125.00 in the pool: Asha and Ben have a drop more than Cara, so an entry each before the rest is shared.
         assert await chips(d, *EVERYBODY) == [25_00, 25_00, -25_00, -25_00]
-        assert await d.store.check_books() == ()
-        kept = await d.store.match(state.id)
+        assert await d.store.ledger.faults() == ()
+        kept = await d.store.matches.of(state.id)
         assert kept is not None
         assert {(r.name, r.place, r.sharing, r.chips) for r in kept.results} == {
             ("Asha", 1, 3, 25_00),
@@ -184,7 +184,7 @@ async def test_one_no_ends_the_vote_and_leaving_changes_what_is_offered() -> Non
         state = await d.tables.act(state.id, None, CARA.id, Leave())
         assert state.row.status is TableStatus.FINISHED
         assert await chips(d, *EVERYBODY) == [100_00, -25_00, -50_00, -25_00]
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_a_void_match_returns_every_stake_and_is_kept_nowhere() -> None:
@@ -192,8 +192,8 @@ async def test_a_void_match_returns_every_stake_and_is_kept_nowhere() -> None:
         state = await three_left(d)
         state = await d.tables.end(state.id, EndCause.STAFF)
         assert await chips(d, *EVERYBODY) == [0, 0, 0, 0]
-        assert await d.store.match(state.id) is None
-        assert await d.store.check_books() == ()
+        assert await d.store.matches.of(state.id) is None
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_a_table_that_cannot_be_read_can_be_ended_and_gives_every_stake_back(tmp_path: Path) -> None:
@@ -202,13 +202,13 @@ async def test_a_table_that_cannot_be_read_can_be_ended_and_gives_every_stake_ba
         state = await three_left(d)
         with closing(sqlite3.connect(file)) as raw, raw:
             raw.execute("UPDATE journal SET action = 'draw open' WHERE seq = 1")
-        with pytest.raises(CorruptTableError):
+        with pytest.raises(CorruptError):
             await fresh(d, state.id)
         await d.tables.end_broken(state.id)
         assert await chips(d, *EVERYBODY) == [0, 0, 0, 0]
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
         assert (await d.tables.row(state.id)).status is TableStatus.VOID
-        assert await d.store.next_due() is None
+        assert await d.store.alarms.next_due() is None
         with pytest.raises(ServiceError, match="no_table"):
             await d.tables.end_broken(state.id)
 
@@ -218,28 +218,28 @@ async def test_rejoining_takes_chips_that_must_be_there() -> None:
         dear = replace(POOL, terms=replace(POOL.terms, stake=START))
         table = await d.table(*EVERYBODY, options=dear)
         state = await deals_won_by(d, table.id, ASHA, BEN, ASHA, BEN, ASHA, BEN)
-        before = await d.store.load(table.id)
+        before = await d.store.tables.load(table.id)
         with pytest.raises(ServiceError, match="cannot_cover"):
             await d.tables.act(table.id, state.public.step, CARA.id, Rejoin())
-        assert await d.store.load(table.id) == before
-        assert await d.store.balance(Account.player(GUILD, CARA.id)) == 0
+        assert await d.store.tables.load(table.id) == before
+        assert await d.store.ledger.balance(Account.player(GUILD, CARA.id)) == 0
 
 
 async def test_points_for_a_boot_hold_it_and_settle_with_the_rake() -> None:
     async with desk() as d:
-        table = await d.table(ASHA, BEN, CARA, options=Options("winzo", Terms(stake=2_00)))
+        table = await d.table(ASHA, BEN, CARA, options=TableForm("winzo", Terms(stake=2_00)))
         assert await chips(d, ASHA, BEN, CARA) == [-2_00, -2_00, -2_00]
         state = await deal_won_by(d, table.id, ASHA)
         assert state.row.status is TableStatus.FINISHED
         # Two first drops of 20: 0.50 each; a tenth of the pot is the house's.
         assert await chips(d, ASHA, BEN, CARA) == [90, -50, -50]
-        assert await d.store.balance(HOUSE) == 10
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.balance(HOUSE) == 10
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_deals_are_played_to_the_most_chips_on_the_table() -> None:
     async with desk() as d:
-        table = await d.table(ASHA, BEN, options=Options(terms=Terms(Format.DEALS, 2, ENTRY)))
+        table = await d.table(ASHA, BEN, options=TableForm(terms=Terms(Format.DEALS, 2, ENTRY)))
         for _ in range(2):
             state = await d.tables.find(table.id)
             assert state.public.deal is not None
@@ -259,7 +259,7 @@ async def test_deals_are_played_to_the_most_chips_on_the_table() -> None:
 
 async def test_a_lone_person_against_computers_may_rejoin_and_may_stop() -> None:
     async with desk() as d:
-        options = Options(terms=Terms(Format.POOL_101))
+        options = TableForm(terms=Terms(Format.POOL_101))
         table = await d.table(ASHA, computers=3, options=options)
         for _ in range(200):
             state = await d.tables.find(table.id)
@@ -277,6 +277,6 @@ async def test_a_lone_person_against_computers_may_rejoin_and_may_stop() -> None
         state = await fresh(d, table.id)
         assert state.row.status is TableStatus.FINISHED
         assert state.public.match.end in (MatchEnd.DESERTED, MatchEnd.AUTO_SPLIT, MatchEnd.WON)
-        kept = await d.store.match(table.id)
+        kept = await d.store.matches.of(table.id)
         assert kept is not None
         assert not kept.match.counted

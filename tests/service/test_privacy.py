@@ -16,11 +16,11 @@ from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
-from bot.service.lobby import Options, Person
 from bot.service.privacy import Privacy, renamed_in_tournament
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
-from bot.service.state import record_of, restored
+from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.state import record_of, restored
 from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.service.wallet import DAILY, START
@@ -32,7 +32,7 @@ from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
 
 GUILD = 1
 UMA = Person(PlayerId(987_654_321_987_654_321), "Uma Unforgettable")
-STAKED = Options(terms=Terms(stake=50))
+STAKED = TableForm(terms=Terms(stake=50))
 
 
 def people_of(d: Context) -> Privacy:
@@ -61,12 +61,12 @@ async def life(d: Context) -> list[str]:
     left = await d.lobby(BEN, UMA)
     await d.lobbies.leave(left.id, UMA.id, d.press())
     await d.lobbies.start((await d.lobbies.join(left.id, CARA, d.press())).id, BEN.id, d.press())
-    await d.lobbies.invite((await d.lobby(CARA, options=Options(private=True))).id, CARA.id, UMA.id)
+    await d.lobbies.invite((await d.lobby(CARA, options=TableForm(private=True))).id, CARA.id, UMA.id)
     alone = await d.lobby(UMA)
     await d.lobbies.leave(alone.id, UMA.id, d.press())
-    await d.store.save_settings(PlayerSettings(UMA.id, large=True))
+    await d.store.settings.save(PlayerSettings(UMA.id, large=True))
     for kind in (f"dm {UMA.id} 1", f"invite {UMA.id}", "board 1"):
-        await d.store.set_message(MessageRef(over[0].id, kind, 5, 6, d.now))
+        await d.store.tables.set_message(MessageRef(over[0].id, kind, 5, 6, d.now))
     return [table.id for table in (*over, ended)]
 
 
@@ -90,7 +90,7 @@ async def cups(d: Context) -> list[TournamentId]:
 async def test_tournaments_go_on_with_the_number(file: Path) -> None:
     async with desk(f"sqlite+aiosqlite:///{file}") as d:
         called_off, played, open_still = await cups(d)
-        kept = await people_of(d).kept(UMA.id)
+        kept = await people_of(d).data_of(UMA.id)
         assert kept is not None
         assert {one.id for one in kept.tournaments} == {called_off, played, open_still}
         await people_of(d).erase(UMA.id)
@@ -104,7 +104,7 @@ async def test_tournaments_go_on_with_the_number(file: Path) -> None:
         assert "entropy-sha256" in proof.verify(found)
         assert (await d.tournaments.find(open_still)).row.entropy_sha256 is None
         assert (await d.tournaments.find(called_off)).row.host == 1
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 def test_the_number_stands_wherever_a_tournament_names_the_person() -> None:
@@ -127,7 +127,7 @@ async def test_who_is_in_a_tournament_stays_as_they_are() -> None:
 
 
 async def standings(store: Store) -> list[tuple[Standing, ...]]:
-    return [await store.standings(GUILD, 0, format) for format in ("", "points")]
+    return [await store.standings.page(GUILD, 0, format) for format in ("", "points")]
 
 
 @pytest.fixture
@@ -144,21 +144,21 @@ async def test_nothing_names_the_person_any_more_and_nothing_else_has_changed(fi
         assert (erased.number, erased.something, erased.sits_at) == (1, True, ())
         for word in (str(UMA.id), "Uma", "Unforgettable"):
             assert word not in dump(file)
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
         after = await standings(d.store)
         # Those who share a place stand in the order of their numbers, and hers has changed.
         assert [_by_player(map(_anonymous, some)) for some in before] == [_by_player(some) for some in after]
-        await d.store.rebuild_standings(COUNTING)
+        await d.store.standings.rebuild(COUNTING)
         assert await standings(d.store) == after
         for code in codes:
-            stored = await d.store.finished(code)  # type: ignore[arg-type]
+            stored = await d.store.tables.finished(code)  # type: ignore[arg-type]
             assert stored is not None
             restored(stored, GAMES)
             record = record_of(stored, GAMES).counted()
             assert verify(Record.parse(str(record), GAMES))
             Record.parse(str(record), GAMES).check_figures()
             assert f"entropy-sha256 {stored.row.entropy_sha256}" in str(record)
-        assert (await d.store.message_of(codes[0], "board 1")) is not None  # type: ignore[arg-type]
+        assert (await d.store.tables.message_of(codes[0], "board 1")) is not None  # type: ignore[arg-type]
 
 
 def _by_player(standings: Iterable[Standing]) -> list[Standing]:
@@ -174,18 +174,18 @@ async def test_each_who_is_erased_gets_a_number(file: Path) -> None:
         codes = await life(d)
         people = people_of(d)
         assert (await people.erase(UMA.id)).number == 1
-        stored = await d.store.finished(codes[0])  # type: ignore[arg-type]
+        stored = await d.store.tables.finished(codes[0])  # type: ignore[arg-type]
         assert stored is not None
-        await d.finish((await d.store.tables_of(BEN.id))[0].id)
+        await d.finish((await d.store.tables.of_player(BEN.id))[0].id)
         assert (await people.erase(BEN.id)).number == 2
-        again = await d.store.finished(codes[0])  # type: ignore[arg-type]
+        again = await d.store.tables.finished(codes[0])  # type: ignore[arg-type]
         assert again is not None
         assert again.row.entropy_sha256 == stored.row.entropy_sha256
         assert verify(record_of(again, GAMES))
-        match = await d.store.match(codes[0])  # type: ignore[arg-type]
+        match = await d.store.matches.of(codes[0])  # type: ignore[arg-type]
         assert match is not None
         assert sorted(result.name for result in match.results) == ["Cara", "Player 1", "Player 2"]
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
         assert " Ben" not in dump(file)
         assert "'Ben'" not in dump(file)
 
@@ -195,15 +195,15 @@ async def test_after_that_they_begin_anew() -> None:
         await life(d)
         people = people_of(d)
         await people.erase(UMA.id)
-        assert await people.kept(UMA.id) is None
-        assert await d.store.settings_of(UMA.id) == PlayerSettings(UMA.id)
+        assert await people.data_of(UMA.id) is None
+        assert await d.store.settings.of(UMA.id) == PlayerSettings(UMA.id)
         assert await d.wallet.daily(GUILD, UMA.id) == START + DAILY
         table = await d.table(UMA, BEN, options=STAKED)
         await d.finish(table.id)
-        standing = await d.store.standing(GUILD, 0, "", UMA.id)
+        standing = await d.store.standings.of(GUILD, 0, "", UMA.id)
         assert standing is not None
         assert (standing.name, standing.matches) == (UMA.name, 1)
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
         assert (await people.erase(UMA.id)).number == 2
 
 
@@ -212,19 +212,19 @@ async def test_who_sits_at_a_table_stays_as_they_are() -> None:
         table = await d.table(BEN, UMA)
         lobby = await d.lobby(CARA, UMA)
         people = people_of(d)
-        before = await people.kept(UMA.id)
+        before = await people.data_of(UMA.id)
         erased = await people.erase(UMA.id)
         assert sorted(erased.sits_at) == sorted([table.id, lobby.id])
         assert not erased.something
-        assert await people.kept(UMA.id) == before
+        assert await people.data_of(UMA.id) == before
 
 
 async def test_of_whom_nothing_is_kept_nothing_is_erased() -> None:
     async with desk() as d:
         people = people_of(d)
-        assert await people.kept(UMA.id) is None
+        assert await people.data_of(UMA.id) is None
         assert not (await people.erase(UMA.id)).something
-        await d.store.save_settings(PlayerSettings(UMA.id))
+        await d.store.settings.save(PlayerSettings(UMA.id))
         erased = await people.erase(UMA.id)
         assert (erased.something, erased.number) == (True, None)
 
@@ -239,22 +239,22 @@ async def test_a_table_they_have_left_plays_on() -> None:
         assert state.row.status is TableStatus.FINISHED
         assert seat is not None
         assert state.names[seat] == "Player 1"
-        match = await d.store.match(table.id)
+        match = await d.store.matches.of(table.id)
         assert match is not None
         assert match.results[seat].player == 1
-        stored = await d.store.finished(table.id)
+        stored = await d.store.tables.finished(table.id)
         assert stored is not None
         assert verify(record_of(stored, GAMES))
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_later_deals_of_a_table_they_have_left_are_shuffled_as_promised() -> None:
     async with desk() as d:
-        table = await d.table(UMA, BEN, CARA, options=Options(terms=Terms.parse("deals_2")))
+        table = await d.table(UMA, BEN, CARA, options=TableForm(terms=Terms.parse("deals_2")))
         await d.tables.act(table.id, None, UMA.id, Leave())
         await people_of(d).erase(UMA.id)
         await d.finish(table.id)
-        stored = await d.store.finished(table.id)
+        stored = await d.store.tables.finished(table.id)
         assert stored is not None
         assert "packs, deal 2" in verify(record_of(stored, GAMES))
 
@@ -267,7 +267,7 @@ async def test_a_lobby_they_have_left_starts_with_what_is_left_of_them() -> None
         await d.lobbies.join(lobby.id, CARA, d.press())
         await d.lobbies.start(lobby.id, BEN.id, d.press())
         await d.finish(lobby.id)
-        stored = await d.store.finished(lobby.id)
+        stored = await d.store.tables.finished(lobby.id)
         assert stored is not None
         assert stored.row.entropy_sha256 is None
         assert "entropy join 1 0\nentropy leave 1 0\n" in str(record_of(stored, GAMES))
@@ -300,7 +300,7 @@ async def test_another_process_sees_it_at_once(file: Path) -> None:
 async def test_what_is_kept_is_all_theirs_and_of_all_servers() -> None:
     async with desk() as d:
         codes = await life(d)
-        kept = await people_of(d).kept(UMA.id)
+        kept = await people_of(d).data_of(UMA.id)
         assert kept is not None
         assert {guild for guild, _ in kept.balances} == {GUILD, 2}
         assert set(codes) <= {table.id for table in kept.tables}
@@ -333,7 +333,7 @@ def count(connection, cursor, statement, *args):
 
 async def main():
     store = await Store.open(sys.argv[1])
-    await store.erase(int(sys.argv[2]), datetime.now(UTC), ERASING)
+    await store.privacy.erase(int(sys.argv[2]), datetime.now(UTC), ERASING)
 
 asyncio.run(main())
 """
@@ -350,4 +350,4 @@ async def test_a_killed_erasure_has_changed_nothing(file: Path, statements: int)
     assert dump(file) == before
     async with desk(url) as d:
         assert (await people_of(d).erase(UMA.id)).number == 1
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()

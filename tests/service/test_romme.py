@@ -12,15 +12,15 @@ from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import Options
 from bot.service.shuffle import verify
-from bot.service.state import TableState, record_of
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import TableState, record_of
 from bot.service.wallet import START
 from bot.store.rows import Account, TableStatus
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 
-ROMME = Options("romme")
+ROMME = TableForm("romme")
 
 
 def seen(state: TableState, seat: Seat | None = None) -> WesternView:
@@ -51,7 +51,7 @@ async def until_it_can_place(d: Context, state: TableState) -> TableState:
 @pytest.mark.parametrize("course", ["points", "best_of_3", "limit_100"])
 async def test_a_table_plays_to_its_end_with_computers(course: str) -> None:
     async with desk() as d:
-        options = Options("romme", Terms.parse(course))
+        options = TableForm("romme", Terms.parse(course))
         table = await d.table(ASHA, BEN, computers=1, options=options)
         over = await d.finish(table.id)
         assert over.row.status is TableStatus.FINISHED
@@ -59,7 +59,7 @@ async def test_a_table_plays_to_its_end_with_computers(course: str) -> None:
         d.tables.forget()
         again = await d.tables.find(table.id)
         assert again.table == over.table
-        kept = await d.store.match(table.id)
+        kept = await d.store.matches.of(table.id)
         assert kept is not None
         assert kept.match.format == course
         assert sum(result.place == 1 for result in kept.results) == len(over.public.match.winners)
@@ -114,20 +114,20 @@ async def test_those_who_never_answer_are_out_of_the_deal() -> None:
 @pytest.mark.parametrize("course", ["points", "best_of_3", "limit_100"])
 async def test_the_winner_gets_all_entries(course: str) -> None:
     async with desk() as d:
-        options = Options("romme", Terms.parse(course, stake=10_00))
+        options = TableForm("romme", Terms.parse(course, stake=10_00))
         table = await d.table(ASHA, BEN, CARA, options=options)
         over = await d.finish(table.id)
         winners = over.public.match.winners
         for seat, player in enumerate(over.players):
-            balance = await d.store.balance(Account.player(1, PlayerId(player.id)))
+            balance = await d.store.ledger.balance(Account.player(1, PlayerId(player.id)))
             assert balance == START - 10_00 + (30_00 // len(winners) if seat in winners else 0)
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_every_shuffle_of_the_western_game_can_be_checked() -> None:
     async with desk() as d:
         over = await d.finish((await d.table(ASHA, BEN, CARA, options=ROMME)).id)
-        stored = await d.store.load(over.id)
+        stored = await d.store.tables.load(over.id)
         assert stored is not None
         record = record_of(stored, GAMES)
         assert verify(record)[:2] == ("dealer, deal 1", "packs, deal 1")

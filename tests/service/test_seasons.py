@@ -63,6 +63,6 @@ async def test_a_name_has_1_to_40_characters_that_can_be_seen(seasons: Seasons, 
 
 async def test_the_list_knows_the_month_that_has_begun(seasons: Seasons, store: Store) -> None:
     await seasons.start(GUILD, "x" * 40)
-    await store.close_season(GUILD, NOW)
-    await store.save_server(ServerSettings(GUILD, monthly=True))
+    await store.seasons.close(GUILD, NOW)
+    await store.servers.save(ServerSettings(GUILD, monthly=True))
     assert [season.name for season in await seasons.all(GUILD)] == ["x" * 40, "November 2026"]

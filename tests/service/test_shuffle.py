@@ -12,9 +12,9 @@ from bot.rummy.ids import Player, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.table import Table
-from bot.service.lobby import Options
 from bot.service.shuffle import Dice, UnprovenError, commitment, verify
-from bot.service.state import record_of
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import record_of
 from tests.known import GAMES, shipped
 from tests.service.context import ASHA, BEN, CARA, desk
 
@@ -72,14 +72,14 @@ def test_seed_entropy_purpose_and_deal_all_matter() -> None:
 @pytest.mark.parametrize("rules", ["circle", "winzo"])
 async def test_a_finished_record_verifies_and_a_changed_one_does_not(rules: str) -> None:
     async with desk() as d:
-        table = await d.table(ASHA, BEN, CARA, computers=1, options=Options(rules_id=rules))
-        running = await d.store.load(table.id)
+        table = await d.table(ASHA, BEN, CARA, computers=1, options=TableForm(rules_id=rules))
+        running = await d.store.tables.load(table.id)
         assert running is not None
         assert record_of(running, GAMES).shuffle is None
         with pytest.raises(UnprovenError, match="still running"):
             verify(record_of(running, GAMES))
         await d.finish(table.id)
-        stored = await d.store.finished(table.id)
+        stored = await d.store.tables.finished(table.id)
         assert stored is not None
         record = record_of(stored, GAMES)
         text = str(record)
@@ -95,7 +95,7 @@ async def test_swapped_cards_are_found() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN)
         await d.tables.end(table.id, EndCause.STAFF)
-        stored = await d.store.finished(table.id)
+        stored = await d.store.tables.finished(table.id)
         assert stored is not None
         lines = str(record_of(stored, GAMES)).splitlines()
         at = next(i for i, line in enumerate(lines) if line.startswith("dealer deal "))

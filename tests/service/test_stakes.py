@@ -9,8 +9,8 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.service.errors import OthersLackError, Problem, ServiceError
-from bot.service.lobby import Options, Person
-from bot.service.state import TableState, rules_of
+from bot.service.tables.lobby import Person, TableForm
+from bot.service.tables.state import TableState, rules_of
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings, TableStatus
 from tests.known import GAMES, shipped
@@ -18,9 +18,9 @@ from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 from tests.service.test_lobby import says
 
 GUILD = 1  # where the desk opens its lobbies
-POINT = Options(terms=Terms(stake=50))
+POINT = TableForm(terms=Terms(stake=50))
 """Half a chip a point: 40 chips are held from each."""
-POOL = Options(terms=Terms(Format.POOL_101, stake=25_00))
+POOL = TableForm(terms=Terms(Format.POOL_101, stake=25_00))
 
 
 async def balance(d: Context, person: Person) -> int:
@@ -31,11 +31,11 @@ async def spend(d: Context, person: Person, left: int) -> None:
     """Leave somebody with that many hundredths."""
     gone = await balance(d, person) - left
     legs = Leg(Account.player(GUILD, person.id), -gone), Leg(Account.house(GUILD), gone)
-    await d.store.pay(Movement(f"spent {person.id}", Cause.SETTLE, d.now, legs))
+    await d.store.ledger.pay(Movement(f"spent {person.id}", Cause.SETTLE, d.now, legs))
 
 
 async def switch(d: Context, *, chips: bool) -> None:
-    await d.store.save_server(ServerSettings(GUILD, chips=chips))
+    await d.store.servers.save(ServerSettings(GUILD, chips=chips))
 
 
 def stake(state: TableState) -> int:
@@ -43,7 +43,7 @@ def stake(state: TableState) -> int:
 
 
 @pytest.mark.parametrize(("options", "held"), [(POINT, 40_00), (POOL, 25_00)])
-async def test_the_stake_is_held_from_the_start_and_paid_out_at_the_end(options: Options, held: int) -> None:
+async def test_the_stake_is_held_from_the_start_and_paid_out_at_the_end(options: TableForm, held: int) -> None:
     async with desk() as d:
         lobby = await d.lobby(ASHA, BEN, options=options)
         assert await balance(d, ASHA) == await balance(d, BEN) == START
@@ -52,30 +52,30 @@ async def test_the_stake_is_held_from_the_start_and_paid_out_at_the_end(options:
         await d.finish(lobby.id)
         assert await balance(d, ASHA) + await balance(d, BEN) == 2 * START
         assert await balance(d, ASHA) != START
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (Options("winzo", Terms(Format.POOL_101)), Problem.NO_SUCH_FORMAT),
-        (Options("circle", Terms(Format.DEALS, 5)), Problem.NO_SUCH_FORMAT),
-        (Options(terms=Terms(stake=-1)), Problem.NO_SUCH_STAKE),
-        (Options(terms=Terms(stake=MAX_STAKE + 1)), Problem.NO_SUCH_STAKE),
-        (Options(terms=Terms(stake=12_51)), Problem.CANNOT_COVER),
-        (Options(terms=Terms(Format.DEALS, 2, START + 1)), Problem.CANNOT_COVER),
+        (TableForm("winzo", Terms(Format.POOL_101)), Problem.NO_SUCH_FORMAT),
+        (TableForm("circle", Terms(Format.DEALS, 5)), Problem.NO_SUCH_FORMAT),
+        (TableForm(terms=Terms(stake=-1)), Problem.NO_SUCH_STAKE),
+        (TableForm(terms=Terms(stake=MAX_STAKE + 1)), Problem.NO_SUCH_STAKE),
+        (TableForm(terms=Terms(stake=12_51)), Problem.CANNOT_COVER),
+        (TableForm(terms=Terms(Format.DEALS, 2, START + 1)), Problem.CANNOT_COVER),
     ],
 )
-async def test_what_cannot_be_played_for_opens_no_lobby(options: Options, problem: Problem) -> None:
+async def test_what_cannot_be_played_for_opens_no_lobby(options: TableForm, problem: Problem) -> None:
     async with desk() as d:
         with pytest.raises(ServiceError, match=problem):
             await d.lobby(ASHA, options=options)
-        assert not await d.store.open_rows()
+        assert not await d.store.tables.open_rows()
 
 
 async def test_all_that_one_has_may_be_at_stake() -> None:
     async with desk() as d:
-        assert (await d.lobby(ASHA, options=Options(terms=Terms(stake=12_50)))).is_lobby
+        assert (await d.lobby(ASHA, options=TableForm(terms=Terms(stake=12_50)))).is_lobby
 
 
 async def test_without_a_server_or_its_chips_there_is_no_stake() -> None:
@@ -133,18 +133,18 @@ async def test_where_the_stake_has_vanished_all_may_sit_down() -> None:
 @pytest.mark.parametrize(("rules", "rake"), [("circle", 5), ("winzo", shipped("winzo").scoring.rake_percent)])
 async def test_a_table_keeps_the_rake_it_began_with(rules: str, rake: int) -> None:
     async with desk() as d:
-        await d.store.save_server(ServerSettings(GUILD, rake_percent=5))
+        await d.store.servers.save(ServerSettings(GUILD, rake_percent=5))
         lobby = await d.lobby(ASHA, BEN, options=replace(POINT, rules_id=rules))
-        await d.store.save_server(ServerSettings(GUILD, rake_percent=50))
+        await d.store.servers.save(ServerSettings(GUILD, rake_percent=50))
         assert rules_of(lobby.row.rules, rules, GAMES).scoring.rake_percent == rake
         table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         assert table.public.deal is not None
         await d.tables.act(table.id, None, PlayerId(table.players[table.public.deal.turn].id), Drop())
         lost = 2 * START - await balance(d, ASHA) - await balance(d, BEN)
-        assert await d.store.balance(Account.house(GUILD)) == lost > 0
+        assert await d.store.ledger.balance(Account.house(GUILD)) == lost > 0
 
 
-async def finished(d: Context, options: Options) -> TableId:
+async def finished(d: Context, options: TableForm) -> TableId:
     table = await d.table(ASHA, BEN, options=options)
     await d.finish(table.id)
     return table.id
@@ -164,7 +164,7 @@ async def test_a_rematch_is_for_the_same_stake_and_all_who_press_cover_it() -> N
 async def test_a_rematch_pays_the_rake_of_today(rules: str, rake: int) -> None:
     async with desk() as d:
         over = await finished(d, replace(POINT, rules_id=rules))
-        await d.store.save_server(ServerSettings(GUILD, rake_percent=50))
+        await d.store.servers.save(ServerSettings(GUILD, rake_percent=50))
         again = await d.lobbies.rematch(over, ASHA, d.press())
         assert rules_of(again.row.rules, rules, GAMES).scoring.rake_percent == rake
 

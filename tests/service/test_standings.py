@@ -137,16 +137,16 @@ async def play(store: Store, all_drawn: Sequence[dict[str, Any]]) -> list[Played
     scheme, at = "", START
     for number, drawn in enumerate(all_drawn):
         at += timedelta(seconds=drawn["seconds"])
-        if drawn["before"] == "start" and await store.start_season(GUILD, "a", at):
+        if drawn["before"] == "start" and await store.seasons.start(GUILD, "a", at):
             started += 1
             season = started
-        elif drawn["before"] == "close" and await store.close_season(GUILD, at):
+        elif drawn["before"] == "close" and await store.seasons.close(GUILD, at):
             season = 0
         elif drawn["before"] == "scheme":
             scheme = drawn["scheme"]
-            await store.save_server(ServerSettings(GUILD, league_points=scheme))
+            await store.servers.save(ServerSettings(GUILD, league_points=scheme))
         one = finished(number, at, drawn)
-        await store.commit(ending(one))
+        await store.tables.commit(ending(one))
         if one.match.counted:
             played.append((season, drawn["format"], scheme, one.results))
     return played
@@ -201,8 +201,8 @@ def in_scope(played: Sequence[Played], season: int, format: str) -> list[Played]
 
 async def kept(store: Store) -> list[object]:
     """All that counting writes."""
-    standings = [await store.standings(GUILD, *scope, 100) for scope in SCOPES]
-    return [standings, await store.history(GUILD, limit=1000)]
+    standings = [await store.standings.page(GUILD, *scope, 100) for scope in SCOPES]
+    return [standings, await store.matches.history(GUILD, limit=1000)]
 
 
 def check_standings(found: Sequence[Standing], played: Sequence[Played]) -> None:
@@ -222,8 +222,8 @@ async def check_all(all_drawn: Sequence[dict[str, Any]]) -> None:
         played = await play(store, all_drawn)
         before = await kept(store)
         for season, format in SCOPES:
-            check_standings(await store.standings(GUILD, season, format, 100), in_scope(played, season, format))
-        counted = [one for one in reversed(await store.history(GUILD, limit=1000)) if one.match.counted]
+            check_standings(await store.standings.page(GUILD, season, format, 100), in_scope(played, season, format))
+        counted = [one for one in reversed(await store.matches.history(GUILD, limit=1000)) if one.match.counted]
         for one, (season, _, scheme, _), skills in zip(counted, played, plain_skills(played), strict=True):
             assert one.match.season == season
             league = plain_league(one.results, scheme)
@@ -231,7 +231,7 @@ async def check_all(all_drawn: Sequence[dict[str, Any]]) -> None:
                 mu, sigma = skills[row.player or 0]
                 assert row.league == 60 * league[row.player]
                 assert row.rating == pytest.approx(1000 + 24 * (mu - 3 * sigma), abs=1e-9)
-        assert (await store.rebuild_standings(COUNTING)).corrected == 0
+        assert (await store.standings.rebuild(COUNTING)).corrected == 0
         assert await kept(store) == before
     finally:
         await store.close()

@@ -15,9 +15,9 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
-from bot.service.errors import ServiceError
-from bot.service.lobby import Options
-from bot.service.state import CorruptTableError, TableState, digest, record_of, restored
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import TableState, digest, record_of, restored
 from bot.store.rows import AlarmKind, TableStatus
 from tests.known import GAMES, load
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
@@ -31,10 +31,10 @@ def other(state: TableState) -> PlayerId:
 
 async def refused(desk: Context, state: TableState, call: object, match: str) -> None:
     """The call says no, and neither table nor journal change."""
-    before = await desk.store.load(state.id)
+    before = await desk.store.tables.load(state.id)
     with pytest.raises((ServiceError, IllegalAction), match=match):
         await call  # type: ignore[misc]
-    assert await desk.store.load(state.id) == before
+    assert await desk.store.tables.load(state.id) == before
 
 
 async def test_only_whose_turn_it_is_may_draw_and_only_from_the_table_as_it_stands() -> None:
@@ -60,7 +60,7 @@ async def test_two_clicks_at_once_are_one_move() -> None:
         results = await asyncio.gather(*calls, return_exceptions=True)
         assert sum(isinstance(result, TableState) for result in results) == 1
         assert {str(r) for r in results if isinstance(r, Exception)} == {"stale"}
-        stored = await d.store.load(table.id)
+        stored = await d.store.tables.load(table.id)
         assert stored is not None
         assert [line.action for line in stored.journal][2:] == ["draw closed"]
 
@@ -99,16 +99,16 @@ async def test_finish_and_declare_are_one_transaction() -> None:
 @pytest.mark.parametrize("rules", sorted(load()))
 async def test_whole_matches_are_played_stored_and_replayed(rules: str) -> None:
     async with desk() as d:
-        table = await d.table(ASHA, BEN, computers=2, options=Options(rules_id=rules))
+        table = await d.table(ASHA, BEN, computers=2, options=TableForm(rules_id=rules))
         over = await d.finish(table.id)
-        stored = await d.store.load(table.id)
+        stored = await d.store.tables.load(table.id)
         assert stored is not None
         assert record_of(stored, GAMES).replay() == over.table
         assert stored.alarms == ()
-        kinds = [(posting.kind, posting.deal) for posting in await d.store.unsent()]
+        kinds = [(posting.kind, posting.number) for posting in await d.store.tables.unsent()]
         assert kinds[0] == ("start", 0)
         assert kinds[-1] == ("result", 1)
-        assert await d.store.tables_of(ASHA.id) == ()
+        assert await d.store.tables.of_player(ASHA.id) == ()
 
 
 async def test_without_people_computers_finish_the_deal_at_once() -> None:
@@ -187,11 +187,11 @@ async def test_a_journal_that_does_not_replay_is_found() -> None:
         assert deal is not None
         moved = replace(table.table, deal=replace(deal, closed=deal.closed[::-1]))
         assert digest(moved) != digest(table.table)
-        stored = await d.store.load(table.id)
+        stored = await d.store.tables.load(table.id)
         assert stored is not None
-        with pytest.raises(CorruptTableError, match=table.id):
+        with pytest.raises(CorruptError, match=table.id):
             restored(replace(stored, journal=stored.journal[:-1]), GAMES)
-        with pytest.raises(CorruptTableError, match=table.id):
+        with pytest.raises(CorruptError, match=table.id):
             restored(replace(stored, row=replace(stored.row, digest="0" * 16)), GAMES)
 
 

@@ -16,12 +16,11 @@ from bot.rummy.tournament import By, Purpose, TournamentKind, placings, points_t
 from bot.service import wallet
 from bot.service.errors import ServiceError
 from bot.service.paces import Pace
-from bot.service.state import Lobby
+from bot.service.tables.state import Lobby
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import TableStatus
+from bot.store.rows import TableStatus, TournamentStatus
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentStatus
 from tests.service.context import Context, desk
 from tests.service.tourneys import (
     BEGIN,
@@ -48,11 +47,11 @@ ENTRY = PLAN.entry
 async def in_order(d: Context, state: TournamentState) -> None:
     """What holds of every tournament that is over."""
     assert state.status is TournamentStatus.FINISHED
-    assert await d.store.open_rows() == ()
+    assert await d.store.tables.open_rows() == ()
     assert await held(d, state.id) == 0
-    assert await d.store.check_books() == ()
+    assert await d.store.ledger.faults() == ()
     for number, code in state.progress.codes.items():
-        table, stored = bracket(state).table(number), await d.store.load(code)
+        table, stored = bracket(state).table(number), await d.store.tables.load(code)
         assert table is not None
         assert stored is not None
         assert set(Lobby.parse(stored.row.lobby).players) <= set(table.players)
@@ -79,19 +78,19 @@ async def test_sixteen_players_three_rounds_a_no_show_a_tie_a_pause_and_restarts
         state = await d.tournaments.find(state.id)
         tie = bracket(state).open_tables[-1]
         assert (tie.purpose, len(tie.players)) == (Purpose.TIE, 3)
-        assert state.progress.codes[tie.number] not in {row.id for row in await d.store.open_rows()}
+        assert state.progress.codes[tie.number] not in {row.id for row in await d.store.tables.open_rows()}
         now = d.now
     async with desk(url) as d:
         d.now = now
         await d.tournaments.sweep()
-        for row in await d.store.open_rows():
+        for row in await d.store.tables.open_rows():
             await won_by(d, row.id)
         await d.tournaments.settled()
         state = await d.tournaments.find(state.id)
         assert len(bracket(state).open_tables) == 4
-        assert await d.store.open_rows() == ()
+        assert await d.store.tables.open_rows() == ()
         state = await d.tournaments.resume(state.id)
-        assert len(await d.store.open_rows()) == 4
+        assert len(await d.store.tables.open_rows()) == 4
         state = await round_played(d, state.id)
         while len(bracket(state).rounds) < 2:
             state = await round_played(d, state.id)
@@ -145,10 +144,10 @@ async def test_whether_its_matches_count_the_plan_says() -> None:
     for counted in (True, False):
         async with desk() as d:
             state = await played_out(d, (await running(d, PAIRS, count=2, counted=counted)).id)
-            kept = await d.store.match(state.progress.codes[1])
+            kept = await d.store.matches.of(state.progress.codes[1])
             assert kept is not None
             assert kept.match.counted is counted
-            assert await d.store.count_standings(GUILD, 0, "") == (2 if counted else 0)
+            assert await d.store.standings.count(GUILD, 0, "") == (2 if counted else 0)
 
 
 async def test_the_deadline_of_a_round_ends_its_tables_and_who_stands_best_goes_on() -> None:
@@ -168,7 +167,7 @@ async def test_the_deadline_of_a_round_ends_its_tables_and_who_stands_best_goes_
         assert verdict.by is By.TOTAL
         assert leaver not in {player.id for player in (*verdict.advanced, *verdict.tied)}
         state = await played_out(d, state.id)
-        assert await d.store.match(code) is None
+        assert await d.store.matches.of(code) is None
         await in_order(d, state)
 
 
@@ -283,7 +282,7 @@ def dies(store: Store, when: int, *, written: bool) -> Callable[[], int]:
 
         return counting
 
-    store.commit = counted(store.commit)  # type: ignore[method-assign]
+    store.tables.commit = counted(store.tables.commit)  # type: ignore[method-assign]
     store.tournaments.commit = counted(store.tournaments.commit)  # type: ignore[method-assign]
     return lambda: made[0]
 
@@ -322,7 +321,7 @@ async def test_a_death_at_any_commit_loses_nothing_and_doubles_nothing(tmp_path:
             state = await played_out(d, state.id)
             await in_order(d, state)
             assert len(state.progress.codes) == 4
-            assert len(await d.store.history(GUILD, limit=99)) == 4
+            assert len(await d.store.matches.history(GUILD, limit=99)) == 4
             assert Counter(posting for posting in await posts(d, state.id)) == {
                 ("round", 1): 1,
                 ("round", 2): 1,

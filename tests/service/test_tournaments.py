@@ -13,15 +13,14 @@ from bot.rummy.match.match import Terms
 from bot.rummy.tournament import TournamentKind
 from bot.service import wallet
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import Person
 from bot.service.servers import Servers
 from bot.service.shuffle import Dice, UnprovenError, commitment
-from bot.service.state import entropy_digest
+from bot.service.tables.lobby import Person
+from bot.service.tables.state import entropy_digest
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import Seeding, TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Progress
-from bot.store.rows import ServerSettings
-from bot.store.tournament_rows import TournamentAlarmKind, TournamentStatus
+from bot.store.rows import AlarmKind, ServerSettings, TournamentStatus
 from tests.service.context import desk
 from tests.service.tourneys import (
     CHANNEL,
@@ -122,7 +121,7 @@ async def test_a_server_has_only_so_many_and_chips_must_be_on() -> None:
             await announced(d)
         with pytest.raises(ServiceError, match="too_many_tournaments"):
             await announced(d)
-        await d.store.save_server(ServerSettings(GUILD + 1, chips=False))
+        await d.store.servers.save(ServerSettings(GUILD + 1, chips=False))
         with pytest.raises(ServiceError, match="chips_off"):
             await d.tournaments.create(STAFF, GUILD + 1, CHANNEL, PLAN, d.press())
 
@@ -140,13 +139,13 @@ async def test_entries_are_held_and_come_back_to_who_leaves_or_is_removed() -> N
         await d.tournaments.join(state.id, one, d.press())
         await d.tournaments.leave(state.id, one.id, d.press())
         assert await chips(d, one.id) == await chips(d, two.id) == wallet.START
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_chips_switched_off_during_sign_up_still_come_back_and_are_won() -> None:
     async with desk() as d:
         state = await announced(d, count=3)
-        await d.store.save_server(ServerSettings(GUILD, chips=False))
+        await d.store.servers.save(ServerSettings(GUILD, chips=False))
         with pytest.raises(ServiceError, match="chips_off"):
             await d.tournaments.join(state.id, people(4)[3], d.press())
         await d.tournaments.leave(state.id, people(1)[0].id, d.press())
@@ -154,7 +153,7 @@ async def test_chips_switched_off_during_sign_up_still_come_back_and_are_won() -
         await d.tournaments.start(state.id, STAFF.id, d.press())
         await played_out(d, state.id)
         assert await held(d, state.id) == 0
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_all_at_once_stay_within_the_most_and_the_first_to_steer_is_heard() -> None:
@@ -167,8 +166,8 @@ async def test_all_at_once_stay_within_the_most_and_the_first_to_steer_is_heard(
         answers = await asyncio.gather(*starting, return_exceptions=True)
         assert [str(answer) for answer in answers if isinstance(answer, ServiceError)] == ["tournament_begun"]
         await d.tournaments.cancel(state.id)
-        assert await d.store.open_rows() == ()
-        assert await d.store.check_books() == ()
+        assert await d.store.tables.open_rows() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_who_may_not_sign_up() -> None:
@@ -196,7 +195,7 @@ async def test_who_may_not_sign_up() -> None:
         assert not (await d.tournaments.find(state.id)).may_join
         with pytest.raises(ServiceError, match="sign_up_over"):
             await d.tournaments.join(state.id, three, d.press())
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_nobody_signs_up_from_a_table_of_another_tournament() -> None:
@@ -217,7 +216,7 @@ async def test_who_plays_in_one_when_another_begins_is_taken_out_of_that() -> No
         for person in people(6)[4:]:
             await d.tournaments.leave(first.id, person.id, d.press())
         d.now = START
-        starts = [state.alarm(TournamentAlarmKind.START) for state in (first, second)]
+        starts = [state.alarm(AlarmKind.START) for state in (first, second)]
         await asyncio.gather(*(d.tournaments.fire(alarm) for alarm in starts if alarm is not None))
         first, second = await d.tournaments.find(first.id), await d.tournaments.find(second.id)
         assert first.progress.elsewhere == ()
@@ -226,8 +225,8 @@ async def test_who_plays_in_one_when_another_begins_is_taken_out_of_that() -> No
         assert {await chips(d, person.id) for person in people(8)} == {wallet.START - ENTRY}
         assert Progress.parse(str(second.progress)) == second.progress
         for person in people(8):
-            assert len(await d.store.tables_of(person.id)) == 1
-        assert await d.store.check_books() == ()
+            assert len(await d.store.tables.of_player(person.id)) == 1
+        assert await d.store.ledger.faults() == ()
 
 
 async def test_nobody_checks_in_from_a_table_of_another_tournament() -> None:
@@ -289,8 +288,8 @@ async def test_too_few_end_it_in_time_and_are_refused_by_hand() -> None:
         assert (state.status, state.progress.ending) == (TournamentStatus.CANCELLED, Cancellation.TOO_FEW)
         assert await held(d, state.id) == 0
         assert ("cancelled", 0) in await posts(d, state.id)
-        assert await d.store.next_due() is None
-        assert await d.store.check_books() == ()
+        assert await d.store.alarms.next_due() is None
+        assert await d.store.ledger.faults() == ()
         with pytest.raises(ServiceError, match="tournament_begun"):
             await d.tournaments.start(state.id, STAFF.id, d.press())
 
@@ -298,14 +297,14 @@ async def test_too_few_end_it_in_time_and_are_refused_by_hand() -> None:
 async def test_a_deadline_fired_twice_does_nothing_more() -> None:
     async with desk() as d:
         state = await announced(d, count=4)
-        alarm = state.alarm(TournamentAlarmKind.START)
+        alarm = state.alarm(AlarmKind.START)
         assert alarm is not None
         d.now = START
         await d.tournaments.fire(alarm)
         once = await d.tournaments.find(state.id)
         await d.tournaments.fire(alarm)
         assert await d.tournaments.find(state.id) == once
-        assert len(await d.store.open_rows()) == 1
+        assert len(await d.store.tables.open_rows()) == 1
 
 
 async def test_steering_what_is_not_running_is_refused() -> None:
@@ -335,8 +334,8 @@ async def test_cancelling_returns_every_entry_also_while_it_runs() -> None:
         state = await d.tournaments.cancel(state.id)
         assert (state.status, state.progress.ending) == (TournamentStatus.CANCELLED, Cancellation.STAFF)
         assert {await chips(d, person.id) for person in people(9)} == {wallet.START}
-        assert await d.store.open_rows() == ()
-        assert await d.store.check_books() == ()
+        assert await d.store.tables.open_rows() == ()
+        assert await d.store.ledger.faults() == ()
         assert [past.id for past in await d.tournaments.past(GUILD)] == [state.id]
 
 

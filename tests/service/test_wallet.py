@@ -45,16 +45,16 @@ def wallet(store: Store, time: Time) -> Wallet:
 async def test_everybody_begins_with_the_same(store: Store, wallet: Wallet) -> None:
     assert [await wallet.balance(GUILD, ASHA) for _ in range(3)] == [START] * 3
     assert await wallet.balance(8, ASHA) == START
-    assert await store.balance(Account.mint(GUILD)) == -START
+    assert await store.ledger.balance(Account.mint(GUILD)) == -START
     (line,) = (await wallet.latest(GUILD, ASHA, 0)).lines
     assert (line.cause, line.amount, line.table) == (Cause.START, START, None)
-    assert await store.check_books() == ()
+    assert await store.ledger.faults() == ()
 
 
 async def test_an_account_is_opened_once_however_many_ask(store: Store, wallet: Wallet) -> None:
     found = await asyncio.gather(*(wallet.balance(GUILD, ASHA) for _ in range(10)))
     assert found == [START] * 10
-    assert len(await store.movements_of(GUILD, ASHA, 99)) == 1
+    assert len(await store.ledger.movements_of(GUILD, ASHA, 99)) == 1
 
 
 async def test_daily_chips_come_once_a_day(store: Store, wallet: Wallet, time: Time) -> None:
@@ -67,7 +67,7 @@ async def test_daily_chips_come_once_a_day(store: Store, wallet: Wallet, time: T
     time.now += timedelta(minutes=1)
     assert await wallet.daily(GUILD, ASHA) == START + 2 * DAILY
     assert await wallet.balance(GUILD, ASHA) == START + 2 * DAILY
-    assert await store.check_books() == ()
+    assert await store.ledger.faults() == ()
 
 
 async def test_many_clicks_claim_once(wallet: Wallet) -> None:
@@ -88,7 +88,7 @@ async def test_movements_are_paged_and_name_their_table(store: Store, wallet: Wa
     table = TableId("abc123")
     for number in range(LINES):
         legs = Leg(Account.player(GUILD, ASHA), -5), Leg(Account.escrow(GUILD, table), 5)
-        await store.pay(Movement(f"stake {number}", Cause.STAKE, time.now + timedelta(seconds=1), legs))
+        await store.ledger.pay(Movement(f"stake {number}", Cause.STAKE, time.now + timedelta(seconds=1), legs))
     first, second = await wallet.latest(GUILD, ASHA, 0), await wallet.latest(GUILD, ASHA, 1)
     assert (len(first.lines), first.more) == (LINES, True)
     assert {line.table for line in first.lines} == {table}
@@ -100,7 +100,7 @@ async def test_movements_are_paged_and_name_their_table(store: Store, wallet: Wa
 async def test_where_there_are_no_chips_nothing_moves(
     store: Store, wallet: Wallet, guild: int | None, problem: Problem
 ) -> None:
-    await store.save_server(ServerSettings(GUILD, chips=False))
+    await store.servers.save(ServerSettings(GUILD, chips=False))
     for asked in (
         wallet.balance(guild, ASHA),
         wallet.daily(guild, ASHA),
@@ -110,7 +110,7 @@ async def test_where_there_are_no_chips_nothing_moves(
         with pytest.raises(ServiceError) as caught:
             await asked
         assert caught.value.problem is problem
-    assert await store.balance(Account.player(GUILD, ASHA)) is None
+    assert await store.ledger.balance(Account.player(GUILD, ASHA)) is None
 
 
 async def test_one_begins_with_1000_chips_and_gets_100_a_day(wallet: Wallet, time: Time) -> None:

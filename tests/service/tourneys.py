@@ -8,8 +8,8 @@ from bot.rummy.actions import Discard, Draw, Drop, Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.tournament import Bracket
-from bot.service.lobby import Person
-from bot.service.state import TableState
+from bot.service.tables.lobby import Person
+from bot.service.tables.state import TableState
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows import Account
@@ -92,12 +92,12 @@ async def played_out(d: Context, id: TournamentId) -> TournamentState:
 
 
 async def chips(d: Context, player: int) -> int | None:
-    return await d.store.balance(Account.player(GUILD, PlayerId(player)))
+    return await d.store.ledger.balance(Account.player(GUILD, PlayerId(player)))
 
 
 async def held(d: Context, id: TournamentId) -> int:
     """The entries that a tournament holds."""
-    return await d.store.balance(Account.prizes(GUILD, id)) or 0
+    return await d.store.ledger.balance(Account.prizes(GUILD, id)) or 0
 
 
 async def posts(d: Context, id: TournamentId) -> list[tuple[str, int]]:

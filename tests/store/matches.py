@@ -8,9 +8,9 @@ from typing import Any
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
-from bot.store.rows import Change, Finished, MatchRow, ResultRow, TableStatus
+from bot.store.rows import Change, Finished, MatchRow, ResultRow, TableRow, TableStatus
 from bot.store.store import Store
-from tests.store.samples import NOW, row
+from tests.store.samples import NOW, changed, row
 
 GUILD = 1 << 61
 
@@ -27,19 +27,19 @@ def match(table: TableId, seats: int, at: datetime = NOW, **other: Any) -> Match
     return replace(made, **other)
 
 
-def ended(table: TableId, players: Sequence[PlayerId | None], **other: Any) -> Change:
+def ended(table: TableId, players: Sequence[PlayerId | None], **other: Any) -> Change[TableId, TableRow]:
     """A table whose match is over, the players in the order they finished."""
     results = tuple(result(table, seat, player, seat + 1) for seat, player in enumerate(players))
     return ending(Finished(match(table, len(players), **other), results, COUNTING))
 
 
-def ending(finished: Finished, **other: Any) -> Change:
+def ending(finished: Finished, **other: Any) -> Change[TableId, TableRow]:
     """The change that stores a match, and opens its table as well."""
     made = row(finished.match.table, status=TableStatus.FINISHED, guild=finished.match.guild, **other)
-    return Change(made, 0, finished=finished)
+    return changed(made, finished=finished)
 
 
 async def everything(store: Store, viewer: PlayerId, scopes: Sequence[tuple[int, str]]) -> list[object]:
     """All standings in these seasons and formats, and all matches with their results."""
-    standings = [await store.standings(GUILD, season, format, 1000) for season, format in scopes]
-    return [standings, await store.history(GUILD, viewer=viewer, limit=1000)]
+    standings = [await store.standings.page(GUILD, season, format, 1000) for season, format in scopes]
+    return [standings, await store.matches.history(GUILD, viewer=viewer, limit=1000)]

@@ -12,11 +12,13 @@ from bot.store.rows import (
     AlarmKind,
     Cause,
     Change,
+    Effects,
     EntropyLine,
     JournalLine,
     Leg,
     Movement,
     OutboxMessage,
+    Row,
     TableRow,
     TableStatus,
 )
@@ -62,17 +64,26 @@ def entropy(*seqs: int) -> tuple[EntropyLine, ...]:
     return tuple(EntropyLine(seq, "join", ANN, (1 << 62) + seq) for seq in seqs)
 
 
-def alarm(table: TableId = TABLE, kind: AlarmKind = AlarmKind.TURN, due: datetime = NOW, step: int = 7) -> Alarm:
+def alarm(
+    table: TableId = TABLE, kind: AlarmKind = AlarmKind.TURN, due: datetime = NOW, step: int = 7
+) -> Alarm[TableId]:
     return Alarm(due, table, kind, step, Seat(1))
 
 
-def posting(table: TableId = TABLE, kind: str = "show", deal: int = 1, created_at: datetime = NOW) -> OutboxMessage:
-    return OutboxMessage(table, kind, deal, 100, created_at)
+def posting(
+    table: TableId = TABLE, kind: str = "show", number: int = 1, created_at: datetime = NOW
+) -> OutboxMessage[TableId]:
+    return OutboxMessage(table, kind, number, 100, created_at)
 
 
-def change(table: TableId = TABLE, expected: int = 0, **other: Any) -> Change:
+def changed(after: Row, alarms: tuple[Alarm[Any], ...] | None = None, **effects: Any) -> Change[Any, Row]:
+    """A change to this row, with these effects."""
+    return Change(after, Effects(**effects), alarms)
+
+
+def change(table: TableId = TABLE, expected: int = 0, **other: Any) -> Change[TableId, TableRow]:
     """The next version of a table with one line, numbered as its version is from 0."""
-    return Change(row(table, expected + 1), expected, **{"journal": lines(expected)} | other)
+    return changed(row(table, expected + 1), **{"journal": lines(expected)} | other)
 
 
 def moved(ref: str, *legs: tuple[Account, int], cause: Cause = Cause.STAKE, age: int = 0) -> Movement:
@@ -80,9 +91,11 @@ def moved(ref: str, *legs: tuple[Account, int], cause: Cause = Cause.STAKE, age:
     return Movement(ref, cause, NOW + age * SECOND, tuple(Leg(account, amount) for account, amount in legs))
 
 
-def opening(status: TableStatus, table: TableId = TABLE, **other: Any) -> Change:
+def opening(
+    status: TableStatus, table: TableId = TABLE, people: frozenset[PlayerId] | None = None, **other: Any
+) -> Change[TableId, TableRow]:
     """A new table of this status."""
-    return Change(row(table, status=status, **other), 0)
+    return changed(row(table, status=status, **other), people=people)
 
 
 def names(count: int) -> list[TableId]:

@@ -6,58 +6,58 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.store.rows import NO_GAP, AlarmKind, Change, Gap, OutboxKind, TableStatus
+from bot.store.rows import NO_GAP, AlarmKind, Gap, OutboxKind, TableStatus
 from bot.store.store import Store
-from tests.store.samples import NOW, OTHER, SECOND, TABLE, alarm, change, names, row
+from tests.store.samples import NOW, OTHER, SECOND, TABLE, alarm, change, changed, names, row
 
 
 async def absorb(store: Store, now: datetime, process: str = "p1") -> Gap:
-    return await store.absorb_gap(process, now, longer_than=15 * SECOND, told_over=60 * SECOND)
+    return await store.alarms.absorb_gap(process, now, longer_than=15 * SECOND, told_over=60 * SECOND)
 
 
 async def test_the_nearest_alarm_is_known(store: Store) -> None:
-    assert await store.next_due() is None
-    await store.commit(change(alarms=(alarm(due=NOW + 5 * SECOND), alarm(kind=AlarmKind.REMIND, due=NOW))))
-    assert await store.next_due() == NOW
+    assert await store.alarms.next_due() is None
+    await store.tables.commit(change(alarms=(alarm(due=NOW + 5 * SECOND), alarm(kind=AlarmKind.REMIND, due=NOW))))
+    assert await store.alarms.next_due() == NOW
 
 
 async def test_due_alarms_come_oldest_first(store: Store) -> None:
     late = [alarm(table, due=NOW - number * SECOND) for number, table in enumerate(names(5))]
     for one in late:
-        await store.commit(change(one.table, alarms=(one,)))
-    await store.commit(change(alarms=(alarm(due=NOW + timedelta(microseconds=1)),)))
-    assert await store.due(NOW) == tuple(reversed(late))
-    assert await store.due(NOW, 2) == (late[4], late[3])
+        await store.tables.commit(change(one.of, alarms=(one,)))
+    await store.tables.commit(change(alarms=(alarm(due=NOW + timedelta(microseconds=1)),)))
+    assert await store.tables.due(NOW) == tuple(reversed(late))
+    assert await store.tables.due(NOW, 2) == (late[4], late[3])
 
 
 async def test_only_an_unchanged_alarm_is_deleted(store: Store) -> None:
     rung = alarm()
-    await store.commit(change(alarms=(rung,)))
-    assert not await store.delete_alarm(replace(rung, step=rung.step - 1))
-    assert not await store.delete_alarm(replace(rung, due=rung.due - SECOND))
-    assert await store.delete_alarm(rung)
-    assert not await store.delete_alarm(rung)
-    assert await store.next_due() is None
+    await store.tables.commit(change(alarms=(rung,)))
+    assert not await store.tables.delete_alarm(replace(rung, step=rung.step - 1))
+    assert not await store.tables.delete_alarm(replace(rung, due=rung.due - SECOND))
+    assert await store.tables.delete_alarm(rung)
+    assert not await store.tables.delete_alarm(rung)
+    assert await store.alarms.next_due() is None
 
 
 async def test_the_first_start_of_all_is_no_gap(store: Store) -> None:
-    await store.commit(change(alarms=(alarm(),)))
+    await store.tables.commit(change(alarms=(alarm(),)))
     assert await absorb(store, NOW) == NO_GAP
-    assert await store.next_due() == NOW
+    assert await store.alarms.next_due() == NOW
 
 
 @pytest.mark.parametrize(
     ("seconds", "moved", "told"), [(15, 0, False), (16, 16, False), (60, 60, False), (61, 61, True)]
 )
 async def test_deadlines_move_by_the_gap(store: Store, seconds: int, moved: int, told: bool) -> None:
-    await store.commit(change(alarms=(alarm(), alarm(kind=AlarmKind.REMIND))))
-    await store.commit(Change(row(OTHER, status=TableStatus.LOBBY), 0, alarms=(alarm(OTHER, AlarmKind.IDLE),)))
-    await store.beat("p0", NOW - 40 * SECOND)
-    await store.beat("p1", NOW)
+    await store.tables.commit(change(alarms=(alarm(), alarm(kind=AlarmKind.REMIND))))
+    await store.tables.commit(changed(row(OTHER, status=TableStatus.LOBBY), alarms=(alarm(OTHER, AlarmKind.IDLE),)))
+    await store.alarms.beat("p0", NOW - 40 * SECOND)
+    await store.alarms.beat("p1", NOW)
     after = NOW + seconds * SECOND
     assert await absorb(store, after) == Gap(moved, (TABLE,) if told else ())
-    assert {one.due for one in await store.due(NOW + timedelta(days=1))} == {NOW + moved * SECOND}
-    posted = [(one.table, one.kind, one.deal, one.channel) for one in await store.unsent()]
+    assert {one.due for one in await store.tables.due(NOW + timedelta(days=1))} == {NOW + moved * SECOND}
+    posted = [(one.of, one.kind, one.number, one.channel) for one in await store.tables.unsent()]
     assert posted == ([(TABLE, OutboxKind.BACK, int(after.timestamp()), 100)] if told else [])
 
 
@@ -73,41 +73,41 @@ async def test_deadlines_move_by_the_gap(store: Store, seconds: int, moved: int,
 async def test_a_table_is_told_once_where_people_were_waited_for(
     store: Store, kinds: list[AlarmKind], told: bool
 ) -> None:
-    await store.commit(change(alarms=tuple(alarm(kind=kind) for kind in kinds)))
-    await store.beat("p1", NOW)
+    await store.tables.commit(change(alarms=tuple(alarm(kind=kind) for kind in kinds)))
+    await store.alarms.beat("p1", NOW)
     assert (await absorb(store, NOW + 61 * SECOND)).tables == ((TABLE,) if told else ())
 
 
 async def test_deadlines_move_once(store: Store) -> None:
-    await store.commit(change(alarms=(alarm(),)))
-    await store.beat("p1", NOW)
+    await store.tables.commit(change(alarms=(alarm(),)))
+    await store.alarms.beat("p1", NOW)
     now = NOW + timedelta(hours=1)
     assert (await absorb(store, now, "p2")).seconds == 3600
     assert await absorb(store, now + SECOND, "p1") == NO_GAP
-    assert await store.next_due() == now
+    assert await store.alarms.next_due() == now
 
 
 async def test_a_beat_from_the_future_is_no_gap(store: Store) -> None:
-    await store.beat("p1", NOW + timedelta(hours=1))
+    await store.alarms.beat("p1", NOW + timedelta(hours=1))
     assert await absorb(store, NOW, "p2") == NO_GAP
 
 
 async def test_two_processes_move_deadlines_once(url: str) -> None:
     one, two = await Store.open(url), await Store.open(url)
-    await one.commit(change(alarms=(alarm(),)))
-    await one.beat("gone", NOW)
+    await one.tables.commit(change(alarms=(alarm(),)))
+    await one.alarms.beat("gone", NOW)
     now = NOW + timedelta(hours=1)
     gaps = await asyncio.gather(absorb(one, now, "p1"), absorb(two, now, "p2"))
     assert sorted(gap.seconds for gap in gaps) == [0, 3600]
-    assert await two.next_due() == now
-    assert len(await two.unsent()) == 1
+    assert await two.alarms.next_due() == now
+    assert len(await two.tables.unsent()) == 1
     await one.close()
     await two.close()
 
 
 async def test_a_clock_that_ran_ahead_hides_no_gap(store: Store) -> None:
-    await store.beat("p1", NOW)
-    await store.beat("p2", NOW + 7200 * SECOND)
+    await store.alarms.beat("p1", NOW)
+    await store.alarms.beat("p2", NOW + 7200 * SECOND)
     gap = await absorb(store, NOW + 1800 * SECOND)
     assert gap.seconds == 1800
     assert await absorb(store, NOW + 1801 * SECOND) == NO_GAP

@@ -42,7 +42,7 @@ asyncio.run(database.upgrade(sys.argv[1]))
 
 async def filled(url: str, tables: int = 60) -> None:
     store = await Store.open(url)
-    await asyncio.gather(*(store.commit(change(table, journal=lines(*range(50)))) for table in names(tables)))
+    await asyncio.gather(*(store.tables.commit(change(table, journal=lines(*range(50)))) for table in names(tables)))
     await store.close()
 
 
@@ -100,7 +100,7 @@ async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int) -
     assert (await asyncio.to_thread(subprocess.run, command)).returncode == -signal.SIGKILL
     assert await database.revision(url) == (None, migrate.head())
     store = await Store.open(url)
-    await store.commit(change())
+    await store.tables.commit(change())
     await store.close()
 
 
@@ -111,7 +111,7 @@ async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:
 
 async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path) -> None:
     store = await Store.open(sqlite)
-    async with store._writing.connect() as connection:
+    async with store.access.writing.connect() as connection:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
             assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == value
     await store.close()
@@ -179,14 +179,14 @@ async def test_a_missing_postgresql_database_is_one_clear_line(postgresql: str) 
 
 async def test_a_backup_is_taken_while_the_bot_runs(sqlite: str, tmp_path: Path) -> None:
     store = await Store.open(sqlite)
-    await store.commit(change())
+    await store.tables.commit(change())
     copy = tmp_path / "copy.db"
-    writing = asyncio.gather(*(store.commit(change(table)) for table in names(50)))
+    writing = asyncio.gather(*(store.tables.commit(change(table)) for table in names(50)))
     await database.backup(sqlite, copy)
     await writing
     await store.close()
     restored = await Store.open(f"sqlite+aiosqlite:///{copy}")
-    assert await restored.load(TABLE) is not None
+    assert await restored.tables.load(TABLE) is not None
     await restored.close()
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -10,90 +10,90 @@ from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, pos
 
 async def test_a_posting_is_tried_then_ticked(store: Store) -> None:
     wanted = posting()
-    await store.commit(change(postings=(wanted,)))
-    assert await store.unsent() == (wanted,)
-    tried = await store.claim_posting(wanted, "p1", NOW + SECOND)
+    await store.tables.commit(change(outbox=(wanted,)))
+    assert await store.tables.unsent() == (wanted,)
+    tried = await store.tables.claim(wanted, "p1", NOW + SECOND)
     assert tried == replace(wanted, sent_at=NOW + SECOND, process="p1")
-    assert await store.unsent() == (tried,)
-    await store.mark_sent(wanted, 1 << 62)
-    assert await store.unsent() == ()
-    assert await store.claim_posting(tried, "p1", NOW + 2 * SECOND) is None
+    assert await store.tables.unsent() == (tried,)
+    await store.tables.mark_sent(wanted, 1 << 62)
+    assert await store.tables.unsent() == ()
+    assert await store.tables.claim(tried, "p1", NOW + 2 * SECOND) is None
 
 
 async def test_of_two_who_try_one_posting_only_one_may_send(store: Store) -> None:
     wanted = posting()
-    await store.commit(change(postings=(wanted,)))
-    tried = await store.claim_posting(wanted, "p1", NOW)
+    await store.tables.commit(change(outbox=(wanted,)))
+    tried = await store.tables.claim(wanted, "p1", NOW)
     assert tried is not None
-    assert await store.claim_posting(wanted, "p2", NOW + SECOND) is None
-    assert await store.claim_posting(tried, "p2", NOW + SECOND) is not None
+    assert await store.tables.claim(wanted, "p2", NOW + SECOND) is None
+    assert await store.tables.claim(tried, "p2", NOW + SECOND) is not None
 
 
 async def test_a_posting_is_added_once(store: Store) -> None:
     wanted = posting()
-    await store.commit(change(postings=(wanted, posting(deal=2, created_at=NOW - SECOND))))
-    await store.mark_sent(wanted, 5)
-    await store.commit(change(expected=1, postings=(wanted, posting(kind="sheet"))))
-    assert [(one.kind, one.deal) for one in await store.unsent()] == [("show", 2), ("sheet", 1)]
-    assert len(await store.unsent(1)) == 1
+    await store.tables.commit(change(outbox=(wanted, posting(number=2, created_at=NOW - SECOND))))
+    await store.tables.mark_sent(wanted, 5)
+    await store.tables.commit(change(expected=1, outbox=(wanted, posting(kind="sheet"))))
+    assert [(one.kind, one.number) for one in await store.tables.unsent()] == [("show", 2), ("sheet", 1)]
+    assert len(await store.tables.unsent(1)) == 1
 
 
 async def test_the_postings_of_one_table_are_read_alone(store: Store) -> None:
     mine, theirs = posting(), posting(OTHER)
-    await store.commit(change(postings=(mine,)))
-    await store.commit(change(OTHER, postings=(theirs,)))
-    assert await store.unsent(of=TABLE) == (mine,)
-    assert await store.unsent(of=OTHER) == (theirs,)
-    assert set(await store.unsent()) == {mine, theirs}
-    await store.mark_sent(mine, 5)
-    assert await store.unsent(of=TABLE) == ()
+    await store.tables.commit(change(outbox=(mine,)))
+    await store.tables.commit(change(OTHER, outbox=(theirs,)))
+    assert await store.tables.unsent(of=TABLE) == (mine,)
+    assert await store.tables.unsent(of=OTHER) == (theirs,)
+    assert set(await store.tables.unsent()) == {mine, theirs}
+    await store.tables.mark_sent(mine, 5)
+    assert await store.tables.unsent(of=TABLE) == ()
 
 
 async def test_a_posting_can_be_given_up(store: Store) -> None:
-    await store.commit(change(postings=(posting(),)))
-    await store.drop_posting(posting())
-    assert await store.unsent() == ()
-    assert await store.claim_posting(posting(), "p1", NOW) is None
+    await store.tables.commit(change(outbox=(posting(),)))
+    await store.tables.discard(posting())
+    assert await store.tables.unsent() == ()
+    assert await store.tables.claim(posting(), "p1", NOW) is None
 
 
 async def test_a_live_message_replaces_the_last_of_its_kind(store: Store) -> None:
-    await store.commit(change())
+    await store.tables.commit(change())
     old, new = (MessageRef(TABLE, "board", 100, number, NOW) for number in (1, 1 << 62))
     card = MessageRef(TABLE, "card", 100, 3, NOW)
     for message in (old, new, card):
-        await store.set_message(message)
-    assert await store.messages_of(TABLE) == (new, card)
-    assert await store.message_of(TABLE, "board") == new
-    assert await store.message_of(TABLE, "ping") is None
-    await store.delete_message(old)
-    assert await store.message_of(TABLE, "board") == new
-    await store.delete_message(new)
-    assert await store.messages_of(TABLE) == (card,)
-    assert await store.messages_of(TableId("other1")) == ()
+        await store.tables.set_message(message)
+    assert await store.tables.messages_of(TABLE) == (new, card)
+    assert await store.tables.message_of(TABLE, "board") == new
+    assert await store.tables.message_of(TABLE, "ping") is None
+    await store.tables.delete_message(old)
+    assert await store.tables.message_of(TABLE, "board") == new
+    await store.tables.delete_message(new)
+    assert await store.tables.messages_of(TABLE) == (card,)
+    assert await store.tables.messages_of(TableId("other1")) == ()
 
 
 async def test_settings_have_defaults_and_are_replaced(store: Store) -> None:
-    assert await store.settings_of(ANN) == PlayerSettings(ANN)
+    assert await store.settings.of(ANN) == PlayerSettings(ANN)
     for chosen in (
         PlayerSettings(ANN, HandDelivery.DM, four_colour=True, large=True, text_only=True),
         PlayerSettings(ANN, large=True),
     ):
-        await store.save_settings(chosen)
-        assert await store.settings_of(ANN) == chosen
-    assert await store.settings_of(BEN) == PlayerSettings(BEN)
+        await store.settings.save(chosen)
+        assert await store.settings.of(ANN) == chosen
+    assert await store.settings.of(BEN) == PlayerSettings(BEN)
 
 
 async def test_what_a_living_process_is_trying_is_left_to_it(store: Store) -> None:
     wanted = posting()
-    await store.commit(change(postings=(wanted,)))
-    await store.beat("p1", NOW)
-    tried = await store.claim_posting(wanted, "p1", NOW)
+    await store.tables.commit(change(outbox=(wanted,)))
+    await store.alarms.beat("p1", NOW)
+    tried = await store.tables.claim(wanted, "p1", NOW)
     assert tried is not None
-    assert await store.claim_posting(tried, "p2", NOW + 10 * SECOND) is None
-    assert await store.claim_posting(tried, "p1", NOW + 10 * SECOND) is not None
+    assert await store.tables.claim(tried, "p2", NOW + 10 * SECOND) is None
+    assert await store.tables.claim(tried, "p1", NOW + 10 * SECOND) is not None
     # Dead, it is taken over at once; alive, after some minutes.
-    again = await store.unsent()
-    assert await store.claim_posting(again[0], "p2", NOW + 30 * SECOND) is not None
-    await store.beat("p2", NOW + 300 * SECOND)
-    again = await store.unsent()
-    assert await store.claim_posting(again[0], "p1", NOW + 300 * SECOND) is not None
+    again = await store.tables.unsent()
+    assert await store.tables.claim(again[0], "p2", NOW + 30 * SECOND) is not None
+    await store.alarms.beat("p2", NOW + 300 * SECOND)
+    again = await store.tables.unsent()
+    assert await store.tables.claim(again[0], "p1", NOW + 300 * SECOND) is not None

@@ -10,7 +10,6 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
 from bot.store.rows import (
     Account,
-    Change,
     EntropyLine,
     Erased,
     Erasing,
@@ -22,7 +21,7 @@ from bot.store.rows import (
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.store.matches import GUILD, match, result
-from tests.store.samples import ANN, BEN, NOW, OTHER, TABLE, lines, moved, row
+from tests.store.samples import ANN, BEN, NOW, OTHER, TABLE, changed, lines, moved, row
 
 CARL = PlayerId(33)
 
@@ -46,14 +45,14 @@ async def fill(store: Store) -> None:
     over = Finished(match(TABLE, 2), results, COUNTING)
     table = row(status=TableStatus.FINISHED, guild=GUILD, lobby=f'["{ANN}", "{BEN}"]')
     journal = tuple(replace(line, actor=str(line.seq % 2)) for line in lines(0, 1, 2))
-    await store.commit(Change(table, 0, journal, entropy, players=seated, finished=over))
-    await store.commit(Change(row(OTHER, host=BEN, lobby=f'["{BEN}", "{ANN}"]'), 0, players=frozenset({BEN})))
+    await store.tables.commit(changed(table, journal=journal, entropy=entropy, people=seated, finished=over))
+    await store.tables.commit(changed(row(OTHER, host=BEN, lobby=f'["{BEN}", "{ANN}"]'), people=frozenset({BEN})))
     ann, mint = Account.player(GUILD, ANN), Account.mint(GUILD)
-    await store.pay(moved(f"start {GUILD} {ANN}", (mint, -500), (ann, 500)))
-    await store.pay(moved(f"daily 2026-11-01 {GUILD} {ANN}", (mint, -100), (ann, 100), age=1))
-    await store.save_settings(PlayerSettings(ANN, large=True))
+    await store.ledger.pay(moved(f"start {GUILD} {ANN}", (mint, -500), (ann, 500)))
+    await store.ledger.pay(moved(f"daily 2026-11-01 {GUILD} {ANN}", (mint, -100), (ann, 100), age=1))
+    await store.settings.save(PlayerSettings(ANN, large=True))
     for kind in (f"dm {ANN} 1", f"dm {BEN} 1", f"invite {ANN}"):
-        await store.set_message(MessageRef(TABLE, kind, 1, 2, NOW))
+        await store.tables.set_message(MessageRef(TABLE, kind, 1, 2, NOW))
 
 
 async def dump(store: Store) -> dict[str, list[str]]:
@@ -62,12 +61,12 @@ async def dump(store: Store) -> dict[str, list[str]]:
     def read(connection: Connection) -> dict[str, list[str]]:
         return {table.name: sorted(map(repr, connection.execute(select(table)))) for table in metadata.sorted_tables}
 
-    return await store._read(read)
+    return await store.access.read(read)
 
 
 async def test_all_of_a_person_is_gathered(store: Store) -> None:
     await fill(store)
-    kept = await store.kept(ANN)
+    kept = await store.privacy.data_of(ANN)
     assert kept.settings == PlayerSettings(ANN, large=True)
     first, second = sorted(kept.tables, key=lambda table: table.id)
     assert (first.id, first.host, first.moves) == (TABLE, ANN, 2)
@@ -84,41 +83,43 @@ async def test_all_of_a_person_is_gathered(store: Store) -> None:
 
 async def test_of_strangers_there_is_nothing(store: Store) -> None:
     await fill(store)
-    kept = await store.kept(CARL)
+    kept = await store.privacy.data_of(CARL)
     assert not any((kept.settings, kept.tables, kept.standings, kept.balances, kept.ledger, kept.messages))
     before = await dump(store)
-    assert await store.erase(CARL, NOW, ERASING) == Erased()
+    assert await store.privacy.erase(CARL, NOW, ERASING) == Erased()
     assert await dump(store) == before
 
 
 async def test_a_person_becomes_a_number_everywhere(store: Store) -> None:
     await fill(store)
-    standing = await store.standing(GUILD, 0, "", ANN)
-    assert await store.erase(ANN, NOW, ERASING) == Erased(PlayerId(1), something=True)
+    standing = await store.standings.of(GUILD, 0, "", ANN)
+    assert await store.privacy.erase(ANN, NOW, ERASING) == Erased(PlayerId(1), something=True)
     after = await dump(store)
     assert not [line for rows in after.values() for line in rows if str(ANN) in line or f"Player {ANN}" in line]
-    stored = await store.load(TABLE)
+    stored = await store.tables.load(TABLE)
     assert stored is not None
     assert (stored.row.host, stored.row.version, stored.row.lobby) == (1, 2, f'["1", "{BEN}"]')
     assert stored.row.entropy_sha256 == "sum 11"
     assert stored.entropy == (EntropyLine(0, "join", PlayerId(1), 0), EntropyLine(1, "join", BEN, 6))
-    other = await store.load(OTHER)
+    other = await store.tables.load(OTHER)
     assert other is not None
     assert (other.row.host, other.row.version, other.row.entropy_sha256) == (BEN, 2, None)
-    renamed = await store.standing(GUILD, 0, "", PlayerId(1))
+    renamed = await store.standings.of(GUILD, 0, "", PlayerId(1))
     assert standing is not None
     assert renamed is not None
     assert (renamed.name, renamed.league, renamed.mu) == ("Nobody 1", standing.league, standing.mu)
-    assert await store.balance(Account.player(GUILD, PlayerId(1))) == 600
-    assert await store.check_books() == ()
-    assert await store.message_of(TABLE, f"dm {BEN} 1") is not None
-    assert await store.pay(moved(f"start {GUILD} {ANN}", (Account.mint(GUILD), -1), (Account.player(GUILD, ANN), 1)))
+    assert await store.ledger.balance(Account.player(GUILD, PlayerId(1))) == 600
+    assert await store.ledger.faults() == ()
+    assert await store.tables.message_of(TABLE, f"dm {BEN} 1") is not None
+    assert await store.ledger.pay(
+        moved(f"start {GUILD} {ANN}", (Account.mint(GUILD), -1), (Account.player(GUILD, ANN), 1))
+    )
 
 
 async def test_who_sits_at_an_open_table_is_not_touched(store: Store) -> None:
     await fill(store)
     before = await dump(store)
-    assert await store.erase(BEN, NOW, ERASING) == Erased(sits_at=(OTHER,))
+    assert await store.privacy.erase(BEN, NOW, ERASING) == Erased(sits_at=(OTHER,))
     assert await dump(store) == before
 
 
@@ -127,8 +128,8 @@ async def test_numbers_are_never_given_twice(url: str) -> None:
     people = [PlayerId((1 << 60) + i) for i in range(12)]
     for i, player in enumerate(people):
         table = TableId(f"t{i:05}")
-        await one.commit(Change(row(table, status=TableStatus.VOID, host=player, lobby=f'["{player}"]'), 0))
-    both = (store.erase(player, NOW, ERASING) for player, store in zip(people, [one, two] * 6, strict=True))
+        await one.tables.commit(changed(row(table, status=TableStatus.VOID, host=player, lobby=f'["{player}"]')))
+    both = (store.privacy.erase(player, NOW, ERASING) for player, store in zip(people, [one, two] * 6, strict=True))
     erased = await asyncio.gather(*both)
     assert sorted(each.number or 0 for each in erased) == [*range(1, 13)]
     await asyncio.gather(one.close(), two.close())

@@ -36,12 +36,12 @@ async def play(store: Store, player: str, chance: random.Random) -> dict[TableId
 async def insist(store: Store, table: TableId, action: str) -> None:
     """Append this line, building on whatever is there by then."""
     while True:
-        stored = await store.load(table)
+        stored = await store.tables.load(table)
         version = stored.row.version if stored else 0
         await asyncio.sleep(0)
         line = JournalLine(version, "seat 1", action, NOW)
         try:
-            await store.commit(change(table, version, journal=(line,), alarms=(alarm(table, step=version),)))
+            await store.tables.commit(change(table, version, journal=(line,), alarms=(alarm(table, step=version),)))
         except StaleError:
             continue
         return
@@ -53,7 +53,7 @@ async def test_no_line_is_lost_or_doubled_between_two_stores(url: str, seed: int
     games = (play(stores[player % 2], f"player {player}", random.Random(10 * seed + player)) for player in range(6))
     said = await asyncio.gather(*games)
     for table in TABLES:
-        stored = await stores[0].load(table)
+        stored = await stores[0].tables.load(table)
         assert stored is not None
         assert [line.seq for line in stored.journal] == list(range(stored.row.version))
         assert [one.step for one in stored.alarms] == [stored.row.version - 1]
@@ -72,12 +72,12 @@ async def write(url: str) -> None:
 
 
 async def write_on(store: Store, table: TableId) -> None:
-    stored = await store.load(table)
+    stored = await store.tables.load(table)
     version = stored.row.version if stored else 0
     while True:
         alarms = tuple(alarm(table, kind, step=version) for kind in AlarmKind)
         stake = moved(f"stake {table} {version}", (Account.mint(1), -5), (Account.escrow(1, table), 5))
-        await store.commit(change(table, version, alarms=alarms, movements=(stake,)))
+        await store.tables.commit(change(table, version, alarms=alarms, movements=(stake,)))
         version += 1
         print(table, version, flush=True)
 
@@ -101,22 +101,22 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
         store = await Store.open(url)
         assert acknowledged
         for table, version in acknowledged.items():
-            stored = await store.load(table)
+            stored = await store.tables.load(table)
             assert stored is not None
             # A commit may be on disk whose answer was never printed: one at most of a table.
             assert stored.row.version in (version, version + 1)
             assert [line.seq for line in stored.journal] == list(range(stored.row.version))
             assert [one.step for one in stored.alarms] == [stored.row.version - 1] * len(AlarmKind)
-            assert await store.balance(Account.escrow(1, table)) == 5 * stored.row.version
-        assert await store.check_books() == ()
+            assert await store.ledger.balance(Account.escrow(1, table)) == 5 * stored.row.version
+        assert await store.ledger.faults() == ()
         await store.close()
 
 
 async def test_a_server_that_drops_its_connections_loses_nothing(postgresql: str, server: Any) -> None:
     store = await Store.open(postgresql)
     for version in range(10):
-        writing = asyncio.gather(*(store.commit(change(table, version)) for table in TABLES))
+        writing = asyncio.gather(*(store.tables.commit(change(table, version)) for table in TABLES))
         server.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
         await writing
-        assert [row.version for row in await store.open_rows()] == [version + 1] * len(TABLES)
+        assert [row.version for row in await store.tables.open_rows()] == [version + 1] * len(TABLES)
     await store.close()

@@ -16,73 +16,73 @@ MARCH_BEGINS = datetime(2027, 3, 1, tzinfo=UTC)
 
 
 async def test_seasons_are_started_and_closed_one_at_a_time(store: Store) -> None:
-    assert await store.close_season(GUILD, NOW) is None
-    first = await store.start_season(GUILD, "Spring ♠", NOW)
+    assert await store.seasons.close(GUILD, NOW) is None
+    first = await store.seasons.start(GUILD, "Spring ♠", NOW)
     assert first == Season(GUILD, 1, "Spring ♠", NOW)
-    assert await store.start_season(GUILD, "Summer", NOW) is None
-    assert await store.running_season(GUILD, MARCH) == first
-    closed = await store.close_season(GUILD, NOW + SECOND)
+    assert await store.seasons.start(GUILD, "Summer", NOW) is None
+    assert await store.seasons.running(GUILD, MARCH) == first
+    closed = await store.seasons.close(GUILD, NOW + SECOND)
     assert closed == Season(GUILD, 1, "Spring ♠", NOW, NOW + SECOND)
-    assert await store.close_season(GUILD, MARCH) is None
-    assert await store.running_season(GUILD, MARCH) is None
-    second = await store.start_season(GUILD, "Summer", MARCH)
-    assert await store.seasons(GUILD) == (closed, second)
-    assert await store.seasons(GUILD + 1) == ()
+    assert await store.seasons.close(GUILD, MARCH) is None
+    assert await store.seasons.running(GUILD, MARCH) is None
+    second = await store.seasons.start(GUILD, "Summer", MARCH)
+    assert await store.seasons.all(GUILD) == (closed, second)
+    assert await store.seasons.all(GUILD + 1) == ()
 
 
 async def test_a_season_is_closed_by_its_number_only_while_it_runs(store: Store) -> None:
-    await store.start_season(GUILD, "First", NOW)
-    await store.close_season(GUILD, NOW, 1)
-    second = await store.start_season(GUILD, "Second", NOW)
-    assert await store.close_season(GUILD, NOW, 1) is None
-    assert await store.running_season(GUILD, NOW) == second
+    await store.seasons.start(GUILD, "First", NOW)
+    await store.seasons.close(GUILD, NOW, 1)
+    second = await store.seasons.start(GUILD, "Second", NOW)
+    assert await store.seasons.close(GUILD, NOW, 1) is None
+    assert await store.seasons.running(GUILD, NOW) == second
 
 
 async def test_seasons_may_go_by_month(store: Store) -> None:
-    await store.save_server(ServerSettings(GUILD, monthly=True))
-    november = await store.running_season(GUILD, NOW)
+    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    november = await store.seasons.running(GUILD, NOW)
     assert november == Season(GUILD, 1, "November 2026", NOW)
-    assert await store.running_season(GUILD, DECEMBER - SECOND) == november
-    march = await store.running_season(GUILD, MARCH)
+    assert await store.seasons.running(GUILD, DECEMBER - SECOND) == november
+    march = await store.seasons.running(GUILD, MARCH)
     assert march == Season(GUILD, 2, "March 2027", MARCH_BEGINS)
-    assert await store.seasons(GUILD) == (Season(GUILD, 1, "November 2026", NOW, DECEMBER), march)
-    assert await store.running_season(GUILD, DECEMBER) == march, "by a clock that is behind"
+    assert await store.seasons.all(GUILD) == (Season(GUILD, 1, "November 2026", NOW, DECEMBER), march)
+    assert await store.seasons.running(GUILD, DECEMBER) == march, "by a clock that is behind"
 
 
 async def test_a_month_begins_with_the_first_match_that_ends_in_it(store: Store) -> None:
-    await store.save_server(ServerSettings(GUILD, monthly=True))
-    await store.commit(ended(TABLE, [ANN, BEN], at=DECEMBER - SECOND))
-    await store.commit(ended(OTHER, [ANN, BEN], at=DECEMBER))
-    assert [(season.name, season.closed_at) for season in await store.seasons(GUILD)] == [
+    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    await store.tables.commit(ended(TABLE, [ANN, BEN], at=DECEMBER - SECOND))
+    await store.tables.commit(ended(OTHER, [ANN, BEN], at=DECEMBER))
+    assert [(season.name, season.closed_at) for season in await store.seasons.all(GUILD)] == [
         ("November 2026", DECEMBER),
         ("December 2026", None),
     ]
-    assert [one.match.season for one in await store.history(GUILD)] == [2, 1]
-    assert [len(await store.standings(GUILD, season, "")) for season in (1, 2)] == [2, 2]
+    assert [one.match.season for one in await store.matches.history(GUILD)] == [2, 1]
+    assert [len(await store.standings.page(GUILD, season, "")) for season in (1, 2)] == [2, 2]
 
 
 async def test_a_clock_that_ran_ahead_once_names_no_later_months(store: Store) -> None:
-    await store.save_server(ServerSettings(GUILD, monthly=True))
-    await store.commit(ended(TABLE, [ANN, BEN], at=MARCH))
-    await store.close_season(GUILD, NOW)
-    await store.commit(ended(OTHER, [ANN, BEN], at=NOW))
-    assert [season.name for season in await store.seasons(GUILD)] == ["March 2027", "November 2026"]
-    assert [one.match.season for one in await store.history(GUILD)] == [2, 1]
+    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    await store.tables.commit(ended(TABLE, [ANN, BEN], at=MARCH))
+    await store.seasons.close(GUILD, NOW)
+    await store.tables.commit(ended(OTHER, [ANN, BEN], at=NOW))
+    assert [season.name for season in await store.seasons.all(GUILD)] == ["March 2027", "November 2026"]
+    assert [one.match.season for one in await store.matches.history(GUILD)] == [2, 1]
 
 
 async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
-    own = await store.start_season(GUILD, "Cup", NOW)
-    await store.save_server(ServerSettings(GUILD, monthly=True))
-    assert await store.running_season(GUILD, NOW) == own, "until the month is over"
-    await store.close_season(GUILD, NOW)
-    november = await store.running_season(GUILD, NOW)
+    own = await store.seasons.start(GUILD, "Cup", NOW)
+    await store.servers.save(ServerSettings(GUILD, monthly=True))
+    assert await store.seasons.running(GUILD, NOW) == own, "until the month is over"
+    await store.seasons.close(GUILD, NOW)
+    november = await store.seasons.running(GUILD, NOW)
     assert november is not None
     assert november.name == "November 2026"
-    await store.close_season(GUILD, NOW + SECOND)
-    assert await store.running_season(GUILD, NOW + SECOND) is None
-    await store.commit(ended(TABLE, [ANN, BEN], at=NOW + SECOND))
-    assert [one.match.season for one in await store.history(GUILD)] == [0]
-    december = await store.running_season(GUILD, DECEMBER)
+    await store.seasons.close(GUILD, NOW + SECOND)
+    assert await store.seasons.running(GUILD, NOW + SECOND) is None
+    await store.tables.commit(ended(TABLE, [ANN, BEN], at=NOW + SECOND))
+    assert [one.match.season for one in await store.matches.history(GUILD)] == [0]
+    december = await store.seasons.running(GUILD, DECEMBER)
     assert december is not None
     assert december.name == "December 2026"
 
@@ -90,15 +90,15 @@ async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
 @pytest.mark.parametrize("monthly", [True, False])
 async def test_of_many_at_once_one_begins_the_season(url: str, monthly: bool) -> None:
     stores = [await Store.open(url), await Store.open(url)]
-    await stores[0].save_server(ServerSettings(GUILD, monthly=monthly))
+    await stores[0].servers.save(ServerSettings(GUILD, monthly=monthly))
     if monthly:
-        started = [stores[number % 2].running_season(GUILD, NOW) for number in range(8)]
+        started = [stores[number % 2].seasons.running(GUILD, NOW) for number in range(8)]
     else:
-        started = [stores[number % 2].start_season(GUILD, "Cup", NOW) for number in range(8)]
+        started = [stores[number % 2].seasons.start(GUILD, "Cup", NOW) for number in range(8)]
     answers = await asyncio.gather(*started)
-    (season,) = await stores[0].seasons(GUILD)
+    (season,) = await stores[0].seasons.all(GUILD)
     assert answers.count(season) == (8 if monthly else 1)
-    closed = await asyncio.gather(*(stores[number % 2].close_season(GUILD, NOW) for number in range(4)))
+    closed = await asyncio.gather(*(stores[number % 2].seasons.close(GUILD, NOW) for number in range(4)))
     assert sum(one is not None for one in closed) == 1
     for store in stores:
         await store.close()

@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import Connection, event, text
 
 from bot.store import database
+from bot.store.access import Access
 from bot.store.errors import StoreClosedError, StoreFailedError
+from bot.store.repositories.tables import TableRepository
 from bot.store.store import Store
-from bot.store.writer import Writer
 from tests.store.samples import NOW, TABLE, change, lines, names, row
 
 
@@ -23,22 +24,22 @@ def transactions(store: Store) -> Iterator[list[object]]:
     def note(connection: Connection) -> None:
         begun.append(connection)
 
-    event.listen(store._writing.sync_engine, "begin", note)
+    event.listen(store.access.writing.sync_engine, "begin", note)
     yield begun
-    event.remove(store._writing.sync_engine, "begin", note)
+    event.remove(store.access.writing.sync_engine, "begin", note)
 
 
 async def test_waiting_commits_share_a_transaction(store: Store) -> None:
     with transactions(store) as begun:
-        await asyncio.gather(*(store.commit(change(table)) for table in names(100)))
+        await asyncio.gather(*(store.tables.commit(change(table)) for table in names(100)))
         assert len(begun) <= 2
-    assert await store.count_open(1 << 61) == 100
+    assert await store.tables.count_open(1 << 61) == 100
 
 
 async def test_a_batch_has_a_limit(sqlite: str) -> None:
     store = await Store.open(sqlite, batch=10)
     with transactions(store) as begun:
-        await asyncio.gather(*(store.commit(change(table)) for table in names(100)))
+        await asyncio.gather(*(store.tables.commit(change(table)) for table in names(100)))
         assert len(begun) == 10
     await store.close()
 
@@ -51,10 +52,10 @@ async def test_the_number_of_statements_does_not_grow_with_the_batch(store: Stor
         def note(*args: object, seen: list[str] = seen) -> None:
             seen.append(str(args[2]))
 
-        engine = store._writing.sync_engine
+        engine = store.access.writing.sync_engine
         event.listen(engine, "before_cursor_execute", note)
         tables = [table for table in names(202) if (table >= "t00002") == (size == 200)]
-        await asyncio.gather(*(store.commit(change(table)) for table in tables))
+        await asyncio.gather(*(store.tables.commit(change(table)) for table in tables))
         event.remove(engine, "before_cursor_execute", note)
         counts.append(len(seen))
     assert counts[0] == counts[1]
@@ -62,60 +63,66 @@ async def test_the_number_of_statements_does_not_grow_with_the_batch(store: Stor
 
 async def test_a_caller_who_leaves_harms_no_one(store: Store) -> None:
     for round, delay in enumerate((0.0, 0.0, 0.0005, 0.001, 0.002)):
-        tasks = [asyncio.create_task(store.commit(change(table, round))) for table in names(30)]
+        tasks = [asyncio.create_task(store.tables.commit(change(table, round))) for table in names(30)]
         await asyncio.sleep(delay)
         tasks[3].cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
         assert [result for number, result in enumerate(results) if number != 3] == [None] * 29
-        left = await store.load(names(30)[3])
+        left = await store.tables.load(names(30)[3])
         found = 0 if left is None else left.row.version
         assert left is None or [line.seq for line in left.journal] == list(range(found))
         if found == round:
-            await store.commit(change(names(30)[3], round))
+            await store.tables.commit(change(names(30)[3], round))
 
 
 async def test_a_reader_who_leaves_harms_no_one(store: Store) -> None:
-    await store.commit(change())
+    await store.tables.commit(change())
     for round in range(20):
-        tasks = [asyncio.create_task(store.load(TABLE)) for _ in range(5)]
+        tasks = [asyncio.create_task(store.tables.load(TABLE)) for _ in range(5)]
         await asyncio.sleep(round / 10000)
         for task in tasks[1:]:
             task.cancel()
         assert await tasks[0] is not None
-    assert await store.version(TABLE) == 1
+    assert await store.tables.version(TABLE) == 1
 
 
 async def test_closing_finishes_what_waits_and_refuses_what_comes(sqlite: str) -> None:
     store = await Store.open(sqlite)
-    tasks = [asyncio.create_task(store.commit(change(table))) for table in names(30)]
+    tasks = [asyncio.create_task(store.tables.commit(change(table))) for table in names(30)]
     await asyncio.sleep(0)
     await store.close()
     assert await asyncio.gather(*tasks) == [None] * 30
-    for late in (store.commit(change()), store.beat("p1", NOW), store.load(TABLE), store.next_due()):
+    for late in (
+        store.tables.commit(change()),
+        store.alarms.beat("p1", NOW),
+        store.tables.load(TABLE),
+        store.alarms.next_due(),
+    ):
         with pytest.raises(StoreClosedError):
             await late
     await store.close()
     again = await Store.open(sqlite)
-    assert len(await again.open_rows()) == 30
+    assert len(await again.tables.open_rows()) == 30
     await again.close()
 
 
 async def test_no_caller_hangs_when_the_writer_is_killed(sqlite: str) -> None:
     store = await Store.open(sqlite, batch=5)
-    tasks = [asyncio.create_task(store.commit(change(table))) for table in names(30)]
+    tasks = [asyncio.create_task(store.tables.commit(change(table))) for table in names(30)]
     await asyncio.sleep(0.001)
     (writer,) = (task for task in asyncio.all_tasks() if task.get_name() == "store writer")
     writer.cancel()
     results = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 10)
     assert any(isinstance(result, StoreClosedError) for result in results)
-    await store.commit(change())  # the next one starts a writer of its own
+    await store.tables.commit(change())  # the next one starts a writer of its own
     await store.close()
 
 
 async def test_a_fault_in_one_job_is_its_own(sqlite: str) -> None:
     await (await Store.open(sqlite)).close()
     engine = database.writing_engine(database.parse_url(sqlite))
-    writer = Writer(engine, 10)
+    access = Access(engine, None, 10)
+    run = access.writer.submit
 
     def broken(_: Connection) -> None:
         raise ZeroDivisionError
@@ -127,16 +134,15 @@ async def test_a_fault_in_one_job_is_its_own(sqlite: str) -> None:
     def right(connection: Connection) -> int:
         return len(connection.execute(text("SELECT 5")).all())
 
-    jobs = (writer.run(broken), writer.commit(change()), writer.run(wrong), writer.run(right))
+    jobs = (run(broken), TableRepository(access).commit(change()), run(wrong), run(right))
     results = await asyncio.gather(*jobs, return_exceptions=True)
     assert [type(result) for result in results] == [ZeroDivisionError, type(None), StoreFailedError, int]
-    await writer.close()
-    await engine.dispose()
+    await access.close()
 
 
 async def test_a_failure_is_one_line(store: Store) -> None:
     with pytest.raises(StoreFailedError) as caught:
-        await store.commit(change(journal=lines(0, 0)))
+        await store.tables.commit(change(journal=lines(0, 0)))
     assert str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -145,10 +151,10 @@ async def test_no_log_line_and_no_traceback_shows_what_is_stored(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level("DEBUG"):
-        await store.commit(change())
-        await store.load(TABLE)
+        await store.tables.commit(change())
+        await store.tables.load(TABLE)
         with pytest.raises(StoreFailedError) as caught:
-            await store.commit(change(expected=1, journal=lines(0)))
+            await store.tables.commit(change(expected=1, journal=lines(0)))
     seen = caplog.text + "".join(traceback.format_exception(caught.value))
     assert "trying one by one" in seen
     for secret in ("discard 0", str(row().seed), row().seed.hex()):

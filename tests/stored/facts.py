@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.games.western.view import western_view
 from bot.rummy.cards import card_texts
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 
 
 def fact(state: TableState) -> dict[str, Any]:

@@ -31,9 +31,9 @@ from bot.rummy.cards import JOKER, Seat
 from bot.rummy.match import courses
 from bot.rummy.rules import load
 from bot.rummy.view import Phase, Stage
-from bot.service.lobby import Options
 from bot.service.paces import Pace
-from bot.store.tournament_rows import TournamentPosting
+from bot.service.tables.lobby import TableForm
+from bot.store.rows import TournamentPosting
 from tests.stored.presses import Press, Presses, controls
 
 HERE = Path(__file__).parent / "v0_1"
@@ -153,7 +153,7 @@ class Collected:
                 if number < len(view.outcomes) or not view.match.is_over:
                     shown.append(("score sheet", messages.sheet(update, deal=number)))
             if update.table.is_over:
-                shown.append(("result", messages.result(update, await self.app.store.match(update.id))))
+                shown.append(("result", messages.result(update, await self.app.store.matches.of(update.id))))
             elif view.stage is Stage.BETWEEN:
                 shown.append(("pause between deals", messages.pause(update)))
                 if view.called:
@@ -168,7 +168,7 @@ class Collected:
                 self.add(message.layout.to_components(), kind, by, "shared")
             await self.crawl()
             if update.table is not None and update.row.status.is_open and by in [p.id for p in update.players]:
-                hand = messages.hand(update, by, await self.app.store.settings_of(by))
+                hand = messages.hand(update, by, await self.app.store.settings.of(by))
                 self.add(hand.layout.to_components(), "hand", by, "direct")
                 self.add(hand.layout.to_components(), "hand", by, "private")
                 await self.crawl()
@@ -247,7 +247,7 @@ class Collected:
         await self.crawl()
         for one in rules.values():
             for terms in courses(one) if one.id in ("circle", "romme") else courses(one)[:1]:
-                options = Options(one.id, terms, Pace.RELAXED, one.max_players, terms.format == "points", True)
+                options = TableForm(one.id, terms, Pace.RELAXED, one.max_players, terms.format == "points", True)
                 form = messages.new_table(options, rules, chips=True)
                 self.add(form.layout.to_components(), "form for a new table", asha, "private", deeper=False)
         await self.crawl()

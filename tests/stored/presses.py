@@ -2,7 +2,7 @@
 
 `Presses` is the one thing here that knows how the code is built: whoever changes what takes a press to the services
 changes `_requests` and `_changes` below, and nothing in the tests. A press comes as Discord delivers it, by
-`RummyBot.on_click`; what it would change is noted in the place of being done, so that every press finds the same
+`Interactions.press`; what it would change is noted in the place of being done, so that every press finds the same
 database.
 """
 
@@ -19,7 +19,6 @@ import discord
 from bot.app import App
 from bot.config import Config
 from bot.discord import answers
-from bot.discord.answers import DiscordAnswer
 from bot.discord.translate import view_of
 from bot.flows.context import Work
 from bot.flows.info import InfoFlow
@@ -29,19 +28,18 @@ from bot.flows.privacy import PrivacyFlow
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
-from bot.games.controls import Asked, Reply, Request, Scene, card_of_value
-from bot.games.face import Face
-from bot.games.faces import GAMES
+from bot.games.controls import without_copy
+from bot.layout import ControlId, TableControlId
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse
-from bot.service.lobby import Lobbies, Person
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
-from bot.service.tables import Tables
+from bot.service.tables.lobby import Lobbies, Person
+from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
+from bot.store.repositories.settings import SettingsRepository
 from bot.store.rows import PlayerSettings
-from bot.store.store import Store
 
 TOKEN = "MTIzNDU2Nzg5.stored.token"
 BUTTON, SELECT, INPUT = 2, 3, 4
@@ -121,17 +119,12 @@ class Presses:
 
     async def meaning(self, press: Press) -> Meaning:
         """What the bot makes of a press."""
-        assert self.app.client.on_click is not None
-        return await self._noted(self.app.client.on_click(self.interaction(press)))
+        return await self._noted(self.app.interactions.press(self.interaction(press)))
 
     async def ask(self, work: Work, by: int, *, staff: bool = False) -> Meaning:
         """What the bot answers to a typed command that does this."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
-        return await self._noted(self._served(interaction, work))
-
-    async def _served(self, interaction: discord.Interaction[Any], work: Work) -> None:
-        async with DiscordAnswer(interaction) as answer:
-            await self.app.context.serve(answer, work)
+        return await self._noted(self.app.interactions.command(interaction, work))
 
     async def _noted(self, work: Any) -> Meaning:
         self._request, self._change, self._shown = "", "", []
@@ -251,12 +244,9 @@ def _word(value: object) -> str:
 
 FLOWS = (MoveFlow, LobbyFlow, InfoFlow, StandingsFlow, WalletFlow, PrivacyFlow, TournamentFlow)
 """What the router takes presses to: each public coroutine of these is a branch."""
-PASSING = ("formats", "all_rules")
-"""Coroutines of these that take no press to its end."""
-PASSED: dict[type, tuple[str, ...]] = {MoveFlow: ("pressed", "command", "act")}
-"""Those that take it on to a request of a game, or to the service."""
-REQUESTS = {"ask-declare": "ask_declare", "ask-groups": "ask_groups", "groups": "group_typed"}
-"""What 0.1 called the requests of a game, where it had other names."""
+
+REQUESTS = {"ask-groups": "ask_groups", "ask-declare": "ask_declare", "groups": "group_typed", "pick": "pick"}
+"""What the games answer themselves, and how 0.1 called that."""
 
 
 def _spy(patches: ExitStack, made: list[Presses]) -> None:
@@ -265,13 +255,10 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
 
     for flow in FLOWS:
         for name, function in list(vars(flow).items()):
-            passes = name in (*PASSING, *PASSED.get(flow, ()))
-            if not name.startswith("_") and callable(function) and not passes:
+            known = name in ("formats", "all_rules") or (flow is MoveFlow and name == "pressed")
+            if not name.startswith("_") and callable(function) and not known:
                 put(flow, name, _request(made, name, function))
-    for game in GAMES:
-        face = type(game.face)
-        assert issubclass(face, Face)
-        put(face, "requests", {word: _asked(made, word, request) for word, request in face.requests.items()})
+    put(MoveFlow, "pressed", _game_request(made, MoveFlow.pressed))
     for owner, changes in _changes().items():
         for name, told in changes.items():
             put(owner, name, _change(made, told))
@@ -297,7 +284,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
 def _request(made: list[Presses], name: str, function: Any) -> Any:
     async def noted(self: Any, answer: Any, *args: Any, **named: Any) -> Any:
         if made:
-            said = [_values(arg) if hasattr(arg, "PATTERN") else _word(arg) for arg in (*args, *named.values())]
+            said = [_values(arg) if isinstance(arg, ControlId) else _word(arg) for arg in (*args, *named.values())]
             made[0].requested(" ".join([name, *said]))
         return await function(self, answer, *args, **named)
 
@@ -308,15 +295,16 @@ def _request(made: list[Presses], name: str, function: Any) -> Any:
     return noted if first == ("answer",) else plainly
 
 
-def _asked(made: list[Presses], word: str, request: Request) -> Request:
-    """The request of a game, noted first."""
+def _game_request(made: list[Presses], function: Any) -> Any:
+    """Notes what a game is asked, as far as that is no action."""
 
-    def noted(scene: Scene, asked: Asked) -> Reply:
-        said = [_word(text) for text in asked.typed.values()] + [str(card_of_value(value)) for value in asked.values]
-        if word == "pick":
-            said.insert(0, str(scene.view.step) if asked.is_current else "at another step")
-        made[0].requested(" ".join([REQUESTS.get(word, word), scene.table, *asked.args, *said]))
-        return request(scene, asked)
+    async def noted(self: Any, answer: Any, id: TableControlId, press: Any) -> Any:
+        if made and id.word in REQUESTS:
+            step = [str(id.step)] if id.word == "pick" else []
+            typed = [_word(text) for text in press.typed.values()]
+            chosen = [without_copy(value) for value in press.values]
+            made[0].requested(" ".join([REQUESTS[id.word], id.table, *step, *chosen, *typed]))
+        return await function(self, answer, id, press)
 
     return noted
 
@@ -357,7 +345,7 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
             "end_broken": lambda id: f"end broken table {id}",
         },
         Lobbies: {"open": open_lobby} | {word: lobby(f"lobby: {word}") for word in words},
-        Store: {"save_settings": prefer},
+        SettingsRepository: {"save": prefer},
         Wallet: {"daily": lambda guild, player: "claim the chips of the day"},
         Privacy: {"erase": lambda player: "erase what is kept"},
         Seasons: {"close": lambda guild, number=None: f"close season {number}"},

@@ -35,7 +35,7 @@ from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage
 from bot.service.shuffle import verify
 from bot.service.standings import COUNTING
-from bot.service.state import Lobby, TableState, digest, record_of
+from bot.service.tables.state import Lobby, TableState, digest, record_of
 from bot.service.tournaments import proof
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Progress
@@ -110,11 +110,11 @@ def test_the_database_is_checked_and_sound(address: str, capsys: pytest.CaptureF
 
 async def test_counting_anew_comes_to_the_same_standings(file: Path) -> None:
     async with services(file) as d:
-        before = await d.store.standings(GUILD, 0, "", 1000)
-        again = await d.store.rebuild_standings(COUNTING)
+        before = await d.store.standings.page(GUILD, 0, "", 1000)
+        again = await d.store.standings.rebuild(COUNTING)
         assert again.corrected == 0
         assert again.matches > len(RECORDS)
-        assert await d.store.standings(GUILD, 0, "", 1000) == before
+        assert await d.store.standings.page(GUILD, 0, "", 1000) == before
 
 
 # -- records ----------------------------------------------------------------------------------------
@@ -166,7 +166,9 @@ def _plain(found: dict[str, Any]) -> dict[str, Any]:
 async def test_records_from_the_database_are_those_that_0_1_gave(file: Path) -> None:
     async with services(file) as d:
         for name in RECORDS:
-            stored = await d.store.finished(TableId(EXPECTED["tables"][EXPECTED["records"][name]["table"]]["code"]))
+            stored = await d.store.tables.finished(
+                TableId(EXPECTED["tables"][EXPECTED["records"][name]["table"]]["code"])
+            )
             assert stored is not None
             assert str(record_of(stored, GAMES).counted()).encode() == (HERE / "records" / name).read_bytes(), name
 
@@ -223,27 +225,27 @@ NEVER_ASKED = (
 async def test_chips_standings_seasons_and_settings_are_kept(file: Path) -> None:
     people = {name: PlayerId(id) for name, id in EXPECTED["people"].items()}
     async with services(file) as d:
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
         for name, amount in EXPECTED["balances"].items():
-            assert await d.store.balance(Account.player(GUILD, people[name])) == amount, name
-        found = await d.store.standings(GUILD, 0, "", 100)
+            assert await d.store.ledger.balance(Account.player(GUILD, people[name])) == amount, name
+        found = await d.store.standings.page(GUILD, 0, "", 100)
         numbers = [[one.player, one.name, one.matches, one.won, one.league, one.chips] for one in found]
         assert numbers == EXPECTED["standings"]
-        seasons = [[one.number, one.name, one.closed_at is None] for one in await d.store.seasons(GUILD)]
+        seasons = [[one.number, one.name, one.closed_at is None] for one in await d.store.seasons.all(GUILD)]
         assert seasons == EXPECTED["seasons"]
         ben = people["Bén 🂡"]
-        assert await d.store.settings_of(ben) == PlayerSettings(ben, HandDelivery.DM, True, True, True)
-        server = await d.store.server(GUILD)
+        assert await d.store.settings.of(ben) == PlayerSettings(ben, HandDelivery.DM, True, True, True)
+        server = await d.store.servers.of(GUILD)
         assert (server.rake_percent, server.league_points, server.tournament_role) == (5, "10 6 3 1", GUILD + 60)
-        assert not (await d.store.server(GUILD + 1)).chips
+        assert not (await d.store.servers.of(GUILD + 1)).chips
 
 
 async def test_what_was_to_be_posted_still_is_and_messages_are_known(file: Path) -> None:
     async with services(file) as d:
-        waiting = [[one.table, one.kind, one.deal] for one in await d.store.unsent(1000)]
+        waiting = [[one.of, one.kind, one.number] for one in await d.store.tables.unsent(1000)]
         assert waiting == EXPECTED["unticked"]
         for table, kind, channel, message in rows(file, 'SELECT "table", kind, channel, message FROM messages'):
-            ref = await d.store.message_of(TableId(table), kind)
+            ref = await d.store.tables.message_of(TableId(table), kind)
             assert ref is not None
             assert (ref.channel, ref.message) == (channel, message)
 
@@ -297,7 +299,7 @@ async def played_on(d: Context, state: TableState) -> TableState:
 
 async def is_proven(d: Context, code: TableId) -> None:
     """The table replays, and its shuffles are those promised, across both versions."""
-    stored = await d.store.finished(code)
+    stored = await d.store.tables.finished(code)
     assert stored is not None
     assert verify(record_of(stored, GAMES))
 
@@ -305,19 +307,19 @@ async def is_proven(d: Context, code: TableId) -> None:
 async def test_the_clock_brings_everything_to_its_end(file: Path) -> None:
     async with services(file) as d:
         for _ in range(TURNS):
-            dues = [due for due in (await d.store.next_due(), await _next_tournament(d)) if due is not None]
+            dues = [due for due in (await d.store.alarms.next_due(), await _next_tournament(d)) if due is not None]
             if not dues:
                 break
             d.now = max(d.now, min(dues)) + timedelta(seconds=1)
             await d.alarms.fire_due()
             await d.tournaments.settled()
-        assert await d.store.open_rows() == ()
+        assert await d.store.tables.open_rows() == ()
         for name in RUNNING:
             state = await d.tables.find(TableId(EXPECTED["tables"][name]["code"]))
             assert state.row.status.is_over, name
             if state.row.status == "finished":
                 await is_proven(d, state.id)
-        assert await d.store.check_books() == ()
+        assert await d.store.ledger.faults() == ()
 
 
 async def _next_tournament(d: Context) -> datetime | None:

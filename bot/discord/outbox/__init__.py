@@ -1,1 +1,1 @@
-"""What the bot posts and keeps up to date by itself: boards, postings, hands sent by message."""
+"""What the bot posts and updates unasked: boards, postings, and hands sent as direct messages."""

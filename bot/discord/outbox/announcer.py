@@ -16,7 +16,7 @@ from bot.discord.outbox.queue import Queue, Work, pause_after
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
 
 log = structlog.get_logger()
@@ -31,7 +31,7 @@ class _Work(Work):
 
 
 class Announcer(Queue[TableId, _Work]):
-    """Shows tables: what is to be posted, the board, calls and reminders, and hands to those who have theirs sent."""
+    """Posts what is due, and updates boards, calls, reminders and hands."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Announcer(Queue[TableId, _Work]):
         self._move = move
 
     def announce(self, state: TableState) -> None:
-        """Show that table as it stands; what is still waiting to be shown of it is passed over."""
+        """Show that table as it stands, and skip older states of it that have not been shown yet."""
         work = self._of(state.id, partial(_Work, state))
         if state.row.version >= work.state.row.version:
             work.state = state
@@ -66,7 +66,7 @@ class Announcer(Queue[TableId, _Work]):
         was_lobby = work.state.table is None
         for step in (self._post, self._draw, self._call, self._remind, self._deliver):
             if was_lobby and work.state.table is not None:
-                return None  # it has started meanwhile: its start comes first, then its board
+                return None  # the table has started meanwhile: its start comes first, then its board
             try:
                 await step(work)
             except ChannelClosedError as error:
@@ -78,7 +78,7 @@ class Announcer(Queue[TableId, _Work]):
                 log.warning("not shown", table=id, step=step.__name__.strip("_"), error=code_of(error))
                 pause = max(pause or 0.0, pause_after(error))
                 if step == self._post:
-                    return pause  # where the table plays is settled by its start: nothing goes before that
+                    return pause  # the start decides where the table plays: all else waits for it
         return pause
 
     async def _fell_back(self, work: _Work, error: ChannelClosedError) -> bool:
@@ -101,14 +101,14 @@ class Announcer(Queue[TableId, _Work]):
         try:
             await self._boards.draw(work.state)
         except ChannelClosedError:
-            await self._post_rest(work)  # a result has another channel, and what has none is given up there
+            await self._post_rest(work)  # a result goes elsewhere; postings without any channel are given up there
             raise
         await self._post_rest(work)
 
     async def _post_rest(self, work: _Work) -> None:
         shown = work.state
         if shown.row.status.is_over and shown.table is not None:
-            # Calls go before the result comes: once that is ticked, no start looks at this table again.
+            # Delete calls before the result is posted: once that is marked as sent, no start looks at this table again.
             with suppress(ChannelClosedError):
                 await self._boards.call(shown)
         if shown.table is not None:
@@ -129,7 +129,7 @@ class Announcer(Queue[TableId, _Work]):
 
 
 def _carry(work: _Work, shown: TableState, moved: TableState) -> None:
-    """Go on with the table where it plays now. News that came while it was shown stay, and learn that channel alone."""
+    """Go on with the table in its new channel; a state that came in meanwhile keeps all else that is new."""
     if work.state is shown:
         work.state = moved
         return

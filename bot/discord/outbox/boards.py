@@ -18,8 +18,8 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage, View
 from bot.service.recent import Recent
-from bot.service.state import TableState
-from bot.store.rows import MessageRef, TableStatus
+from bot.service.tables.state import TableState
+from bot.store.rows import TableStatus
 from bot.store.store import Store
 
 CARD = "card"
@@ -33,17 +33,17 @@ log = structlog.get_logger()
 
 
 class Boards:
-    """Draws and re-draws what everybody sees. Called for one table by one task at a time."""
+    """Draws and redraws what all players see. One task at a time calls it for a table."""
 
     def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._channels = channels
         self._store = store
-        self._live = Live(channels, store, MessageRef, clock)
+        self._live = Live(channels, store.tables, clock)
         self._since = clock()
         self._stray: Recent[TableId, bool] = Recent()
 
     def forget(self) -> None:
-        """Draw every board anew when its table is shown next."""
+        """Redraw every board when its table is shown next."""
         self._live.forget()
 
     # -- card and board -----------------------------------------------------------------------------
@@ -64,9 +64,9 @@ class Boards:
             await self._close_card(state)
 
     async def _clear_invites(self, state: TableState) -> None:
-        """Take away the invitations that have been followed, or came to nothing."""
+        """Delete the invitations of guests who have sat down, and all once the lobby is over."""
         followed = {f"{INVITE} {person}" for person in state.lobby.persons}
-        for ref in await self._store.messages_of(state.id):
+        for ref in await self._store.tables.messages_of(state.id):
             if ref.kind.startswith(INVITE) and (not state.is_lobby or ref.kind in followed):
                 await self._live.remove(ref)
 
@@ -74,13 +74,13 @@ class Boards:
         """Tell a guest, in the lobby's channel and once, that they may sit down; failures are only logged."""
         kind = f"{INVITE} {guest}"
         try:
-            if await self._store.message_of(state.id, kind) is None:
+            if await self._store.tables.message_of(state.id, kind) is None:
                 await self._post_ping(state, kind, screens.invitation(state, guest), (guest,))
         except (ChannelClosedError, *FAULTS) as error:
             log.warning("not invited", table=state.id, error=code_of(error))
 
     async def _close_card(self, state: TableState) -> None:
-        card = await self._store.message_of(state.id, CARD)
+        card = await self._store.tables.message_of(state.id, CARD)
         if card is None:
             return
         await self._clear_invites(state)
@@ -96,10 +96,10 @@ class Boards:
         await self._keep(state, f"{BOARD} {view.deal_number}", channel_of(state), screens.board(state))
 
     async def _close_last_board(self, state: TableState) -> None:
-        """Draw the board of the deal before a last time, as over; between deals the last one has still its own."""
+        """Redraw the board of the previous deal as over; between deals the last deal still has its own board."""
         if state.last_deal is None or state.last_deal.deal_number == state.public.deal_number:
             return
-        board = await self._store.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
+        board = await self._store.tables.message_of(state.id, f"{BOARD} {len(state.last_deal.outcomes)}")
         if board is not None:
             await self._live.leave(board, screens.last_board(state, state.last_deal))
 
@@ -110,12 +110,12 @@ class Boards:
     # -- pings --------------------------------------------------------------------------------------
 
     async def call(self, state: TableState) -> None:
-        """Show the pause between deals; ping whoever is waited for, once, and delete what earlier turns left."""
+        """Show the pause between deals, ping the awaited players once, and delete the calls of earlier turns."""
         await self._pause(state)
         key = turn_key(state.public)
-        known = await self._store.messages_of(state.id)
+        known = await self._store.tables.messages_of(state.id)
         channel = channel_of(state)
-        # A call in a thread that is gone calls nobody: it is made anew where the table plays now.
+        # Players do not see a call in a thread that is gone: it is repeated where the table plays now.
         wanted = {(f"{PING} {key}", channel), (f"{REMIND} {key}", channel)} if key else set()
         for ref in known:
             if ref.kind.partition(" ")[0] in (PING, REMIND) and (ref.kind, ref.channel) not in wanted:
@@ -124,17 +124,19 @@ class Boards:
         if key and ping is None:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
-            await self._keep(state, ping.kind, channel, screens.pause_ping(state))  # names only who has not answered
+            await self._keep(
+                state, ping.kind, channel, screens.pause_ping(state)
+            )  # it names only those who have not answered
         if self._may_have_strays(state):
             await self._take_strays(state)
 
     def _may_have_strays(self, state: TableState) -> bool:
-        """Whether calls may stand that are noted nowhere: a process ended, or an answer was lost, right after them."""
+        """Whether unrecorded calls may stand: a process ended, or Discord's answer was lost, right after sending."""
         return self._stray.get(state.id, state.row.opened_at < self._since)
 
     @contextmanager
     def _noting_strays(self, state: TableState) -> Iterator[None]:
-        """What is posted here may stand though no answer came."""
+        """A message posted here may stand even where Discord's answer was lost."""
         try:
             yield
         except FAULTS:
@@ -142,9 +144,9 @@ class Boards:
             raise
 
     async def _take_strays(self, state: TableState) -> None:
-        """Delete the calls that nothing is known of."""
+        """Delete the calls that the store does not know."""
         channel = channel_of(state)
-        known = {ref.message for ref in await self._store.messages_of(state.id)}
+        known = {ref.message for ref in await self._store.tables.messages_of(state.id)}
         async for message in self._channels.own_messages(channel):
             if message.id not in known and is_call(custom_ids(message.components), state.id):
                 await self._channels.delete(channel, message.id)
@@ -154,7 +156,7 @@ class Boards:
         """The live message between two deals, below the score sheet; it goes when the cards are dealt."""
         view = state.public
         kind = f"{PAUSE} {view.deal_number}" if view.stage is Stage.BETWEEN else None
-        for ref in await self._store.messages_of(state.id):
+        for ref in await self._store.tables.messages_of(state.id):
             if ref.kind.partition(" ")[0] == PAUSE and ref.kind != kind:
                 await self._live.remove(ref)
         if kind is not None:
@@ -179,12 +181,12 @@ class Boards:
         if not key or deal is None or seat not in deal.awaited or state.players[seat].is_computer:
             return
         kind = f"{REMIND} {key}"
-        if await self._store.message_of(state.id, kind) is None:
+        if await self._store.tables.message_of(state.id, kind) is None:
             await self._post_ping(state, kind, screens.remind(state, seat), (PlayerId(state.players[seat].id),))
 
     async def _post_ping(self, state: TableState, kind: str, screen: Screen, persons: tuple[PlayerId, ...]) -> None:
         channel = channel_of(state)
-        # Lost answers must not lead to a second one.
+        # A try after a lost answer must not post a second one.
         once = f"{state.id}-{hashlib.sha256(f'{kind} {channel}'.encode()).hexdigest()}"
         with self._noting_strays(state):
             await self._live.post(state.id, kind, channel, screen, once, persons)
@@ -196,10 +198,10 @@ def channel_of(state: TableState) -> int:
 
 
 def turn_key(view: View) -> str:
-    """What names a turn, the show of a deal, or what is asked after it; empty while nobody is waited for."""
+    """A key for a turn, the show of a deal, or the question after it; empty while the table waits for no player."""
     deal = view.deal
     if view.stage is Stage.BETWEEN and view.called:
-        # When somebody leaves, sharing may be asked for anew: that is another call.
+        # When a player leaves, the others may be asked again to share: that is another call.
         return f"{view.deal_number}." + (f"split{len(view.match.active)}" if view.is_splitting else "rejoin")
     if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:
         return ""

@@ -1,4 +1,4 @@
-"""Hands that go to players without a click: by direct message for those who chose so, and on their screens."""
+"""Hands that change without a press: in direct messages, for players who chose these, and on open screens."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -13,7 +13,7 @@ from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store import rows
 from bot.store.rows import MessageRef
 from bot.store.store import Store
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 class Delivery:
-    """Keeps hands current that nobody clicked on. Called for one table by one task at a time."""
+    """Updates hands whose players did nothing. One task at a time calls it for a table."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Delivery:
         self._unreachable: set[PlayerId] = set()
 
     async def deliver(self, state: TableState) -> None:
-        """Bring a table's players what they have to see now."""
+        """Update the hands of a table's players."""
         await self._refresh_screens(state)
         for player in state.lobby.persons:
             await self._direct(state, player)
@@ -54,7 +54,7 @@ class Delivery:
                 self._seen.pop((state.id, player), None)
 
     async def _refresh_screens(self, state: TableState) -> None:
-        """A new turn changes the hands of those whose turn it is, where they are still on their screens."""
+        """At a new turn, redraw the hands of the awaited players that are still on their screens."""
         key = turn_key(state.public)
         if self._turns.get(state.id) == key:
             return
@@ -65,11 +65,11 @@ class Delivery:
     # -- direct messages ----------------------------------------------------------------------------
 
     def retry(self, player: PlayerId) -> None:
-        """That person asks for direct messages anew: try again."""
+        """Try again to reach the person, who has just asked for direct messages."""
         self._unreachable.discard(player)
 
     def on_seen(self, state: TableState, player: PlayerId) -> None:
-        """That person has just been shown their hand in their direct messages."""
+        """The person has just been shown their hand in their direct messages."""
         self._unreachable.discard(player)
         self._seen[state.id, player] = hash(state.for_player(player))
 
@@ -99,7 +99,7 @@ class Delivery:
         """Edit the deal's message where it stands, else post it."""
         kind = f"{DM} {player} {state.public.deal_number}"
         screen = await self._personal.hand(state, player)
-        known = await self._store.message_of(state.id, kind)
+        known = await self._store.tables.message_of(state.id, kind)
         if known is not None:
             try:
                 await self._channels.edit(known.channel, known.message, screen)
@@ -109,7 +109,7 @@ class Delivery:
                     raise
         channel = await self._channels.direct(player)
         id = await self._channels.send(channel, screen)
-        await self._store.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
+        await self._store.tables.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
 
 
 def _has_hand(state: TableState, seat: Seat) -> bool:

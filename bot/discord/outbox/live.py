@@ -1,9 +1,9 @@
-"""Live messages: edited where they stand, or posted anew; of tables, and of tournaments."""
+"""Live messages of tables and tournaments: edited where they stand, or posted again."""
 
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic
 
 from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
@@ -11,49 +11,31 @@ from bot.discord.faults import CANNOT_EDIT_OLD, FAULTS, THREAD_ARCHIVED, UNKNOWN
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId
 from bot.service.recent import Recent
-from bot.store.rows import MessageRef
-from bot.store.tournament_rows import TournamentMessage
+from bot.store.repositories.subjects import SubjectRepository
+from bot.store.rows import Id, MessageRef
 
 BOARD_LIFE = timedelta(minutes=50)
-"""Messages over an hour old throttle edits (30046): a new one is posted before."""
-
-Id = TypeVar("Id", bound=str, contravariant=True)
-Ref = TypeVar("Ref", bound=MessageRef | TournamentMessage)
+"""Discord throttles edits of messages over an hour old (30046): post a new one before."""
 
 
-class MessageStore(Protocol[Id, Ref]):
-    """Where live messages are noted, as the store does for tables and for tournaments."""
-
-    async def message_of(self, of: Id, kind: str, /) -> Ref | None:
-        """Where the live message of this kind stands."""
-
-    async def set_message(self, message: Ref, /) -> None:
-        """Note where it stands now, in place of an earlier one of its kind."""
-
-    async def delete_message(self, message: Ref, /) -> None:
-        """Forget it, unless another has taken its place."""
-
-
-class Live(Generic[Id, Ref]):
-    """What all live messages share. Called for one table or tournament by one task at a time."""
+class Live(Generic[Id]):
+    """Keeps live messages. One task at a time calls it for a table or tournament."""
 
     def __init__(
         self,
         channels: Channels,
-        store: MessageStore[Id, Ref],
-        ref: Callable[[Id, str, int, int, datetime], Ref],
+        store: SubjectRepository[Id, Any],
         clock: Callable[[], datetime],
     ) -> None:
         self._channels = channels
         self._store = store
-        self._ref = ref
         self._clock = clock
         self._shown: Recent[int, object] = Recent()
         """How each message looks, by its id."""
         self._tried: set[str] = set()
 
     def forget(self) -> None:
-        """Show every message anew when it is to be kept next."""
+        """Redraw every message when it is kept next."""
         self._shown.clear()
 
     async def keep(self, of: Id, kind: str, channel: int, screen: Screen, looks: object, *, fresh: bool) -> None:
@@ -64,10 +46,10 @@ class Live(Generic[Id, Ref]):
         known = await self._store.message_of(of, kind)
         fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
         if known is None or not fits or not await self._edit(known, screen, looks):
-            self._shown[await self._post_anew(of, kind, channel, screen, known)] = looks
+            self._shown[await self._repost(of, kind, channel, screen, known)] = looks
 
-    async def _edit(self, known: Ref, screen: Screen, looks: object) -> bool:
-        """Whether it shows that now; else it is to be posted anew."""
+    async def _edit(self, known: MessageRef[Id], screen: Screen, looks: object) -> bool:
+        """Whether it shows that screen now; if not, it has to be posted again."""
         if self._shown.get(known.message) != looks:
             try:
                 await self._channels.edit(known.channel, known.message, screen)
@@ -78,12 +60,12 @@ class Live(Generic[Id, Ref]):
             self._shown[known.message] = looks
         return True
 
-    def _is_old(self, known: Ref) -> bool:
+    def _is_old(self, known: MessageRef[Id]) -> bool:
         return self._clock() - known.posted_at >= BOARD_LIFE
 
-    async def _post_anew(self, of: Id, kind: str, channel: int, screen: Screen, known: Ref | None) -> int:
-        """Post it, and take away what stood before: nothing old may go on telling whose turn it is."""
-        # Lost answers must not lead to a second one; a try that Discord took all the same stands with the older words.
+    async def _repost(self, of: Id, kind: str, channel: int, screen: Screen, known: MessageRef[Id] | None) -> int:
+        """Post it and delete its predecessor, so that no old message goes on telling whose turn it is."""
+        # A try after a lost answer must not post a second one; where the first arrived after all, it has older words.
         once = f"{of}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
         again = once in self._tried
         self._tried.add(once)
@@ -102,16 +84,16 @@ class Live(Generic[Id, Ref]):
     ) -> int:
         """Post it and note where it stands; answers the message's id."""
         id = await self._channels.send(channel, screen, persons, nonce)
-        await self._store.set_message(self._ref(of, kind, channel, id, self._clock()))
+        await self._store.set_message(MessageRef(of, kind, channel, id, self._clock()))
         return id
 
-    async def leave(self, known: Ref, screen: Screen) -> None:
-        """Show it a last time, where that can be."""
+    async def leave(self, known: MessageRef[Id], screen: Screen) -> None:
+        """Show it a last time, where possible, and stop keeping it."""
         with suppress(ChannelClosedError):
             await self._channels.edit_if_there(known.channel, known.message, screen)
         await self._store.delete_message(known)
 
-    async def remove(self, known: Ref) -> None:
-        """Take it away."""
+    async def remove(self, known: MessageRef[Id]) -> None:
+        """Delete it."""
         await self._channels.delete(known.channel, known.message)
         await self._store.delete_message(known)

@@ -1,83 +1,73 @@
 """Sends a message exactly once, whatever fails.
 
-Each is a row, noted as tried before it is sent and ticked when Discord has answered. One that was tried and not
-ticked may stand all the same: it is looked for among the bot's own last messages before it is sent again.
+Each message is a row: claimed before sending, marked as sent when Discord has answered. A claimed row that is not
+marked may have been sent all the same, so the bot's last messages are searched for it before it is sent again.
 """
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic
 
 import structlog
 
 from bot.discord.channels import Channels
 from bot.discord.reading import custom_ids
 from bot.service.processes import is_gone
-from bot.store.rows import OutboxMessage
-from bot.store.tournament_rows import TournamentOutboxMessage
+from bot.store.repositories.subjects import SubjectRepository
+from bot.store.rows import Id, OutboxMessage
 
 NONCE_LIFE = timedelta(minutes=2)
 """How long Discord surely remembers a nonce."""
 POSTING_LIFE = timedelta(days=1)
-"""What is older and cannot be sent is given up: nobody waits for it any longer."""
-
-P = TypeVar("P", bound=OutboxMessage | TournamentOutboxMessage)
+"""Older postings that cannot be sent are given up, since no player waits for them any longer."""
 
 log = structlog.get_logger()
 
 
-class OutboxStore(Protocol[P]):
-    """Where postings are noted, as the store does for tables and for tournaments."""
+class Outbox(Generic[Id]):
+    """Claims, sends and gives up postings. One task at a time calls it for a table or tournament."""
 
-    async def claim_posting(self, posting: P, process: str, now: datetime, *, gone: bool = False) -> P | None:
-        """Note that this process is about to send it; None: it is not for this process to send."""
-
-    async def drop_posting(self, posting: P) -> None:
-        """Give it up."""
-
-
-class Outbox(Generic[P]):
-    """What all postings share. Called for one table or tournament by one task at a time."""
-
-    def __init__(self, channels: Channels, store: OutboxStore[P], clock: Callable[[], datetime], process: str) -> None:
+    def __init__(
+        self, channels: Channels, store: SubjectRepository[Id, Any], clock: Callable[[], datetime], process: str
+    ) -> None:
         self._channels = channels
         self._store = store
         self._clock = clock
         self._process = process
 
-    async def claim(self, posting: P) -> P | None:
-        """The posting, noted as tried; None: another process has taken it, or it stands."""
+    async def claim(self, posting: OutboxMessage[Id]) -> OutboxMessage[Id] | None:
+        """Claim the posting for this process; None: another process has it, or it has been sent."""
         gone = posting.process is not None and is_gone(posting.process, self._process)
-        return await self._store.claim_posting(posting, self._process, self._clock(), gone=gone)
+        return await self._store.claim(posting, self._process, self._clock(), gone=gone)
 
     async def send_once(
-        self, channel: int, posting: P, is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]
+        self, channel: int, posting: OutboxMessage[Id], is_it: Callable[[str], bool], send: Callable[[], Awaitable[int]]
     ) -> int:
-        """The id of the message that is this posting, told by a custom id in it: found, if it may stand, else sent.
+        """Answer the id of the posting's message: found by a custom id, where a try may have sent it, else sent now.
 
-        `posting` is as it was before it was taken.
+        `posting` is as it was before it was claimed.
         """
         standing = await self._find(channel, posting, is_it) if self._may_stand(posting) else None
         return standing or await send()
 
-    def _may_stand(self, posting: P) -> bool:
+    def _may_stand(self, posting: OutboxMessage[Id]) -> bool:
         """Whether it may have been posted by an earlier try that the nonce no longer covers."""
         if posting.sent_at is None:
             return False
         return posting.process != self._process or self._clock() - posting.sent_at >= NONCE_LIFE
 
-    async def _find(self, channel: int, posting: P, is_it: Callable[[str], bool]) -> int | None:
+    async def _find(self, channel: int, posting: OutboxMessage[Id], is_it: Callable[[str], bool]) -> int | None:
         async for message in self._channels.own_messages(channel):
             if any(map(is_it, custom_ids(message.components))):
                 log.info("posting found", kind=posting.kind, message=message.id)
                 return message.id
         return None
 
-    def is_stale(self, posting: P) -> bool:
-        """Whether nobody waits for it any longer."""
+    def is_stale(self, posting: OutboxMessage[Id]) -> bool:
+        """Whether it is too old for any player to wait for it."""
         return self._clock() - posting.created_at >= POSTING_LIFE
 
-    async def give_up(self, posting: P, code: int) -> None:
-        """It will not be sent."""
+    async def give_up(self, posting: OutboxMessage[Id], code: int) -> None:
+        """Drop a posting without sending it."""
         log.warning("posting given up", kind=posting.kind, code=code)
-        await self._store.drop_posting(posting)
+        await self._store.discard(posting)

@@ -1,6 +1,6 @@
-"""Messages that must appear exactly once: start, show, score sheet, result, and that the bot is back.
+"""Messages of a table that appear exactly once: start, show, score sheet, result, and that the bot is back.
 
-How one is sent once is told in `once`; here stands what a table has to post, where, and in which order.
+`Outbox` sends one exactly once; this module knows what a table has to post, where, and in which order.
 """
 
 from collections.abc import Awaitable, Callable
@@ -20,7 +20,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.screens.ids import table_control
 from bot.service.paces import Pace
 from bot.service.recent import Recent
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import Finished, OutboxKind, OutboxMessage
 from bot.store.store import Store
 
@@ -43,7 +43,7 @@ class Postings:
     ) -> None:
         self._channels = channels
         self._store = store
-        self._outbox = Outbox(channels, store, clock, process)
+        self._outbox = Outbox(channels, store.tables, clock, process)
         self._move = move
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
         self._hosts_told: set[TableId] = set()
@@ -52,8 +52,8 @@ class Postings:
         """Send what is due: the start where `opening`, else all other; answers the table where it plays now."""
         if self._settled.get(state.id) == stage_of(state):
             return state
-        due = list(await self._store.unsent(LIMIT, state.id))
-        due.sort(key=lambda p: (p.created_at, p.deal if p.kind != OutboxKind.BACK else 0, ORDER.index(p.kind)))
+        due = list(await self._store.tables.unsent(LIMIT, state.id))
+        due.sort(key=lambda p: (p.created_at, p.number if p.kind != OutboxKind.BACK else 0, ORDER.index(p.kind)))
         for posting in due:
             if (posting.kind == OutboxKind.START) == opening and is_reached(state, posting):
                 state = await self._post(state, posting)
@@ -62,10 +62,10 @@ class Postings:
         return state
 
     def unsettle(self, table: TableId) -> None:
-        """Look again what is to be posted."""
+        """Check again what is to be posted."""
         self._settled.pop(table, None)
 
-    async def _post(self, state: TableState, posting: OutboxMessage) -> TableState:
+    async def _post(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
         tried = await self._outbox.claim(posting)
         if tried is None:
             return state  # another process has taken it, or it stands
@@ -82,10 +82,10 @@ class Postings:
             if self._outbox.is_stale(posting):
                 await self._outbox.give_up(posting, 0)
             raise
-        await self._store.mark_sent(posting, id)
+        await self._store.tables.mark_sent(posting, id)
         return state
 
-    async def _post_where_it_may(self, state: TableState, posting: OutboxMessage) -> int:
+    async def _post_where_it_may(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         channel = self._channel_for(state, posting)
         try:
             return await self._post_at(channel, state, posting)
@@ -95,15 +95,15 @@ class Postings:
                 raise
             return await self._post_at(other, state, posting)
 
-    async def _post_at(self, channel: int, state: TableState, posting: OutboxMessage) -> int:
+    async def _post_at(self, channel: int, state: TableState, posting: OutboxMessage[TableId]) -> int:
         is_it = partial(is_posting, posting=posting)
         return await self._outbox.send_once(channel, posting, is_it, partial(self._send, channel, state, posting))
 
-    def _channel_for(self, state: TableState, posting: OutboxMessage) -> int:
-        """Where it belongs: the result into the channel, if that can be written in, all else to the table.
+    def _channel_for(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
+        """Where it belongs: the result in the channel, if the bot can write there, and all else at the table.
 
-        A tournament tells in its channel how all its tables have ended, so theirs stay where they played; how a
-        private one has ended is for those who played there.
+        The result of a tournament's table stays at the table, since the tournament posts all results in its
+        channel. So does that of a private table, which only its players may read.
         """
         row = state.row
         for_all = posting.kind == OutboxKind.RESULT and row.tournament is None and not row.private
@@ -111,24 +111,24 @@ class Postings:
             return row.channel
         return channel_of(state)
 
-    def _is_hopeless(self, state: TableState, posting: OutboxMessage, error: ChannelClosedError) -> bool:
-        """Whether no channel is left for it: in a closed thread's stead the channel is tried, and for a result both."""
+    def _is_hopeless(self, state: TableState, posting: OutboxMessage[TableId], error: ChannelClosedError) -> bool:
+        """Whether no channel is left for it: thread and channel are both closed, or it has waited too long."""
         if self._outbox.is_stale(posting):
             return True
         channels = {state.row.channel, channel_of(state)}
-        # A refusal without a code is not Discord's word on the channel: its guard in front refuses everything so.
+        # A refusal without a code comes from the proxy before Discord and says nothing about the channel.
         return bool(error.code) and all(map(self._channels.is_closed, channels))
 
-    async def _send(self, channel: int, state: TableState, posting: OutboxMessage) -> int:
-        kept = await self._store.match(state.id) if posting.kind == OutboxKind.RESULT else None
+    async def _send(self, channel: int, state: TableState, posting: OutboxMessage[TableId]) -> int:
+        kept = await self._store.matches.of(state.id) if posting.kind == OutboxKind.RESULT else None
         screen = with_name(_MESSAGES[posting.kind](state, posting, kept), posting)
-        everybody = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
-        return await self._channels.send(channel, screen, everybody, f"{posting.table}-{posting.kind}-{posting.deal}")
+        pings = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
+        return await self._channels.send(channel, screen, pings, f"{posting.of}-{posting.kind}-{posting.number}")
 
     # -- the thread ---------------------------------------------------------------------------------
 
     async def _with_thread(self, state: TableState) -> TableState:
-        """The table in a thread of its own, where there can be one; else in its channel, and the host is told."""
+        """Open a thread for the table; where that fails, the table stays in its channel and the host learns why."""
         row = state.row
         if row.thread is not None or row.guild is None:
             return state
@@ -153,7 +153,7 @@ class Postings:
         return replace(state, row=replace(row, thread=thread))
 
     async def _tell_host(self, state: TableState, error: BaseException) -> None:
-        """Say once why this table plays in the channel, naming the permission that is missing."""
+        """Say once why the table plays in the channel, with the name of the missing permission."""
         if state.id in self._hosts_told:
             return
         self._hosts_told.add(state.id)
@@ -167,23 +167,23 @@ def no_thread(state: TableState) -> str:
     return text.table.no_thread(text.doctor.PERMISSIONS[missing])
 
 
-def is_reached(state: TableState, posting: OutboxMessage) -> bool:
-    """Whether the table as it is shown has come as far as the posting: another change may have been committed."""
+def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
+    """Whether the table, as shown, has come as far as the posting: a later change may have been committed."""
     if posting.kind == OutboxKind.RESULT:
         return state.row.status.is_over
-    return posting.kind not in (OutboxKind.SHOW, OutboxKind.SHEET) or posting.deal <= len(state.public.outcomes)
+    return posting.kind not in (OutboxKind.SHOW, OutboxKind.SHEET) or posting.number <= len(state.public.outcomes)
 
 
 def stage_of(state: TableState) -> tuple[object, ...]:
-    """Changes exactly when there may be something to post."""
+    """A value that changes exactly when there may be something to post."""
     table = state.table
     return (state.row.status, len(table.match.outcomes) if table else None, table is None)
 
 
-_MESSAGES: dict[str, Callable[[TableState, OutboxMessage, Finished | None], Screen]] = {
+_MESSAGES: dict[str, Callable[[TableState, OutboxMessage[TableId], Finished | None], Screen]] = {
     OutboxKind.START: lambda state, posting, kept: screens.start(state),
-    OutboxKind.SHOW: lambda state, posting, kept: screens.show(state, posting.deal),
-    OutboxKind.SHEET: lambda state, posting, kept: screens.sheet(state, deal=posting.deal),
+    OutboxKind.SHOW: lambda state, posting, kept: screens.show(state, posting.number),
+    OutboxKind.SHEET: lambda state, posting, kept: screens.sheet(state, deal=posting.number),
     OutboxKind.RESULT: lambda state, posting, kept: screens.result(state, kept),
     OutboxKind.BACK: lambda state, posting, kept: screens.back(state),
 }
@@ -192,18 +192,18 @@ _MESSAGES: dict[str, Callable[[TableState, OutboxMessage, Finished | None], Scre
 # -- telling postings apart -------------------------------------------------------------------------
 
 
-def is_posting(custom_id: str, posting: OutboxMessage) -> bool:
+def is_posting(custom_id: str, posting: OutboxMessage[TableId]) -> bool:
     """Whether a button with that custom id stands under that posting."""
     id = table_control(custom_id)
-    return id is not None and id.table == posting.table and id.args == (posting.kind, str(posting.deal))
+    return id is not None and id.table == posting.of and id.args == (posting.kind, str(posting.number))
 
 
-def with_name(screen: Screen, posting: OutboxMessage) -> Screen:
+def with_name(screen: Screen, posting: OutboxMessage[TableId]) -> Screen:
     """The screen with the name of the posting in the id of its first button, or of one that is added.
 
     Only `is_posting` reads it: a button does what its first word says.
     """
-    name = f"{posting.kind} {posting.deal}"
+    name = f"{posting.kind} {posting.number}"
     for i, part in enumerate(screen.parts):
         for button in part.buttons if isinstance(part, Row) else ():
             id = table_control(button.id)
@@ -211,5 +211,5 @@ def with_name(screen: Screen, posting: OutboxMessage) -> Screen:
                 named = replace(button, id=str(replace(id, text=f"{id.text} {name}")))
                 buttons = tuple(named if one is button else one for one in part.buttons)
                 return replace(screen, parts=(*screen.parts[:i], Row(buttons), *screen.parts[i + 1 :]))
-    added = Row((Button("Scores", str(TableControlId(posting.table, 0, f"scores {name}"))),))
+    added = Row((Button("Scores", str(TableControlId(posting.of, 0, f"scores {name}"))),))
     return replace(screen, parts=(*screen.parts, added))

@@ -33,7 +33,7 @@ class Work:
     soon: bool = False
     """Something has changed that can wait for others."""
     asked: DiscordAnswer | None = None
-    """Whose click led to this: they get their answer first."""
+    """The press that led to this; its answer goes out first."""
     task: asyncio.Task[None] | None = None
 
     def hurry(self) -> None:
@@ -47,7 +47,7 @@ W = TypeVar("W", bound=Work)
 
 
 class Queue(Generic[Id, W]):
-    """Told of every change after its commit, and never waited for. What is shown, and how, says `_show`."""
+    """Shows changes after their commit, without anything waiting for it. Subclasses implement `_show`."""
 
     def __init__(self, rest: Sleeper) -> None:
         self._rest = rest
@@ -58,7 +58,7 @@ class Queue(Generic[Id, W]):
         raise NotImplementedError
 
     def _of(self, id: Id, new: Callable[[], W]) -> W:
-        """The work there is for it; new work begins once whoever called has said what there is."""
+        """Its work; new work begins to run once the caller has filled it in."""
         work = self._work.get(id)
         if work is None:
             work = self._work[id] = new()

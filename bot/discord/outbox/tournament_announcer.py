@@ -1,4 +1,4 @@
-"""Shows tournaments to people after each change, and their totals while they are played."""
+"""Shows tournaments after each change, and their totals during play."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,10 +14,10 @@ from bot.flows.tournaments.views import tournament_view
 from bot.rummy.ids import TableId, TournamentId
 from bot.screens.brackets import TournamentView
 from bot.service.alarms import Sleeper
-from bot.service.errors import ServiceError
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.recent import Recent
-from bot.service.state import CorruptTableError, TableState
-from bot.service.tables import Tables
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
 
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class TournamentAnnouncer(Queue[TournamentId, Work]):
-    """Shows tournaments as they stand in the database by then: what is to be posted, card and rounds, calendar."""
+    """Posts what is due, and updates card, rounds and calendar, from the database as it stands at that moment."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         self._of(id, Work).hurry()
 
     def on_table(self, state: TableState) -> None:
-        """A table has changed: if it is one of a tournament, its totals are shown soon."""
+        """Show the totals of a table soon, if it belongs to a tournament and they have changed."""
         tournament = state.row.tournament
         if tournament is None or state.table is None:
             return
@@ -63,13 +63,13 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
             self._of(tournament, Work).soon = True
 
     def forget(self) -> None:
-        """Draw everything anew when it is shown next."""
+        """Redraw everything when it is shown next."""
         self._boards.forget()
 
     async def _show(self, id: TournamentId, work: Work) -> float | None:
         try:
             view = await tournament_view(await self._find(id), self._tables)
-        except (ServiceError, CorruptTableError) as error:
+        except (ServiceError, CorruptError) as error:
             log.error("tournament cannot be read", tournament=id, error=type(error).__name__)
             return None
         except StoreError as error:

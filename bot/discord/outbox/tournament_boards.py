@@ -9,20 +9,21 @@ from bot.discord.outbox.boards import CARD
 from bot.discord.outbox.live import Live
 from bot.discord.outbox.tournament_postings import ROUND
 from bot.layout import Screen
+from bot.rummy.ids import TournamentId
 from bot.screens.brackets import TournamentView
+from bot.store.rows import MessageRef
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentMessage
 
 
 class TournamentBoards:
-    """Draws and re-draws what everybody sees. Called for one tournament by one task at a time."""
+    """Draws and redraws what all people see. One task at a time calls it for a tournament."""
 
     def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store.tournaments
-        self._live = Live(channels, self._store, TournamentMessage, clock)
+        self._live = Live(channels, self._store, clock)
 
     def forget(self) -> None:
-        """Draw everything anew when its tournament is shown next."""
+        """Redraw everything when its tournament is shown next."""
         self._live.forget()
 
     async def draw(self, view: TournamentView) -> None:
@@ -36,7 +37,7 @@ class TournamentBoards:
             if kind == ROUND:
                 await self._draw_round(view, ref, int(number))
 
-    async def _draw_round(self, view: TournamentView, known: TournamentMessage, number: int) -> None:
+    async def _draw_round(self, view: TournamentView, known: MessageRef[TournamentId], number: int) -> None:
         """The running round as it stands; one that is over a last time."""
         round = view.number(number)
         if round is None:

@@ -1,4 +1,4 @@
-"""What a tournament has to post exactly once: calls to check in, reminders, rounds, result or that it is cancelled."""
+"""Posts of a tournament that go out exactly once: check-in calls, reminders, rounds, result, cancellation."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
@@ -12,14 +12,13 @@ from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.outbox import Outbox
 from bot.flows.personal import PersonalScreens
 from bot.layout import Screen
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.ids import TournamentButtonId
 from bot.screens.tournaments import CALLED_AT_ONCE
 from bot.service.tournaments.state import Post, TournamentState
-from bot.store.rows import HandDelivery
+from bot.store.rows import HandDelivery, MessageRef, OutboxMessage, TournamentStatus
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentMessage, TournamentOutboxMessage, TournamentStatus
 
 ROUND = "round"
 LIMIT = 1000
@@ -60,7 +59,7 @@ class TournamentPostings:
             else:
                 await self._post(view, posting)
 
-    async def _post(self, view: TournamentView, posting: TournamentOutboxMessage) -> None:
+    async def _post(self, view: TournamentView, posting: OutboxMessage[TournamentId]) -> None:
         if await self._outbox.claim(posting) is None:
             return  # another process has taken it, or it stands
         called = called_by(view.state, posting)
@@ -73,7 +72,7 @@ class TournamentPostings:
             raise
         if posting.kind == Post.ROUND:
             channel, kind = view.state.row.channel, f"{ROUND} {posting.number}"
-            await self._store.set_message(TournamentMessage(view.state.id, kind, channel, message, self._clock()))
+            await self._store.set_message(MessageRef(view.state.id, kind, channel, message, self._clock()))
         if posting.kind == Post.RESULT:
             await self._crown(view)
         await self._store.mark_sent(posting, message)
@@ -81,7 +80,7 @@ class TournamentPostings:
             await self._write_to(view, posting, called)
 
     async def _send_parts(
-        self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
+        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
     ) -> int:
         """Send the posting in messages that call as many people as one may; answers the id of the last."""
         id, channel = 0, view.state.row.channel
@@ -94,15 +93,15 @@ class TournamentPostings:
         return id
 
     async def _send(
-        self, view: TournamentView, posting: TournamentOutboxMessage, called: tuple[PlayerId, ...], name: str
+        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: tuple[PlayerId, ...], name: str
     ) -> int:
         screen = screen_of(view, posting, called, name)
         return await self._channels.send(view.state.row.channel, screen, called, f"{view.state.id}-{name}")
 
     async def _write_to(
-        self, view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId]
+        self, view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId]
     ) -> None:
-        """Call those in direct messages as well who chose these; who cannot be reached was called in the channel."""
+        """Also call players who chose direct messages there; where that fails, the call in the channel has to do."""
         for player in called:
             if (await self._personal.settings_of(player)).delivery is not HandDelivery.DM:
                 continue
@@ -113,8 +112,8 @@ class TournamentPostings:
                 log.info("no direct message", tournament=view.state.id, error=code_of(error))
 
 
-def is_reached(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
-    """Whether the tournament as it is shown has come as far as the posting."""
+def is_reached(view: TournamentView, posting: OutboxMessage[TournamentId]) -> bool:
+    """Whether the tournament, as shown, has come as far as the posting."""
     match Post(posting.kind):
         case Post.ROUND:
             return view.number(posting.number) is not None
@@ -126,13 +125,13 @@ def is_reached(view: TournamentView, posting: TournamentOutboxMessage) -> bool:
             return True
 
 
-def is_late(state: TournamentState, posting: TournamentOutboxMessage) -> bool:
-    """Whether it is no longer of use: nobody is called to what has begun, or where nobody is waited for."""
+def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> bool:
+    """Whether a call comes too late: the tournament has begun, or waits for no entrant."""
     return posting.kind in CALLS and not (state.status.is_before and called_by(state, posting))
 
 
-def called_by(state: TournamentState, posting: TournamentOutboxMessage) -> tuple[PlayerId, ...]:
-    """Whom a posting pings: those who are awaited, or were taken out; with the result the champions."""
+def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> tuple[PlayerId, ...]:
+    """Whom a posting pings: entrants it waits for or has taken out; the champions with the result."""
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(state).champions)
     if posting.kind == Post.ROUND and posting.number == 1:
@@ -143,7 +142,9 @@ def called_by(state: TournamentState, posting: TournamentOutboxMessage) -> tuple
     return tuple(entrant.id for entrant in state.progress.entrants if awaits_all or not entrant.checked_in)
 
 
-def screen_of(view: TournamentView, posting: TournamentOutboxMessage, called: Sequence[PlayerId], name: str) -> Screen:
+def screen_of(
+    view: TournamentView, posting: OutboxMessage[TournamentId], called: Sequence[PlayerId], name: str
+) -> Screen:
     """A posting as it looks; `name` goes into the custom id of a button."""
     match Post(posting.kind):
         case Post.CHECK_IN:

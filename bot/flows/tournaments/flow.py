@@ -84,12 +84,12 @@ class TournamentFlow:
         return state
 
     async def _find_steerable(self, answer: Answer, typed: str | None) -> TournamentState:
-        """The tournament that was typed, for somebody who may steer it."""
+        """The tournament that was typed, if the person may steer it."""
         await self._check_steers(answer)
         return await self._find_typed(answer, typed)
 
     async def _check_steers(self, answer: Answer) -> int:
-        """The server in which somebody asks who may steer its tournaments.
+        """The server asked in, if the person may steer its tournaments.
 
         Raises:
             UserError: they may not.
@@ -238,7 +238,7 @@ class TournamentFlow:
         await self._context.say(answer, text.tournaments.steered(title(state), state.status))
 
     async def remove(self, answer: Answer, typed: str | None, who: PlayerId) -> None:
-        """Take somebody out."""
+        """Take a player out."""
         state = await self._find_steerable(answer, typed)
         await self._tournaments.remove(state.id, answer.player, who, answer.id)
         await self._context.say(answer, text.tournaments.removed(f"<@{who}>", title(state)))

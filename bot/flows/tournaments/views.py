@@ -5,9 +5,9 @@ from contextlib import suppress
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import RoundTable
 from bot.screens.brackets import TournamentView
-from bot.service.errors import ServiceError
-from bot.service.state import CorruptTableError, TableState
-from bot.service.tables import Tables
+from bot.service.errors import CorruptError, ServiceError
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments.state import TournamentState
 
 
@@ -17,12 +17,12 @@ async def tournament_view(state: TournamentState, tables: Tables) -> TournamentV
     found: dict[int, TableState] = {}
     for table in bracket.open_tables if bracket is not None else ():
         if code := state.progress.codes.get(table.number):
-            with suppress(ServiceError, CorruptTableError):
+            with suppress(ServiceError, CorruptError):
                 found[table.number] = await tables.find(code)
     return TournamentView(state, found)
 
 
 def seat_of(state: TournamentState, player: PlayerId) -> RoundTable | None:
-    """The table at which somebody is to play now."""
+    """The table at which a player has to play now."""
     bracket = state.progress.bracket
     return next((t for t in bracket.open_tables if Player(player) in t.players), None) if bracket is not None else None

@@ -10,12 +10,12 @@ from bot.store.rows import Account, Cause, Leg, Movement
 
 
 def entry(state: TournamentState, player: PlayerId, now: datetime) -> tuple[Movement, ...]:
-    """What somebody pays who signs up."""
+    """What a person who signs up pays."""
     return _moved(state, f"entry {len(state.entropy)}", Cause.ENTRY, {player: -state.plan.entry}, now)
 
 
 def back(state: TournamentState, why: str, players: Iterable[PlayerId], now: datetime) -> tuple[Movement, ...]:
-    """The entries of these, returned; `why` is not said twice of one tournament."""
+    """The entries of these, returned; a tournament has each `why` once."""
     amounts = dict.fromkeys(players, state.plan.entry)
     return _moved(state, why, Cause.ENTRY_BACK, amounts, now)
 

@@ -1,17 +1,18 @@
 """What the staff choose when they announce a tournament."""
 
-import json
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, ClassVar
+
+from pydantic import Field, PlainSerializer, PlainValidator
 
 from bot.rummy import tournament as bracket
-from bot.rummy.errors import ParseError
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, TournamentKind
 from bot.service.errors import Problem, ServiceError
+from bot.service.json_text import JsonText
 from bot.service.paces import Pace
 
 LONGEST_NAME = 60  # characters
@@ -32,16 +33,22 @@ class Seeding(StrEnum):
     """By the rating of the server's standings, the best first."""
 
 
+Time = Annotated[datetime, PlainValidator(datetime.fromisoformat), PlainSerializer(datetime.isoformat)]
+Course = Annotated[
+    Terms, Field(alias="format"), PlainValidator(Terms.parse), PlainSerializer(lambda terms: terms.course)
+]
+
+
 @dataclass(frozen=True, slots=True)
-class TournamentPlan:
+class TournamentPlan(JsonText):
     """How a tournament will be played. Times in UTC."""
 
     name: str
-    start_at: datetime
-    sign_up_until: datetime
+    start_at: Time
+    sign_up_until: Time
     kind: TournamentKind = TournamentKind.KNOCK_OUT
     rules_id: str = "circle"
-    terms: Terms = field(default_factory=Terms)
+    terms: Course = field(default_factory=Terms)
     """Without a stake: chips are played for by `entry` and `prizes`."""
     pace: Pace = Pace.STANDARD
     table_size: int = 4
@@ -80,65 +87,7 @@ class TournamentPlan:
             return bracket.BracketPlan.league(self.table_size, self.matches, self.fewest, self.most)
         return bracket.BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
 
-    def __str__(self) -> str:
-        return json.dumps(
-            {
-                "name": self.name,
-                "start_at": self.start_at.isoformat(),
-                "sign_up_until": self.sign_up_until.isoformat(),
-                "kind": self.kind,
-                "rules_id": self.rules_id,
-                "format": self.terms.course,
-                "pace": self.pace,
-                "table_size": self.table_size,
-                "advance": self.advance,
-                "matches": self.matches,
-                "entry": self.entry,
-                "prizes": self.prizes,
-                "check_in_minutes": self.check_in_minutes,
-                "fewest": self.fewest,
-                "most": self.most,
-                "seeding": self.seeding,
-                "round_minutes": self.round_minutes,
-                "help": self.help,
-                "counted": self.counted,
-                "champion_role": self.champion_role,
-            }
-        )
-
-    @classmethod
-    def parse(cls, text: str) -> "TournamentPlan":
-        """The inverse of `str`.
-
-        Raises:
-            ParseError: the text is no plan.
-        """
-        try:
-            found: dict[str, Any] = json.loads(text)
-            return cls(
-                name=str(found["name"]),
-                start_at=datetime.fromisoformat(found["start_at"]),
-                sign_up_until=datetime.fromisoformat(found["sign_up_until"]),
-                kind=TournamentKind(found["kind"]),
-                rules_id=str(found["rules_id"]),
-                terms=Terms.parse(found["format"]),
-                pace=Pace(found["pace"]),
-                table_size=int(found["table_size"]),
-                advance=int(found["advance"]),
-                matches=int(found["matches"]),
-                entry=int(found["entry"]),
-                prizes=tuple(map(int, found["prizes"])),
-                check_in_minutes=int(found["check_in_minutes"]),
-                fewest=int(found["fewest"]),
-                most=int(found["most"]),
-                seeding=Seeding(found["seeding"]),
-                round_minutes=int(found["round_minutes"]),
-                help=bool(found["help"]),
-                counted=bool(found["counted"]),
-                champion_role=found["champion_role"],
-            )
-        except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
-            raise ParseError(f"no plan: {error}") from None
+    what: ClassVar[str] = "plan"
 
 
 def checked(plan: TournamentPlan, rules: Rules, now: datetime) -> TournamentPlan:

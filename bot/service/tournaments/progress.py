@@ -1,14 +1,15 @@
 """How far a tournament has come: who is in it, its bracket, and the codes of its tables."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, ClassVar
 
-from bot.rummy.errors import ParseError
+from pydantic import PlainSerializer, PlainValidator
+
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.tournament import Bracket
+from bot.service.json_text import JsonText
 
 
 class Cancellation(StrEnum):
@@ -21,7 +22,7 @@ class Cancellation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who has signed up."""
+    """A person who has signed up."""
 
     id: PlayerId
     name: str
@@ -42,13 +43,16 @@ class Entrant:
         return cls(PlayerId(int(id)), name, checked_in == "1")
 
 
+Entrants = tuple[Annotated[Entrant, PlainValidator(Entrant.parse), PlainSerializer(str)], ...]
+
+
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(JsonText):
     """Changes with everything that happens."""
 
-    entrants: tuple[Entrant, ...] = ()
+    entrants: Entrants = ()
     """In the order they signed up; without those who left before the start, or were not there for it."""
-    bracket: Bracket | None = None
+    bracket: Annotated[Bracket, PlainValidator(Bracket.parse), PlainSerializer(str)] | None = None
     """None before the start."""
     codes: Mapping[int, TableId] = field(default_factory=dict)
     """The codes of its tables, by their number in the bracket: chosen before a table is opened."""
@@ -57,48 +61,10 @@ class Progress:
     left_seconds: float | None = None
     """What was left of the round when it was paused."""
     ending: Cancellation | None = None
-    elsewhere: tuple[Entrant, ...] = ()
+    elsewhere: Entrants = ()
     """Who was taken out at the start, since they sat at a table of another tournament."""
     ratings: Mapping[PlayerId, float] | None = None
     """By which the entrants were ordered at the start, if they were; who is not in it had none yet."""
 
-    def __str__(self) -> str:
-        return json.dumps(
-            {
-                "entrants": list(map(str, self.entrants)),
-                "bracket": None if self.bracket is None else str(self.bracket),
-                "codes": dict(self.codes),
-                "by_hand": dict(self.by_hand),
-                "left_seconds": self.left_seconds,
-                "ending": self.ending,
-                "elsewhere": list(map(str, self.elsewhere)),
-                "ratings": None if self.ratings is None else dict(self.ratings),
-            },
-            ensure_ascii=False,
-        )
-
-    @classmethod
-    def parse(cls, text: str) -> "Progress":
-        """The inverse of `str`.
-
-        Raises:
-            ParseError: the text is no state.
-        """
-        try:
-            found: dict[str, Any] = json.loads(text)
-            return cls(
-                entrants=tuple(map(Entrant.parse, found["entrants"])),
-                bracket=None if found["bracket"] is None else Bracket.parse(found["bracket"]),
-                codes={int(number): TableId(code) for number, code in found["codes"].items()},
-                by_hand={int(number): PlayerId(staff) for number, staff in found["by_hand"].items()},
-                left_seconds=found["left_seconds"],
-                ending=None if found["ending"] is None else Cancellation(found["ending"]),
-                elsewhere=tuple(map(Entrant.parse, found.get("elsewhere", ()))),
-                ratings=_ratings(found.get("ratings")),
-            )
-        except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
-            raise ParseError(f"no state of a tournament: {error}") from None
-
-
-def _ratings(found: Mapping[str, float] | None) -> dict[PlayerId, float] | None:
-    return None if found is None else {PlayerId(int(id)): float(rating) for id, rating in found.items()}
+    what: ClassVar[str] = "state of a tournament"
+    ascii: ClassVar[bool] = False

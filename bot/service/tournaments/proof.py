@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.service.shuffle import UnprovenError, commitment
 from bot.service.standings import START
-from bot.service.state import entropy_digest, entropy_text
+from bot.service.tables.state import entropy_digest, entropy_text
 from bot.service.tournaments.plan import Seeding
 from bot.service.tournaments.rounds import dice_of, drawn, seeded
 from bot.service.tournaments.state import TournamentState

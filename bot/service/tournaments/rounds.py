@@ -7,19 +7,18 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
 from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Objection, Withdraw, next_round
 from bot.service import standings
+from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import Dice, new_code
-from bot.service.state import entropy_digest
+from bot.service.tables.state import entropy_digest
 from bot.service.tournaments import chips, signup
 from bot.service.tournaments.plan import Seeding
 from bot.service.tournaments.progress import Entrant
-from bot.service.tournaments.repository import TournamentDraft
 from bot.service.tournaments.state import Post, TournamentState
-from bot.store.rows import EntropyLine, Standing
-from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentStatus
+from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, Standing, TournamentStatus
 
 
 def dice_of(state: TournamentState, more: tuple[EntropyLine, ...] = ()) -> Dice:
@@ -44,10 +43,10 @@ def started(
     ratings: Mapping[PlayerId, Standing],
     elsewhere: Collection[PlayerId],
     now: datetime,
-) -> TournamentDraft:
-    """The first round, with whoever is there; the others lose their place and get their entry back.
+) -> Draft[TournamentState]:
+    """The first round, with the entrants who are there; the others lose their place and get their entry back.
 
-    `elsewhere`: who sits at a table of another tournament, and cannot play here as well.
+    `elsewhere`: those who sit at a table of another tournament, and cannot play here as well.
 
     Raises:
         ServiceError: begun already, or too few are there.
@@ -69,18 +68,19 @@ def started(
         there, row=row, progress=replace(there.progress, bracket=bracket, elsewhere=busy, ratings=rated), alarms=()
     )
     draft = _onward(begun, bracket, now)
-    return replace(draft, entropy=lines, movements=fewer.movements)
+    effects = replace(fewer.effects, entropy=lines, outbox=draft.effects.outbox)
+    return replace(draft, effects=effects)
 
 
-def _ratings(state: TournamentState, found: Mapping[PlayerId, Standing]) -> dict[PlayerId, float] | None:
+def _ratings(state: TournamentState, known: Mapping[PlayerId, Standing]) -> dict[PlayerId, float] | None:
     """The ratings that order the entrants; None: the dice do."""
     if state.plan.seeding is not Seeding.RATED:
         return None
-    return {id: standings.rating(found[id]) for id in state.entrants if id in found}
+    return {id: standings.rating(known[id]) for id in state.entrants if id in known}
 
 
 def _is_there(state: TournamentState, entrant: Entrant) -> bool:
-    """Whether somebody plays: while check-in is open, those who have checked in do."""
+    """Whether an entrant plays: while check-in is open, those who have checked in do."""
     return entrant.checked_in or state.status is not TournamentStatus.CHECK_IN
 
 
@@ -95,7 +95,7 @@ def bracket_of(state: TournamentState) -> Bracket:
     return state.progress.bracket
 
 
-def decided(before: TournamentState, decisions: Iterable[Decision], now: datetime) -> TournamentDraft | None:
+def decided(before: TournamentState, decisions: Iterable[Decision], now: datetime) -> Draft[TournamentState] | None:
     """Enter what has been decided at tables, and what follows from it; None: nothing is new."""
     old = bracket = bracket_of(before)
     for decision in decisions:
@@ -105,7 +105,7 @@ def decided(before: TournamentState, decisions: Iterable[Decision], now: datetim
     return None if bracket is old and draft.after == before else draft
 
 
-def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: datetime) -> TournamentDraft:
+def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: datetime) -> Draft[TournamentState]:
     """The staff decide a table by hand.
 
     Raises:
@@ -121,8 +121,8 @@ def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: 
     return _onward(replace(before, progress=state), bracket, now)
 
 
-def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> TournamentDraft:
-    """Somebody leaves a tournament that is being played.
+def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft[TournamentState]:
+    """An entrant leaves a tournament that is being played.
 
     Raises:
         ServiceError: it is over, or they are not in it any more.
@@ -135,7 +135,7 @@ def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Tourn
     return _onward(before, bracket, now)
 
 
-def paused(before: TournamentState, now: datetime) -> TournamentDraft:
+def paused(before: TournamentState, now: datetime) -> Draft[TournamentState]:
     """No more tables open, and the clock of the round stands.
 
     Raises:
@@ -143,13 +143,13 @@ def paused(before: TournamentState, now: datetime) -> TournamentDraft:
     """
     if before.status is not TournamentStatus.RUNNING:
         raise ServiceError(Problem.TOURNAMENT_NOT_RUNNING)
-    due = before.due(TournamentAlarmKind.ROUND)
+    due = before.due(AlarmKind.ROUND)
     seconds = None if due is None else max(0.0, (due - now).total_seconds())
     row = replace(before.row, status=TournamentStatus.PAUSED)
-    return TournamentDraft(replace(before, row=row, progress=replace(before.progress, left_seconds=seconds), alarms=()))
+    return Draft(replace(before, row=row, progress=replace(before.progress, left_seconds=seconds), alarms=()))
 
 
-def resumed(before: TournamentState, now: datetime) -> TournamentDraft:
+def resumed(before: TournamentState, now: datetime) -> Draft[TournamentState]:
     """It goes on where it was paused.
 
     Raises:
@@ -164,14 +164,14 @@ def resumed(before: TournamentState, now: datetime) -> TournamentDraft:
     return _onward(replace(after, alarms=alarms), bracket_of(before), now)
 
 
-def round_over(before: TournamentState, alarm: TournamentAlarm, now: datetime) -> TournamentDraft | None:
+def round_over(before: TournamentState, alarm: Alarm[TournamentId], now: datetime) -> Draft[TournamentState] | None:
     """The deadline has ended the tables of a round, and extra deals have as long; None: it was moved or done."""
     if alarm not in before.alarms:
         return None
-    return TournamentDraft(replace(before, alarms=round_alarm(before, now)))
+    return Draft(replace(before, alarms=round_alarm(before, now)))
 
 
-def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> TournamentDraft:
+def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[TournamentState]:
     """The end, if nothing is left to be played; else the next round once this one is over."""
     if bracket.is_over:
         return _finished(before, bracket, now)
@@ -182,9 +182,10 @@ def _onward(before: TournamentState, bracket: Bracket, now: datetime) -> Tournam
     state = replace(before.progress, bracket=bracket, codes=_coded(before.progress.codes, bracket))
     after = replace(before, progress=state)
     if following is None:
-        return TournamentDraft(after)
+        return Draft(after)
     number = len(bracket.rounds)
-    return TournamentDraft(replace(after, alarms=round_alarm(after, now)), posts=((Post.ROUND, number),))
+    begun = Effects(outbox=(after.message(Post.ROUND, now, number),))
+    return Draft(replace(after, alarms=round_alarm(after, now)), begun)
 
 
 def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]:
@@ -193,17 +194,17 @@ def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]
     return {**codes, **new}
 
 
-def round_alarm(state: TournamentState, now: datetime, seconds: float | None = None) -> tuple[TournamentAlarm, ...]:
+def round_alarm(state: TournamentState, now: datetime, seconds: float | None = None) -> signup.Alarms:
     """The deadline of the round that runs: so many seconds from now, all its time if none are given."""
     bracket, minutes = state.progress.bracket, state.plan.round_minutes
     if bracket is None or not (seconds or minutes):
         return ()
     due = now + timedelta(seconds=seconds if seconds is not None else 60 * minutes)
-    return (TournamentAlarm(due, state.id, TournamentAlarmKind.ROUND, len(bracket.rounds)),)
+    return (Alarm(due, state.id, AlarmKind.ROUND, len(bracket.rounds)),)
 
 
-def _finished(before: TournamentState, bracket: Bracket, now: datetime) -> TournamentDraft:
+def _finished(before: TournamentState, bracket: Bracket, now: datetime) -> Draft[TournamentState]:
     """Champion and prizes, in one transaction with the last result."""
     row = replace(before.row, status=TournamentStatus.FINISHED)
     after = replace(before, row=row, progress=replace(before.progress, bracket=bracket), alarms=())
-    return TournamentDraft(after, posts=((Post.RESULT, 0),), movements=chips.won(before, bracket, now))
+    return Draft(after, Effects(outbox=(after.message(Post.RESULT, now),), movements=chips.won(before, bracket, now)))

@@ -9,13 +9,13 @@ from bot.rummy.match.match import Match, Terms
 from bot.rummy.tournament import DecideByTotal, Decision, PlayerResult, Purpose, Result, RoundTable
 from bot.rummy.view import View
 from bot.service.shuffle import commitment
-from bot.service.state import Lobby, TableState
+from bot.service.tables.state import Lobby, TableState
 from bot.service.tournaments.rounds import dice_of
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows import EntropyLine, TableRow, TableStatus
 
 BEHIND = 1_000_000
-"""More than any total: who is out of a match stands behind all who are not."""
+"""More than any total: a player who is out of a match stands behind all who are not."""
 
 
 def row_of(state: TournamentState, table: RoundTable, code: TableId, now: datetime) -> TableRow:

@@ -1,7 +1,7 @@
 """Everything that people and deadlines do to tournaments.
 
-Every change is drafted from the tournament as it stands, committed with its deadlines, postings and chips in one
-transaction, and only then told to the announcer. Who may steer a tournament, whoever calls has checked.
+Every change is drafted from the tournament as it stands, committed with its deadlines, outbox messages and chips in one
+transaction, and only then told to the announcer. Callers check permissions.
 """
 
 import asyncio
@@ -15,21 +15,28 @@ from bot.rummy.errors import RummyError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import Advance
+from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError, origin_of
-from bot.service.lobby import Person
 from bot.service.paces import paced
 from bot.service.shuffle import commitment, new_code, new_seed
-from bot.service.tables import Tables
+from bot.service.tables.lobby import Person
+from bot.service.tables.service import Tables
 from bot.service.tournaments import rounds, signup
 from bot.service.tournaments.plan import TournamentPlan, checked
 from bot.service.tournaments.progress import Cancellation, Progress
-from bot.service.tournaments.repository import TournamentDraft, TournamentRepository
-from bot.service.tournaments.settling import Settling
-from bot.service.tournaments.state import TournamentListener, TournamentState, restored
+from bot.service.tournaments.settling import SettlingTournaments
+from bot.service.tournaments.state import TournamentListener, TournamentState
 from bot.service.wallet import Wallet
-from bot.store.rows import EntropyLine, Standing
+from bot.store.rows import (
+    Alarm,
+    AlarmKind,
+    Effects,
+    EntropyLine,
+    Standing,
+    TournamentRow,
+    TournamentStatus,
+)
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
 
 MOST_OPEN = 10
 """Tournaments of one server that may be open together."""
@@ -37,7 +44,7 @@ MOST_OPEN = 10
 log = structlog.get_logger()
 
 
-class Tournaments:
+class Tournaments(SettlingTournaments):
     """All tournaments. `interaction` is the id of the press or command, which the seeding depends on."""
 
     def __init__(
@@ -49,44 +56,26 @@ class Tournaments:
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
     ) -> None:
-        self._store = store
+        super().__init__(store, tables, announcer, clock)
         self._wallet = wallet
         self._rules = rules
-        self._clock = clock
-        self._games = tables.games
-        self._door = TournamentRepository(store, tables.games, announcer, clock)
-        self._settling = Settling(store, tables, self._door, clock)
         self._creating = asyncio.Lock()
         self._starting = asyncio.Lock()
-        """One begins after another: whom the first has seated, the second must know of."""
-        tables.on_over = self._settling.heard
+        """One begins after another: the second must know which players the first has seated."""
 
     # -- looking ------------------------------------------------------------------------------------
 
-    async def find(self, id: TournamentId) -> TournamentState:
-        """The tournament of that id, as it stands in the database.
-
-        Raises:
-            ServiceError: there is none.
-            CorruptTournamentError: what is stored cannot be read.
-        """
-        return await self._door.find(id)
-
     async def of_guild(self, guild: int) -> tuple[TournamentState, ...]:
         """The open tournaments of a server, the oldest first."""
-        return tuple(restored(stored, self._games) for stored in await self._store.tournaments.open_of(guild))
+        return tuple(map(self._restored, await self._store.tournaments.open_of(guild)))
 
     async def past(self, guild: int, limit: int = 10) -> tuple[TournamentState, ...]:
         """The tournaments of a server that are over, the newest first."""
-        return tuple(restored(stored, self._games) for stored in await self._store.tournaments.past_of(guild, limit))
+        return tuple(map(self._restored, await self._store.tournaments.past_of(guild, limit)))
 
     async def of_player(self, player: PlayerId) -> tuple[TournamentState, ...]:
-        """The open tournaments that somebody is in, the oldest first."""
-        return tuple(restored(stored, self._games) for stored in await self._store.tournaments.of_player(player))
-
-    def forget(self) -> None:
-        """Read every tournament anew: its deadlines were moved, which makes no new version."""
-        self._door.forget()
+        """The open tournaments that a person is in, the oldest first."""
+        return tuple(map(self._restored, await self._store.tournaments.of_player(player)))
 
     # -- signing up ---------------------------------------------------------------------------------
 
@@ -107,12 +96,13 @@ class Tournaments:
         if plan.entry:
             await self._wallet.balance(guild, host.id)
         row = self._row(host.id, guild, channel, plan, paced(rules, plan.pace))
-        announced = TournamentState(row, plan, Progress(), paced(rules, plan.pace), signup.alarms_at_first(row, plan))
+        rules = paced(rules, plan.pace)
+        announced = TournamentState(row, plan, Progress(), rules, alarms=signup.alarms_at_first(row, plan))
         line = EntropyLine(0, "create", host.id, interaction)
         async with self._creating:
             if await self._store.tournaments.count_open(guild) >= MOST_OPEN:
                 raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
-            return await self._door.open(TournamentDraft(announced, entropy=(line,)))
+            return await self.open(Draft(announced, Effects(entropy=(line,), people=frozenset())))
 
     def _row(self, host: PlayerId, guild: int, channel: int, plan: TournamentPlan, rules: Rules) -> TournamentRow:
         seed, now = new_seed(), self._clock()
@@ -135,7 +125,7 @@ class Tournaments:
         )
 
     async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentState:
-        """Sign up; the entry is paid at once. Who signs up while check-in is open is checked in.
+        """Sign up; the entry is paid at once. A person who signs up while check-in is open is checked in.
 
         Raises:
             ServiceError: no such tournament, too late, full, signed up already, too few chips, or playing at a
@@ -146,18 +136,18 @@ class Tournaments:
         if found.plan.entry and found.may_join and player.id not in found.entrants:
             await self._wallet.check_covers(found.row.guild, player.id, found.plan.entry)
 
-        def edit(before: TournamentState) -> TournamentDraft:
+        def edit(before: TournamentState) -> Draft[TournamentState]:
             return signup.joined(before, player, self._clock())
 
-        return await self._door.change(id, signup.pressed("join", player.id, interaction, edit))
+        return await self.change(id, signup.pressed("join", player.id, interaction, edit))
 
     async def _check_free(self, id: TournamentId, player: PlayerId) -> None:
-        """Do nothing where somebody sits at no table of another tournament."""
-        if any(row.tournament not in (None, id) for row in await self._store.tables_of(player)):
+        """Do nothing where a person sits at no table of another tournament."""
+        if any(row.tournament not in (None, id) for row in await self._store.tables.of_player(player)):
             raise ServiceError(Problem.AT_OTHER_TOURNAMENT)
 
     async def leave(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
-        """Go: before the start the entry comes back; after it one leaves the running match and the tournament.
+        """Leave: before the start the entry comes back; after it, the player leaves the running match as well.
 
         Raises:
             ServiceError: no such tournament, over, or not in it any more.
@@ -165,7 +155,7 @@ class Tournaments:
         return await self._gone(id, "leave", player, player, interaction, Problem.NOT_SIGNED_UP)
 
     async def remove(self, id: TournamentId, staff: PlayerId, player: PlayerId, interaction: int) -> TournamentState:
-        """The staff take somebody out, as if they had left.
+        """The staff take an entrant out, as if they had left.
 
         Raises:
             ServiceError: no such tournament, over, or the player is not in it any more.
@@ -175,40 +165,40 @@ class Tournaments:
     async def _gone(
         self, id: TournamentId, kind: str, user: PlayerId, player: PlayerId, interaction: int, unknown: Problem
     ) -> TournamentState:
-        def edit(before: TournamentState) -> TournamentDraft:
+        def edit(before: TournamentState) -> Draft[TournamentState]:
             if player not in before.entrants:
                 raise ServiceError(unknown)
             return signup.left(before, player, self._clock())
 
-        def draft(before: TournamentState) -> TournamentDraft | None:
+        def draft(before: TournamentState) -> Draft[TournamentState] | None:
             if before.status.is_before:
                 return signup.pressed(kind, user, interaction, edit)(before)
             if player not in before.entrants:
                 raise ServiceError(unknown)
             return rounds.withdrawn(before, player, self._clock())
 
-        await self._door.change(id, draft)
-        return await self._settling.settle(id)
+        await self.change(id, draft)
+        return await self.settle(id)
 
     async def check_in(self, id: TournamentId, player: PlayerId, interaction: int) -> TournamentState:
-        """Say that one is there.
+        """Report present.
 
         Raises:
             ServiceError: check-in is not open, done already, not signed up, or playing at a table of another one.
         """
         await self._check_free(id, player)
 
-        def edit(before: TournamentState) -> TournamentDraft:
+        def edit(before: TournamentState) -> Draft[TournamentState]:
             return signup.checked_in(before, player)
 
-        return await self._door.change(id, signup.pressed("check-in", player, interaction, edit))
+        return await self.change(id, signup.pressed("check-in", player, interaction, edit))
 
     # -- steering -----------------------------------------------------------------------------------
 
     async def start(self, id: TournamentId, staff: PlayerId, interaction: int) -> TournamentState:
         """Start now. While check-in is open, those who are not there yet lose their place.
 
-        Whoever sits at a table of another tournament then is taken out, and the entry goes back.
+        An entrant who sits at a table of another tournament then is taken out, and the entry goes back.
 
         Raises:
             ServiceError: no such tournament, begun already, or too few to start.
@@ -216,16 +206,16 @@ class Tournaments:
         async with self._starting:
             ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
-            def draft(before: TournamentState) -> TournamentDraft:
+            def draft(before: TournamentState) -> Draft[TournamentState]:
                 line = EntropyLine(len(before.entropy), "start", staff, interaction)
                 return rounds.started(before, line, ratings, elsewhere, self._clock())
 
-            await self._door.change(id, draft)
-            return await self._settling.settle(id)
+            await self.change(id, draft)
+            return await self.settle(id)
 
     async def _ratings(self, id: TournamentId) -> Mapping[PlayerId, Standing]:
         found = await self.find(id)
-        return await self._store.tournaments.standings_of(found.row.guild, list(found.entrants))
+        return await self._store.standings.over_all(found.row.guild, list(found.entrants))
 
     async def pause(self, id: TournamentId) -> TournamentState:
         """Open no more tables, and stop the clock of the round; tables in play go on.
@@ -233,7 +223,7 @@ class Tournaments:
         Raises:
             ServiceError: it is not running.
         """
-        return await self._door.change(id, lambda before: rounds.paused(before, self._clock()))
+        return await self.change(id, lambda before: rounds.paused(before, self._clock()))
 
     async def resume(self, id: TournamentId) -> TournamentState:
         """Go on after a pause; the round has as much time left as it had.
@@ -241,33 +231,31 @@ class Tournaments:
         Raises:
             ServiceError: it is not paused.
         """
-        await self._door.change(id, lambda before: rounds.resumed(before, self._clock()))
-        return await self._settling.settle(id)
+        await self.change(id, lambda before: rounds.resumed(before, self._clock()))
+        return await self.settle(id)
 
     async def cancel(self, id: TournamentId) -> TournamentState:
-        """Call it off: every entry comes back, running tables end without a result.
+        """Cancel it: every entry comes back, running tables end without a result.
 
         Raises:
             ServiceError: no such tournament, or it is over.
         """
-        await self._door.change(
-            id, lambda before: signup.cancelled(_still_open(before), Cancellation.STAFF, self._clock())
-        )
-        return await self._settling.settle(id)
+        await self.change(id, lambda before: signup.cancelled(_still_open(before), Cancellation.STAFF, self._clock()))
+        return await self.settle(id)
 
     async def advance(
         self, id: TournamentId, staff: PlayerId, table: int, players: Sequence[PlayerId]
     ) -> TournamentState:
         """The staff decide an undecided table (`table` is its number in the bracket): these go on, the best first.
 
-        The state remembers who of the staff did; a running match there ends without a result.
+        The state remembers the member of staff; a running match there ends without a result.
 
         Raises:
             ServiceError: no such table, or not as many players of it as may advance.
         """
         decision = Advance(table, tuple(map(Player, players)))
-        await self._door.change(id, lambda before: rounds.advanced(before, staff, decision, self._clock()))
-        return await self._settling.settle(id)
+        await self.change(id, lambda before: rounds.advanced(before, staff, decision, self._clock()))
+        return await self.settle(id)
 
     async def move(self, id: TournamentId, channel: int) -> TournamentState:
         """Go on in another channel, such as when the old one was deleted.
@@ -276,14 +264,14 @@ class Tournaments:
             ServiceError: no such tournament, or it is over.
         """
 
-        def draft(before: TournamentState) -> TournamentDraft:
-            return TournamentDraft(replace(before, row=replace(_still_open(before).row, channel=channel)))
+        def draft(before: TournamentState) -> Draft[TournamentState]:
+            return Draft(replace(before, row=replace(_still_open(before).row, channel=channel)))
 
-        return await self._door.change(id, draft)
+        return await self.change(id, draft)
 
     # -- going on by itself -------------------------------------------------------------------------
 
-    async def fire(self, alarm: TournamentAlarm) -> None:
+    async def fire(self, alarm: Alarm[TournamentId]) -> None:
         """Do what a deadline is for, then delete it; fired twice it does nothing more.
 
         Raises:
@@ -297,21 +285,21 @@ class Tournaments:
                 raise
         await self._store.tournaments.delete_alarm(alarm)
 
-    async def _fire(self, alarm: TournamentAlarm) -> None:
+    async def _fire(self, alarm: Alarm[TournamentId]) -> None:
         match alarm.kind:
-            case TournamentAlarmKind.START:
+            case AlarmKind.START:
                 await self._start_in_time(alarm)
-            case TournamentAlarmKind.ROUND:
+            case AlarmKind.ROUND:
                 await self._end_round(alarm)
             case _:
-                await self._door.change(alarm.tournament, lambda before: signup.passed(before, alarm))
+                await self.change(alarm.of, lambda before: signup.passed(before, alarm, self._clock()))
 
-    async def _start_in_time(self, alarm: TournamentAlarm) -> None:
-        id = alarm.tournament
+    async def _start_in_time(self, alarm: Alarm[TournamentId]) -> None:
+        id = alarm.of
         async with self._starting:
             ratings, elsewhere = await self._ratings(id), await self._store.tournaments.seated_elsewhere(id)
 
-            def draft(before: TournamentState) -> TournamentDraft | None:
+            def draft(before: TournamentState) -> Draft[TournamentState] | None:
                 if alarm not in before.alarms:
                     return None
                 try:
@@ -321,32 +309,16 @@ class Tournaments:
                         raise
                     return signup.cancelled(before, Cancellation.TOO_FEW, self._clock())
 
-            await self._door.change(id, draft)
-            await self._settling.settle(id)
+            await self.change(id, draft)
+            await self.settle(id)
 
-    async def _end_round(self, alarm: TournamentAlarm) -> None:
-        found = await self.find(alarm.tournament)
+    async def _end_round(self, alarm: Alarm[TournamentId]) -> None:
+        found = await self.find(alarm.of)
         if alarm not in found.alarms:
             return
-        await self._settling.end_round(found)
-        await self._door.change(found.id, lambda before: rounds.round_over(before, alarm, self._clock()))
-        await self._settling.settle(found.id)
-
-    async def settle(self, id: TournamentId) -> TournamentState:
-        """Bring a tournament to where its tables are: open those that are missing, enter those that are over.
-
-        Raises:
-            ServiceError: there is none.
-        """
-        return await self._settling.settle(id)
-
-    async def settled(self) -> None:
-        """Wait until every table that has ended is entered."""
-        await self._settling.done()
-
-    async def close(self) -> None:
-        """Stop; what is left undone, the next process does."""
-        await self._settling.close()
+        await self.end_round(found)
+        await self.change(found.id, lambda before: rounds.round_over(before, alarm, self._clock()))
+        await self.settle(found.id)
 
     async def sweep(self) -> None:
         """Settle all that are being played, or have tables left: what a crash has left undone is done."""

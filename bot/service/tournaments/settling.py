@@ -1,6 +1,6 @@
 """A tournament is brought to where its tables are: those that are over are entered, those that are missing opened.
 
-Doing it twice does nothing more, and a process that dies half-way leaves the rest to whoever does it next.
+Doing it twice does nothing more, and a process that dies half-way leaves the rest to the next that does it.
 """
 
 import asyncio
@@ -15,16 +15,15 @@ from bot.rummy.actions import EndCause, Leave
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.tournament import RoundTable
-from bot.service.errors import ServiceError, origin_of
-from bot.service.state import CorruptTableError, TableState
-from bot.service.tables import Tables
+from bot.service.errors import CorruptError, ServiceError, origin_of
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments import rounds, seats
-from bot.service.tournaments.repository import TournamentRepository
-from bot.service.tournaments.state import TournamentState
+from bot.service.tournaments.cache import TournamentCache
+from bot.service.tournaments.state import TournamentListener, TournamentState
 from bot.store.errors import StaleError
-from bot.store.rows import TableStatus
+from bot.store.rows import TableStatus, TournamentStatus
 from bot.store.store import Store
-from bot.store.tournament_rows import TournamentStatus
 
 AT_ONCE = 8
 """Tables opened together: moves at other tables wait no longer than that takes."""
@@ -32,21 +31,23 @@ AT_ONCE = 8
 log = structlog.get_logger()
 
 
-class Settling:
-    """Keeps tournaments and their tables together."""
+class SettlingTournaments(TournamentCache):
+    """Tournaments that are kept together with their tables."""
 
-    def __init__(self, store: Store, tables: Tables, door: TournamentRepository, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, announcer: TournamentListener, clock: Callable[[], datetime]
+    ) -> None:
+        super().__init__(store, tables.games, announcer, clock)
         self._store = store
         self._tables = tables
-        self._door = door
-        self._clock = clock
-        self._locks: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
+        self._settling: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
         self._waiting: set[TournamentId] = set()
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
+        tables.on_over = self.on_table_over
 
     # -- when a table is over -----------------------------------------------------------------------
 
-    def heard(self, ended: TableState) -> None:
+    def on_table_over(self, ended: TableState) -> None:
         """Settle the tournament of a table that is over, soon; all that end meanwhile together."""
         id = ended.row.tournament
         if id is None:
@@ -65,8 +66,8 @@ class Settling:
         finally:
             del self._tasks[id]
 
-    async def done(self) -> None:
-        """Wait until all that was heard of is settled."""
+    async def settled(self) -> None:
+        """Wait until every table that has ended is entered."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
@@ -79,17 +80,17 @@ class Settling:
     # -- settling -----------------------------------------------------------------------------------
 
     async def settle(self, id: TournamentId) -> TournamentState:
-        """Enter what is over, open what is missing, end what is decided.
+        """Bring a tournament to where its tables are: enter those that are over, open those that are missing.
 
         Raises:
             ServiceError: there is no such tournament.
         """
-        async with self._locks.setdefault(id, asyncio.Lock()):
-            state = await self._door.find(id)
+        async with self._settling.setdefault(id, asyncio.Lock()):
+            state = await self.find(id)
             while _is_played(state) and (ended := await self._over(state)):
                 state = await self._enter(state, ended)
             if state.status is TournamentStatus.RUNNING:
-                await self._open(state)
+                await self._open_missing(state)
             await self._end_decided(state)
             return state
 
@@ -99,20 +100,20 @@ class Settling:
         return [table for table in _open(state) if statuses.get(state.progress.codes[table.number], _NONE).is_over]
 
     async def _statuses(self, state: TournamentState) -> dict[TableId, TableStatus]:
-        return await self._store.tournaments.statuses([state.progress.codes[table.number] for table in _open(state)])
+        return await self._store.tables.statuses([state.progress.codes[table.number] for table in _open(state)])
 
     async def _enter(self, state: TournamentState, ended: Iterable[RoundTable]) -> TournamentState:
         decisions = [seats.decision(table, await self._read(state.progress.codes[table.number])) for table in ended]
-        return await self._door.change(state.id, lambda before: rounds.decided(before, decisions, self._clock()))
+        return await self.change(state.id, lambda before: rounds.decided(before, decisions, self._clock()))
 
     async def _read(self, code: TableId) -> TableState | None:
         """A table that is over; None: it cannot be read any more."""
         try:
             return await self._tables.find(code)
-        except CorruptTableError:
+        except CorruptError:
             return None
 
-    async def _open(self, state: TournamentState) -> None:
+    async def _open_missing(self, state: TournamentState) -> None:
         statuses = await self._statuses(state)
         missing = [table for table in _open(state) if state.progress.codes[table.number] not in statuses]
         for first in range(0, len(missing), AT_ONCE):
@@ -127,15 +128,15 @@ class Settling:
     # -- ending -------------------------------------------------------------------------------------
 
     async def _end_decided(self, state: TournamentState) -> None:
-        """End the tables whose tournament does not need them any more; who has withdrawn leaves theirs."""
+        """End the tables whose tournament does not need them any more; players who have withdrawn leave theirs."""
         bracket = state.progress.bracket
         if bracket is None:
             return
         undecided = {state.progress.codes[table.number] for table in _open(state)}
         cause = EndCause.CANCELLED if state.status is TournamentStatus.CANCELLED else EndCause.DECIDED
-        for code in await self._store.tournaments.open_tables(state.id):
+        for code in await self._store.tables.of_tournament(state.id):
             if not _is_played(state) or code not in undecided:
-                await self.end(code, cause)
+                await self._end(code, cause)
         for table in _open(state) if _is_played(state) else ():
             for player in set(table.players) & set(bracket.withdrawn):
                 await self._leave(state.progress.codes[table.number], PlayerId(player.id))
@@ -143,14 +144,14 @@ class Settling:
     async def end_round(self, state: TournamentState) -> None:
         """End all tables that are still being played: the time of their round is over."""
         for table in _open(state):
-            await self.end(state.progress.codes[table.number], EndCause.ROUND_OVER)
+            await self._end(state.progress.codes[table.number], EndCause.ROUND_OVER)
 
-    async def end(self, code: TableId, cause: EndCause) -> None:
+    async def _end(self, code: TableId, cause: EndCause) -> None:
         """End a table without a result, unless it is over."""
         with suppress(IllegalAction, ServiceError):
             try:
                 await self._tables.end(code, cause)
-            except CorruptTableError:
+            except CorruptError:
                 await self._tables.end_broken(code)
 
     async def _leave(self, code: TableId, player: PlayerId) -> None:

@@ -4,55 +4,57 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TournamentId
+from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
-from bot.service.lobby import Person
+from bot.service.tables.lobby import Person
 from bot.service.tournaments import chips
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant
-from bot.service.tournaments.repository import TournamentDraft
 from bot.service.tournaments.state import Post, TournamentState
-from bot.store.rows import EntropyLine
-from bot.store.tournament_rows import TournamentAlarm, TournamentAlarmKind, TournamentRow, TournamentStatus
+from bot.store.rows import Alarm, AlarmKind, Effects, Movement, TournamentRow, TournamentStatus
+
+Alarms = tuple[Alarm[TournamentId], ...]
 
 REMIND_BEFORE = timedelta(minutes=15)
 """How long before the start people are called where there is no check-in; else when half of its time is over."""
 
 
-def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> tuple[TournamentAlarm, ...]:
+def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> Alarms:
     """The deadlines of a tournament that has just been announced."""
     opens = plan.check_in_at
     remind = plan.start_at - (REMIND_BEFORE if opens is None else (plan.start_at - opens) / 2)
     dues = {
-        TournamentAlarmKind.SIGN_UP: plan.sign_up_until,
-        TournamentAlarmKind.CHECK_IN: opens,
-        TournamentAlarmKind.REMIND: remind if remind > row.created_at else None,
-        TournamentAlarmKind.START: plan.start_at,
+        AlarmKind.SIGN_UP: plan.sign_up_until,
+        AlarmKind.CHECK_IN: opens,
+        AlarmKind.REMIND: remind if remind > row.created_at else None,
+        AlarmKind.START: plan.start_at,
     }
-    return tuple(TournamentAlarm(due, row.id, kind) for kind, due in dues.items() if due is not None)
+    return tuple(Alarm(due, row.id, kind) for kind, due in dues.items() if due is not None)
 
 
-def without_alarm(state: TournamentState, kind: TournamentAlarmKind) -> tuple[TournamentAlarm, ...]:
+def without_alarm(state: TournamentState, kind: AlarmKind) -> Alarms:
     """All deadlines but that one."""
     return tuple(alarm for alarm in state.alarms if alarm.kind is not kind)
 
 
 def pressed(
-    kind: str, user: PlayerId, interaction: int, edit: Callable[[TournamentState], TournamentDraft]
-) -> Callable[[TournamentState], TournamentDraft | None]:
+    kind: str, user: PlayerId, interaction: int, edit: Callable[[TournamentState], Draft[TournamentState]]
+) -> Callable[[TournamentState], Draft[TournamentState] | None]:
     """A draft that adds a line of entropy to what `edit` makes; the same press delivered twice does nothing."""
 
-    def draft(before: TournamentState) -> TournamentDraft | None:
-        if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in before.entropy):
+    def draft(before: TournamentState) -> Draft[TournamentState] | None:
+        line = before.line(kind, user, interaction)
+        if line is None:
             return None
-        line = EntropyLine(len(before.entropy), kind, user, interaction)
-        return replace(edit(before), entropy=(line,))
+        drafted = edit(before)
+        return replace(drafted, effects=replace(drafted.effects, entropy=(line,)))
 
     return draft
 
 
-def joined(before: TournamentState, player: Person, now: datetime) -> TournamentDraft:
-    """Somebody signs up.
+def joined(before: TournamentState, player: Person, now: datetime) -> Draft[TournamentState]:
+    """A person signs up.
 
     Raises:
         ServiceError: too late, full, or signed up already.
@@ -65,23 +67,28 @@ def joined(before: TournamentState, player: Person, now: datetime) -> Tournament
         raise ServiceError(Problem.TOURNAMENT_FULL)
     entrant = Entrant(player.id, player.name, checked_in=before.status is TournamentStatus.CHECK_IN)
     state = replace(before.progress, entrants=(*before.progress.entrants, entrant))
-    return TournamentDraft(replace(before, progress=state), movements=chips.entry(before, player.id, now))
+    return _with_entrants(replace(before, progress=state), chips.entry(before, player.id, now))
 
 
-def left(before: TournamentState, player: PlayerId, now: datetime) -> TournamentDraft:
-    """Somebody leaves before the start."""
+def left(before: TournamentState, player: PlayerId, now: datetime) -> Draft[TournamentState]:
+    """An entrant leaves before the start."""
     return without(before, f"left {len(before.entropy)}", {player}, now)
 
 
-def without(before: TournamentState, why: str, players: set[PlayerId], now: datetime) -> TournamentDraft:
+def without(before: TournamentState, why: str, players: set[PlayerId], now: datetime) -> Draft[TournamentState]:
     """These are not in it any more; their entries go back."""
     staying = tuple(entrant for entrant in before.progress.entrants if entrant.id not in players)
     after = replace(before, progress=replace(before.progress, entrants=staying))
-    return TournamentDraft(after, movements=chips.back(before, why, sorted(players), now))
+    return _with_entrants(after, chips.back(before, why, sorted(players), now))
 
 
-def checked_in(before: TournamentState, player: PlayerId) -> TournamentDraft:
-    """Somebody says that they are there.
+def _with_entrants(after: TournamentState, movements: tuple[Movement, ...]) -> Draft[TournamentState]:
+    """The draft of a tournament whose entrants have changed."""
+    return Draft(after, Effects(people=frozenset(after.entrants), movements=movements))
+
+
+def checked_in(before: TournamentState, player: PlayerId) -> Draft[TournamentState]:
+    """An entrant reports present.
 
     Raises:
         ServiceError: check-in is not open, done already, or not signed up.
@@ -95,28 +102,28 @@ def checked_in(before: TournamentState, player: PlayerId) -> TournamentDraft:
         raise ServiceError(Problem.ALREADY_CHECKED_IN)
     there = replace(entrant, checked_in=True)
     entrants = tuple(there if one.id == player else one for one in before.progress.entrants)
-    return TournamentDraft(replace(before, progress=replace(before.progress, entrants=entrants)))
+    return Draft(replace(before, progress=replace(before.progress, entrants=entrants)))
 
 
-def cancelled(before: TournamentState, ending: Cancellation, now: datetime) -> TournamentDraft:
-    """It is called off: every entry goes back."""
+def cancelled(before: TournamentState, ending: Cancellation, now: datetime) -> Draft[TournamentState]:
+    """It is cancelled: every entry goes back."""
     row = replace(before.row, status=TournamentStatus.CANCELLED)
     after = replace(before, row=row, progress=replace(before.progress, ending=ending), alarms=())
     movements = chips.back(before, "cancelled", before.entrants, now)
-    return TournamentDraft(after, posts=((Post.CANCELLED, 0),), movements=movements)
+    return Draft(after, Effects(outbox=(after.message(Post.CANCELLED, now),), movements=movements))
 
 
-def passed(before: TournamentState, alarm: TournamentAlarm) -> TournamentDraft | None:
+def passed(before: TournamentState, alarm: Alarm[TournamentId], now: datetime) -> Draft[TournamentState] | None:
     """What the end of sign-up, the opening of check-in and the reminder bring about; None: it was moved or done."""
     if alarm not in before.alarms or not before.status.is_before:
         return None
     after = replace(before, alarms=without_alarm(before, alarm.kind))
     match alarm.kind:
-        case TournamentAlarmKind.SIGN_UP:
-            return TournamentDraft(after)
-        case TournamentAlarmKind.CHECK_IN:
+        case AlarmKind.SIGN_UP:
+            return Draft(after)
+        case AlarmKind.CHECK_IN:
             row = replace(before.row, status=TournamentStatus.CHECK_IN)
-            return TournamentDraft(replace(after, row=row), posts=((Post.CHECK_IN, 0),))
-        case TournamentAlarmKind.REMIND:
-            return TournamentDraft(after, posts=((Post.REMIND, 0),))
+            return Draft(replace(after, row=row), Effects(outbox=(after.message(Post.CHECK_IN, now),)))
+        case AlarmKind.REMIND:
+            return Draft(after, Effects(outbox=(after.message(Post.REMIND, now),)))
     return None

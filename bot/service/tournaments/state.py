@@ -10,28 +10,23 @@ from typing import Protocol
 from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.rules import Games, Rules
-from bot.service.state import CorruptTableError, rules_of
+from bot.service.cache import State
+from bot.service.errors import CorruptError
+from bot.service.tables.state import rules_of
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Entrant, Progress
-from bot.store.rows import EntropyLine
-from bot.store.tournament_rows import (
-    StoredTournament,
-    TournamentAlarm,
-    TournamentAlarmKind,
-    TournamentRow,
-    TournamentStatus,
-)
+from bot.store.rows import AlarmKind, OutboxMessage, StoredTournament, TournamentRow, TournamentStatus
 
 
 class Post(StrEnum):
-    """What must be posted exactly once: kinds of `TournamentOutboxMessage`."""
+    """What a tournament must post exactly once: kinds of its `OutboxMessage`."""
 
     CHECK_IN = "check_in"
     """Check-in has opened: call all entrants."""
     REMIND = "remind"
     """It starts soon: call those who are awaited."""
     ROUND = "round"
-    """A round has begun, `number` says which: who sits where."""
+    """A round has begun, which `number` names: who sits where."""
     RESULT = "result"
     """It is over: champion, places, prizes. The role of the champion changes hands."""
     CANCELLED = "cancelled"
@@ -39,19 +34,12 @@ class Post(StrEnum):
 
 
 @dataclass(frozen=True)
-class TournamentState:
-    """A tournament as it stands after a change, for whoever shows it."""
+class TournamentState(State[TournamentId, TournamentRow]):
+    """A tournament as it stands after a change."""
 
-    row: TournamentRow
     plan: TournamentPlan
     progress: Progress
     rules: Rules
-    alarms: tuple[TournamentAlarm, ...] = ()
-    entropy: tuple[EntropyLine, ...] = ()
-
-    @property
-    def id(self) -> TournamentId:
-        return self.row.id
 
     @property
     def status(self) -> TournamentStatus:
@@ -75,21 +63,21 @@ class TournamentState:
     @property
     def may_join(self) -> bool:
         """Whether sign-up is open; it may be full."""
-        return self.status.is_before and self.alarm(TournamentAlarmKind.SIGN_UP) is not None
+        return self.status.is_before and self.alarm(AlarmKind.SIGN_UP) is not None
 
-    def alarm(self, kind: TournamentAlarmKind) -> TournamentAlarm | None:
-        """The deadline of that kind."""
-        return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
-
-    def due(self, kind: TournamentAlarmKind) -> datetime | None:
+    def due(self, kind: AlarmKind) -> datetime | None:
         """When that deadline comes; None: it has passed, or there is none."""
         alarm = self.alarm(kind)
         return alarm.due if alarm else None
 
+    def message(self, kind: Post, now: datetime, number: int = 0) -> OutboxMessage[TournamentId]:
+        """An outbox message about it."""
+        return OutboxMessage(self.id, kind, number, self.row.channel, now)
+
     @property
     def starts_at(self) -> datetime:
         """When it starts; later than planned where the bot was away at that time."""
-        return self.due(TournamentAlarmKind.START) or self.plan.start_at
+        return self.due(AlarmKind.START) or self.plan.start_at
 
     def name(self, player: Player) -> str:
         """What an entrant is called."""
@@ -98,26 +86,22 @@ class TournamentState:
 
 
 class TournamentListener(Protocol):
-    """Whoever shows tournaments to people. It is told after the commit and never waited for."""
+    """Shows tournaments to people. It is called after the commit and never waited for."""
 
     def announce_tournament(self, state: TournamentState) -> None:
         """Show a tournament as it stands now, and send what is to be posted."""
-
-
-class CorruptTournamentError(CorruptTableError):
-    """A stored tournament whose text cannot be read."""
 
 
 def restored(stored: StoredTournament, games: Games) -> TournamentState:
     """A tournament as its row has it.
 
     Raises:
-        CorruptTournamentError: its plan or its state cannot be read.
+        CorruptError: its plan or its state cannot be read.
     """
     row = stored.row
     try:
         plan, progress = TournamentPlan.parse(row.plan), Progress.parse(row.state)
         rules = rules_of(row.rules, row.rules_id, games)
-        return TournamentState(row, plan, progress, rules, stored.alarms, stored.entropy)
     except (ParseError, RulesError) as error:
-        raise CorruptTournamentError(f"tournament {row.id}: {error}") from error
+        raise CorruptError(f"tournament {row.id}: {error}") from error
+    return TournamentState(row, plan, progress, rules, alarms=stored.alarms, entropy=stored.entropy)

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import shutil
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,8 +14,7 @@ from playwright.async_api import Browser, Locator, Page, Response, WebSocket, as
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
-from tests.processes import bots
-from tests.processes.bots import PATIENCE, Bot
+from tests.processes.bots import HURRIED, PATIENCE, Bot
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [
@@ -28,12 +26,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-HURRIED = """
-from bot.cli.main import main
-from bot.service import timing
-timing.COMPUTER_SECONDS = 0.1
-raise SystemExit(main(["run"]))
-"""
 expect.set_options(timeout=1000 * PATIENCE)
 WIDE, PHONE = (1280, 800), (400, 800)
 
@@ -155,14 +147,8 @@ async def server(world: World) -> AsyncIterator[LocalDiscord]:
 
 
 @pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot's computers play at once, so that a whole deal takes seconds."""
-    monkeypatch.setattr(bots, "COMMAND", (sys.executable, "-c", HURRIED))
-
-
-@pytest.fixture
 async def bot(server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Bot]:
-    started = Bot(server, tmp_path)
+    started = Bot(server, tmp_path, command=HURRIED)
     await started.start()
     yield started
     await started.kill()

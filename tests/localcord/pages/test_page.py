@@ -59,7 +59,6 @@ async def declare(seen: Seen) -> None:
         await seen.press("Done")
 
 
-@pytest.mark.usefixtures("hurried")
 async def test_a_deal_by_mouse(visit: Visit, bot: Bot) -> None:
     seen = await visit()
     await sit_down(seen, computers=2)
@@ -108,7 +107,6 @@ class Keys:
         await self.seen.idle()
 
 
-@pytest.mark.usefixtures("hurried")
 async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
     seen = await visit()
     keys = Keys(seen)

@@ -1,11 +1,12 @@
 """A lobby or table as it stands, restored from what is stored."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Annotated, Any, ClassVar
+
+from pydantic import PlainSerializer, PlainValidator
 
 from bot.rummy.cards import Seat, card_texts
 from bot.rummy.errors import IllegalAction, ParseError, RulesError
@@ -16,81 +17,48 @@ from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
-from bot.service.errors import Problem, ServiceError
+from bot.service.cache import State
+from bot.service.errors import CorruptError, Problem, ServiceError
+from bot.service.json_text import JsonText
 from bot.service.paces import Pace
-from bot.store.rows import Alarm, AlarmKind, EntropyLine, StoredTable, TableRow, TableStatus
+from bot.store.rows import EntropyLine, StoredTable, TableRow, TableStatus
 
-
-class CorruptTableError(Exception):
-    """A stored table whose journal does not replay."""
+Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(JsonText):
     """Who sits where and what will be played; fixed once the table starts."""
 
     terms: Terms
     seats: int
     """Most players."""
-    players: tuple[Player, ...]
+    players: tuple[Annotated[Player, PlainValidator(Player.parse), PlainSerializer(str)], ...]
     """In the order they joined."""
     names: Mapping[PlayerId, str] = field(default_factory=dict)
     """How people are called here, as of their joining."""
     help: bool = True
     """Whether the solver arranges hands for people here."""
-    invited: frozenset[PlayerId] = frozenset()
+    invited: Persons = frozenset()
     rematch_of: TableId | None = None
-    ready: frozenset[PlayerId] = frozenset()
+    ready: Persons = frozenset()
     """Who has pressed for the rematch."""
     rematch: TableId | None = None
     """The lobby opened for a rematch of this table."""
-    erased: frozenset[PlayerId] = frozenset()
+    erased: Persons = frozenset()
     """Numbers in place of people who had their data erased: nobody there to ask or to tell."""
     counted: bool = True
     """Whether the match counts in the standings of its server, if only people play."""
 
-    def __str__(self) -> str:
-        return json.dumps(
-            {
-                "format": self.terms.course,
-                "stake": self.terms.stake,
-                "seats": self.seats,
-                "players": [str(player) for player in self.players],
-                "names": {str(id): name for id, name in self.names.items()},
-                "help": self.help,
-                "invited": sorted(self.invited),
-                "rematch_of": self.rematch_of,
-                "ready": sorted(self.ready),
-                "rematch": self.rematch,
-                "erased": sorted(self.erased),
-                "counted": self.counted,
-            }
-        )
+    what: ClassVar[str] = "lobby"
+
+    def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
+        del values["terms"]
+        return {"format": self.terms.course, "stake": self.terms.stake} | values
 
     @classmethod
-    def parse(cls, text: str) -> "Lobby":
-        """The inverse of `str`.
-
-        Raises:
-            ParseError: the text is no lobby.
-        """
-        try:
-            found: dict[str, Any] = json.loads(text)
-            return cls(
-                terms=Terms.parse(found["format"], int(found["stake"])),
-                seats=int(found["seats"]),
-                players=tuple(Player.parse(player) for player in found["players"]),
-                names={PlayerId(int(id)): str(name) for id, name in found["names"].items()},
-                help=bool(found["help"]),
-                invited=frozenset(map(PlayerId, found["invited"])),
-                rematch_of=found["rematch_of"],
-                ready=frozenset(map(PlayerId, found["ready"])),
-                rematch=found["rematch"],
-                erased=frozenset(map(PlayerId, found.get("erased", ()))),
-                counted=bool(found.get("counted", True)),
-            )
-        except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
-            raise ParseError(f"no lobby: {error}") from None
+    def _nested(cls, values: Any) -> Any:
+        return {**values, "terms": Terms.parse(values["format"], int(values.get("stake", 0)))}
 
     @property
     def persons(self) -> tuple[PlayerId, ...]:
@@ -99,27 +67,20 @@ class Lobby:
 
 
 @dataclass(frozen=True)
-class TableState:
-    """A lobby or table as it stands after a change, for whoever shows it."""
+class TableState(State[TableId, TableRow]):
+    """A lobby or table as it stands after a change."""
 
-    row: TableRow
     lobby: Lobby
     rules: Rules
     """By which the table plays, as of its opening."""
     table: Table | None = field(repr=False)
     """None while it is a lobby. Only views of it may be shown."""
-    alarms: tuple[Alarm, ...] = ()
-    entropy: tuple[EntropyLine, ...] = ()
     lines: int = 0
     """Lines in the journal."""
     last_action: str = ""
     """The last action in the journal, as text."""
     last_deal: View | None = field(default=None, repr=False)
     """What everybody could see when the deal before the running one was over."""
-
-    @property
-    def id(self) -> TableId:
-        return self.row.id
 
     @property
     def is_lobby(self) -> bool:
@@ -169,10 +130,6 @@ class TableState:
     def names(self) -> Mapping[Seat, str]:
         """What everybody is called, by seat."""
         return {Seat(i): self.name(player) for i, player in enumerate(self.players)}
-
-    def alarm(self, kind: AlarmKind) -> Alarm | None:
-        """The deadline of that kind."""
-        return next((alarm for alarm in self.alarms if alarm.kind is kind), None)
 
     @property
     def _table(self) -> Table:
@@ -237,21 +194,20 @@ def restored(stored: StoredTable, games: Games) -> TableState:
     """A table as its journal makes it.
 
     Raises:
-        CorruptTableError: the journal does not replay, or not to where the row says.
+        CorruptError: the journal does not replay, or not to where the row says.
     """
     try:
         lobby = Lobby.parse(stored.row.lobby)
         record = record_of(stored, games)
         table, last_deal = _replayed(record) if stored.journal else (None, None)
     except (ParseError, RulesError, IllegalAction) as error:
-        raise CorruptTableError(f"table {stored.row.id}: {error}") from error
+        raise CorruptError(f"table {stored.row.id}: {error}") from error
     if digest(table) != stored.row.digest:
-        raise CorruptTableError(f"table {stored.row.id}: its journal does not lead to where its row stands")
+        raise CorruptError(f"table {stored.row.id}: its journal does not lead to where its row stands")
     last_action = stored.journal[-1].action if stored.journal else ""
     lines = len(stored.journal)
-    return TableState(
-        stored.row, lobby, record.rules, table, stored.alarms, stored.entropy, lines, last_action, last_deal
-    )
+    last = lines, last_action, last_deal
+    return TableState(stored.row, lobby, record.rules, table, *last, alarms=stored.alarms, entropy=stored.entropy)
 
 
 def _replayed(record: Record) -> tuple[Table, View | None]:

@@ -5,29 +5,31 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
+from typing import Self
 
+from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.rummy.table import Table
+from bot.service.cache import Draft
 from bot.service.errors import OthersLackError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
-from bot.service.state import Lobby, TableState, rules_of
-from bot.service.tables import TableDraft, Tables
-from bot.service.timing import LOBBY_IDLE
+from bot.service.tables.service import Tables
+from bot.service.tables.state import Lobby, TableState, rules_of
+from bot.service.tables.timing import LOBBY_IDLE
 from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
-from bot.store.rows import Alarm, AlarmKind, EntropyLine, TableRow, TableStatus
+from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, TableRow, TableStatus
 from bot.store.store import Store
 
 LACKING = (Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER)
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """What a host chooses."""
+class TableForm:
+    """What a host chooses for a new table."""
 
     rules_id: str = "circle"
     terms: Terms = field(default_factory=Terms)
@@ -35,6 +37,25 @@ class Options:
     seats: int = 6
     private: bool = False
     help: bool = True
+
+    def __str__(self) -> str:
+        """As custom ids carry it: `circle:pool_101:0:standard:6:0:1`."""
+        terms, flags = self.terms, f"{int(self.private)}:{int(self.help)}"
+        return f"{self.rules_id}:{terms.course}:{terms.stake}:{self.pace}:{self.seats}:{flags}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the text is no form; whether there are such rules is not checked.
+        """
+        try:
+            rules_id, course, stake, pace, seats, private, help = text.split(":")
+            terms = Terms.parse(course, int(stake))
+            return cls(rules_id, terms, Pace(pace), int(seats), private == "1", help == "1")
+        except ValueError as error:
+            raise ParseError(f"no form of a table: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +68,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who presses a button, and what they are called."""
+    """A person who presses a button, and what they are called."""
 
     id: PlayerId
     name: str
@@ -74,36 +95,36 @@ class Lobbies:
         self._opening = asyncio.Lock()
 
     async def open(
-        self, host: Person, guild: int | None, channel: int, options: Options, interaction: int
+        self, host: Person, guild: int | None, channel: int, form: TableForm, interaction: int
     ) -> TableState:
         """A new lobby with its host as first player; the seed is drawn and promised now.
 
         Raises:
-            ServiceError: options that do not fit, too few chips for the stake, or too much is open already.
+            ServiceError: choices that do not fit, too few chips for the stake, or too much is open already.
         """
-        rules = self._rules.get(options.rules_id)
+        rules = self._rules.get(form.rules_id)
         if rules is None:
             raise ServiceError(Problem.NO_SUCH_RULES)
-        check_terms(options.terms, rules)
-        if not rules.min_players <= options.seats <= rules.max_players:
+        check_terms(form.terms, rules)
+        if not rules.min_players <= form.seats <= rules.max_players:
             raise ServiceError(Problem.TOO_MANY_SEATS)
-        if options.terms.stake:
-            await self._wallet.check_covers(guild, host.id, stakes.buy_in(rules, options.terms))
+        if form.terms.stake:
+            await self._wallet.check_covers(guild, host.id, stakes.buy_in(rules, form.terms))
             rules = await self._raked(rules, guild)
-        lobby = Lobby(options.terms, options.seats, (Player(host.id),), {host.id: host.name}, options.help)
+        lobby = Lobby(form.terms, form.seats, (Player(host.id),), {host.id: host.name}, form.help)
         # One after another: several quick clicks must not slip through under the limit together.
         async with self._opening:
             await self._check_limits(host.id, guild)
-            return await self._open(self._row(host.id, guild, channel, rules, options), lobby, "join", interaction)
+            return await self._open(self._row(host.id, guild, channel, rules, form), lobby, "join", interaction)
 
     async def _raked(self, rules: Rules, guild: int | None) -> Rules:
         """The rules with the rake of the server, where they have none of their own."""
         if guild is None or rules.scoring.rake_percent:
             return rules
-        server = await self._store.server(guild)
+        server = await self._store.servers.of(guild)
         return replace(rules, scoring=replace(rules.scoring, rake_percent=server.rake_percent))
 
-    async def _raked_anew(self, rules: Rules, guild: int | None) -> Rules:
+    async def _raked_again(self, rules: Rules, guild: int | None) -> Rules:
         """The rules of an earlier table with the rake of the server as it is now."""
         known = self._rules.get(rules.id)
         if known is None or known.scoring.rake_percent:
@@ -111,12 +132,12 @@ class Lobbies:
         return await self._raked(replace(rules, scoring=replace(rules.scoring, rake_percent=0)), guild)
 
     async def _check_limits(self, host: PlayerId, guild: int | None) -> None:
-        if await self._store.count_lobbies(host) >= self._limits.lobbies_per_person:
+        if await self._store.tables.count_lobbies(host) >= self._limits.lobbies_per_person:
             raise ServiceError(Problem.TOO_MANY_LOBBIES)
-        if guild is not None and await self._store.count_open(guild) >= self._limits.tables_per_server:
+        if guild is not None and await self._store.tables.count_open(guild) >= self._limits.tables_per_server:
             raise ServiceError(Problem.TOO_MANY_TABLES)
 
-    def _row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, options: Options) -> TableRow:
+    def _row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, form: TableForm) -> TableRow:
         seed, now = new_seed(), self._clock()
         return TableRow(
             id=TableId(new_code()),
@@ -127,10 +148,10 @@ class Lobbies:
             channel=channel,
             thread=None,
             host=host,
-            private=options.private,
+            private=form.private,
             rules_id=rules.id,
-            rules=paced(rules, options.pace).text(),
-            pace=options.pace,
+            rules=paced(rules, form.pace).text(),
+            pace=form.pace,
             lobby="",
             digest="",
             seed=seed,
@@ -140,14 +161,13 @@ class Lobbies:
         )
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
-        state = TableState(
-            row, lobby, rules_of(row.rules, row.rules_id, self._tables.games), None, (self._idle(row.id),)
-        )
+        rules = rules_of(row.rules, row.rules_id, self._tables.games)
+        state = TableState(row, lobby, rules, None, alarms=(self._idle(row.id),))
         entropy = (EntropyLine(0, kind, row.host, interaction),)
-        return await self._tables.open(TableDraft(state, entropy=entropy, players=frozenset(lobby.persons)))
+        return await self._tables.open(Draft(state, Effects(entropy=entropy, people=frozenset(lobby.persons))))
 
-    def _idle(self, id: TableId) -> Alarm:
-        return Alarm(self._clock() + LOBBY_IDLE, id, AlarmKind.IDLE, 0, None)
+    def _idle(self, id: TableId) -> Alarm[TableId]:
+        return Alarm(self._clock() + LOBBY_IDLE, id, AlarmKind.IDLE)
 
     async def _change(
         self, id: TableId, kind: str, user: PlayerId, interaction: int, edit: Callable[[TableState], TableState]
@@ -155,27 +175,27 @@ class Lobbies:
         """Change a lobby and write the line of entropy that this makes.
 
         Raises:
-            ServiceError: as raised by `edit`; or it was the last press for a rematch whose stake somebody cannot cover.
+            ServiceError: as raised by `edit`; or it was the last press for a rematch whose stake a player cannot cover.
         """
 
-        def draft(before: TableState, *, may_begin: bool = True) -> TableDraft | None:
-            if any((line.kind, line.user, line.interaction) == (kind, user, interaction) for line in before.entropy):
+        def draft(before: TableState, *, may_begin: bool = True) -> Draft[TableState] | None:
+            line = before.line(kind, user, interaction)
+            if line is None:
                 return None  # the same press, delivered twice
             after = edit(in_lobby(before))
-            entropy = (EntropyLine(len(before.entropy), kind, user, interaction),)
             if after.row.status is TableStatus.CLOSED:
-                return TableDraft(replace(after, alarms=()), entropy=entropy)
+                return Draft(after, Effects(entropy=(line,)))
             if may_begin and _all_ready(after):
-                return self._begin(after, entropy)
+                return self._tables.begun(after, (line,))
             after = replace(after, alarms=(self._idle(id),))
-            return TableDraft(after, entropy=entropy, players=frozenset(after.lobby.persons))
+            return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons)))
 
         try:
             return await self._starting(id, user, lambda: self._tables.change(id, draft))
         except ServiceError as error:
             if kind == "rematch" or error.problem not in LACKING:
                 raise
-        # Nobody comes or goes in vain because somebody else has too few chips.
+        # Nobody comes or goes in vain because another player has too few chips.
         return await self._tables.change(id, partial(draft, may_begin=False))
 
     # -- chips --------------------------------------------------------------------------------------
@@ -185,12 +205,10 @@ class Lobbies:
         state = await self._tables.find(id)
         if not _has_stake(state) or await self._has_chips(state.row.guild):
             return state
-        return await self._tables.change(
-            id, lambda before: TableDraft(_unstaked(before)) if _has_stake(before) else None
-        )
+        return await self._tables.change(id, lambda before: Draft(_unstaked(before)) if _has_stake(before) else None)
 
     async def _has_chips(self, guild: int | None) -> bool:
-        return guild is not None and (await self._store.server(guild)).chips
+        return guild is not None and (await self._store.servers.of(guild)).chips
 
     async def _check_covers(self, id: TableId, player: PlayerId) -> None:
         """Do nothing where a person can cover the stake of a lobby; their account is open then.
@@ -206,7 +224,7 @@ class Lobbies:
         """Do what may start a match; `player` is who asks for it.
 
         Raises:
-            ServiceError: as raised by `change`; an `OthersLackError` where somebody else cannot cover the stake.
+            ServiceError: as raised by `change`; an `OthersLackError` where another player cannot cover the stake.
         """
         state = await self._current(id)
         try:
@@ -220,7 +238,7 @@ class Lobbies:
             raise OthersLackError(lacking) from None
 
     async def _lacking(self, state: TableState) -> tuple[PlayerId, ...]:
-        """Who of those that would play cannot cover the stake."""
+        """The people who would play and cannot cover the stake."""
         guild, entry, lobby = state.row.guild, _buy_in(state), state.lobby
         playing = [one for one in lobby.persons if lobby.rematch_of is None or one in lobby.ready]
         return tuple([one for one in playing if await self._wallet.balance(guild, one) < entry])
@@ -242,7 +260,7 @@ class Lobbies:
             if before.row.private and player.id not in lobby.invited:
                 raise ServiceError(Problem.NOT_INVITED)
             seated = _seated(before, Player(player.id), player.name)
-            # Whoever sits down for a rematch wants it.
+            # A person who sits down for a rematch wants it.
             ready = lobby.ready | {player.id} if lobby.rematch_of else lobby.ready
             return replace(seated, lobby=replace(seated.lobby, ready=ready))
 
@@ -255,10 +273,10 @@ class Lobbies:
             ServiceError: no such lobby, or not its host.
         """
 
-        def draft(before: TableState) -> TableDraft:
+        def draft(before: TableState) -> Draft[TableState]:
             _check_host(in_lobby(before), host)
             lobby = replace(before.lobby, invited=before.lobby.invited | {player})
-            return TableDraft(replace(before, lobby=lobby))
+            return Draft(replace(before, lobby=lobby))
 
         return await self._tables.change(id, draft)
 
@@ -319,7 +337,7 @@ class Lobbies:
             ServiceError: no such lobby, not its host, too few players, or one of them cannot cover the stake.
         """
 
-        def draft(before: TableState) -> TableDraft:
+        def draft(before: TableState) -> Draft[TableState]:
             _check_host(in_lobby(before), host)
             lobby = before.lobby
             if lobby.rematch_of:
@@ -328,14 +346,9 @@ class Lobbies:
                 before = replace(before, lobby=replace(lobby, players=players))
             if not _enough(before):
                 raise ServiceError(Problem.TOO_FEW)
-            return self._begin(before, (EntropyLine(len(before.entropy), "start", host, interaction),))
+            return self._tables.begun(before, (EntropyLine(len(before.entropy), "start", host, interaction),))
 
         return await self._starting(id, host, lambda: self._tables.change(id, draft))
-
-    def _begin(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> TableDraft:
-        table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
-        draft = self._tables.begun(before, table, entropy)
-        return replace(draft, players=frozenset(before.lobby.persons))
 
     async def close_idle(self, id: TableId) -> TableState:
         """Close a lobby in which nothing happened for long; does nothing where something did.
@@ -344,11 +357,11 @@ class Lobbies:
             ServiceError: no such lobby.
         """
 
-        def draft(before: TableState) -> TableDraft | None:
+        def draft(before: TableState) -> Draft[TableState] | None:
             idle = in_lobby(before).alarm(AlarmKind.IDLE)
             if idle is None or idle.due > self._clock():
                 return None
-            return TableDraft(replace(_closed(before), alarms=()))
+            return Draft(_closed(before))
 
         return await self._tables.change(id, draft)
 
@@ -359,10 +372,10 @@ class Lobbies:
             ServiceError: no such lobby, or not its host.
         """
 
-        def draft(before: TableState) -> TableDraft:
+        def draft(before: TableState) -> Draft[TableState]:
             if player is not None:
                 _check_host(in_lobby(before), player)
-            return TableDraft(replace(_closed(in_lobby(before)), alarms=()))
+            return Draft(_closed(in_lobby(before)))
 
         return await self._tables.change(id, draft)
 
@@ -372,7 +385,7 @@ class Lobbies:
         """Press for a rematch of a finished table: the first press opens its lobby, the last one starts it.
 
         Raises:
-            ServiceError: not finished, not played there, the rematch has started already, or somebody cannot cover
+            ServiceError: not finished, not played there, the rematch has started already, or a player cannot cover
                 its stake.
         """
         finished = await self._tables.find(id)
@@ -388,7 +401,7 @@ class Lobbies:
         try:
             opened = await self._open_rematch(finished, player, interaction)
         except StaleError:
-            # Somebody else pressed at the same moment and was first.
+            # Another player pressed at the same moment and was first.
             return await self.rematch(id, player, interaction)
         return await self._tables.change(opened.id, self._begin_if_ready)
 
@@ -401,21 +414,21 @@ class Lobbies:
         if finished.lobby.rematch is None:
             return None
         try:
-            found = await self._tables.find(finished.lobby.rematch)
+            lobby = await self._tables.find(finished.lobby.rematch)
         except ServiceError:
             return None  # the process died between the promise of a lobby and its opening
-        if found.row.status is TableStatus.CLOSED:
+        if lobby.row.status is TableStatus.CLOSED:
             return None
-        if not found.is_lobby:
+        if not lobby.is_lobby:
             raise ServiceError(Problem.REMATCH_RUNNING)
-        return found
+        return lobby
 
     async def _open_rematch(self, finished: TableState, player: Person, interaction: int) -> TableState:
         """Open a lobby with the same seats; the finished table remembers it.
 
         Raises:
             ServiceError: too much is open already, or too few chips for the stake.
-            StaleError: somebody else has just opened it.
+            StaleError: another player has just opened it.
         """
         if finished.lobby.terms.stake and not await self._has_chips(finished.row.guild):
             finished = _unstaked(finished)
@@ -423,14 +436,14 @@ class Lobbies:
         if old.terms.stake:
             await self._wallet.check_covers(row.guild, player.id, _buy_in(finished))
         await self._check_limits(player.id, row.guild)
-        rules = await self._raked_anew(finished.rules, row.guild)
-        options = Options(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
-        fresh = replace(self._row(player.id, row.guild, row.channel, rules, options), pace=row.pace)
+        rules = await self._raked_again(finished.rules, row.guild)
+        form = TableForm(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
+        fresh = replace(self._row(player.id, row.guild, row.channel, rules, form), pace=row.pace)
 
-        def remember(before: TableState) -> TableDraft:
+        def remember(before: TableState) -> Draft[TableState]:
             if before.lobby.rematch != old.rematch:
                 raise StaleError(before.id, finished.row.version, before.row.version)
-            return TableDraft(replace(before, lobby=replace(before.lobby, rematch=fresh.id)))
+            return Draft(replace(before, lobby=replace(before.lobby, rematch=fresh.id)))
 
         await self._tables.change(finished.id, remember)
         there = tuple(one for one in old.players if one.is_computer or one.id not in old.erased)
@@ -438,9 +451,9 @@ class Lobbies:
         lobby = replace(old, players=there, rematch_of=finished.id, ready=ready, rematch=None)
         return await self._open(fresh, lobby, "rematch", interaction)
 
-    def _begin_if_ready(self, before: TableState) -> TableDraft | None:
+    def _begin_if_ready(self, before: TableState) -> Draft[TableState] | None:
         """Start a rematch for which everybody has pressed."""
-        return self._begin(before, ()) if before.is_lobby and _all_ready(before) else None
+        return self._tables.begun(before, ()) if before.is_lobby and _all_ready(before) else None
 
     async def _press(self, id: TableId, player: Person, interaction: int) -> TableState:
         def edit(before: TableState) -> TableState:
@@ -519,7 +532,7 @@ def _without(state: TableState, player: Player) -> TableState:
     lobby = replace(state.lobby, players=tuple(p for p in state.lobby.players if p != player))
     if not lobby.persons:
         return _closed(replace(state, lobby=lobby))
-    # Who was invited and removed needs a new invitation.
+    # A guest who was removed needs a new invitation.
     gone = set() if player.is_computer else {PlayerId(player.id)}
     lobby = replace(lobby, invited=lobby.invited - gone, ready=lobby.ready - gone)
     host = state.row.host if state.row.host in lobby.persons else lobby.persons[0]
@@ -527,4 +540,4 @@ def _without(state: TableState, player: Player) -> TableState:
 
 
 def _closed(state: TableState) -> TableState:
-    return replace(state, row=replace(state.row, status=TableStatus.CLOSED))
+    return replace(state, row=replace(state.row, status=TableStatus.CLOSED), alarms=())

@@ -9,7 +9,7 @@ from bot.rummy.outcome import Outcome, SeatStatus
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.standings import COUNTING
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from bot.store.rows import Finished, MatchRow, ResultRow
 
 

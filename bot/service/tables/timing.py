@@ -25,9 +25,9 @@ def alarms_after(
     pace: Pace,
     before: Table | None,
     after: Table,
-    old: tuple[Alarm, ...],
+    old: tuple[Alarm[TableId], ...],
     now: datetime,
-) -> tuple[Alarm, ...]:
+) -> tuple[Alarm[TableId], ...]:
     """All alarms of a table after a change; `old` are those before it."""
     if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
         return ()
@@ -43,10 +43,10 @@ def alarms_after(
     return tuple(alarms)
 
 
-def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm:
-    """When a vote is over. What nobody waits for on ending may take its time on sharing: at the pace of the table."""
+def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[TableId]:
+    """When a vote is over. A vote on ending is short; one on sharing takes its time, at the pace of the table."""
     seconds = VOTE_SECONDS if about is About.END else max(VOTE_SECONDS, table.rules.turns.declare_seconds)
-    return Alarm(now + timedelta(seconds=seconds), id, AlarmKind.VOTE, table.step, None)
+    return Alarm(now + timedelta(seconds=seconds), id, AlarmKind.VOTE, table.step)
 
 
 def _clock(table: Table) -> tuple[object, ...]:
@@ -58,7 +58,7 @@ def _clock(table: Table) -> tuple[object, ...]:
     return (len(table.match.outcomes), deal and deal.turns, phase)
 
 
-def _kept(known: dict[AlarmKind, Alarm], step: int, now: datetime) -> Iterator[Alarm]:
+def _kept(known: dict[AlarmKind, Alarm[TableId]], step: int, now: datetime) -> Iterator[Alarm[TableId]]:
     """The clock runs on; a reminder that was due has been given."""
     for kind in (AlarmKind.TURN, AlarmKind.PAUSE):
         if running := known.get(kind):
@@ -67,14 +67,14 @@ def _kept(known: dict[AlarmKind, Alarm], step: int, now: datetime) -> Iterator[A
         yield replace(remind, step=step)
 
 
-def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> Iterator[Alarm]:
+def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> Iterator[Alarm[TableId]]:
     turns = table.rules.turns
     if table.stage is Stage.BETWEEN:
         yield from _pause(id, pace, table, now)
         return
     if deal.phase is Phase.SHOW:
         due = now + timedelta(seconds=turns.declare_seconds)
-        yield Alarm(due, id, AlarmKind.TURN, table.step, None)
+        yield Alarm(due, id, AlarmKind.TURN, table.step)
         return
     if table.players[deal.turn].is_computer:
         return
@@ -86,14 +86,16 @@ def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> 
         yield Alarm(half, id, AlarmKind.REMIND, table.step, deal.turn)
 
 
-def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Alarm]:
+def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Alarm[TableId]]:
     """When the next deal comes by itself: not while the last ones vote on sharing the pool."""
     if not table.is_splitting:
         seconds = table.rules.turns.declare_seconds if table.offers else PAUSES[pace]
-        yield Alarm(now + timedelta(seconds=seconds), id, AlarmKind.PAUSE, table.step, None)
+        yield Alarm(now + timedelta(seconds=seconds), id, AlarmKind.PAUSE, table.step)
 
 
-def _computer(id: TableId, table: Table, deal: Deal, old: Alarm | None, now: datetime) -> Alarm | None:
+def _computer(
+    id: TableId, table: Table, deal: Deal, old: Alarm[TableId] | None, now: datetime
+) -> Alarm[TableId] | None:
     """When the next computer plays, so that people can follow it."""
     seat = next((s for s in deal.view(None).awaited if table.players[s].is_computer), None)
     if seat is None:
@@ -103,12 +105,14 @@ def _computer(id: TableId, table: Table, deal: Deal, old: Alarm | None, now: dat
     return Alarm(now + timedelta(seconds=COMPUTER_SECONDS), id, AlarmKind.COMPUTER, table.step, seat)
 
 
-def turn_ends(alarm: Alarm, bank: int) -> datetime:
+def turn_ends(alarm: Alarm[TableId], bank: int) -> datetime:
     """When the turn's own time is over and its extra time begins; the alarm comes when both are over."""
     return alarm.due - timedelta(seconds=bank)
 
 
-def bank_used(table: Table, seat: Seat, action: Action, alarms: tuple[Alarm, ...], now: datetime) -> UseBank | None:
+def bank_used(
+    table: Table, seat: Seat, action: Action, alarms: tuple[Alarm[TableId], ...], now: datetime
+) -> UseBank | None:
     """The extra time that this move took; None: it was in time."""
     alarm = next((a for a in alarms if a.kind is AlarmKind.TURN and a.seat == seat), None)
     if alarm is None or table.deal is None or not action.ends_wait:

@@ -9,12 +9,49 @@ from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, se
 
 from bot.store import schema
 from bot.store.codec import columns, insert_all, names, values
+from bot.store.repositories.repository import Repository
 from bot.store.rows import Season, ServerSettings
 
 REBUILDING = 0x7061706C76  # beside `migrate.UPGRADE_LOCK`; servers are locked by their ids, which are far greater
 
 SERVER = [schema.servers.c[name] for name in names(ServerSettings)]
 SEASON = [schema.seasons.c[name] for name in names(Season)]
+
+
+class SeasonRepository(Repository):
+    """The seasons of all servers."""
+
+    async def all(self, guild: int) -> tuple[Season, ...]:
+        """All seasons of a server, the oldest first."""
+        query = columns(schema.seasons, Season).where(schema.seasons.c.guild == guild)
+        return await self._all(Season, query.order_by(schema.seasons.c.number))
+
+    async def running(self, guild: int, now: datetime) -> Season | None:
+        """The running season, begun now where seasons go by month and a new one has come; None: none is running."""
+
+        def look(connection: Connection) -> tuple[Season | None, bool]:
+            found = situation(connection, guild)
+            return found.open, _is_due(connection, found, now)
+
+        season, is_due = await self._read(look)
+        return await self._write(lambda connection: _locked(connection, guild, now)) if is_due else season
+
+    async def start(self, guild: int, name: str, now: datetime) -> Season | None:
+        """Begin a season; None: one is running, and nothing was changed."""
+
+        def begin(connection: Connection) -> Season | None:
+            return None if _locked(connection, guild, now) else _begin(connection, guild, name, now)
+
+        return await self._write(begin)
+
+    async def close(self, guild: int, now: datetime, number: int | None = None) -> Season | None:
+        """Close the running season and answer it; None: none is running, or not the one of this number."""
+
+        def close(connection: Connection) -> Season | None:
+            season = _locked(connection, guild, now)
+            return None if season is None or number not in (None, season.number) else _close(connection, season, now)
+
+        return await self._write(close)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +91,6 @@ def lock_all(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": REBUILDING})
 
 
-def seasons(connection: Connection, guild: int) -> tuple[Season, ...]:
-    """All seasons of a server, the oldest first."""
-    query = columns(schema.seasons, Season).where(schema.seasons.c.guild == guild)
-    return tuple(Season(*row) for row in connection.execute(query.order_by(schema.seasons.c.number)))
-
-
-def look(connection: Connection, guild: int, now: datetime) -> tuple[Season | None, bool]:
-    """The season that is open, and whether a month has begun since, so that another must begin first."""
-    found = situation(connection, guild)
-    return found.open, _is_due(connection, found, now)
-
-
 def situation(connection: Connection, guild: int) -> Situation:
     """How a server stands."""
     *row, last = connection.execute(SITUATION, {"of": guild}).one()
@@ -74,13 +99,8 @@ def situation(connection: Connection, guild: int) -> Situation:
     return Situation(server, None if open[0] is None else Season(*open), last)
 
 
-def running(connection: Connection, guild: int, now: datetime) -> Season | None:
+def current(connection: Connection, found: Situation, now: datetime) -> Season | None:
     """The running season, begun here where a month has; the server must be locked."""
-    return settled(connection, situation(connection, guild), now)
-
-
-def settled(connection: Connection, found: Situation, now: datetime) -> Season | None:
-    """As `running`, where the situation is known."""
     if not _is_due(connection, found, now):
         return found.open
     guild = found.server.guild
@@ -90,25 +110,10 @@ def settled(connection: Connection, found: Situation, now: datetime) -> Season |
     return _begin(connection, guild, _month_name(now), _month(now))
 
 
-def start(connection: Connection, guild: int, name: str, now: datetime) -> Season | None:
-    """Begin a season; None: one is running."""
+def _locked(connection: Connection, guild: int, now: datetime) -> Season | None:
+    """Lock a server, and answer its running season."""
     lock(connection, [guild])
-    return None if running(connection, guild, now) else _begin(connection, guild, name, now)
-
-
-def close(connection: Connection, guild: int, now: datetime, number: int | None = None) -> Season | None:
-    """Close the running season and answer it; None: none is running, or not the one of this number."""
-    lock(connection, [guild])
-    found = running(connection, guild, now)
-    if found is None or number not in (None, found.number):
-        return None
-    return _close(connection, found, now)
-
-
-def roll(connection: Connection, guild: int, now: datetime) -> Season | None:
-    """As `running`, and locks the server."""
-    lock(connection, [guild])
-    return running(connection, guild, now)
+    return current(connection, situation(connection, guild), now)
 
 
 def _is_due(connection: Connection, found: Situation, now: datetime) -> bool:

@@ -9,15 +9,17 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, bindparam, delete, func, literal, or_, select, tuple_, update
 
 from bot.rummy.ids import PlayerId
-from bot.store import matches, schema, seasons
+from bot.store import schema
 from bot.store.codec import columns, insert_all, upsert_all, values
+from bot.store.repositories import matches, seasons
+from bot.store.repositories.repository import Repository
 from bot.store.rows import Counting, Finished, MatchRow, Rebuilt, ResultRow, Standing
 
 OVER_ALL, ALL_FORMATS = 0, ""
 """The season and the format of standings that leave none out."""
 
 CHUNK = 5_000
-"""Matches that are counted together when all are: the standings of their players are held in memory, some 20 MB."""
+"""Matches that are counted together when all are: the standings of their players are in memory then, some 20 MB."""
 
 STANDING = schema.standings.c
 TICK = timedelta(microseconds=1)
@@ -36,6 +38,52 @@ Key = tuple[int, int, str, PlayerId]
 """Server, season, format and player: what names a standing."""
 
 
+class StandingRepository(Repository):
+    """The leagues of all servers: a season, or 0 for all, and a format, or the empty one for all."""
+
+    async def page(
+        self, guild: int, season: int, format: str, limit: int = 10, offset: int = 0
+    ) -> tuple[Standing, ...]:
+        """A page of a league: most league points first, then most matches won."""
+        query = _in_scope(columns(schema.standings, Standing), guild, season, format)
+        query = query.order_by(STANDING.league.desc(), STANDING.won.desc(), STANDING.player)
+        return await self._all(Standing, query.limit(limit).offset(offset))
+
+    async def count(self, guild: int, season: int, format: str) -> int:
+        """How many players stand in a league."""
+        return await self._count(_in_scope(select(func.count()), guild, season, format))
+
+    async def of(self, guild: int, season: int, format: str, player: PlayerId) -> Standing | None:
+        """A player's standing in a league; None: they have played no match of it that counts."""
+        query = _in_scope(columns(schema.standings, Standing), guild, season, format)
+        return next(iter(await self._all(Standing, query.where(STANDING.player == player))), None)
+
+    async def over_all(self, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, Standing]:
+        """The standings of these players over all seasons and formats, as far as they have played."""
+        scope = (guild, OVER_ALL, ALL_FORMATS)
+        rows = await self._read(lambda connection: list(_of_players(connection, [scope], players)))
+        return {standing.player: standing for standing in rows}
+
+    async def rank(self, standing: Standing) -> int:
+        """The place in its league, from 1, in the order of `page`."""
+        query = _in_scope(select(func.count()), standing.guild, standing.season, standing.format)
+        even = and_(STANDING.league == standing.league, STANDING.won == standing.won, STANDING.player < standing.player)
+        winning = and_(STANDING.league == standing.league, STANDING.won > standing.won)
+        ahead = or_(STANDING.league > standing.league, winning, even)
+        return await self._count(query.where(ahead)) + 1
+
+    async def rebuild(self, counting: Counting) -> Rebuilt:
+        """Count all matches again, in the order they finished, in one transaction.
+
+        League points stay as they were given. Matches that end meanwhile wait.
+        """
+        return await self._write(lambda connection: _rebuild(connection, counting))
+
+
+def _in_scope(query: Select[Any], guild: int, season: int, format: str) -> Select[Any]:
+    return query.where(STANDING.guild == guild, STANDING.season == season, STANDING.format == format)
+
+
 # --- the end of a match
 
 
@@ -50,7 +98,7 @@ def _finish(connection: Connection, ended: Finished) -> None:
     if ended.match.guild is not None:
         ended = _in_server(connection, ended, ended.match.guild)
     insert_all(connection, schema.matches, [values(ended.match)])
-    insert_all(connection, schema.results, (values(one, table=ended.match.table) for one in ended.results))
+    insert_all(connection, schema.results, (values(one) for one in ended.results))
 
 
 def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
@@ -58,7 +106,7 @@ def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
     found = seasons.situation(connection, guild)
     at = ended.match.finished_at if found.last is None else max(ended.match.finished_at, found.last + TICK)
     # Not as of `at`: a clock that once ran far ahead would name the months of all matches after it.
-    season = seasons.settled(connection, found, ended.match.finished_at)
+    season = seasons.current(connection, found, ended.match.finished_at)
     match = replace(ended.match, finished_at=at, season=season.number if season else OVER_ALL)
     if not match.counted or ended.counting is None:
         return replace(ended, match=match)
@@ -68,19 +116,19 @@ def _in_server(connection: Connection, ended: Finished, guild: int) -> Finished:
 
 def _counted(connection: Connection, ended: Sequence[Finished], counting: Counting) -> list[Finished]:
     """Add these matches, in this order, to the standings; answers them with their ratings."""
-    held = _load(connection, ended)
-    rated = [_added(one, held, counting) for one in ended]
-    upsert_all(connection, schema.standings, (values(held[key]) for key in sorted(held)))
+    known = _load(connection, ended)
+    rated = [_added(one, known, counting) for one in ended]
+    upsert_all(connection, schema.standings, (values(known[key]) for key in sorted(known)))
     return rated
 
 
-def _added(ended: Finished, held: dict[Key, Standing], counting: Counting) -> Finished:
-    """Add a match to the standings held; answers it with the ratings of the last scope, which is over all."""
+def _added(ended: Finished, known: dict[Key, Standing], counting: Counting) -> Finished:
+    """Add a match to the standings known; answers it with the ratings of the last scope, which is over all."""
     after: tuple[Standing, ...] = ()
     for scope in _scopes(ended.match):
-        before = (_held(held, scope, one.player) for one in ended.results)
+        before = (_standing(known, scope, one.player) for one in ended.results)
         after = counting.count(ended.results, tuple(before))
-        held.update((_key(one), one) for one in after if one.player != NOBODY)
+        known.update((_key(one), one) for one in after if one.player != NOBODY)
     ratings = map(counting.rating, after)
     return replace(ended, results=tuple(map(_with_rating, ended.results, ratings)))
 
@@ -90,7 +138,7 @@ def _with_rating(result: ResultRow, rating: float) -> ResultRow:
 
 
 NOBODY = PlayerId(0)
-"""Somebody of whom nothing is kept: a newcomer in every match."""
+"""Stands for a player of whom nothing is stored: a newcomer in every match."""
 
 Scope = tuple[int, int, str]
 
@@ -106,14 +154,14 @@ def _key(standing: Standing) -> Key:
     return standing.guild, standing.season, standing.format, standing.player
 
 
-def _held(held: dict[Key, Standing], scope: Scope, player: PlayerId | None) -> Standing:
+def _standing(known: dict[Key, Standing], scope: Scope, player: PlayerId | None) -> Standing:
     if player is None:
         return Standing(*scope, NOBODY)
-    return held.get((*scope, player)) or Standing(*scope, player)
+    return known.get((*scope, player)) or Standing(*scope, player)
 
 
 def _load(connection: Connection, ended: Sequence[Finished]) -> dict[Key, Standing]:
-    """The standings to which these matches add, as far as there are any."""
+    """The standings that these matches add to, as far as there are any."""
     players: dict[tuple[Scope, ...], set[PlayerId]] = defaultdict(set)
     for one in ended:
         players[_scopes(one.match)].update(result.player for result in one.results if result.player is not None)
@@ -128,69 +176,19 @@ def _of_players(connection: Connection, scopes: Sequence[Scope], players: Iterab
     return (Standing(*row) for row in connection.execute(OF_PLAYERS, sought))
 
 
-def _standings(connection: Connection, query: Select[Any]) -> Iterator[Standing]:
-    return (Standing(*row) for row in connection.execute(query))
+# --- counting all matches again
 
 
-# --- asking
-
-
-def _in_scope(query: Select[Any], guild: int, season: int, format: str) -> Select[Any]:
-    return query.where(STANDING.guild == guild, STANDING.season == season, STANDING.format == format)
-
-
-def standings(
-    connection: Connection, guild: int, season: int, format: str, limit: int, offset: int
-) -> tuple[Standing, ...]:
-    """A page of the league: most league points first, then most matches won."""
-    query = _in_scope(columns(schema.standings, Standing), guild, season, format)
-    query = query.order_by(STANDING.league.desc(), STANDING.won.desc(), STANDING.player)
-    return tuple(_standings(connection, query.limit(limit).offset(offset)))
-
-
-def count_standings(connection: Connection, guild: int, season: int, format: str) -> int:
-    """How many players a league has."""
-    query = _in_scope(select(func.count()), guild, season, format)
-    found: int = connection.execute(query).scalar_one()
-    return found
-
-
-def standing(connection: Connection, guild: int, season: int, format: str, player: PlayerId) -> Standing | None:
-    """One player's, or None."""
-    query = _in_scope(columns(schema.standings, Standing), guild, season, format)
-    return next(_standings(connection, query.where(STANDING.player == player)), None)
-
-
-def over_all(connection: Connection, guild: int, players: Sequence[PlayerId]) -> dict[PlayerId, Standing]:
-    """How these players stand over all seasons and formats, as far as they have played."""
-    found = _of_players(connection, [(guild, OVER_ALL, ALL_FORMATS)], players)
-    return {standing.player: standing for standing in found}
-
-
-def rank(connection: Connection, standing: Standing) -> int:
-    """The place in its league, from 1, in the order of `standings`."""
-    query = _in_scope(select(func.count()), standing.guild, standing.season, standing.format)
-    even = and_(STANDING.league == standing.league, STANDING.won == standing.won, STANDING.player < standing.player)
-    winning = and_(STANDING.league == standing.league, STANDING.won > standing.won)
-    ahead = or_(STANDING.league > standing.league, winning, even)
-    better: int = connection.execute(query.where(ahead)).scalar_one()
-    return better + 1
-
-
-# --- counting anew
-
-
-def rebuild(connection: Connection, counting: Counting) -> Rebuilt:
-    """Count all stored matches anew, in the order they finished, with the league points they were given."""
+def _rebuild(connection: Connection, counting: Counting) -> Rebuilt:
     seasons.lock_all(connection)
     connection.execute(delete(schema.standings))
-    found = corrected = 0
+    total = corrected = 0
     for chunk in _chunks(connection):
         rated = _counted(connection, chunk, counting)
         corrected += _rerate(connection, chunk, rated)
-        found += len(chunk)
+        total += len(chunk)
     counted = select(func.count()).select_from(schema.standings)
-    return Rebuilt(found, connection.execute(counted).scalar_one(), corrected)
+    return Rebuilt(total, connection.execute(counted).scalar_one(), corrected)
 
 
 def _chunks(connection: Connection) -> Iterator[list[Finished]]:

@@ -1,0 +1,1 @@
+"""Lobbies and tables: how they are kept, changed, timed and paid for."""

@@ -1,0 +1,247 @@
+"""The one door through which a table changes.
+
+Every change is drafted from the table as it stands, committed with its next alarms and outbox messages in one
+transaction, and only then told to the announcer.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import Any, Protocol
+
+from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
+from bot.rummy.cards import Seat
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.record import seat_text
+from bot.rummy.rules import Games
+from bot.rummy.table import Table
+from bot.service.cache import Draft, VersionedCache
+from bot.service.errors import Problem, ServiceError
+from bot.service.shuffle import Dice
+from bot.service.tables.stakes import returned
+from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, restored, rules_of
+from bot.service.tables.timing import bank_used
+from bot.service.tables.turn import TableTurn
+from bot.store.rows import (
+    Account,
+    Alarm,
+    AlarmKind,
+    Change,
+    Effects,
+    EntropyLine,
+    JournalLine,
+    TableRow,
+    TableStatus,
+)
+from bot.store.store import Store
+
+KEPT = 512
+"""Tables kept in memory; the others are in the database alone."""
+
+Moves = Callable[[Table, Alarm[TableId]], list[tuple[Seat, Action]]]
+"""What an alarm brings about at a table."""
+
+
+class TableListener(Protocol):
+    """Shows tables to people. It is called after the commit and never waited for."""
+
+    def announce(self, state: TableState) -> None:
+        """Show a lobby or table as it stands now, and send what is to be posted."""
+
+    def remind(self, state: TableState, seat: Seat) -> None:
+        """Remind a player that half their time is over."""
+
+
+class Tables(VersionedCache[TableId, TableRow, TableState]):
+    """All tables of this process: looks them up, changes them one at a time."""
+
+    missing = Problem.NO_TABLE
+
+    def __init__(self, store: Store, games: Games, announcer: TableListener, clock: Callable[[], datetime]) -> None:
+        super().__init__(store.tables, partial(restored, games=games), clock, KEPT)
+        self.games = games
+        self._store = store
+        self._announcer = announcer
+        self.changed = asyncio.Event()
+        """Set with every commit: deadlines may have changed."""
+        self.on_over: Callable[[TableState], None] = lambda _: None
+        """Called when the match of a tournament's table is over."""
+
+    def _derived(self, before: TableState | None, after: TableState) -> dict[str, Any]:
+        table, same = after.table, before is not None and after.lobby is before.lobby
+        lobby = after.row.lobby if same else str(after.lobby)
+        return {"lobby": lobby, "step": table.step if table else 0, "digest": digest(table)}
+
+    def _announce(self, state: TableState) -> None:
+        self.changed.set()
+        self._announcer.announce(state)
+        if state.row.tournament is not None and state.row.status.is_over:
+            self.on_over(state)
+
+    # -- changing -----------------------------------------------------------------------------------
+
+    async def open_started(self, row: TableRow, lobby: Lobby, entropy: tuple[EntropyLine, ...]) -> TableState:
+        """Commit a new table on which the first cards are dealt already: its players were chosen elsewhere.
+
+        Raises:
+            StaleError: there is a table of that code already.
+        """
+        rules = rules_of(row.rules, row.rules_id, self.games)
+        return await self.open(self.begun(TableState(row, lobby, rules, None), entropy))
+
+    async def move_to(self, id: TableId, channel: int, thread: int | None) -> None:
+        """Let a table play in another channel or thread; other processes see it by its version."""
+        async with self._lock(id):
+            version = await self._store.tables.set_channel(id, channel, thread)
+            kept = self._kept.get(id)
+            if kept is not None and version == kept.row.version + 1:
+                row = replace(kept.row, channel=channel, thread=thread, version=version)
+                self._kept[id] = replace(kept, row=row)
+            else:
+                self._kept.pop(id, None)
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> TableState:
+        """Play a person's actions in one transaction, all or none.
+
+        `step` is that of the control used, None for a typed command.
+
+        Raises:
+            IllegalAction: the rules refuse it.
+            ServiceError: no such table, not seated there, or the table has moved on since that step.
+        """
+        if any(isinstance(action, Lapse | UseBank) for action in actions):
+            raise IllegalAction(Refusal.NOT_NOW)
+
+        def draft(before: TableState) -> Draft[TableState]:
+            table = table_of(before)
+            if table.is_over:
+                raise IllegalAction(Refusal.TABLE_OVER)
+            seat = before.seat_of(player)
+            if seat is None:
+                raise ServiceError(Problem.NOT_AT_TABLE)
+            if CallEnd() in actions and before.row.tournament is not None:
+                raise ServiceError(Problem.TOURNAMENT_TABLE)
+            if CallEnd() in actions and before.row.host != player:
+                raise ServiceError(Problem.NOT_HOST)
+            if step not in (None, table.step) and not all(_is_stepless(table, seat, action) for action in actions):
+                raise ServiceError(Problem.STALE)
+            return self.played(before, seat, *actions)
+
+        return await self.change(id, draft)
+
+    async def fire(self, alarm: Alarm[TableId], actions: Moves) -> TableState:
+        """Play what an alarm brings about, unless the table has moved on."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            if before.table is None or before.table.step != alarm.step or before.table.is_over:
+                return None
+            following = actions(before.table, alarm)
+            if not following:
+                return None
+            turn = self._turn(before)
+            for seat, action in following:
+                if turn.table.refusal(seat, action) in (None, Refusal.NEEDS_RESHUFFLE):
+                    turn.play(seat, action)
+            return turn.draft()
+
+        return await self.change(alarm.of, draft)
+
+    async def vote_over(self, id: TableId) -> TableState:
+        """End a vote whose time is over; one that was called later runs on."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            alarm = before.alarm(AlarmKind.VOTE)
+            if before.table is None or before.table.vote is None or alarm is None or alarm.due > self._clock():
+                return None
+            return self.played(before, DEALER, VoteOver())
+
+        return await self.change(id, draft)
+
+    async def end(self, id: TableId, cause: EndCause) -> TableState:
+        """End a table without a result.
+
+        Raises:
+            IllegalAction: it is over already.
+            ServiceError: there is no such table, or it is a lobby.
+        """
+        return await self.change(id, lambda before: self.played(before, DEALER, End(cause)))
+
+    async def row(self, id: TableId) -> TableRow:
+        """What is stored of a table but for its journal, whether that can be replayed or not.
+
+        Raises:
+            ServiceError: there is none.
+        """
+        return (await self._stored(id)).row
+
+    async def end_broken(self, id: TableId) -> None:
+        """End a table whose journal cannot be replayed, without a result; every stake goes back (000 L26).
+
+        Raises:
+            ServiceError: there is none, or it is over already.
+            StaleError: another process has just changed it.
+        """
+        stored, now = await self._stored(id), self._clock()
+        row = stored.row
+        if not row.status.is_open:
+            raise ServiceError(Problem.NO_TABLE)
+        seq = stored.journal[-1].seq + 1 if stored.journal else 0
+        paid = await self._store.ledger.staked(Account.escrow(row.guild, id)) if row.guild is not None else {}
+        line = JournalLine(seq, seat_text(DEALER), str(End(EndCause.FAULT)), now)
+        ended = replace(row, status=TableStatus.VOID, version=row.version + 1, changed_at=now)
+        effects: Effects[TableId] = Effects((line,), movements=returned(row, paid, now))
+        await self._store.tables.commit(Change(ended, effects, alarms=()))
+        self._kept.pop(id, None)
+
+    def played(self, before: TableState, seat: Seat, *actions: Action) -> Draft[TableState]:
+        """What these actions of one seat make of a table.
+
+        Raises:
+            IllegalAction: the rules refuse one of them.
+        """
+        turn = self._turn(before)
+        for action in actions:
+            if used := bank_used(turn.table, seat, action, before.alarms, self._clock()):
+                turn.play(seat, used)
+            turn.play(seat, action)
+        return turn.draft()
+
+    def _turn(self, before: TableState) -> TableTurn:
+        dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
+        return TableTurn(before, table_of(before), dice, self._clock())
+
+    def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
+        """What starting makes of a lobby: seats, cards, first turn."""
+        table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
+        turn = TableTurn(before, table, Dice(before.row.seed, entropy_digest(before.entropy + entropy)), self._clock())
+        turn.shuffle()
+        return turn.draft(entropy)
+
+
+def table_of(state: TableState) -> Table:
+    """The table of a state.
+
+    Raises:
+        ServiceError: it is still a lobby, or one that closed.
+    """
+    if state.table is None:
+        raise ServiceError(Problem.STILL_A_LOBBY if state.is_lobby else Problem.NO_TABLE)
+    return state.table
+
+
+def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:
+    """Whether a person may do that, no matter what has happened at the table since their button was shown.
+
+    An answer to an earlier question must neither share the pool nor give up a place in it.
+    """
+    match action:
+        case Vote():
+            return not table.is_splitting
+        case Next():
+            return seat not in table.offers
+    return action.is_stepless

@@ -1,0 +1,126 @@
+"""What actions make of a table: cards are shuffled, computers finish a deal alone, and the change is drafted."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.rummy.actions import Action
+from bot.rummy.cards import Seat
+from bot.rummy.game import game_of
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.record import Entry, seat_text
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+from bot.service.cache import Draft
+from bot.service.shuffle import Dice
+from bot.service.tables.results import finished
+from bot.service.tables.stakes import movements
+from bot.service.tables.state import TableState, deal_over
+from bot.service.tables.timing import alarms_after
+from bot.store.rows import Effects, EntropyLine, JournalLine, OutboxKind, OutboxMessage, TableStatus
+
+STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
+
+
+class TableTurn:
+    """A table while actions are played on it, with what the journal gets."""
+
+    def __init__(self, before: TableState, table: Table, dice: Dice, now: datetime) -> None:
+        self.table = table
+        self._before = before
+        self._dice = dice
+        self._now = now
+        self._last_deal = before.last_deal
+        self._journal: list[JournalLine] = []
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """Play it, and whatever must be shuffled before and after.
+
+        Raises:
+            IllegalAction: the rules refuse it.
+        """
+        if chance := self.table.chance_before(action):
+            self._enter(self._dice.answer(chance))
+        self._enter(Entry(seat, action))
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """Everything the table needs shuffled before a player can act."""
+        while chance := self.table.chance():
+            self._enter(self._dice.answer(chance))
+
+    def _enter(self, entry: Entry) -> None:
+        self.table = self.table.play(entry.seat, entry.action)
+        number = self._before.lines + len(self._journal)
+        self._journal.append(JournalLine(number, seat_text(entry.seat), str(entry.action), self._now))
+        self._last_deal = deal_over(self.table) or self._last_deal
+
+    def _finish_without_people(self) -> None:
+        """Computers finish a deal in which no person is left, at once."""
+        while seat := self._lonely_computer():
+            self.play(seat[0], game_of(self.table.rules).choose(self.table.view(seat[0])))
+
+    def _lonely_computer(self) -> tuple[Seat] | None:
+        deal = self.table.deal
+        if self.table.stage is not Stage.PLAYING or deal is None:
+            return None
+        playing = [seat for seat in deal.still_in if not deal.hands[seat].shown]
+        if any(not self.table.players[seat].is_computer for seat in playing):
+            return None
+        return (deal.view(None).awaited[0],)
+
+    def draft(self, entropy: tuple[EntropyLine, ...] = ()) -> Draft[TableState]:
+        """The change that the actions played so far make."""
+        self._finish_without_people()
+        before, table, now = self._before, self.table, self._now
+        row = replace(before.row, status=STATUS.get(table.stage, TableStatus.PLAYING), host=_host(before, table))
+        after = replace(
+            before,
+            row=row,
+            table=table,
+            lines=before.lines + len(self._journal),
+            last_action=self._journal[-1].action if self._journal else before.last_action,
+            last_deal=self._last_deal,
+            alarms=alarms_after(before.id, before.pace, before.table, table, before.alarms, now),
+        )
+        effects = Effects(
+            journal=tuple(self._journal),
+            entropy=entropy,
+            outbox=_outbox(before, table, now),
+            people=_sitting(before, table),
+            movements=movements(row, before.table, table, now),
+            finished=finished(before, table, now),
+        )
+        return Draft(after, effects)
+
+
+def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:
+    """The people at a table, where that has changed; at its end all who played, to find it again by."""
+    if after.is_over:
+        return frozenset(before.lobby.persons)
+    if before.table is not None and before.table.persons == after.persons:
+        return None
+    return frozenset(PlayerId(after.players[seat].id) for seat in after.persons)
+
+
+def _host(before: TableState, table: Table) -> PlayerId:
+    """The host; once that one has left, the person who joined first of those who have not."""
+    still = {PlayerId(table.players[seat].id) for seat in table.persons}
+    joined = [before.row.host, *before.lobby.persons]
+    return next((person for person in joined if person in still), before.row.host)
+
+
+def _outbox(before: TableState, after: Table, now: datetime) -> tuple[OutboxMessage[TableId], ...]:
+    """What must be posted once: each show, the sheet between deals, the result; in the order they appear."""
+    played = len(before.table.match.outcomes) if before.table else 0
+    kinds = [] if before.table else [(OutboxKind.START, 0)]
+    for number, outcome in enumerate(after.match.outcomes[played:], start=played + 1):
+        if outcome.shown:
+            kinds.append((OutboxKind.SHOW, number))
+        if not after.is_over:
+            kinds.append((OutboxKind.SHEET, number))
+    if after.is_over:
+        kinds.append((OutboxKind.RESULT, len(after.match.outcomes)))
+    return tuple(
+        OutboxMessage(before.id, kind, deal, None, now + timedelta(microseconds=number))
+        for number, (kind, deal) in enumerate(kinds)
+    )

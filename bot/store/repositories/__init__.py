@@ -1,0 +1,1 @@
+"""What can be stored and asked, one topic a module."""

@@ -1,0 +1,121 @@
+"""Chips: movements that sum to zero, the balances they make, and the proof that both agree."""
+
+from collections.abc import Iterator
+
+from sqlalchemy import BigInteger, Connection, Subquery, and_, func, literal, or_, select, union_all
+
+from bot.rummy.ids import PlayerId
+from bot.store import schema
+from bot.store.books import BALANCES, KEY, LEDGER
+from bot.store.codec import same_key, values
+from bot.store.repositories.repository import Repository
+from bot.store.rows import OPEN, Account, AccountKind, LedgerLine, Movement
+
+ZERO = literal(0, BigInteger)
+
+
+class LedgerRepository(Repository):
+    """The chips of all servers."""
+
+    async def pay(self, movement: Movement) -> bool:
+        """Move chips, once for all: False where the books hold the movement of that name already.
+
+        Raises:
+            CannotCoverError: an account has too few chips for it; nothing was written.
+        """
+        paid: bool = await self._access.writer.submit(movement)
+        return paid
+
+    async def balance(self, account: Account) -> int | None:
+        """What an account holds, in hundredths; None where it was never opened."""
+        amount: int | None = await self._scalar(
+            select(BALANCES.amount).where(same_key(schema.balances, values(account)))
+        )
+        return amount
+
+    async def movements_of(
+        self, guild: int, player: PlayerId, limit: int = 10, offset: int = 0
+    ) -> tuple[LedgerLine, ...]:
+        """What moved a person's chips in a server, the newest first."""
+        other = schema.ledger.alias()
+        table = select(func.max(other.c.owner)).where(other.c.ref == LEDGER.ref, other.c.kind == AccountKind.ESCROW)
+        query = select(LEDGER.ref, LEDGER.cause, LEDGER.amount, LEDGER.at, table.scalar_subquery())
+        account = Account.player(guild, player)
+        query = query.where(LEDGER.guild == guild, LEDGER.kind == account.kind, LEDGER.owner == account.owner)
+        query = query.order_by(LEDGER.at.desc(), LEDGER.ref, LEDGER.line).limit(limit).offset(offset)
+        return await self._all(LedgerLine, query)
+
+    async def staked(self, escrow: Account) -> dict[Account, int]:
+        """What each player has paid into an escrow, less what came back, in hundredths."""
+        refs = select(LEDGER.ref).where(
+            LEDGER.guild == escrow.guild, LEDGER.kind == AccountKind.ESCROW, LEDGER.owner == escrow.owner
+        )
+        query = select(LEDGER.owner, func.sum(LEDGER.amount)).where(LEDGER.ref.in_(refs))
+        query = query.where(LEDGER.kind == AccountKind.PLAYER).group_by(LEDGER.owner).order_by(LEDGER.owner)
+        rows = await self._rows(query)
+        return {Account(AccountKind.PLAYER, escrow.guild, owner): -int(amount) for owner, amount in rows}
+
+    async def faults(self) -> tuple[str, ...]:
+        """What is wrong with the books, a line for each fault; nothing where they are right.
+
+        They are when every movement and every server sums to zero, every balance is the sum of its account's lines,
+        only a mint stands below zero, and no stakes are held for a table or a tournament that is not open.
+        """
+        checks = (_uneven_movements, _wrong_balances, _overdrawn, _stakes_left, _entries_left, _uneven_servers)
+        return await self._read(lambda connection: tuple(line for check in checks for line in check(connection)))
+
+
+def _uneven_movements(connection: Connection) -> Iterator[str]:
+    total = func.sum(LEDGER.amount)
+    query = select(LEDGER.ref, total).group_by(LEDGER.ref).having(total != 0).order_by(LEDGER.ref)
+    for ref, amount in connection.execute(query):
+        yield f"movement {ref} makes {amount} hundredths out of nothing"
+
+
+def _wrong_balances(connection: Connection) -> Iterator[str]:
+    both = _entries()
+    account = (both.c.kind, both.c.guild, both.c.owner)
+    held, moved = func.sum(both.c.held), func.sum(both.c.moved)
+    query = select(*account, held, moved).group_by(*account).having(held != moved).order_by(*account)
+    for kind, guild, owner, holds, sums_to in connection.execute(query):
+        yield f"{Account(kind, guild, owner)} holds {holds} hundredths, and its movements come to {sums_to}"
+
+
+def _entries() -> Subquery:
+    """Every balance, and every line of the ledger, as what is held and what was moved."""
+    held = select(BALANCES.kind, BALANCES.guild, BALANCES.owner, BALANCES.amount.label("held"), ZERO.label("moved"))
+    moved = select(LEDGER.kind, LEDGER.guild, LEDGER.owner, ZERO.label("held"), LEDGER.amount.label("moved"))
+    return union_all(held, moved).subquery()
+
+
+def _overdrawn(connection: Connection) -> Iterator[str]:
+    query = select(BALANCES.kind, BALANCES.guild, BALANCES.owner, BALANCES.amount)
+    query = query.where(BALANCES.amount < 0, BALANCES.kind != AccountKind.MINT)
+    for kind, guild, owner, amount in connection.execute(query.order_by(*KEY)):
+        yield f"{Account(kind, guild, owner)} holds {amount} hundredths"
+
+
+def _stakes_left(connection: Connection) -> Iterator[str]:
+    table = schema.tables.c
+    query = select(BALANCES.owner, BALANCES.amount).outerjoin(schema.tables, table.id == BALANCES.owner)
+    query = query.where(BALANCES.kind == AccountKind.ESCROW, BALANCES.amount != 0)
+    query = query.where(or_(table.id.is_(None), table.status.not_in(OPEN)))
+    for owner, amount in connection.execute(query.order_by(BALANCES.owner)):
+        yield f"table {owner} is not open and still holds {amount} hundredths of stakes"
+
+
+def _entries_left(connection: Connection) -> Iterator[str]:
+    tournament = schema.tournaments.c
+    query = select(BALANCES.owner, BALANCES.amount).outerjoin(
+        schema.tournaments, and_(tournament.id == BALANCES.owner, schema.NOT_OVER)
+    )
+    query = query.where(BALANCES.kind == AccountKind.PRIZES, BALANCES.amount != 0, tournament.id.is_(None))
+    for owner, amount in connection.execute(query.order_by(BALANCES.owner)):
+        yield f"tournament {owner} is not open and still holds {amount} hundredths of entries"
+
+
+def _uneven_servers(connection: Connection) -> Iterator[str]:
+    total = func.sum(BALANCES.amount)
+    query = select(BALANCES.guild, total).group_by(BALANCES.guild).having(total != 0).order_by(BALANCES.guild)
+    for guild, amount in connection.execute(query):
+        yield f"the accounts of server {guild} come to {amount} hundredths, not to nothing"

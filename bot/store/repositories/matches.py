@@ -1,0 +1,102 @@
+"""Finished matches: what can be asked about them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.store import schema
+from bot.store.codec import columns
+from bot.store.repositories.repository import Repository
+from bot.store.rows import Finished, MatchRow, ResultRow
+
+MATCH, RESULT = schema.matches.c, schema.results.c
+
+
+class MatchRepository(Repository):
+    """The finished matches of all servers."""
+
+    async def of(self, table: TableId) -> Finished | None:
+        """The match that was finished at that table, with what it changed in standings; or None."""
+        found = await self._finished(columns(schema.matches, MatchRow).where(MATCH.table == table))
+        return next(iter(found), None)
+
+    async def history(
+        self,
+        guild: int,
+        *,
+        player: PlayerId | None = None,
+        format: str | None = None,
+        viewer: PlayerId | None = None,
+        limit: int = 5,
+        offset: int = 0,
+    ) -> tuple[Finished, ...]:
+        """The newest finished matches of a server, or of a player or a format there.
+
+        Those of private tables only where the viewer played.
+        """
+        query = _wanted(columns(schema.matches, MatchRow), guild, player, format, viewer)
+        query = query.order_by(MATCH.finished_at.desc(), MATCH.table)
+        return await self._finished(query.limit(limit).offset(offset))
+
+    async def count(
+        self,
+        guild: int,
+        *,
+        player: PlayerId | None = None,
+        format: str | None = None,
+        viewer: PlayerId | None = None,
+    ) -> int:
+        """How many matches `history` pages through."""
+        query = select(func.count()).select_from(schema.matches)
+        return await self._count(_wanted(query, guild, player, format, viewer))
+
+    async def ratings(self, guild: int, player: PlayerId, limit: int = 50) -> tuple[tuple[datetime, float], ...]:
+        """When a player's newest rated matches finished and what the rating was then, the oldest first."""
+        query = select(MATCH.finished_at, RESULT.rating).join(schema.results, RESULT.table == MATCH.table)
+        query = query.where(RESULT.player == player, RESULT.rating.is_not(None), MATCH.guild == guild)
+        rows = await self._rows(query.order_by(MATCH.finished_at.desc()).limit(limit))
+        return tuple((at, rating) for at, rating in reversed(rows))
+
+    async def _finished(self, query: Select[Any]) -> tuple[Finished, ...]:
+        def read(connection: Connection) -> tuple[Finished, ...]:
+            return tuple(with_results(connection, [MatchRow(*row) for row in connection.execute(query)]))
+
+        return await self._read(read)
+
+
+def _wanted(
+    query: Select[Any], guild: int, player: PlayerId | None, format: str | None, viewer: PlayerId | None
+) -> Select[Any]:
+    """The query, left with these matches alone."""
+    query = query.where(MATCH.guild == guild, _visible_to(viewer))
+    if format is not None:
+        query = query.where(MATCH.format == format)
+    if player is not None:
+        query = query.join(schema.results, RESULT.table == MATCH.table).where(RESULT.player == player)
+    return query
+
+
+def _visible_to(viewer: PlayerId | None) -> ColumnElement[bool]:
+    public = MATCH.private.is_(False)
+    if viewer is None:
+        return public
+    own = schema.results.alias("own")
+    return or_(public, select(own.c.table).where(own.c.table == MATCH.table, own.c.player == viewer).exists())
+
+
+def with_results(connection: Connection, rows: Sequence[MatchRow]) -> list[Finished]:
+    """These matches, each with its results by seat."""
+    results = _results(connection, [row.table for row in rows])
+    return [Finished(row, tuple(results[row.table])) for row in rows]
+
+
+def _results(connection: Connection, tables: Iterable[TableId]) -> dict[TableId, list[ResultRow]]:
+    query = columns(schema.results, ResultRow).where(RESULT.table.in_(tables)).order_by(RESULT.table, RESULT.seat)
+    results: dict[TableId, list[ResultRow]] = defaultdict(list)
+    for row in connection.execute(query):
+        results[TableId(row.table)].append(ResultRow(*row))
+    return results

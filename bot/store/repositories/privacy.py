@@ -1,0 +1,300 @@
+"""All that is stored of one person: gathered for them, or put under a number when they want to be forgotten."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Delete,
+    Select,
+    Table,
+    TextClause,
+    Update,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
+from sqlalchemy import String as Text
+
+from bot.rummy.ids import PlayerId
+from bot.store import schema
+from bot.store.codec import columns, names, parts
+from bot.store.repositories import seasons
+from bot.store.repositories.repository import Repository
+from bot.store.rows import (
+    Account,
+    AccountKind,
+    EntropyLine,
+    Erased,
+    Erasing,
+    KeptLine,
+    KeptTable,
+    KeptTournament,
+    MatchRow,
+    MessageRef,
+    PersonalData,
+    PlayerSettings,
+    ResultRow,
+    Standing,
+    TableStatus,
+    TournamentStatus,
+)
+
+MATCH, RESULT, STANDING = schema.matches.c, schema.results.c, schema.standings.c
+LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.messages.c
+
+
+@dataclass(frozen=True, slots=True)
+class _Subject:
+    """How tables, or tournaments, name a person."""
+
+    table: Table
+    parts: schema.Parts
+    text: str
+    """The column whose text names people."""
+    opened_at: str
+    is_open: TextClause
+    before: tuple[str, ...]
+    """The statuses in which nothing has been shuffled yet."""
+
+    def names(self, player: PlayerId) -> ColumnElement[bool]:
+        """The condition of all that name this person; of a few more, where a text holds a longer number."""
+        # Who was only invited, or left before the start, is named in the text alone: all rows are read once.
+        row, entropy, people = self.table.c, self.parts.entropy.c, self.parts.people.c
+        ids = union(
+            select(entropy.of).where(entropy.user == player),
+            select(people.of).where(people.player == player),
+            select(RESULT.table).where(RESULT.player == player),  # tables alone
+        )
+        return or_(row.host == player, row[self.text].contains(str(player)), row.id.in_(ids))
+
+    def rows(self, kind: type[KeptTable | KeptTournament], player: PlayerId) -> Select[Any]:
+        """What `kind` takes of a row, of those that name a person, the oldest first."""
+        row = self.table.c
+        wanted = [row[name] for name in names(kind, self.table)]
+        return select(*wanted).where(self.names(player)).order_by(row[self.opened_at], row.id)
+
+    def locked(self, connection: Connection, player: PlayerId) -> Sequence[Any]:
+        """The rows that name a person, which no one else can change before the transaction ends."""
+        row = self.table.c
+        query = select(row.id, row.status, row.host, row[self.text], row.entropy_sha256).where(self.names(player))
+        return connection.execute(query.order_by(row.id).with_for_update()).all()
+
+    def open_with(self, connection: Connection, player: PlayerId) -> list[str]:
+        """The open ones that the person is at."""
+        row, people = self.table.c, self.parts.people
+        query = select(row.id).join(people, people.c.of == row.id).where(people.c.player == player)
+        return list(connection.execute(query.where(self.is_open).order_by(row[self.opened_at])).scalars())
+
+    def entropy(self, connection: Connection, player: PlayerId) -> dict[str, tuple[EntropyLine, ...]]:
+        """The person's own lines of entropy."""
+        table = self.parts.entropy
+        lines = parts(connection, table, EntropyLine, table.c.user == player)
+        return {id: tuple(of_one) for id, of_one in lines.items()}
+
+    def rename(
+        self,
+        connection: Connection,
+        rows: Sequence[Any],
+        player: PlayerId,
+        number: PlayerId,
+        put: Callable[[str, PlayerId, PlayerId], str],
+        digest: Callable[[Sequence[EntropyLine]], str],
+    ) -> int:
+        """Rename the person in host and text; where a shuffle used their entropy, keep the digest of all of it.
+
+        Each row so changed gets a new version, for the processes that have it in memory.
+        """
+        entropy = self.parts.entropy
+        theirs = select(entropy.c.of).where(entropy.c.user == player)
+        lines = parts(connection, entropy, EntropyLine, entropy.c.of.in_(theirs))
+        renamed = []
+        for id, status, host, before, kept in rows:
+            after = put(before, player, number)
+            if after == before and host != player and id not in lines:
+                continue
+            sha256 = digest(lines[id]) if kept is None and id in lines and status not in self.before else kept
+            renamed.append({"of": id, "to": number if host == player else host, "with": after, "sha256": sha256})
+        if renamed:
+            row = self.table.c
+            statement = update(self.table).where(row.id == bindparam("of"))
+            statement = statement.values({row.host: bindparam("to"), row[self.text]: bindparam("with")})
+            statement = statement.values(entropy_sha256=bindparam("sha256"), version=row.version + 1)
+            connection.execute(statement, renamed)
+        return len(renamed)
+
+
+UNSTARTED = TableStatus.LOBBY, TableStatus.CLOSED
+TABLES = _Subject(schema.tables, schema.of_tables, "lobby", "opened_at", schema.IS_OPEN, UNSTARTED)
+SIGNING_UP = TournamentStatus.SIGN_UP, TournamentStatus.CHECK_IN
+TOURNAMENTS = _Subject(schema.tournaments, schema.of_tournaments, "state", "created_at", schema.NOT_OVER, SIGNING_UP)
+
+
+class PrivacyRepository(Repository):
+    """What is stored of people, on all servers."""
+
+    async def data_of(self, player: PlayerId) -> PersonalData:
+        """All that is stored of this person."""
+        return await self._read(lambda connection: _data(connection, player))
+
+    async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
+        """Put a number in the place of this person in all that names them, in one transaction.
+
+        Their settings, and what notes where messages to them alone stand, are deleted. Nothing is done while they
+        sit at an open table or are in an open tournament.
+        """
+        return await self._write(lambda connection: _erased(connection, player, now, erasing))
+
+
+def _own(player: PlayerId) -> ColumnElement[bool]:
+    """The condition of the messages that stand for this person alone."""
+    return or_(MESSAGE.kind.like(f"dm {player} %"), MESSAGE.kind == f"invite {player}")
+
+
+# --- gathering
+
+
+def _data(connection: Connection, player: PlayerId) -> PersonalData:
+    chosen = columns(schema.settings, PlayerSettings).where(schema.settings.c.player == player)
+    settings = connection.execute(chosen).first()
+    standings = columns(schema.standings, Standing).where(STANDING.player == player)
+    standings = standings.order_by(STANDING.guild, STANDING.season, STANDING.format)
+    messages = columns(schema.of_tables.messages, MessageRef).where(_own(player)).order_by(MESSAGE.of, MESSAGE.kind)
+    balances = select(BALANCE.guild, BALANCE.amount).where(_is(BALANCE, player)).order_by(BALANCE.guild)
+    lines = columns(schema.ledger, KeptLine).where(_is(LEDGER, player))
+    lines = lines.order_by(LEDGER.at, LEDGER.ref, LEDGER.line)
+    return PersonalData(
+        player=player,
+        settings=None if settings is None else PlayerSettings(*settings),
+        tables=_tables(connection, player),
+        tournaments=_tournaments(connection, player),
+        standings=tuple(Standing(*row) for row in connection.execute(standings)),
+        balances=tuple((guild, amount) for guild, amount in connection.execute(balances)),
+        ledger=tuple(KeptLine(*row) for row in connection.execute(lines)),
+        messages=tuple(MessageRef(*row) for row in connection.execute(messages)),
+    )
+
+
+def _tables(connection: Connection, player: PlayerId) -> tuple[KeptTable, ...]:
+    """The tables that name the person, the oldest first."""
+    matches, results = _matches(connection, player)
+    entropy, moves = TABLES.entropy(connection, player), _moves(connection, player)
+    rows: Sequence[Any] = connection.execute(TABLES.rows(KeptTable, player)).all()
+    return tuple(
+        KeptTable(
+            *row,
+            match=matches.get(row.id),
+            result=results.get(row.id),
+            entropy=entropy.get(row.id, ()),
+            moves=moves.get(row.id, 0) if row.id in results else None,
+        )
+        for row in rows
+    )
+
+
+def _tournaments(connection: Connection, player: PlayerId) -> tuple[KeptTournament, ...]:
+    """The tournaments that name the person, the oldest first."""
+    entropy = TOURNAMENTS.entropy(connection, player)
+    rows: Sequence[Any] = connection.execute(TOURNAMENTS.rows(KeptTournament, player)).all()
+    return tuple(KeptTournament(*row, entropy=entropy.get(row.id, ())) for row in rows)
+
+
+def _matches(connection: Connection, player: PlayerId) -> tuple[dict[str, MatchRow], dict[str, ResultRow]]:
+    results = columns(schema.results, ResultRow).where(RESULT.player == player)
+    matches = columns(schema.matches, MatchRow)
+    matches = matches.where(MATCH.table.in_(select(RESULT.table).where(RESULT.player == player)))
+    return (
+        {row.table: MatchRow(*row) for row in connection.execute(matches)},
+        {row.table: ResultRow(*row) for row in connection.execute(results)},
+    )
+
+
+def _moves(connection: Connection, player: PlayerId) -> dict[str, int]:
+    """How many actions in finished matches were the person's."""
+    line = schema.journal.c
+    query = select(line.of, func.count()).join(schema.results, RESULT.table == line.of)
+    query = query.where(RESULT.player == player, line.actor == cast(RESULT.seat, Text)).group_by(line.of)
+    rows: Sequence[Any] = connection.execute(query).all()
+    return dict(rows)
+
+
+def _is(account: Any, player: PlayerId, guild: int | None = None) -> ColumnElement[bool]:
+    """The condition of what belongs to the person's accounts, or to the one in that server."""
+    condition: ColumnElement[bool] = (account.kind == AccountKind.PLAYER) & (account.owner == str(player))
+    return condition if guild is None else (account.guild == guild) & condition
+
+
+# --- erasing
+
+
+def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
+    # First the balances, then the tables, as commits lock them.
+    guilds = connection.execute(
+        select(BALANCE.guild).where(_is(BALANCE, player)).order_by(BALANCE.guild).with_for_update()
+    )
+    accounts = [Account.player(guild, player) for (guild,) in guilds]
+    tables, tournaments = (subject.locked(connection, player) for subject in (TABLES, TOURNAMENTS))
+    if sits_at := [id for subject in (TABLES, TOURNAMENTS) for id in subject.open_with(connection, player)]:
+        return Erased(sits_at=tuple(sits_at))
+    seasons.lock(connection, ())  # no process counts all matches again meanwhile
+    number = _next_number(connection)
+    renamed = TABLES.rename(connection, tables, player, number, erasing.lobby, erasing.entropy)
+    renamed += TOURNAMENTS.rename(connection, tournaments, player, number, erasing.state, erasing.entropy)
+    renamed += _run(connection, _renaming(player, number, erasing.name(number)))
+    renamed += sum(_rename_account(connection, account, number) for account in accounts)
+    if renamed:
+        connection.execute(insert(schema.erasures).values(number=number, at=now))
+    settings = delete(schema.settings).where(schema.settings.c.player == player)
+    deleted = _run(connection, [settings, delete(schema.of_tables.messages).where(_own(player))])
+    return Erased(number if renamed else None, something=renamed + deleted > 0)
+
+
+def _next_number(connection: Connection) -> PlayerId:
+    """A number that nobody has had; Discord's ids are far greater."""
+    last = connection.execute(select(func.max(schema.erasures.c.number))).scalar()
+    return PlayerId((last or 0) + 1)
+
+
+def _run(connection: Connection, statements: Iterable[Update | Delete]) -> int:
+    """How many rows these change."""
+    return sum(connection.execute(statement).rowcount for statement in statements)
+
+
+def _renaming(player: PlayerId, number: PlayerId, name: str) -> list[Update]:
+    """The updates of all that names the person by a column of its own."""
+    both = schema.of_tables, schema.of_tournaments
+    return [
+        *(update(of.entropy).where(of.entropy.c.user == player).values(user=number, interaction=0) for of in both),
+        *(update(of.people).where(of.people.c.player == player).values(player=number) for of in both),
+        update(schema.results).where(RESULT.player == player).values(player=number, name=name),
+        update(schema.standings).where(STANDING.player == player).values(player=number, name=name),
+    ]
+
+
+def _rename_account(connection: Connection, account: Account, number: PlayerId) -> int:
+    player = PlayerId(int(account.owner))
+    own = select(LEDGER.ref).where(_is(LEDGER, player, account.guild), LEDGER.ref.contains(account.owner)).distinct()
+    refs = connection.execute(own).scalars().all()
+    if rows := [{"of": ref, "to": _without(ref, account.owner, str(number))} for ref in refs]:
+        connection.execute(RENAME_MOVEMENT, rows)
+    lines = update(schema.ledger).where(_is(LEDGER, player, account.guild)).values(owner=str(number))
+    balance = update(schema.balances).where(_is(BALANCE, player, account.guild)).values(owner=str(number))
+    return _run(connection, [lines, balance])
+
+
+RENAME_MOVEMENT = update(schema.ledger).where(LEDGER.ref == bindparam("of")).values(ref=bindparam("to"))
+
+
+def _without(ref: str, owner: str, number: str) -> str:
+    """The name of a movement, with the number where the person stood: `start 7 101`, `daily 2026-01-01 7 101`."""
+    *what, last = ref.split(" ")
+    return " ".join([*what, number if last == owner else last])

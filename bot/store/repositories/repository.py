@@ -1,0 +1,49 @@
+"""What all repositories share: how they read and write."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Executable
+from sqlalchemy.sql.dml import UpdateBase
+
+from bot.store.access import Access
+
+T = TypeVar("T")
+
+
+class Repository:
+    """What can be stored and asked about one topic.
+
+    Every method may raise `StoreFailedError`, when the database refuses or vanishes, and `StoreClosedError`, after
+    the store was closed. A writing method returns when its transaction is on disk. A caller that is cancelled while
+    it waits may or may not have written: all or nothing.
+    """
+
+    def __init__(self, access: Access) -> None:
+        self._access = access
+
+    async def _read(self, query: Callable[[Connection], T]) -> T:
+        return await self._access.read(query)
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        """The answer of this work, once it is committed; it may be called twice."""
+        return await self._access.writer.submit(work)
+
+    async def _execute(self, statement: UpdateBase) -> int:
+        """How many rows this statement has written."""
+        count: int = await self._write(lambda connection: connection.execute(statement).rowcount)
+        return count
+
+    async def _rows(self, query: Executable) -> Sequence[Any]:
+        return await self._read(lambda connection: connection.execute(query).all())
+
+    async def _all(self, kind: Callable[..., T], query: Executable) -> tuple[T, ...]:
+        return tuple(kind(*row) for row in await self._rows(query))
+
+    async def _scalar(self, query: Executable) -> Any:
+        """The one value there is, or None."""
+        return await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def _count(self, query: Executable) -> int:
+        count: int = await self._read(lambda connection: connection.execute(query).scalar_one())
+        return count

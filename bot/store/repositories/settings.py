@@ -1,0 +1,32 @@
+"""What players prefer, and what the staff of servers have chosen."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from sqlalchemy import Table
+
+from bot.store.access import Access
+from bot.store.codec import columns, owner, upsert, values
+from bot.store.repositories.repository import Repository
+from bot.store.rows import PlayerSettings, ServerSettings
+
+S = TypeVar("S", PlayerSettings, ServerSettings)
+
+
+class SettingsRepository(Repository, Generic[S]):
+    """The settings of players, or of servers."""
+
+    def __init__(self, access: Access, table: Table, kind: type[S]) -> None:
+        super().__init__(access)
+        self._table = table
+        self._kind: Callable[..., S] = kind
+        self._chosen = columns(table, kind)
+
+    async def of(self, id: int) -> S:
+        """What that player prefers, or the staff of that server have chosen; else the defaults."""
+        chosen = await self._all(self._kind, self._chosen.where(owner(self._table) == id))
+        return chosen[0] if chosen else self._kind(id)
+
+    async def save(self, chosen: S) -> None:
+        """Replace them."""
+        await self._write(lambda connection: upsert(connection, self._table, values(chosen)))

@@ -1,0 +1,231 @@
+"""Tables and tournaments alike: guarded commits of versioned rows, their deadlines, outbox and live messages."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Generic
+
+from sqlalchemy import Connection, Select, Table, bindparam, delete, select, update
+
+from bot.store import schema
+from bot.store.access import Access
+from bot.store.books import Books
+from bot.store.codec import (
+    columns,
+    insert_all,
+    insert_missing,
+    names,
+    parts,
+    replace_parts,
+    same_key,
+    upsert,
+    values,
+)
+from bot.store.errors import StaleError, StoreError
+from bot.store.repositories.repository import Repository
+from bot.store.rows import Alarm, Change, EntropyLine, Id, MessageRef, OutboxMessage, Row, Stored
+from bot.store.writer import Commit
+
+TRYING = timedelta(minutes=2)
+"""How long Discord may make one try wait."""
+ALIVE = timedelta(seconds=15)
+"""How long after its last beat a process is still taken to be alive."""
+
+
+class SubjectRepository(Repository, Generic[Id, Row]):
+    """Tables, or tournaments."""
+
+    def __init__(self, access: Access, table: Table, parts: schema.Parts, row: type[Row], once: frozenset[str]) -> None:
+        """`once`: columns that a commit writes with the first version only."""
+        super().__init__(access)
+        self._table = table
+        self._parts = parts
+        self._row = row
+        self._updated = tuple(name for name in names(row) if name not in once)
+        self._update = update(table).where(table.c.id == bindparam("of"))  # sets the columns it is given values for
+
+    @property
+    def name(self) -> str:
+        """Names it among the repositories of a store."""
+        return self._table.name
+
+    # -- commits ------------------------------------------------------------------------------------
+
+    async def commit(self, change: Change[Id, Row]) -> None:
+        """Write all of a change: afterwards `change.row` is what is stored.
+
+        Commits that wait at the same time share a transaction.
+
+        Raises:
+            StaleError: another commit came first; nothing of this one was written.
+            CannotCoverError: an account has too few chips for its movements; nothing of it was written.
+            RepeatedMovementError: it moves chips that have been moved already; nothing of it was written.
+        """
+        await self._access.writer.submit(Commit(self, change))
+
+    def enter(
+        self, connection: Connection, changes: Sequence[Change[Id, Row]], books: Books
+    ) -> list[StoreError | None]:
+        """Write these changes, in order, with a fixed number of statements however many there are.
+
+        Answers for each what refused it; a refused one writes nothing. One builds on another of the same row that
+        stands before it. Movements of those accepted are entered in the books; the caller writes those.
+        """
+        versions = self._locked(connection, {change.row.id for change in changes})
+        refusals: list[StoreError | None] = []
+        accepted: list[Change[Id, Row]] = []
+        for change in changes:
+            stored = versions.get(change.row.id, 0)
+            stale = None if stored == change.expected else StaleError(change.row.id, change.expected, stored)
+            refusal = stale or books.enter(change.effects.movements)
+            refusals.append(refusal)
+            if refusal is None:
+                versions[change.row.id] = change.row.version
+                accepted.append(change)
+        if accepted:
+            self._insert(connection, accepted)
+        return refusals
+
+    def _locked(self, connection: Connection, ids: set[Any]) -> dict[str, int]:
+        """The versions of these rows, which no one else can change before the transaction ends."""
+        # SQLite renders no FOR UPDATE and needs none: its write transactions begin with BEGIN
+        # IMMEDIATE. In the order of their ids, so that two processes cannot lock each other out.
+        table = self._table.c
+        query = select(table.id, table.version).where(table.id.in_(ids)).order_by(table.id).with_for_update()
+        rows: Sequence[Any] = connection.execute(query).all()
+        return dict(rows)
+
+    def _insert(self, connection: Connection, changes: Sequence[Change[Id, Row]]) -> None:
+        """Write what these changes, none of which is refused, hold."""
+        of, all_alarms, all_people = self._parts, {}, {}
+        self._insert_rows(connection, changes)
+        for change in changes:
+            id, people = change.row.id, change.effects.people
+            if change.alarms is not None:
+                all_alarms[id] = [values(alarm, of.alarms) for alarm in change.alarms]
+            if people is not None:
+                all_people[id] = [{"of": id, "player": player} for player in people]
+        insert_all(connection, of.entropy, (values(x, of=c.row.id) for c in changes for x in c.effects.entropy))
+        replace_parts(connection, of.alarms, all_alarms)
+        replace_parts(connection, of.people, all_people)
+        insert_missing(connection, of.outbox, (values(x) for c in changes for x in c.effects.outbox))
+
+    def _insert_rows(self, connection: Connection, changes: Sequence[Change[Id, Row]]) -> None:
+        last = {change.row.id: change.row for change in changes}
+        new = {change.row.id for change in changes if change.expected == 0}
+        insert_all(connection, self._table, (values(row) for row in last.values() if row.id in new))
+        if old := [row for row in last.values() if row.id not in new]:
+            rows = [{"of": row.id} | {name: getattr(row, name) for name in self._updated} for row in old]
+            connection.execute(self._update, rows)
+
+    # -- reading ------------------------------------------------------------------------------------
+
+    async def load(self, id: Id) -> Stored[Id, Row] | None:
+        """All of one, or None where there is none of that id."""
+        return next(iter(await self._load(self._select().where(self._table.c.id == id))), None)
+
+    async def version(self, id: Id) -> int | None:
+        """Which version is stored; None where there is none of that id."""
+        version: int | None = await self._scalar(select(self._table.c.version).where(self._table.c.id == id))
+        return version
+
+    def _select(self) -> Select[Any]:
+        return columns(self._table, self._row)
+
+    async def _load(self, query: Select[Any]) -> tuple[Stored[Id, Row], ...]:
+        """The rows of a query with all that belongs to them."""
+        return await self._read(lambda connection: self._stored(connection, query))
+
+    def _stored(self, connection: Connection, query: Select[Any]) -> tuple[Stored[Id, Row], ...]:
+        rows = [self._row(*row) for row in connection.execute(query)]
+        ids, of = [row.id for row in rows], self._parts
+        entropy = parts(connection, of.entropy, EntropyLine, of.entropy.c.of.in_(ids))
+        alarms = parts(connection, of.alarms, Alarm, of.alarms.c.of.in_(ids))
+        return tuple(Stored(row, (), tuple(entropy[row.id]), tuple(alarms[row.id])) for row in rows)
+
+    # -- deadlines ----------------------------------------------------------------------------------
+
+    async def due(self, now: datetime, limit: int = 100) -> tuple[Alarm[Id], ...]:
+        """The alarms that are due, the oldest first."""
+        table = self._parts.alarms
+        query = columns(table, Alarm).where(table.c.due <= now).order_by(table.c.due, *table.primary_key)
+        return await self._all(Alarm, query.limit(limit))
+
+    async def delete_alarm(self, alarm: Alarm[Id]) -> bool:
+        """Delete this alarm unless it has been replaced or moved; answers whether it was there."""
+        table = self._parts.alarms
+        same = (table.c[name] == value for name, value in values(alarm, table).items())
+        return await self._execute(delete(table).where(*same)) == 1
+
+    # -- messages that must appear exactly once -----------------------------------------------------
+
+    async def unsent(self, limit: int = 100, of: Id | None = None) -> tuple[OutboxMessage[Id], ...]:
+        """The outbox messages that Discord has not taken yet, the oldest first; all, or those of one subject."""
+        table = self._parts.outbox
+        query = columns(table, OutboxMessage).where(schema.NOT_DONE)
+        if of is not None:
+            query = query.where(table.c.of == of)
+        return await self._all(OutboxMessage, query.order_by(table.c.created_at, *table.primary_key).limit(limit))
+
+    async def claim(
+        self, message: OutboxMessage[Id], process: str, now: datetime, *, gone: bool = False
+    ) -> OutboxMessage[Id] | None:
+        """Note, before it is sent, that this process sends it. `gone`: the process that tried last has surely ended.
+
+        Answers the message as it is now; None where this process must not send it: it is done, discarded, was tried
+        since it was read, or a process that lives is trying it.
+        """
+        table = self._parts.outbox
+        statement = update(table).where(
+            same_key(table, values(message)),
+            schema.NOT_DONE,
+            table.c.sent_at.is_not_distinct_from(message.sent_at),
+            table.c.process.is_not_distinct_from(message.process),
+        )
+
+        def claimed(connection: Connection) -> bool:
+            if message.process not in (None, process) and not gone and _is_trying(connection, message, now):
+                return False
+            return connection.execute(statement.values(sent_at=now, process=process)).rowcount == 1
+
+        return replace(message, sent_at=now, process=process) if await self._write(claimed) else None
+
+    async def mark_sent(self, message: OutboxMessage[Id], sent: int) -> None:
+        """Note that it stands, as the Discord message of that id."""
+        table = self._parts.outbox
+        await self._execute(update(table).where(same_key(table, values(message))).values(done=True, message=sent))
+
+    async def discard(self, message: OutboxMessage[Id]) -> None:
+        """Give it up: its channel is gone or closed to the bot."""
+        table = self._parts.outbox
+        await self._execute(delete(table).where(same_key(table, values(message))))
+
+    # -- live messages ------------------------------------------------------------------------------
+
+    async def messages_of(self, id: Id) -> tuple[MessageRef[Id], ...]:
+        """Where the live messages of a table or tournament stand."""
+        table = self._parts.messages
+        return await self._all(MessageRef, columns(table, MessageRef).where(table.c.of == id).order_by(table.c.kind))
+
+    async def message_of(self, id: Id, kind: str) -> MessageRef[Id] | None:
+        """Where the live message of this kind stands."""
+        return next((message for message in await self.messages_of(id) if message.kind == kind), None)
+
+    async def set_message(self, message: MessageRef[Id]) -> None:
+        """Note where it stands now, in place of an earlier one of its kind."""
+        await self._write(lambda connection: upsert(connection, self._parts.messages, values(message)))
+
+    async def delete_message(self, message: MessageRef[Id]) -> None:
+        """Forget it, unless another has taken its place."""
+        table = self._parts.messages
+        same = same_key(table, values(message)), table.c.message == message.message
+        await self._execute(delete(table).where(*same))
+
+
+def _is_trying(connection: Connection, message: OutboxMessage[Any], now: datetime) -> bool:
+    """Whether the process that tried it last has done so just now, and lives."""
+    if message.sent_at is None or now - message.sent_at > TRYING:
+        return False
+    query = select(schema.beats.c.at).where(schema.beats.c.process == message.process)
+    beat = connection.execute(query).scalar_one_or_none()
+    return beat is not None and now - beat <= ALIVE

@@ -1,0 +1,121 @@
+"""Tables: their journals and finished matches, and what can be asked about them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, update
+
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.store import schema
+from bot.store.access import Access
+from bot.store.codec import insert_all, parts, values
+from bot.store.repositories import standings
+from bot.store.repositories.subjects import SubjectRepository
+from bot.store.rows import OVER, Change, JournalLine, StoredTable, TableRow, TableStatus
+
+TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
+ONCE = frozenset(
+    {
+        *("id", "guild", "channel", "thread", "private", "rules_id", "rules", "pace"),
+        *("seed", "commitment", "opened_at", "entropy_sha256", "tournament"),
+    }
+)
+
+
+class TableRepository(SubjectRepository[TableId, TableRow]):
+    """All tables."""
+
+    def __init__(self, access: Access) -> None:
+        super().__init__(access, schema.tables, schema.of_tables, TableRow, ONCE)
+
+    def _insert(self, connection: Connection, changes: Sequence[Change[TableId, TableRow]]) -> None:
+        super()._insert(connection, changes)
+        insert_all(connection, schema.journal, (values(x, of=c.row.id) for c in changes for x in c.effects.journal))
+        if ended := [c.effects.finished for c in changes if c.effects.finished is not None]:
+            standings.finish(connection, ended)
+
+    def _stored(self, connection: Connection, query: Select[Any]) -> tuple[StoredTable, ...]:
+        stored = super()._stored(connection, query)
+        ids = [one.row.id for one in stored]
+        journal = parts(connection, schema.journal, JournalLine, schema.journal.c.of.in_(ids))
+        return tuple(replace(one, journal=tuple(journal[one.row.id])) for one in stored)
+
+    async def finished(self, id: TableId) -> StoredTable | None:
+        """A table whose match is over (finished or void), or None."""
+        stored = await self.load(id)
+        return stored if stored is not None and stored.row.status.is_over else None
+
+    async def open_rows(self, after: TableId | None = None, limit: int = 500) -> tuple[TableRow, ...]:
+        """The next open tables in the order of their ids; pass the last id to go on."""
+        return await self._all(TableRow, self._open(after, limit))
+
+    async def open_tables(self, after: TableId | None = None, limit: int = 100) -> tuple[StoredTable, ...]:
+        """As `open_rows`, with journal, entropy and alarms."""
+        return await self._load(self._open(after, limit))
+
+    def _open(self, after: TableId | None, limit: int) -> Select[Any]:
+        query = self._select().where(schema.IS_OPEN).order_by(TABLE.id).limit(limit)
+        return query if after is None else query.where(TABLE.id > after)
+
+    def _seating(self, player: PlayerId) -> Select[Any]:
+        """The tables at which this player sits, or sat when they ended."""
+        people = schema.of_tables.people
+        return self._select().join(people, SEATED.of == TABLE.id).where(SEATED.player == player)
+
+    async def of_player(self, player: PlayerId) -> tuple[TableRow, ...]:
+        """The open tables at which this player sits, the newest last."""
+        query = self._seating(player).where(schema.IS_OPEN)
+        return await self._all(TableRow, query.order_by(TABLE.opened_at, TABLE.id))
+
+    async def recent_of(self, player: PlayerId, limit: int = 25, channel: int | None = None) -> tuple[TableRow, ...]:
+        """The tables that are over and at which this player sat, the newest first; all, or those of a channel."""
+        query = self._seating(player).where(TABLE.status.in_(OVER))
+        if channel is not None:
+            query = query.where(_plays_in(channel))
+        return await self._all(TableRow, query.order_by(TABLE.changed_at.desc(), TABLE.id).limit(limit))
+
+    async def of_tournament(self, tournament: TournamentId) -> tuple[TableId, ...]:
+        """The open tables of a tournament."""
+        return await self._ids(TABLE.tournament == tournament)
+
+    async def of_channel(self, channel: int) -> tuple[TableId, ...]:
+        """The open tables that play in this channel or thread."""
+        return await self._ids(_plays_in(channel))
+
+    async def _ids(self, condition: ColumnElement[bool]) -> tuple[TableId, ...]:
+        return await self._all(TableId, select(TABLE.id).where(schema.IS_OPEN, condition).order_by(TABLE.id))
+
+    async def statuses(self, tables: Sequence[TableId]) -> dict[TableId, TableStatus]:
+        """The status of each of these tables that has been opened."""
+        rows = await self._rows(select(TABLE.id, TABLE.status).where(TABLE.id.in_(tables)))
+        return {TableId(id): status for id, status in rows}
+
+    async def count_lobbies(self, host: PlayerId) -> int:
+        """How many lobbies this person has open."""
+        query = select(func.count()).where(schema.IS_OPEN, TABLE.host == host, TABLE.status == TableStatus.LOBBY)
+        return await self._count(query)
+
+    async def count_open(self, guild: int) -> int:
+        """How many tables, lobbies included, are open in this server, those of tournaments apart."""
+        return await self._count(
+            select(func.count()).where(schema.IS_OPEN, TABLE.guild == guild, TABLE.tournament.is_(None))
+        )
+
+    async def set_channel(self, id: TableId, channel: int, thread: int | None) -> int | None:
+        """Move a table to a channel or thread; answers its version then, None where there is no such table.
+
+        No game state, but a version all the same: other processes must not go on writing to the old channel.
+        """
+        moved = update(schema.tables).where(TABLE.id == id)
+        moved = moved.values(channel=channel, thread=thread, version=TABLE.version + 1)
+
+        def version(connection: Connection) -> int | None:
+            connection.execute(moved)
+            return connection.execute(select(TABLE.version).where(TABLE.id == id)).scalar_one_or_none()
+
+        return await self._write(version)
+
+
+def _plays_in(channel: int) -> ColumnElement[bool]:
+    return or_(TABLE.channel == channel, TABLE.thread == channel)

@@ -1,0 +1,65 @@
+"""Tournaments: what can be asked about them."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, func, select, union
+
+from bot.rummy.ids import PlayerId, TournamentId
+from bot.store import schema
+from bot.store.access import Access
+from bot.store.repositories.subjects import SubjectRepository
+from bot.store.rows import StoredTournament, TournamentRow, TournamentStatus
+
+TOURNAMENT, TABLE = schema.tournaments.c, schema.tables.c
+ENTRANTS = schema.of_tournaments.people
+ONCE = frozenset({"id", "guild", "host", "rules_id", "rules", "seed", "commitment", "created_at", "entropy_sha256"})
+
+PLAYED = TournamentStatus.RUNNING, TournamentStatus.PAUSED
+
+
+class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
+    """All tournaments."""
+
+    def __init__(self, access: Access) -> None:
+        super().__init__(access, schema.tournaments, schema.of_tournaments, TournamentRow, ONCE)
+
+    async def open_of(self, guild: int) -> tuple[StoredTournament, ...]:
+        """The tournaments of a server that are not over, the oldest first."""
+        return await self._load(self._open().where(TOURNAMENT.guild == guild))
+
+    async def of_player(self, player: PlayerId) -> tuple[StoredTournament, ...]:
+        """The open tournaments that this person is in, the oldest first."""
+        query = self._open().join(ENTRANTS, ENTRANTS.c.of == TOURNAMENT.id)
+        return await self._load(query.where(ENTRANTS.c.player == player))
+
+    def _open(self) -> Select[Any]:
+        return self._select().where(schema.NOT_OVER).order_by(TOURNAMENT.created_at, TOURNAMENT.id)
+
+    async def past_of(self, guild: int, limit: int = 10) -> tuple[StoredTournament, ...]:
+        """The tournaments of a server that are over, the newest first."""
+        over = [status for status in TournamentStatus if status.is_over]
+        query = self._select().where(TOURNAMENT.guild == guild, TOURNAMENT.status.in_(over))
+        return await self._load(query.order_by(TOURNAMENT.changed_at.desc(), TOURNAMENT.id).limit(limit))
+
+    async def count_open(self, guild: int) -> int:
+        """How many tournaments of a server are not over."""
+        return await self._count(select(func.count()).where(TOURNAMENT.guild == guild, schema.NOT_OVER))
+
+    async def unsettled(self) -> tuple[TournamentId, ...]:
+        """The tournaments that are being played, or have tables that are."""
+        played = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.status.in_(PLAYED))
+        left = select(TABLE.tournament).where(schema.IS_OPEN, TABLE.tournament.is_not(None))
+        return await self._all(TournamentId, union(played, left))
+
+    async def changed(self, since: datetime) -> tuple[TournamentId, ...]:
+        """The tournaments that were changed since then."""
+        return await self._all(TournamentId, select(TOURNAMENT.id).where(TOURNAMENT.changed_at >= since))
+
+    async def seated_elsewhere(self, id: TournamentId) -> frozenset[PlayerId]:
+        """The entrants of a tournament who sit at an open table of another one."""
+        seated = schema.of_tables.people.c
+        query = select(seated.player).join(schema.tables, TABLE.id == seated.of)
+        query = query.join(ENTRANTS, ENTRANTS.c.player == seated.player)
+        query = query.where(ENTRANTS.c.of == id, schema.IS_OPEN, TABLE.tournament != id)
+        return frozenset(await self._all(PlayerId, query))
