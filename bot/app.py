@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -13,6 +12,7 @@ import structlog
 
 import cogs
 from bot import text
+from bot.cli import OK, complain
 from bot.config import Config
 from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
@@ -76,9 +76,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Di
 LOGIN_SECONDS = 60.0
 """How long Discord may take to answer who we are."""
 STEADY = 60.0  # seconds of running after which pauses start short again
-
-OK, MISUSED = 0, 2
-"""Exit statuses."""
 
 log = structlog.get_logger()
 
@@ -336,15 +333,9 @@ def run(config: Config) -> int:
     try:
         return asyncio.run(_until_told(config))
     except RulesError as error:
-        return complain(str(error))
+        return complain(error)
     except StoreError as error:
         return complain(f"DATABASE_URL: {error}")
-
-
-def complain(line: str) -> int:
-    """Say what is wrong, in one line."""
-    print(f"paplu: {line}", file=sys.stderr)
-    return MISUSED
 
 
 async def _until_told(config: Config) -> int:

@@ -20,12 +20,9 @@ def next_deal(moment: str) -> str:
 def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
     """Who waits for whom."""
     if not names:
-        return f"It comes sooner when {listed(waiting)} {_press(waiting)} **Next deal**."
+        press = "presses" if len(waiting) == 1 else "press"
+        return f"It comes sooner when {listed(waiting)} {press} **Next deal**."
     return f"Ready: {listed(names)}. Waiting for {listed(waiting)}." if waiting else f"Ready: {listed(names)}."
-
-
-def _press(waiting: Sequence[str]) -> str:
-    return "presses" if len(waiting) == 1 else "press"
 
 
 def you_are_ready(waiting: Sequence[str], moment: str) -> str:

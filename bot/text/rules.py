@@ -12,6 +12,7 @@ from bot.text.words import (
     count,
     course,
     format_title,
+    listed,
     points,
 )
 
@@ -101,12 +102,12 @@ def _pool_text(pool: PoolRules) -> str:
 
 
 def _best_text(numbers: tuple[int, ...]) -> str:
-    deals = _either([*map(str, numbers[:-1]), count(numbers[-1], "deal")])
+    deals = listed([*map(str, numbers[:-1]), count(numbers[-1], "deal")], "or")
     return f"{deals}; the first turn passes on. The fewest points win; those who share them play one deal more."
 
 
 def _limit_text(numbers: tuple[int, ...]) -> str:
-    limit = _either([*map(str, numbers[:-1]), points(numbers[-1])])
+    limit = listed([*map(str, numbers[:-1]), points(numbers[-1])], "or")
     return (
         f"Points add up until somebody has {limit} or more; the first turn passes on. The fewest points win; those who "
         "share them share the first place."
@@ -116,19 +117,14 @@ def _limit_text(numbers: tuple[int, ...]) -> str:
 def _deals_text(rules: Rules, deals: tuple[int, ...]) -> str:
     stacks = [f"{_stack(rules, number)} for {count(number, 'deal')}" for number in deals]
     return (
-        f"Everybody starts with a stack: {_either(stacks)}. Whoever wins a deal gets the points of the others from "
-        "theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal more."
+        f"Everybody starts with a stack: {listed(stacks, 'or')}. Whoever wins a deal gets the points of the others "
+        "from theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal "
+        "more."
     )
 
 
 def _stack(rules: Rules, deals: int) -> int:
     return deals * rules.scoring.full_count
-
-
-def _either(choices: list[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *most, last = choices
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _chips_text(rules: Rules, terms: Terms) -> str:

@@ -13,7 +13,6 @@ from bot.games.face import face_of
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.solver import best
-from bot.games.indian.view import indian_view
 from bot.layout import Form, Screen
 from bot.rummy.actions import (
     DEALER,
@@ -41,7 +40,7 @@ from bot.service.paces import Pace, paced
 from bot.service.tables.state import Lobby, TableState
 from bot.service.tables.timing import alarms_after
 from bot.store.rows import PlayerSettings, TableRow, TableStatus
-from tests.known import shipped
+from tests.known import indian_view, shipped
 from tests.playing import indian
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
