@@ -69,6 +69,8 @@ class Router:
     async def _route(self, answer: Answer, id: AnyId | None, press: Press) -> None:
         flows = self._flows
         match id:
+            case TableControlId() if press.is_menu and not press.values:
+                raise UserError(text.refusals.NOTHING_CHOSEN)
             case TableControlId():
                 request = self._requests.get(id.word)
                 await (request(answer, id, press) if request else flows.moves.pressed(answer, id, press))
