@@ -25,7 +25,7 @@ from bot.service.results import finished
 from bot.service.shuffle import Dice
 from bot.service.stakes import movements, returned
 from bot.service.state import Lobby, TableState, deal_over, digest, entropy_digest, restored, rules_of
-from bot.service.timing import alarms_after, bank_used
+from bot.service.timing import Timing, alarms_after, bank_used
 from bot.store.rows import (
     Account,
     Alarm,
@@ -117,12 +117,20 @@ class _Turn:
 class Tables(VersionedCache[TableId, TableState, TableDraft]):
     """All tables of this process: looks them up, changes them one at a time."""
 
-    def __init__(self, store: Store, games: Games, announcer: TableListener, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        announcer: TableListener,
+        clock: Callable[[], datetime],
+        timing: Timing = alarms_after,
+    ) -> None:
         super().__init__(KEPT)
         self.games = games
         self._store = store
         self._announcer = announcer
         self._clock = clock
+        self._timing = timing
         self.changed = asyncio.Event()
         """Set with every commit: deadlines may have changed."""
         self.on_over: Callable[[TableState], None] = lambda _: None
@@ -324,7 +332,7 @@ class Tables(VersionedCache[TableId, TableState, TableDraft]):
     def _drafted(self, before: TableState, play: _Turn) -> TableDraft:
         play.finish_without_people()
         now, table = self._clock(), play.table
-        alarms = alarms_after(before.id, before.pace, before.table, table, before.alarms, now)
+        alarms = self._timing(before.id, before.pace, before.table, table, before.alarms, now)
         status = STATUS.get(table.stage, TableStatus.PLAYING)
         row = replace(before.row, status=status, host=_host(before, table))
         after = replace(before, row=row, table=table, alarms=alarms, last_deal=play.last_deal)
@@ -344,7 +352,7 @@ class Tables(VersionedCache[TableId, TableState, TableDraft]):
         play.shuffle()
         play.finish_without_people()
         row = replace(before.row, status=TableStatus.PLAYING)
-        alarms = alarms_after(before.id, before.pace, None, play.table, (), now)
+        alarms = self._timing(before.id, before.pace, None, play.table, (), now)
         after = replace(before, row=row, table=play.table, alarms=alarms)
         start = OutboxMessage(before.id, OutboxKind.START, 0, None, now)
         moved = movements(row, None, play.table, now)
