@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.cli import OK
 from bot.localcord.arguments import add_arguments
+from bot.terminal.arguments import add_arguments as add_terminal_arguments
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -51,7 +52,9 @@ def _parser() -> argparse.ArgumentParser:
     ):
         record = commands.add_parser(name, help=help)
         record.add_argument("file", type=Path, metavar="FILE", help="a record, as Record gives it")
-    add_arguments(commands.add_parser("play", help="play here, in a browser, without a Discord account"))
+    play = commands.add_parser("play", help="play here, in a browser or a terminal, without a Discord account")
+    add_arguments(play)
+    add_terminal_arguments(play)
     return parser
 
 

@@ -179,7 +179,8 @@ def hand(deal: IndianView) -> str:
     """The hand, a line for each group."""
     lines = [group(laid, kind_of(laid, deal.wild, deal.rules), deal.wild) for laid in deal.groups]
     if deal.ungrouped:
-        lines.append(loose(deal.ungrouped, card_points(deal.ungrouped, deal.wild), deal.wild))
+        by_suit = tuple(sorted(deal.ungrouped, key=lambda one: one.sort_key))
+        lines.append(loose(by_suit, card_points(by_suit, deal.wild), deal.wild))
     if deal.drawn is not None:
         lines.append(just_drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:
