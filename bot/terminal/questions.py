@@ -9,8 +9,8 @@ from bot.flows.answer import Press
 from bot.layout import Button, Form, Menu, Row, Screen, TableControlId
 from bot.terminal.console import Console
 
-HAND, REFRESH, MORE = "hand", "refresh", "more"
-"""Requests: the first leads back and has the number 0, the second changes nothing here, the third has a mere sign."""
+HAND, REFRESH = "hand", "refresh"
+"""Requests: the first leads back and has the number 0, the second changes nothing here."""
 
 
 class WrongLineError(Exception):
@@ -70,9 +70,9 @@ def _request(control: Button | Menu) -> str:
 
 
 def _label(control: Button | Menu) -> str:
-    if _request(control) == MORE:
-        return text.terminal.MORE
-    return control.label if isinstance(control, Button) else control.hint or ""
+    label = control.label if isinstance(control, Button) else control.hint or ""
+    has_words = any(char.isalnum() for char in label)
+    return label if has_words else text.terminal.MORE
 
 
 def _words(line: str) -> list[str]:
@@ -116,7 +116,7 @@ def filled(form: Form, console: Console) -> Press | None:
     console.show((f"**{form.title}**", form.text))
     typed: dict[str, str] = {}
     for field in form.fields:
-        console.say(f"{field.label}: {field.value or field.hint}\n{field.about}\n{text.terminal.KEPT}")
+        console.say(text.terminal.field(field.label, field.about, field.value, field.hint))
         while len(line := console.read()) > field.most:
             console.say(text.terminal.too_long(field.most))
         typed[field.id] = line or field.value

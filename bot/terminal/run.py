@@ -3,9 +3,8 @@
 import asyncio
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import partial
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from typing import TypeVar
 
 from bot import text
@@ -26,10 +25,11 @@ T = TypeVar("T")
 def play(match: MatchOptions) -> int:
     """Play that match over the standard streams; answers the exit status."""
     configure("ERROR")
-    for stream in (sys.stdin, sys.stdout):
+    source, out = sys.stdin or StringIO(), sys.stdout
+    for stream in (source, out):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    console = Console(sys.stdin, sys.stdout, text.terminal.PLAYER)
+    console = Console(source, out, text.terminal.PLAYER)
     # Lines are read between the runs of the loop, so that Ctrl-C ends the wait for one.
     with asyncio.Runner() as runner:
         table = runner.run(TerminalTable.open(match))
@@ -75,9 +75,11 @@ class _Match:
 
     def _pick(self, menu: Menu, rest: str) -> Press | None:
         """What the person chooses in a menu, perhaps in the same line; None: they go back."""
-        if rest:
-            with suppress(WrongLineError):
+        try:
+            if rest:
                 return picked(menu, rest)
+        except WrongLineError as error:
+            self._console.say(str(error))
         return self._answer(partial(show_menu, menu), partial(picked, menu))
 
     def _answer(self, show: Callable[[Console], None], read: Callable[[str], T]) -> T:

@@ -10,8 +10,8 @@ NOT_NOW = " (not now)"
 BACK = "Back"
 TABLE = "Table"
 MORE = "More…"
+"""In the place of a label that is a mere sign."""
 NOT_POSSIBLE = "That is not possible now."
-KEPT = "An empty line leaves it as it is."
 ENDED = "the input ended before the match did."
 
 
@@ -28,6 +28,12 @@ def type_one(most: int) -> str:
 def type_some(most: int) -> str:
     """What may be typed where several numbers may be chosen; 0 goes back."""
     return f"Type one or several numbers from 1 to {most}, with spaces between them, or 0."
+
+
+def field(label: str, about: str, value: str, hint: str) -> str:
+    """A field of a form: what it holds now, or else what might be typed."""
+    shown = f"{label} now: {value}" if value else f"{label}, such as {hint}"
+    return f"{about}\n{shown}\nAn empty line leaves it as it is."
 
 
 def too_long(most: int) -> str:

@@ -14,6 +14,8 @@ CHOICE = re.compile(r"^(\d+)\. (.*)$")
 Strategy = Callable[[list[str]], str]
 """What to type when these lines were printed last, of which the last ones are choices."""
 
+END = "\x04"
+"""In the place of a line: there is none."""
 FIRST = ("Rejoin", "Next deal", "Done", "Place best", "Closed", "Discard…")
 """What is chosen before all else."""
 
@@ -28,13 +30,14 @@ class Reader(io.StringIO):
         self._seen = 0
         self.typed: list[str] = []
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         printed = self._out.getvalue()
         new, self._seen = printed[self._seen :], len(printed)
         line = self._strategy(new.splitlines())
-        if line:
-            self.typed.append(line)
-        return f"{line}\n" if line else ""
+        if line == END:
+            return ""
+        self.typed.append(line)
+        return f"{line}\n"
 
 
 def choices(lines: list[str]) -> dict[str, str]:
@@ -57,10 +60,10 @@ def plain(lines: list[str]) -> str:
     return "1"
 
 
-def quit_at(number: int) -> Strategy:
-    """Plain play of so many lines; then the input ends."""
-    left = iter(range(number))
-    return lambda lines: plain(lines) if next(left, None) is not None else ""
+def typing(*lines: str) -> Strategy:
+    """Type these lines; then the input ends."""
+    left = iter(lines)
+    return lambda _: next(left, END)
 
 
 def play(monkeypatch: pytest.MonkeyPatch, strategy: Strategy, *arguments: str) -> tuple[int, str, list[str]]:
