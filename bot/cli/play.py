@@ -4,15 +4,15 @@ import argparse
 
 from bot.cli import OK, complain
 from bot.localcord.arguments import page_only, play_options
-from bot.terminal.arguments import terminal_only
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until told to stop, or to the end of a match."""
     if arguments.terminal:
         return _in_terminal(arguments)
-    if option := terminal_only(arguments):
-        return complain(f"{option} goes with --terminal alone")
+    for option, value in (("--format", arguments.format), ("--seed", arguments.seed)):
+        if value is not None:
+            return complain(f"{option} goes with --terminal alone")
     try:
         from bot.localcord.run import PlayError, play
     except ModuleNotFoundError as error:

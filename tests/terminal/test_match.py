@@ -16,8 +16,8 @@ from tests.known import load
 from tests.terminal.player import Strategy, choices, plain, play, typing
 
 ROOT = Path(__file__).parents[2]
-MARKUP = re.compile(r"\x1b|⏳|\*\*|###|-#|`|<t:|<@|\\")
-"""What only a terminal, or only Discord, makes something of; and deadlines, of which there are none."""
+MARKUP = re.compile(r"\x1b|⏳|\*\*|###|-#|`|<t:|<@|\\| \.|  ")
+"""What only a terminal, or only Discord, makes something of; and deadlines, or the gaps that they would leave."""
 SETS = sorted(load())
 COURSES = [(id, terms.course) for id in SETS for terms in courses(load()[id]) if terms.course != "points"]
 
@@ -39,6 +39,7 @@ def test_a_deal_by_every_rule_set_comes_to_its_end(monkeypatch: pytest.MonkeyPat
     status, out, _ = play(monkeypatch, plain, "--rules", rules, "--computers", "2", "--seed", "4")
     assert status == 0
     assert re.search(r"^🏆 .* wins!$", out, re.MULTILINE)
+    assert " · table 000001\n" in out
     assert not MARKUP.search(out)
     assert "\n\n\n" not in out
 
@@ -152,6 +153,7 @@ def test_a_form_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -
     ]
     assert "▫️ A♣ 10♣ J♣ · not yet" in said
     assert printed(monkeypatch, "7", "")[-9:] == printed(monkeypatch)[-9:]
+    assert not MARKUP.search("\n".join(printed(monkeypatch, "7", "\x1b[31mAC")))
     assert "That is too long: at most 400 characters." in printed(monkeypatch, "7", "x" * 401)
     assert "Groups now: AC TC JC" in printed(monkeypatch, "7", "AC 10C J♣", "7")
 
