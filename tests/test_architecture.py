@@ -24,7 +24,17 @@ ROOMS = {
     "bot.render": {"bot.render", "bot.text", "bot.rummy", "bot.games.face"},
     "bot.text": {"bot.text", "bot.rummy", "bot.games.face"},
     **{f"bot.cli.{name}": {"bot.cli", *PURE} for name in ("score", "solve", "judging", "judge", "rule_sets")},
-    "bot.cli": {"bot.cli", "bot.app", "bot.localcord", "bot.service", "bot.store", "bot.text", "bot.config", *PURE},
+    "bot.cli": {
+        "bot.cli",
+        "bot.app",
+        "bot.localcord",
+        "bot.terminal",
+        "bot.service",
+        "bot.store",
+        "bot.text",
+        "bot.config",
+        *PURE,
+    },
     "bot.config": set[str](),
     "bot.log": {"bot.config"},
     "bot.screens": {
@@ -60,6 +70,17 @@ ROOMS = {
         "bot.text",
         "bot.rummy",
         *ANY_GAME,
+    },
+    "bot.terminal": {
+        "bot.terminal",
+        "bot.flows",
+        "bot.layout",
+        "bot.log",
+        "bot.screens",
+        "bot.service",
+        "bot.store",
+        "bot.text",
+        *PURE,
     },
     "bot.localcord": {"bot.localcord", "bot.text", "bot.config"},
     "cogs": {
@@ -150,7 +171,7 @@ def test_every_module_says_what_it_is_for(module: str, file: Path) -> None:
 def test_only_views_reach_renderers_and_computers() -> None:
     """A deal or table in their signatures would be a leak."""
     for module, file in modules():
-        shows = ("bot.render", "bot.text", "bot.screens", "bot.flows", "bot.discord", "cogs")
+        shows = ("bot.render", "bot.text", "bot.screens", "bot.flows", "bot.discord", "bot.terminal", "cogs")
         thinks = tuple(f"{game}.{name}" for game in GAMES for name in ("face", "computer", "view"))
         if any(inside(module, room) for room in (*shows, *thinks)):
             for name in imports(file):

@@ -13,8 +13,8 @@ NOT_ALL_AGREED = "-# Not all agreed, so the pool is not shared now."
 
 
 def next_deal(moment: str) -> str:
-    """When the next deal comes."""
-    return f"### Next deal {moment}"
+    """When the next deal comes; `moment` is empty where it comes at no time by itself."""
+    return f"### Next deal {moment}".rstrip()
 
 
 def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
@@ -51,8 +51,9 @@ def rejoin_call(who: str, total: int, entry: int, moment: str) -> str:
 
 
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
-    """What one who is out is asked."""
-    return f"Rejoin at {points(total)}{_for(entry)}? The offer ends {moment}."
+    """What one who is out is asked; `moment` is empty where the offer does not end by itself."""
+    ends = f" The offer ends {moment}." if moment else ""
+    return f"Rejoin at {points(total)}{_for(entry)}?{ends}"
 
 
 REJOIN_OR_NOT = "You are out. **Rejoin** brings you back in, **No, thanks** ends the match for you."

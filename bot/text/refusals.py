@@ -126,6 +126,7 @@ PROBLEMS: Mapping[str, str] = {
 
 UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."
 CANNOT_CHOOSE = "That cannot be chosen."
+NOTHING_CHOSEN = "Nothing was chosen."
 NOTHING_PLAYED_HERE = "No match of yours has ended here yet. Name the code of a table."
 UNNAMED_MEMBER = "A player"
 """Somebody whose name shows as nothing."""

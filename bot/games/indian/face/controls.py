@@ -105,8 +105,8 @@ def show_points(scene: Scene, deal: IndianView) -> str:
 
 
 def _in_order(deal: IndianView) -> tuple[tuple[Card, int | None], ...]:
-    """All cards of the hand with the index of their group: loose ones first, the drawn one before them."""
-    loose = sorted(deal.ungrouped, key=lambda card: card != deal.drawn)
+    """All cards of the hand with the index of their group: loose ones first by suit, the drawn one before them."""
+    loose = sorted(deal.ungrouped, key=lambda card: (card != deal.drawn, card.sort_key))
     grouped = ((card, index) for index, group in enumerate(deal.groups) for card in group)
     return (*((card, None) for card in loose), *grouped)
 

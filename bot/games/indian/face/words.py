@@ -160,8 +160,9 @@ def hand(deal: IndianView) -> str:
         sign, kind = KINDS[kind_of(laid, deal.wild, deal.rules)]
         lines.append(f"{sign} {cards(laid, deal.wild)} · *{kind}*")
     if deal.ungrouped:
-        cost = points(card_points(deal.ungrouped, deal.wild))
-        lines.append(f"▫️ {cards(deal.ungrouped, deal.wild)} · *in no group, {cost}*")
+        by_suit = tuple(sorted(deal.ungrouped, key=lambda one: one.sort_key))
+        cost = points(card_points(by_suit, deal.wild))
+        lines.append(f"▫️ {cards(by_suit, deal.wild)} · *in no group, {cost}*")
     if deal.drawn is not None:
         lines.append(just_drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:

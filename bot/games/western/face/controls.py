@@ -19,7 +19,7 @@ from bot.games.western import placing
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternRefusal
 from bot.games.western.face import words
-from bot.games.western.melds import Meld, extended, readings
+from bot.games.western.melds import Meld, extended, in_order, readings
 from bot.games.western.placing import Placement
 from bot.games.western.view import WesternView, western_deal
 from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Style, row, screen
@@ -56,14 +56,15 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
 
 def _every_card(deal: WesternView) -> list[Choice]:
     """Every card of the hand, also equal ones."""
-    return [Choice(card(one), value) for one, value in zip(deal.hand, card_values(deal.hand), strict=True)]
+    hand = in_order(deal.hand)
+    return [Choice(card(one), value) for one, value in zip(hand, card_values(hand), strict=True)]
 
 
 def _discards(deal: WesternView) -> list[Choice]:
     """Each different card of the hand once, the drawn one first; no joker that has to stay."""
     return [
         Choice(card(one), str(one), JUST_DRAWN if one == deal.drawn else None)
-        for one in sorted(dict.fromkeys(deal.hand), key=lambda one: one != deal.drawn)
+        for one in sorted(dict.fromkeys(in_order(deal.hand)), key=lambda one: one != deal.drawn)
         if deal.refusal(Discard(one)) is not WesternRefusal.JOKER_DISCARD
     ]
 
