@@ -13,7 +13,7 @@ from bot.games.face import Face
 from bot.layout import TableControlId
 from bot.rummy.rules import Games
 from bot.service import alarms
-from bot.service.state import TableState
+from bot.service.tables.state import TableState
 from tests import openapi
 from tests.journeys.clicks import clicks
 from tests.journeys.world import World
@@ -64,7 +64,7 @@ def answer(result: Any) -> Any:
 
 async def now(world: World) -> TableState:
     """The only table, as it is stored."""
-    (row,) = await world.app.store.open_rows()
+    (row,) = await world.app.store.tables.open_rows()
     world.app.tables.forget()
     return await world.app.tables.find(row.id)
 

@@ -25,10 +25,10 @@ from bot.screens.brackets import TournamentView, round_page
 from bot.screens.endings import ending
 from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
-from bot.service.lobby import Options
 from bot.service.paces import Pace
 from bot.service.shuffle import UnprovenError, verify
-from bot.service.state import TableState, record_of
+from bot.service.tables.lobby import TableForm
+from bot.service.tables.state import TableState, record_of
 from bot.service.tournaments.seats import totals_so_far
 from bot.store.rows import Finished, PlayerSettings, TableStatus
 from tests import openapi
@@ -40,9 +40,9 @@ from tests.toy.actions import Out
 from tests.toy.stacking import WINNING, stack_packs
 from tests.toy.view import toy_deal
 
-LIMIT = Options("toy", Terms.parse("limit_15"), seats=4)
-SHORT = Options("toy", Terms.parse("limit_9"), seats=4)
-SINGLE = Options("toy", seats=4)
+LIMIT = TableForm("toy", Terms.parse("limit_15"), seats=4)
+SHORT = TableForm("toy", Terms.parse("limit_9"), seats=4)
+SINGLE = TableForm("toy", seats=4)
 POINTS = ("5 points", "1 point", "0 points")
 
 
@@ -62,14 +62,14 @@ async def goes_out(d: Context, id: TableId) -> TableState:
 
 async def record(d: Context, id: TableId, games: Games) -> Record:
     """The record of a finished table, as a file has it."""
-    stored = await d.store.finished(id)
+    stored = await d.store.tables.finished(id)
     assert stored is not None
     return Record.parse(str(record_of(stored, games).counted()), games)
 
 
 async def kept(d: Context, id: TableId) -> Finished:
     """What the standings have of a match."""
-    found = await d.store.match(id)
+    found = await d.store.matches.of(id)
     assert found is not None
     return found
 
@@ -240,7 +240,7 @@ async def test_places_league_points_and_standings_follow_the_most_points(
             (1, 5, 120),
             (2, 1, 0),
         ]
-        standings = {one.player: one for one in await d.store.standings(GUILD, 0, "")}
+        standings = {one.player: one for one in await d.store.standings.page(GUILD, 0, "")}
         assert (standings[winner].points, standings[loser].points) == (-5, -1)
         assert standings[winner].mu > standings[loser].mu
 
