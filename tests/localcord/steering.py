@@ -82,8 +82,6 @@ def forget_sessions(gateway: Gateway) -> None:
 def click_old(
     world: World, person: WorldPerson, message_id: int, custom_id: str, values: Sequence[str] = ()
 ) -> Exchange:
-    world: World, person: WorldPerson, message_id: int, custom_id: str, values: Sequence[str] = ()
-) -> Exchange:
     """Use a control that the message no longer shows. Clients do not offer it, but such clicks arrive."""
     model = world.model
     message = model.find_message(message_id)
