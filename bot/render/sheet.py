@@ -60,7 +60,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """A deal, or several added up, by seat."""
 
     head: str
@@ -85,7 +85,7 @@ class Sheet:
 
     view: View
     names: Mapping[Seat, str]
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rights: tuple[int, ...]
     """Right edges of the columns of deals."""
     totals: tuple[str, ...]
@@ -140,7 +140,7 @@ def _totals_left(totals: Iterable[str]) -> int:
     return WIDTH - MARGIN - _PAD - max(numbers, fonts.width("Total", Cut.BOOK, _SMALL))
 
 
-def _columns(match: Match, room: int) -> tuple[Column, ...]:
+def _columns(match: Match, room: int) -> tuple[SheetColumn, ...]:
     """As many of the last deals as there is room for, the earlier ones in one column."""
     deals = [_deal(match, number, gained) for number, gained in enumerate(gains(match), start=1)]
     early = max(0, len(deals) - _MOST_DEALS)
@@ -151,21 +151,21 @@ def _columns(match: Match, room: int) -> tuple[Column, ...]:
         early = max(2, early + 1)
 
 
-def _deal(match: Match, number: int, gained: Sequence[int]) -> Column:
+def _deal(match: Match, number: int, gained: Sequence[int]) -> SheetColumn:
     outcome, back = match.outcomes[number - 1], _came_back(match, number, number)
     numbers = (deal_change(match, outcome, Seat(i), gain) or _NOT_IN for i, gain in enumerate(gained))
     marks = (_LETTERS.get(status, "") for status in outcome.statuses)
     notes = (back.get(Seat(i), "") for i in range(match.seats))
     head = f"Deal {number}" if len(match.outcomes) == 1 else str(number)
-    return Column(head, tuple(map(Cell, numbers, marks, notes)))
+    return SheetColumn(head, tuple(map(Cell, numbers, marks, notes)))
 
 
-def _early(match: Match, last: int) -> Column:
+def _early(match: Match, last: int) -> SheetColumn:
     """The first deals added up; below, how often each seat left one how."""
     back = _came_back(match, 1, last)
     numbers = (change(match, total) for total in standings(match)[last - 1])
     notes = (f"{_counted(match, Seat(i), last)} {back.get(Seat(i), '')}".strip() for i in range(match.seats))
-    return Column(f"1–{last}", tuple(Cell(number, note=note) for number, note in zip(numbers, notes, strict=True)))
+    return SheetColumn(f"1–{last}", tuple(Cell(number, note=note) for number, note in zip(numbers, notes, strict=True)))
 
 
 def _counted(match: Match, seat: Seat, last: int) -> str:
@@ -179,7 +179,7 @@ def _came_back(match: Match, first: int, last: int) -> dict[Seat, str]:
     return {rejoin.seat: f"{_BACK}{rejoin.total}" for rejoin in rejoins(match, first, last)}
 
 
-def _legend(columns: Sequence[Column]) -> list[str]:
+def _legend(columns: Sequence[SheetColumn]) -> list[str]:
     """What the letters mean, in lines that fit."""
     cells = [cell for column in columns for cell in column.cells]
     used = "".join(cell.mark + cell.note for cell in cells)

@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.rummy.cards import Card, Groups, Rank
 
 
-class Judgement(Protocol):
+class Judged(Protocol):
     """What a declaration is worth, and the kind of each of its groups."""
 
     @property
@@ -19,7 +19,7 @@ class Judgement(Protocol):
     def kinds(self) -> Sequence[StrEnum]: ...
 
 
-class Arrangement(Protocol):
+class Arranged(Protocol):
     """A hand laid into groups."""
 
     @property
@@ -42,7 +42,7 @@ class Judge(ABC):
         """The rank whose cards are jokers where this card was cut."""
 
     @abstractmethod
-    def declaration(self, groups: Groups, wild: Rank | None) -> Judgement:
+    def declaration(self, groups: Groups, wild: Rank | None) -> Judged:
         """Whether the groups are a valid declaration, and the kind of each."""
 
     @abstractmethod
@@ -50,11 +50,11 @@ class Judge(ABC):
         """What a loser pays who shows these groups."""
 
     @abstractmethod
-    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
+    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arranged:
         """The best arrangement of a hand."""
 
     @abstractmethod
-    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arrangement]:
+    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arranged]:
         """The best discard of a hand that has drawn, and the best arrangement of the rest."""
 
     @abstractmethod
