@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -13,6 +12,7 @@ import structlog
 
 import cogs
 from bot import text
+from bot.cli import OK, complain
 from bot.config import Config
 from bot.discord.calendar import Calendar
 from bot.discord.champions import ChampionRoles
@@ -28,15 +28,8 @@ from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.flows.context import Context
-from bot.flows.info import InfoFlow
-from bot.flows.lobby import LobbyFlow
-from bot.flows.moves import MoveFlow
 from bot.flows.personal import OpenScreens, PersonalScreens
-from bot.flows.privacy import PrivacyFlow
 from bot.flows.router import Flows, Router
-from bot.flows.standings import StandingsFlow
-from bot.flows.tournaments.flow import TournamentFlow
-from bot.flows.wallet import WalletFlow
 from bot.games.faces import GAMES
 from bot.log import configure
 from bot.rummy.cards import Seat
@@ -45,10 +38,7 @@ from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.errors import CorruptError, ServiceError, origin_of
-from bot.service.privacy import Privacy
 from bot.service.processes import new_name
-from bot.service.seasons import Seasons
-from bot.service.servers import Servers
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -76,9 +66,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0  # seconds between two tries to reach Di
 LOGIN_SECONDS = 60.0
 """How long Discord may take to answer who we are."""
 STEADY = 60.0  # seconds of running after which pauses start short again
-
-OK, MISUSED = 0, 2
-"""Exit statuses."""
 
 log = structlog.get_logger()
 
@@ -168,17 +155,8 @@ class App:
 
     def _connect(self, rules: Mapping[str, Rules]) -> None:
         """Hand the client its commands and what to do when."""
-        context, servers = self.context, Servers(self.store)
-        flows = Flows(
-            context,
-            MoveFlow(context),
-            LobbyFlow(context, rules),
-            InfoFlow(context, rules),
-            StandingsFlow(context, Seasons(self.store, self.clock), rules),
-            WalletFlow(self.wallet, servers),
-            PrivacyFlow(context, Privacy(self.store, self.tables, self.tournaments, self.clock), self.clock),
-            TournamentFlow(context, self.tournaments, servers, rules, self.clock),
-        )
+        context = self.context
+        flows = Flows.of(context, self.wallet, self.tournaments, rules, self.clock)
         self.interactions = Interactions(context, Router(flows), self.channels)
         for command in cogs.commands_of(flows, self.interactions):
             self.client.tree.add_command(command)
@@ -336,15 +314,9 @@ def run(config: Config) -> int:
     try:
         return asyncio.run(_until_told(config))
     except RulesError as error:
-        return complain(str(error))
+        return complain(error)
     except StoreError as error:
         return complain(f"DATABASE_URL: {error}")
-
-
-def complain(line: str) -> int:
-    """Say what is wrong, in one line."""
-    print(f"paplu: {line}", file=sys.stderr)
-    return MISUSED
 
 
 async def _until_told(config: Config) -> int:

@@ -1,6 +1,6 @@
 """Slash commands, one topic a file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from discord import app_commands
@@ -31,16 +31,8 @@ Top = app_commands.Group | app_commands.Command[Any, ..., Any]
 
 def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
     """`/rummy` for tables, `/play` for moves and what else there is, ready for a command tree."""
-    topics: list[commands.Cog] = [
-        LobbyCommands(flows, interactions),
-        TableCommands(flows, interactions),
-        Pool(flows, interactions),
-        Settings(flows, interactions),
-        Data(flows, interactions),
-        Admin(flows, interactions),
-        ServerCommands(flows, interactions),
-        Help(flows, interactions),
-    ]
+    kinds = (LobbyCommands, TableCommands, Pool, Settings, Data, Admin, ServerCommands, Help)
+    topics = [kind(flows, interactions) for kind in kinds]
     moves = Moves(flows, interactions)
     play = _group("play", text.commands.PLAY, [moves])
     for command in game_commands(moves, flows.context.tables.games):
@@ -61,7 +53,7 @@ def _by_themselves(topic: commands.Cog) -> Iterator[Top]:
         yield command
 
 
-def _group(name: str, about: str, topics: list[commands.Cog]) -> app_commands.Group:
+def _group(name: str, about: str, topics: Sequence[commands.Cog]) -> app_commands.Group:
     group = app_commands.Group(
         name=name, description=about, allowed_contexts=CONTEXTS, allowed_installs=INSTALLS, guild_only=False
     )

@@ -8,13 +8,13 @@ from bot.flows.rights import is_staff_of
 from bot.rummy.actions import CallEnd
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError
-from cogs.base import Commands, Interaction, any_table_command
+from cogs.base import Commands, Interaction, table_command
 
 
 class Admin(Commands):
     """For hosts and staff."""
 
-    @any_table_command(text.commands.END, confirm=text.commands.CONFIRM)
+    @table_command(text.commands.END, text.commands.ANY_TABLE, confirm=text.commands.CONFIRM)
     async def end(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """End a table without a result, or cancel it before it starts."""
 

@@ -1,6 +1,7 @@
 """What all commands share: how they find their table, and how they answer."""
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import discord
@@ -27,6 +28,8 @@ from bot.text.refusals import UserError
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 TableFlow = Callable[[Answer, TableId], Awaitable[None]]
+Offers = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+Method = Callable[..., Coroutine[Any, Any, None]]
 
 
 class Commands(commands.Cog):
@@ -34,11 +37,8 @@ class Commands(commands.Cog):
 
     def __init__(self, flows: Flows, interactions: Interactions) -> None:
         self.flows = flows
-        self.interactions = interactions
-
-    async def answer(self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]) -> None:
-        """Serve a command that is about no table."""
-        await self.interactions.command(interaction, work)
+        self.answer = interactions.command
+        """Serves a command that is about no table."""
 
     async def at_table(
         self,
@@ -56,15 +56,11 @@ class Commands(commands.Cog):
             store = self.flows.context.store
             await flow(answer, await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby))
 
-        await self.interactions.command(interaction, work)
+        await self.answer(interaction, work)
 
     async def play(self, interaction: Interaction, table: str | None, action: Action) -> None:
         """Play an action at the table that was typed, or the only one it can be."""
-
-        async def flow(answer: Answer, id: TableId) -> None:
-            await self.flows.moves.act(answer, id, None, action)
-
-        await self.at_table(interaction, table, flow, lobby=False)
+        await self.at_table(interaction, table, partial(self.flows.moves.act, step=None, action=action), lobby=False)
 
     async def at_lobby(self, interaction: Interaction, typed: str | None, flow: TableFlow) -> None:
         """Serve a command to join: the lobby typed, else the one here that is open to the person."""
@@ -73,7 +69,7 @@ class Commands(commands.Cog):
             store, may = self.flows.context.store, self._may(answer, is_open_to)
             await flow(answer, await find_lobby(store, answer.player, answer.channel, typed, may))
 
-        await self.interactions.command(interaction, work)
+        await self.answer(interaction, work)
 
     def _may(self, answer: Answer, allows: Callable[[TableState, Answer], bool]) -> May:
         """Whether a table is to be offered to the person; one that cannot be read is not."""
@@ -103,7 +99,7 @@ class Commands(commands.Cog):
                 raise UserError(text.refusals.NOTHING_PLAYED_HERE)
             await flow(answer, table)
 
-        await self.interactions.command(interaction, work)
+        await self.answer(interaction, work)
 
 
 def commands_of(interaction: Interaction) -> Commands:
@@ -140,6 +136,38 @@ async def _choices(interaction: Interaction, current: str, *, running: bool = Tr
 
 def _label(row: TableRow) -> str:
     return text.commands.table(row.id, row.status, row.changed_at if row.status.is_over else None)
+
+
+def fitting(choices: Iterable[app_commands.Choice[str]], current: str) -> Choices:
+    """Those choices whose names hold what was typed, as many as Discord shows."""
+    typed = current.strip().casefold()
+    return [choice for choice in choices if typed in choice.name.casefold()][:MAX_CHOICES]
+
+
+def command(
+    about: str, offers: Mapping[str, Offers], **parameters: str
+) -> Callable[[Method], app_commands.Command[Any, ..., None]]:
+    """Make a method a command.
+
+    Args:
+        about: what people read of it.
+        offers: what offers choices for a parameter, by the parameter's name.
+        parameters: what people read of each parameter.
+    """
+
+    def made(method: Method) -> app_commands.Command[Any, ..., None]:
+        app_commands.describe(**parameters)(method)
+        app_commands.autocomplete(**offers)(method)
+        return app_commands.command(description=about)(method)
+
+    return made
+
+
+def table_command(
+    about: str, table: str, offers: Offers = table_choices, **others: str
+) -> Callable[[Method], app_commands.Command[Any, ..., None]]:
+    """Make a method a command whose parameter `table` offers tables."""
+    return command(about, {"table": offers}, table=table, **others)
 
 
 async def scene_choices(

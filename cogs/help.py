@@ -5,7 +5,7 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from cogs.base import Choices, Commands, Interaction, commands_of
+from cogs.base import Choices, Commands, Interaction, command, commands_of
 
 
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
@@ -17,9 +17,7 @@ async def topic_choices(interaction: Interaction, current: str) -> Choices:
 class Help(Commands):
     """For newcomers."""
 
-    @app_commands.command(description=text.commands.HELP)
-    @app_commands.describe(topic=text.commands.TOPIC)
-    @app_commands.autocomplete(topic=topic_choices)
+    @command(text.commands.HELP, {"topic": topic_choices}, topic=text.commands.TOPIC)
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Learn how to play with this bot."""
         await self.answer(interaction, partial(self.flows.info.help, topic=topic))

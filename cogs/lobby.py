@@ -13,16 +13,7 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
-from cogs.base import (
-    Choices,
-    Commands,
-    Interaction,
-    any_table_command,
-    commands_of,
-    over_table_command,
-    own_table_command,
-    table_choices,
-)
+from cogs.base import Choices, Commands, Interaction, commands_of, over_choices, table_choices, table_command
 
 DEFAULTS = TableForm()
 MOST_CHIPS = MAX_STAKE / 100
@@ -88,12 +79,12 @@ class LobbyCommands(Commands):
             flow = partial(typed, seats=seats)
         await self.answer(interaction, flow)
 
-    @any_table_command(text.commands.JOIN)
+    @table_command(text.commands.JOIN, text.commands.ANY_TABLE)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:
         """Sit down at a table."""
         await self.at_lobby(interaction, table, self.flows.lobby.join)
 
-    @own_table_command(text.commands.LEAVE, confirm=text.commands.CONFIRM)
+    @table_command(text.commands.LEAVE, text.commands.MY_TABLE, confirm=text.commands.CONFIRM)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave a table."""
 
@@ -108,7 +99,7 @@ class LobbyCommands(Commands):
 
         await self.at_table(interaction, table, flow)
 
-    @own_table_command(text.commands.START)
+    @table_command(text.commands.START, text.commands.MY_TABLE)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:
         """Deal the cards, as the host."""
         await self.at_table(interaction, table, self.flows.lobby.start, lobby=True)
@@ -143,7 +134,7 @@ class LobbyCommands(Commands):
         who = Player(user.id) if user is not None else Player(computer or 0, is_computer=True)
         await self.at_table(interaction, table, partial(self.flows.lobby.remove, who=str(who)), lobby=True)
 
-    @over_table_command(text.commands.REMATCH)
+    @table_command(text.commands.REMATCH, text.commands.OVER_TABLE, over_choices)
     async def rematch(self, interaction: Interaction, table: str | None = None) -> None:
         """Play again with the same players."""
         await self.at_table_over(interaction, table, self.flows.lobby.rematch)

@@ -15,18 +15,18 @@ from bot.rummy.actions import Discard, Draw, Drop, Sort, Source
 from bot.rummy.cards import Card
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Games
-from cogs.base import Choices, Commands, Interaction, card_choices, own_table_command, scene_choices, table_choices
+from cogs.base import Choices, Commands, Interaction, card_choices, scene_choices, table_choices, table_command
 
 
 class Moves(Commands):
     """What a player does with a hand in any game."""
 
-    @own_table_command(text.commands.HAND)
+    @table_command(text.commands.HAND, text.commands.MY_TABLE)
     async def hand(self, interaction: Interaction, table: str | None = None) -> None:
         """Look at your hand."""
         await self.at_table(interaction, table, self.flows.moves.hand, lobby=False)
 
-    @own_table_command(text.commands.DRAW, source=text.commands.SOURCE)
+    @table_command(text.commands.DRAW, text.commands.MY_TABLE, source=text.commands.SOURCE)
     @app_commands.choices(
         source=[
             app_commands.Choice(name=text.commands.CLOSED_DECK, value=Source.CLOSED.value),
@@ -37,7 +37,7 @@ class Moves(Commands):
         """Draw a card."""
         await self.play(interaction, table, Draw(Source(source)))
 
-    @own_table_command(text.commands.DISCARD, card=text.commands.DISCARD_CARD)
+    @table_command(text.commands.DISCARD, text.commands.MY_TABLE, card=text.commands.DISCARD_CARD)
     @app_commands.autocomplete(card=card_choices)
     async def discard(
         self, interaction: Interaction, card: app_commands.Range[str, 1, 20], table: str | None = None
@@ -49,12 +49,12 @@ class Moves(Commands):
 
         await self.at_table(interaction, table, flow, lobby=False)
 
-    @own_table_command(text.commands.SORT)
+    @table_command(text.commands.SORT, text.commands.MY_TABLE)
     async def sort(self, interaction: Interaction, table: str | None = None) -> None:
         """Order your hand by suits."""
         await self.play(interaction, table, Sort())
 
-    @own_table_command(text.commands.DROP, confirm=text.commands.CONFIRM)
+    @table_command(text.commands.DROP, text.commands.MY_TABLE, confirm=text.commands.CONFIRM)
     async def drop(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave this deal for the drop penalty."""
         if confirm:
@@ -62,7 +62,7 @@ class Moves(Commands):
         else:
             await self.at_table(interaction, table, self.flows.moves.ask_drop, lobby=False)
 
-    @own_table_command(text.commands.BACK)
+    @table_command(text.commands.BACK, text.commands.MY_TABLE)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """See what was done while you were away."""
         await self.at_table(interaction, table, self.flows.info.away, lobby=False)

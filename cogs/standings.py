@@ -7,10 +7,9 @@ from discord import app_commands
 
 from bot import text
 from bot.flows.standings import EVERY
-from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError
-from cogs.base import Choices, Commands, Interaction, commands_of
+from cogs.base import Choices, Commands, Interaction, commands_of, fitting
 
 Word = app_commands.Range[str, 1, 40]
 
@@ -36,19 +35,14 @@ async def _seasons(interaction: Interaction, current: str, choices: Choices) -> 
     for season in seasons:
         name = text.standings.season_choice(season.name, running=season.closed_at is None)
         choices.append(app_commands.Choice(name=name, value=str(season.number)))
-    return _fitting(choices, current)
+    return fitting(choices, current)
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """The formats that are played here."""
     formats = commands_of(interaction).flows.standings.formats()
     choices = [app_commands.Choice(name=text.standings.format_name(one), value=one) for one in formats]
-    return _fitting(choices, current)
-
-
-def _fitting(choices: Choices, current: str) -> Choices:
-    typed = current.strip().casefold()
-    return [choice for choice in choices if typed in choice.name.casefold()][:MAX_CHOICES]
+    return fitting(choices, current)
 
 
 class Standings(Commands):

@@ -1,20 +1,21 @@
 """`/tournament …`: announced, joined, played and steered."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot import text
 from bot.flows.tournaments.form import TypedPlan
-from bot.layout import MAX_CHOICES
 from bot.rummy.ids import PlayerId
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
 from bot.service.errors import CorruptError
 from bot.service.paces import Pace
 from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
 from bot.store.errors import StoreError
-from cogs.base import Choices, Commands, Interaction, command_about, commands_of
+from cogs.base import Choices, Commands, Interaction, Method, Offers, command, commands_of, fitting
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 
 Which = app_commands.Range[str, 1, LONGEST_NAME]
@@ -35,18 +36,21 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     """Tournaments to choose; none where that cannot be told."""
     if interaction.guild_id is None:
         return []
-    context, typed = commands_of(interaction).flows.tournaments, current.strip().casefold()
+    context = commands_of(interaction).flows.tournaments
     try:
         found = await context.open_here(interaction.guild_id)
         found += await context.past_here(interaction.guild_id) if past else ()
     except (StoreError, CorruptError):
         return []
     named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
-    return [app_commands.Choice(name=name, value=id) for name, id in named if typed in name.casefold()][:MAX_CHOICES]
+    return fitting((app_commands.Choice(name=name, value=id) for name, id in named), current)
 
 
-open_tournament_command = command_about("tournament", text.commands.ANY_CUP, open_choices)
-any_tournament_command = command_about("tournament", text.commands.ANY_CUP, all_choices)
+def tournament_command(
+    about: str, offers: Offers = open_choices, **others: str
+) -> Callable[[Method], app_commands.Command[Any, ..., None]]:
+    """Make a method a command whose parameter `tournament` offers tournaments."""
+    return command(about, {"tournament": offers}, tournament=text.commands.ANY_CUP, **others)
 
 
 class TournamentCommands(Commands):
@@ -135,62 +139,62 @@ class TournamentCommands(Commands):
         """See which tournaments are open here, and who won the last ones."""
         await self.answer(interaction, self.flows.tournaments.list)
 
-    @any_tournament_command(text.commands.CUP_SHOW)
+    @tournament_command(text.commands.CUP_SHOW, all_choices)
     async def show(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """See a tournament: its card and its bracket."""
         await self.answer(interaction, partial(self.flows.tournaments.show, typed=tournament))
 
-    @any_tournament_command(text.commands.CUP_VERIFY)
+    @tournament_command(text.commands.CUP_VERIFY, all_choices)
     async def verify(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Check the dice of a tournament."""
         await self.answer(interaction, partial(self.flows.tournaments.verify, typed=tournament))
 
     # -- taking part --------------------------------------------------------------------------------
 
-    @open_tournament_command(text.commands.CUP_JOIN)
+    @tournament_command(text.commands.CUP_JOIN)
     async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Sign up for a tournament."""
         await self.answer(interaction, partial(self.flows.tournaments.join, typed=tournament))
 
-    @open_tournament_command(text.commands.CUP_LEAVE, confirm=text.commands.CONFIRM)
+    @tournament_command(text.commands.CUP_LEAVE, confirm=text.commands.CONFIRM)
     async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Leave a tournament."""
         await self.answer(interaction, partial(self.flows.tournaments.leave, typed=tournament, confirmed=confirm))
 
-    @open_tournament_command(text.commands.CUP_CHECK_IN)
+    @tournament_command(text.commands.CUP_CHECK_IN)
     async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Say that you are there."""
         await self.answer(interaction, partial(self.flows.tournaments.check_in, typed=tournament))
 
     # -- steering -----------------------------------------------------------------------------------
 
-    @open_tournament_command(text.commands.CUP_START)
+    @tournament_command(text.commands.CUP_START)
     async def start(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Start a tournament now."""
         await self.answer(interaction, partial(self.flows.tournaments.start, typed=tournament))
 
-    @open_tournament_command(text.commands.CUP_PAUSE)
+    @tournament_command(text.commands.CUP_PAUSE)
     async def pause(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Open no more tables for now."""
         await self.answer(interaction, partial(self.flows.tournaments.pause, typed=tournament))
 
-    @open_tournament_command(text.commands.CUP_RESUME)
+    @tournament_command(text.commands.CUP_RESUME)
     async def resume(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Go on after a pause."""
         await self.answer(interaction, partial(self.flows.tournaments.resume, typed=tournament))
 
-    @open_tournament_command(text.commands.CUP_REMOVE, player=text.commands.CUP_WHO)
+    @tournament_command(text.commands.CUP_REMOVE, player=text.commands.CUP_WHO)
     async def remove(self, interaction: Interaction, player: discord.User, tournament: Which | None = None) -> None:
         """Take a player out of a tournament."""
         flow = partial(self.flows.tournaments.remove, typed=tournament, who=PlayerId(player.id))
         await self.answer(interaction, flow)
 
-    @open_tournament_command(text.commands.CUP_CANCEL, confirm=text.commands.CONFIRM)
+    @tournament_command(text.commands.CUP_CANCEL, confirm=text.commands.CONFIRM)
     async def cancel(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Call a tournament off."""
         await self.answer(interaction, partial(self.flows.tournaments.cancel, typed=tournament, confirmed=confirm))
 
-    @open_tournament_command(
+    @tournament_command(
         text.commands.CUP_ADVANCE,
         table=text.commands.CUP_TABLE,
         best=text.commands.CUP_BEST,
@@ -215,7 +219,7 @@ class TournamentCommands(Commands):
         flow = partial(self.flows.tournaments.advance, typed=tournament, table=table, players=named)
         await self.answer(interaction, flow)
 
-    @open_tournament_command(text.commands.CUP_MOVE)
+    @tournament_command(text.commands.CUP_MOVE)
     async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Let a tournament go on in this channel."""
         await self.answer(interaction, partial(self.flows.tournaments.move, typed=tournament))

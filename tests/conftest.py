@@ -45,6 +45,7 @@ SLOW = (
     "tests/store/test_database.py::test_a_killed_upgrade_leaves_nothing_half",
     "tests/store/test_processes.py",
     "tests/store/test_standings.py::test_two_processes_that_end_matches_lose_none",
+    "tests/terminal/test_match.py::test_a_match_in_every_format_comes_to_its_end",
     "tests/test_config.py::test_run_says_in_one_line_what_is_wrong",
 )
 """Folders, files and tests that are slow. So is everything that starts a PostgreSQL server."""

@@ -6,12 +6,27 @@ from bot import text
 from bot.games.face import Face
 from bot.games.faces import GAMES
 from bot.games.indian.game import IndianGame
+from bot.games.indian.view import IndianView
 from bot.games.western.game import WesternGame
+from bot.games.western.rules import WesternRules
+from bot.games.western.view import WesternView
 from bot.rummy.errors import RefusalCode
 from bot.rummy.game import Game
 from bot.rummy.rules import Rules
+from bot.rummy.view import View
 
-__all__ = ["GAMES", "INDIAN", "REFUSALS", "WESTERN", "load", "shipped", "with_own"]
+__all__ = [
+    "GAMES",
+    "INDIAN",
+    "REFUSALS",
+    "WESTERN",
+    "indian_view",
+    "load",
+    "shipped",
+    "western_rules",
+    "western_view",
+    "with_own",
+]
 
 shipped = GAMES.shipped
 load = GAMES.load
@@ -33,3 +48,18 @@ def with_own(rules: Rules, table: str = "", /, **changes: object) -> Rules:
         return replace(rules, own=replace(rules.own, **changes))  # type: ignore[type-var]
     changed = replace(getattr(rules.own, table), **changes)
     return replace(rules, own=replace(rules.own, **{table: changed}))  # type: ignore[type-var]
+
+
+def western_rules(rules: Rules) -> WesternRules | None:
+    """The western values of a rule set; None: it is for another game."""
+    return rules.own if isinstance(rules.own, WesternRules) else None
+
+
+def western_view(view: View) -> WesternView | None:
+    """The deal, where it is one of the western game."""
+    return view.deal if isinstance(view.deal, WesternView) else None
+
+
+def indian_view(view: View) -> IndianView | None:
+    """The deal, where it is one of the Indian game."""
+    return view.deal if isinstance(view.deal, IndianView) else None

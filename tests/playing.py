@@ -9,9 +9,8 @@ from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import HAND_SIZE
-from bot.games.indian.view import indian_view
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
-from bot.games.western.view import WesternView, western_view
+from bot.games.western.view import WesternView
 from bot.rummy.actions import (
     DEALER,
     Action,
@@ -40,6 +39,7 @@ from bot.rummy.record import Entry
 from bot.rummy.rules import Rules
 from bot.rummy.table import Chance, Table
 from bot.rummy.view import Stage, View
+from tests.known import indian_view, western_view
 
 POINTS = Terms()
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli import OK
-from bot.localcord.arguments import add_arguments
+from bot.localcord.arguments import add_arguments, count
+
+MAX_SEED = 2**63 - 1
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -51,7 +53,9 @@ def _parser() -> argparse.ArgumentParser:
     ):
         record = commands.add_parser(name, help=help)
         record.add_argument("file", type=Path, metavar="FILE", help="a record, as Record gives it")
-    add_arguments(commands.add_parser("play", help="play here, in a browser, without a Discord account"))
+    play = commands.add_parser("play", help="play here, in a browser or a terminal, without a Discord account")
+    add_arguments(play)
+    _add_terminal(play)
     return parser
 
 
@@ -63,6 +67,18 @@ def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> N
     parser.add_argument("--batch", action="store_true", help="JSON lines from standard input")
     parser.add_argument("cards", nargs="?", metavar=cards.upper(), help=f'such as "{example}"')
     parser.set_defaults(parser=parser)
+
+
+def _add_terminal(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `play --terminal` that pages do not share."""
+    parser.add_argument("--terminal", action="store_true", help="play one match in this terminal against computers")
+    parser.add_argument("--format", metavar="F", help="with --terminal: such as points (the rule set's first)")
+    parser.add_argument(
+        "--seed",
+        type=count(0, MAX_SEED),
+        metavar="S",
+        help="with --terminal: shuffle with the SHA-256 of this number's decimal digits, to repeat a match",
+    )
 
 
 def _add_database(parser: argparse.ArgumentParser) -> None:

@@ -1,13 +1,18 @@
-"""`paplu play`: the bot against a local Discord, in a browser."""
+"""`paplu play`: the bot against a local Discord, in a browser; or a match in the terminal."""
 
 import argparse
 
 from bot.cli import OK, complain
-from bot.localcord.arguments import play_options
+from bot.localcord.arguments import page_only, play_options
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play until told to stop."""
+    """Play until told to stop, or to the end of a match."""
+    if arguments.terminal:
+        return _in_terminal(arguments)
+    for option, value in (("--format", arguments.format), ("--seed", arguments.seed)):
+        if value is not None:
+            return complain(f"{option} goes with --terminal alone")
     try:
         from bot.localcord.run import PlayError, play
     except ModuleNotFoundError as error:
@@ -19,3 +24,21 @@ def run(arguments: argparse.Namespace) -> int:
     except PlayError as error:
         return complain(error)
     return OK
+
+
+def _in_terminal(arguments: argparse.Namespace) -> int:
+    """Play one match against computers."""
+    if option := page_only(arguments):
+        return complain(f"{option} does not go with --terminal")
+    # Imported here: all that plays takes a while to import, and wrong arguments are named at once.
+    from bot.cli.rule_sets import InputError, RuleSets
+    from bot.games.faces import GAMES
+    from bot.terminal.match import MatchError, match_of
+    from bot.terminal.run import play
+
+    try:
+        rules = RuleSets.of_host(GAMES).all()
+        match = match_of(rules, arguments.rules, arguments.format, arguments.computers, arguments.seed)
+    except (InputError, MatchError) as error:
+        return complain(error)
+    return play(match)

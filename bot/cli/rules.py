@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from bot.cli import OK, complain, show
 from bot.cli.rule_sets import InputError, RuleSets
+from bot.games.face import face_of
 from bot.games.faces import GAMES
-from bot.text.facts import facts, title
+from bot.text.facts import title
 
 BASE = "circle"
 """The rule set that all others are compared with."""
@@ -32,7 +33,7 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
             yield f"{rules.id:18}{title(rules)}"
         return
     rules, base = sets.get(id), sets.get(BASE)
-    own, others = facts(rules), facts(base)
+    own, others = face_of(rules).facts(rules), face_of(base).facts(base)
     yield f"{rules.id}: {title(rules)}"
     yield from (f"  {label}: {text}" for label, text in own.items())
     if id == BASE:

@@ -55,7 +55,9 @@ def press_of(interaction: discord.Interaction[Any]) -> Press:
     """The control that was used."""
     data: Mapping[str, Any] = interaction.data or {}
     values = tuple(str(value) for value in data.get("values") or ())
-    return Press(str(data.get("custom_id", "")), values, dict(_typed(data.get("components") or ())))
+    typed = dict(_typed(data.get("components") or ()))
+    is_menu = data.get("component_type") == discord.ComponentType.select.value
+    return Press(str(data.get("custom_id", "")), values, typed, is_menu)
 
 
 def _typed(components: Iterable[Any]) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,8 @@ class Press:
     id: str
     values: tuple[str, ...] = ()
     typed: Mapping[str, str] = field(default_factory=dict)
+    is_menu: bool = False
+    """Whether it was a menu: one without a chosen value says nothing."""
 
 
 class Answer(Protocol):

@@ -1,8 +1,10 @@
 """Every click, choice and typed form: the custom id says it all, so it works after any restart."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
+from typing import Self
 
 from bot import text
 from bot.flows.answer import Answer, Press
@@ -18,6 +20,7 @@ from bot.flows.wallet import WalletFlow
 from bot.layout import TableControlId
 from bot.rummy.actions import Leave
 from bot.rummy.ids import TableId
+from bot.rummy.rules import Rules
 from bot.screens.ids import (
     AnyId,
     DataId,
@@ -32,6 +35,11 @@ from bot.screens.ids import (
     parse,
 )
 from bot.screens.old_ids import read_old
+from bot.service.privacy import Privacy
+from bot.service.seasons import Seasons
+from bot.service.servers import Servers
+from bot.service.tournaments.service import Tournaments
+from bot.service.wallet import Wallet
 from bot.text.refusals import UserError
 
 OnPress = Callable[[Answer, TableControlId, Press], Awaitable[None]]
@@ -49,6 +57,28 @@ class Flows:
     wallet: WalletFlow
     privacy: PrivacyFlow
     tournaments: TournamentFlow
+
+    @classmethod
+    def of(
+        cls,
+        context: Context,
+        wallet: Wallet,
+        tournaments: Tournaments,
+        rules: Mapping[str, Rules],
+        clock: Callable[[], datetime],
+    ) -> Self:
+        """All flows over these services."""
+        store, servers = context.store, Servers(context.store)
+        return cls(
+            context,
+            MoveFlow(context),
+            LobbyFlow(context, rules),
+            InfoFlow(context, rules),
+            StandingsFlow(context, Seasons(store, clock), rules),
+            WalletFlow(wallet, servers),
+            PrivacyFlow(context, Privacy(store, context.tables, tournaments, clock), clock),
+            TournamentFlow(context, tournaments, servers, rules, clock),
+        )
 
 
 class Router:
@@ -69,6 +99,8 @@ class Router:
     async def _route(self, answer: Answer, id: AnyId | None, press: Press) -> None:
         flows = self._flows
         match id:
+            case TableControlId() if press.is_menu and not press.values:
+                raise UserError(text.refusals.NOTHING_CHOSEN)
             case TableControlId():
                 request = self._requests.get(id.word)
                 await (request(answer, id, press) if request else flows.moves.pressed(answer, id, press))

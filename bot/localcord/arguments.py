@@ -30,10 +30,10 @@ class PlayOptions:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command to its parser."""
-    parser.add_argument("--humans", type=_count(1, len(NAMES)), metavar="N", help="players with a page each (1)")
-    parser.add_argument("--computers", type=_count(0, 5), metavar="N", help="open a table with that many computers")
+    parser.add_argument("--humans", type=count(1, len(NAMES)), metavar="N", help="players with a page each (1)")
+    parser.add_argument("--computers", type=count(0, 5), metavar="N", help="open a table with that many computers")
     parser.add_argument("--rules", metavar="ID", help="open a table by that rule set, such as circle")
-    parser.add_argument("--port", type=_count(0, 65535), default=PORT, metavar="P", help=f"0: any free one ({PORT})")
+    parser.add_argument("--port", type=count(0, 65535), metavar="P", help=f"0: any free one ({PORT})")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="go on from this file, and save there")
     parser.add_argument("--verbose", action="store_true", help="show what the bot logs")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a page")
@@ -41,10 +41,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def play_options(arguments: argparse.Namespace) -> PlayOptions:
     """The options in parsed arguments."""
-    return PlayOptions(**{field.name: getattr(arguments, field.name) for field in fields(PlayOptions)})
+    given = {field.name: getattr(arguments, field.name) for field in fields(PlayOptions)}
+    return PlayOptions(**{**given, "port": PORT if arguments.port is None else arguments.port})
 
 
-def _count(least: int, most: int) -> Callable[[str], int]:
+def page_only(arguments: argparse.Namespace) -> str | None:
+    """An option that was given and only matters to pages; None: none was."""
+    given = {
+        "--humans": arguments.humans is not None,
+        "--port": arguments.port is not None,
+        "--keep": arguments.keep is not None,
+        "--verbose": arguments.verbose,
+        "--no-browser": not arguments.browser,
+    }
+    return next((option for option, is_given in given.items() if is_given), None)
+
+
+def count(least: int, most: int) -> Callable[[str], int]:
+    """What reads an argument that is a number from `least` to `most`."""
+
     def number(text: str) -> int:
         if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"a number from {least} to {most}")

@@ -7,7 +7,7 @@ import secrets
 import time
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from typing import Any
 
@@ -104,8 +104,6 @@ class Connection:
 
     def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
         self.session: Session | None = None
-        self.ignores_client = False
-        """Whether it ignores all that the client sends, even heartbeats, but stays open."""
         self._socket = socket
         self._compressor = zlib.compressobj() if compressed else None
         self._queue: asyncio.Queue[str | CloseConnection] = asyncio.Queue()
@@ -143,49 +141,14 @@ class Gateway:
         self._model = model
         self._token = token
         self._address = address
-        self._sessions: dict[str, Session] = {}
-        self._connections: set[Connection] = set()
+        self.sessions: dict[str, Session] = {}
+        self.connections: set[Connection] = set()
         self.heartbeat_seconds = HEARTBEAT_SECONDS
         self.identified: list[tuple[int, int]] = []
         """Shard and shard count of every session that was ever started."""
         self.resumed: list[int] = []
         """Shard of every session that was ever resumed."""
         model.subscribers.append(self._on_event)
-
-    # -- for tests ----------------------------------------------------------------------------------
-
-    @property
-    def shards_up(self) -> set[int]:
-        """The shards that are connected and have identified."""
-        return {connection.session.shard for connection in self._connections if connection.session}
-
-    def connections(self, shard: int | None = None) -> list[Connection]:
-        """The open connections: all, or those of one shard."""
-        return [
-            found for found in self._connections if shard is None or (found.session and found.session.shard == shard)
-        ]
-
-    def close(self, code: int, shard: int | None = None) -> None:
-        """Close connections with that code."""
-        for connection in self.connections(shard):
-            connection.close(code)
-
-    def ask_reconnect(self, shard: int | None = None) -> None:
-        """Ask clients to reconnect and resume."""
-        for connection in self.connections(shard):
-            connection.send(Op.RECONNECT)
-
-    def invalidate(self, shard: int | None = None, *, resumable: bool = False) -> None:
-        """Tell clients that their session is invalid. Without `resumable` it is deleted."""
-        for connection in self.connections(shard):
-            if connection.session is not None and not resumable:
-                self._sessions.pop(connection.session.id, None)
-                connection.session = None
-            connection.send(Op.INVALID, resumable)
-
-    def forget_sessions(self) -> None:
-        """Delete every session that has no connection, so that none can be resumed."""
-        self._sessions = {id: session for id, session in self._sessions.items() if session.connection is not None}
 
     # -- connections --------------------------------------------------------------------------------
 
@@ -194,7 +157,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress") == "zlib-stream")
-        self._connections.add(connection)
+        self.connections.add(connection)
         writer = asyncio.create_task(connection.write())
         connection.send(Op.HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
         try:
@@ -221,8 +184,6 @@ class Gateway:
             self._receive(connection, message.data)
 
     def _receive(self, connection: Connection, text: str | bytes) -> None:
-        if connection.ignores_client:
-            return
         with decoding():
             message = json.loads(text)
             op, data = message["op"], message.get("d")
@@ -256,8 +217,8 @@ class Gateway:
         if privileged(intents):
             raise CloseConnection(PRIVILEGED_INTENTS, "Disallowed intent(s).")
         session = Session(self._model, intents, shard, shards)
-        self._sessions = {id: old for id, old in self._sessions.items() if not old.is_stale}
-        self._sessions[session.id] = session
+        self.sessions = {id: old for id, old in self.sessions.items() if not old.is_stale}
+        self.sessions[session.id] = session
         self.identified.append((shard, shards))
         connection.session, session.connection = session, connection
         self._welcome(session)
@@ -280,7 +241,7 @@ class Gateway:
     def _resume(self, connection: Connection, data: Any) -> None:
         self._check_token(data)
         with decoding():
-            session, sequence = self._sessions.get(data["session_id"]), int(data["seq"] or 0)
+            session, sequence = self.sessions.get(data["session_id"]), int(data["seq"] or 0)
         missed = session.sent_after(sequence) if session and not session.is_stale else None
         if session is None or missed is None:
             connection.send(Op.INVALID, False)
@@ -299,20 +260,20 @@ class Gateway:
             raise CloseConnection(BAD_TOKEN, "Authentication failed.")
 
     def _on_disconnect(self, connection: Connection) -> None:
-        self._connections.discard(connection)
+        self.connections.discard(connection)
         session = connection.session
         if session is not None and session.connection is connection:
             session.connection, session.lost_at = None, time.monotonic()
 
     def _on_event(self, event: str, payload: Mapping[str, Any]) -> None:
-        for session in list(self._sessions.values()):
+        for session in list(self.sessions.values()):
             session.outlet.feed(event, payload)
 
-    async def stop(self, connections: Iterable[Connection] | None = None) -> None:
+    async def stop(self) -> None:
         """Close every connection with the code of a server that shuts down."""
-        for connection in list(connections or self._connections):
+        for connection in list(self.connections):
             connection.close(1001)
         for _ in range(100):
-            if not self._connections:
+            if not self.connections:
                 return
             await asyncio.sleep(0.01)

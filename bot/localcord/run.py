@@ -102,15 +102,10 @@ class _Run:
 
     @contextlib.contextmanager
     def _world_file(self) -> Iterator[WorldFile | None]:
-        if self._options.keep is None:
-            yield None
-            return
+        keep = self._options.keep
         try:
-            file = WorldFile(self._options.keep)
-            try:
+            with contextlib.closing(WorldFile(keep)) if keep else contextlib.nullcontext() as file:
                 yield file
-            finally:
-                file.close()
         except WorldFileError as error:
             raise PlayError(str(error)) from None
 

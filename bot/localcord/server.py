@@ -6,13 +6,12 @@ import logging
 import re
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Self
 
 from aiohttp import web
 
 from bot.localcord.gateway import Gateway
-from bot.localcord.model.backend import ApiError, Model, NotModelled
+from bot.localcord.model.backend import ApiError, File, Model, NotModelled
 from bot.localcord.world import World
 
 HOST = "127.0.0.1"
@@ -32,40 +31,25 @@ TOO_LARGE = 413, {"message": "Request entity too large", "code": 40005}
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class File:
-    """An uploaded file."""
-
-    filename: str
-    description: str | None
-    fp: io.BytesIO
-
-
 class LocalDiscord:
     """Serves one world. The bot reaches it at `api_url`, with `token`."""
 
-    def __init__(
-        self,
-        world: World,
-        *,
-        port: int = 0,
-        token: str | None = None,
-        shards: int | None = None,
-    ) -> None:
+    def __init__(self, world: World, *, port: int = 0) -> None:
         self.world = world
         self.port = port
-        self.token = token or f"local.{secrets.token_urlsafe(24)}"
-        self.shards = shards or world.shards
-        """How many `GET /gateway/bot` recommends."""
+        self.token = f"local.{secrets.token_urlsafe(24)}"
         self.gaps: list[str] = []
         """Requests that this Discord does not implement; tests expect none."""
         self.errors: list[str] = []
         """Requests that raised an unexpected error."""
         self._model: Model = world.model
         self.gateway = Gateway(self._model, self.token, lambda: self.gateway_url)
-        self._app = self._build()
-        self._runner: web.AppRunner | None = None
-        self._site: web.TCPSite | None = None
+        self.app = web.Application(client_max_size=MAX_UPLOAD, middlewares=[self._local_only])
+        """To add routes before it starts."""
+        self.app.router.add_get("/gateway/", self.gateway.handle)
+        self.app.router.add_get("/attachments/{path:.+}", self._file)
+        self.app.router.add_route("*", API + "/{path:.*}", self._rest)
+        self.runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.5)
 
     @property
     def url(self) -> str:
@@ -90,35 +74,19 @@ class LocalDiscord:
         Raises:
             OSError: the port is taken.
         """
-        self._runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=0.5)
-        await self._runner.setup()
+        await self.runner.setup()
         await self.accept()
 
     async def accept(self) -> None:
-        """Accept connections, for the first time or after `refuse`."""
-        assert self._runner is not None
-        self._site = web.TCPSite(self._runner, HOST, self.port, reuse_address=True)
-        await self._site.start()
-        self.port = self._runner.addresses[0][1]
+        """Accept connections."""
+        await web.TCPSite(self.runner, HOST, self.port, reuse_address=True).start()
+        self.port = self.runner.addresses[0][1]
         self._model.cdn.base = self.url
-
-    async def refuse(self) -> None:
-        """Refuse new connections and break the open ones, as if Discord were unreachable."""
-        assert self._runner is not None
-        assert self._runner.server is not None
-        if self._site is not None:
-            await self._site.stop()
-            self._site = None
-        for protocol in self._runner.server.connections:
-            if protocol.transport is not None:
-                protocol.transport.abort()
 
     async def stop(self) -> None:
         """Stop serving."""
         await self.gateway.stop()
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
+        await self.runner.cleanup()
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -126,18 +94,6 @@ class LocalDiscord:
 
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
-
-    def _build(self) -> web.Application:
-        app = web.Application(client_max_size=MAX_UPLOAD, middlewares=[self._local_only])
-        app.router.add_get("/gateway/", self.gateway.handle)
-        app.router.add_get("/attachments/{path:.+}", self._file)
-        app.router.add_route("*", API + "/{path:.*}", self._rest)
-        return app
-
-    @property
-    def app(self) -> web.Application:
-        """The application, to add routes before it starts."""
-        return self._app
 
     @web.middleware
     async def _local_only(self, request: web.Request, handler: Any) -> web.StreamResponse:
@@ -199,7 +155,7 @@ class LocalDiscord:
         starts = {"total": 1000, "remaining": max(0, 1000 - used), "reset_after": 14_400_000}
         return {
             "url": self.gateway_url,
-            "shards": self.shards,
+            "shards": self.world.shards,
             "session_start_limit": {**starts, "max_concurrency": MAX_CONCURRENCY},
         }
 

@@ -17,7 +17,7 @@ from bot.localcord import views
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, Event, MessageView
-from bot.localcord.world import Exchange, WorldPerson
+from bot.localcord.world import WorldAction, WorldPerson
 
 FILES = resources.files("bot.localcord") / "page"
 TYPES = {
@@ -123,11 +123,10 @@ class Visitor:
     async def serve(self, socket: web.WebSocketResponse) -> None:
         """Send events and answer requests until the socket closes."""
         self._sockets.add(socket)
-        with self._person.events() as events:
-            # One queue, so that the events of an action never overtake the answer to the action itself.
-            queue: asyncio.Queue[JSON] = asyncio.Queue()
-            # Converted at once, not when it is taken out: the next edit deletes the picture.
-            events.put = lambda event: queue.put_nowait(self._event_json(event))  # type: ignore[method-assign]
+        # One queue, so that the events of an action never overtake the answer to the action itself.
+        queue: asyncio.Queue[JSON] = asyncio.Queue()
+        # Converted at once, not when it is taken out: the next edit deletes the picture.
+        with self._person.events(lambda event: queue.put_nowait(self._event_json(event))):
             queue.put_nowait(self._hello())
             writer = asyncio.create_task(_write(socket, queue))
             try:
@@ -270,7 +269,7 @@ class Visitor:
         action = await self._act(request)
         return {"interaction": str(action.id)}
 
-    async def _act(self, request: JSON) -> Exchange:
+    async def _act(self, request: JSON) -> WorldAction:
         """Start an interaction."""
         person = self._person
         match request["do"]:

@@ -6,31 +6,10 @@ from typing import Any, TypeAlias
 
 JSON: TypeAlias = dict[str, Any]
 
-BUTTON, SELECTS, TEXT_DISPLAY = 2, (3, 5, 6, 7, 8), 10
-"""Types of components."""
+TEXT_DISPLAY = 10
+"""A type of components."""
 LOADING = 1 << 7
 """The flag of a message that shows that the bot is thinking."""
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonView:
-    """A button; it may be disabled."""
-
-    label: str
-    custom_id: str
-    disabled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SelectView:
-    """A menu."""
-
-    custom_id: str
-    placeholder: str
-    values: tuple[str, ...]
-    least: int
-    most: int
-    disabled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,40 +48,11 @@ class MessageView:
         """As JSON for a page; ids are texts, because JavaScript's numbers are too small for them."""
         return asdict(self) | {"id": str(self.id), "channel": str(self.channel), "author": str(self.author)}
 
-    def parts(self) -> Iterator[JSON]:
-        """Every component, from top to bottom, nested ones included."""
-        yield from walk(self.components)
-
-    @property
-    def buttons(self) -> list[ButtonView]:
-        """Its buttons, without links."""
-        return [
-            ButtonView(part.get("label") or "", part["custom_id"], bool(part.get("disabled")))
-            for part in self.parts()
-            if part.get("type") == BUTTON and part.get("custom_id")
-        ]
-
-    @property
-    def selects(self) -> list[SelectView]:
-        """Its menus."""
-        return [_select(part) for part in self.parts() if part.get("type") in SELECTS]
-
     @property
     def text(self) -> str:
         """All its text."""
-        texts = [self.content, *(part["content"] for part in self.parts() if part.get("type") == TEXT_DISPLAY)]
+        texts = [self.content, *(part["content"] for part in walk(self.components) if part.get("type") == TEXT_DISPLAY)]
         return "\n".join(filter(None, texts))
-
-
-def _select(part: JSON) -> SelectView:
-    return SelectView(
-        part["custom_id"],
-        part.get("placeholder") or "",
-        tuple(option["value"] for option in part.get("options") or ()),
-        part.get("min_values", 1),
-        part.get("max_values", 1),
-        bool(part.get("disabled")),
-    )
 
 
 def walk(components: Sequence[JSON]) -> Iterator[JSON]:
@@ -139,11 +89,6 @@ class ModalView:
     custom_id: str
     title: str
     components: Sequence[JSON]
-
-    @property
-    def fields(self) -> list[str]:
-        """The custom ids of what can be filled in."""
-        return [part["custom_id"] for part in walk(self.components) if part.get("custom_id")]
 
 
 @dataclass(frozen=True, slots=True)

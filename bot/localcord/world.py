@@ -2,9 +2,11 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Self
+from typing import Any
 
 from bot.localcord.model import seeing
 from bot.localcord.model.acting import Actor, Refused
@@ -31,40 +33,17 @@ AUTOCOMPLETE = 4  # type of interaction
 KEPT_ACTIONS = 2_000
 
 
+@dataclass(frozen=True, slots=True)
 class EventStream:
-    """The events that one person sees, in order; a context manager."""
+    """Where the events go that one person sees."""
 
-    def __init__(self, world: "World", user: int) -> None:
-        self.user = user
-        self.known = {channel.id for channel in seeing.channels(world.model, user)}
-        """Channels that the person has seen."""
-        self._world = world
-        self._queue: asyncio.Queue[Event] = asyncio.Queue()
-
-    def put(self, event: Event) -> None:
-        """Add an event."""
-        self._queue.put_nowait(event)
-
-    async def next(self, within: float | None = None) -> Event:
-        """The next event.
-
-        Raises:
-            TimeoutError: none came within so many seconds.
-        """
-        return await asyncio.wait_for(self._queue.get(), within)
-
-    def waiting(self) -> list[Event]:
-        """All events since the last look."""
-        return [self._queue.get_nowait() for _ in range(self._queue.qsize())]
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._world.unsubscribe(self)
+    user: int
+    put: Callable[[Event], None]
+    known: set[int]
+    """Channels that the person has seen."""
 
 
-class Exchange:
+class WorldAction:
     """An interaction that a person started, and the bot's response to it."""
 
     def __init__(self, model: Model, record: Interaction) -> None:
@@ -117,25 +96,21 @@ class WorldPerson:
 
     # -- doing --------------------------------------------------------------------------------------
 
-    async def command(self, channel: int, name: str, options: Mapping[str, object] | None = None) -> Exchange:
+    async def command(self, channel: int, name: str, options: Mapping[str, object] | None = None) -> WorldAction:
         """Call a slash command: `command(channel, "rummy new", {"pace": "blitz"})`."""
         record = await self._actor.command(channel, name, options or {})
         record.command_name = name  # SimCord has the first word alone, Discord shows them all
         return self._world.watch(record)
 
-    async def click(self, message: MessageView | int, custom_id: str) -> Exchange:
+    async def click(self, message: MessageView | int, custom_id: str) -> WorldAction:
         """Press a button."""
         return self._world.watch(await self._actor.click(self._visible(message), custom_id))
 
-    async def select(self, message: MessageView | int, custom_id: str, values: Sequence[str]) -> Exchange:
+    async def select(self, message: MessageView | int, custom_id: str, values: Sequence[str]) -> WorldAction:
         """Choose from a menu."""
         return self._world.watch(await self._actor.select(self._visible(message), custom_id, values))
 
-    def click_old(self, message: MessageView | int, custom_id: str, values: Sequence[str] = ()) -> Exchange:
-        """Use a control that the message no longer shows. Clients do not offer it, but such clicks arrive."""
-        return self._world.watch(self._actor.force(self._visible(message), custom_id, values))
-
-    async def submit(self, modal: int, values: Mapping[str, object]) -> Exchange:
+    async def submit(self, modal: int, values: Mapping[str, object]) -> WorldAction:
         """Send the form that the interaction with that id opened."""
         shown = self._model.interactions.get(modal)
         if shown is None or shown.user_id != self.id:
@@ -161,10 +136,6 @@ class WorldPerson:
         if not stored.is_ephemeral:
             raise Refused("Only private messages can be dismissed")
         self._model.delete_message(stored.channel_id, stored.id)
-
-    def close_dms(self, closed: bool = True) -> None:
-        """Refuse direct messages from the bot, or accept them again."""
-        (self._model.closed_dms.add if closed else self._model.closed_dms.discard)(self.id)
 
     # -- seeing -------------------------------------------------------------------------------------
 
@@ -202,9 +173,9 @@ class WorldPerson:
         """The slash commands this person can call in a channel, as the bot registered them."""
         return self._model.visible_commands(user_id=self.id, channel_id=channel) if self._sees(channel) else []
 
-    def events(self) -> EventStream:
-        """The events that this person sees from now on."""
-        return self._world.events(self.id)
+    def events(self, put: Callable[[Event], None]) -> AbstractContextManager[None]:
+        """Call `put` with the events that this person sees from now on."""
+        return self._world.events(self.id, put)
 
     def _sees(self, channel: int) -> bool:
         return seeing.can_enter(self._model, channel, self.id)
@@ -231,7 +202,7 @@ class World:
         """The first channel of each server."""
         self.people: list[WorldPerson] = []
         self._streams: list[EventStream] = []
-        self._actions: OrderedDict[int, Exchange] = OrderedDict()
+        self._actions: OrderedDict[int, WorldAction] = OrderedDict()
         model.on_message.append(self._on_message)
         model.on_answer.append(self._on_answer)
         model.subscribers.append(self._on_event)
@@ -270,15 +241,15 @@ class World:
 
     # -- events -------------------------------------------------------------------------------------
 
-    def events(self, user: int) -> EventStream:
-        """The events that a person sees from now on."""
-        stream = EventStream(self, user)
+    @contextmanager
+    def events(self, user: int, put: Callable[[Event], None]) -> Iterator[None]:
+        """Call `put` with the events that a person sees from now on."""
+        stream = EventStream(user, put, {channel.id for channel in seeing.channels(self.model, user)})
         self._streams.append(stream)
-        return stream
-
-    def unsubscribe(self, stream: EventStream) -> None:
-        """Send no more events to that stream."""
-        self._streams.remove(stream)
+        try:
+            yield
+        finally:
+            self._streams.remove(stream)
 
     def _on_message(self, what: str, message: Message) -> None:
         for stream in self._streams:
@@ -312,15 +283,15 @@ class World:
 
     # -- actions ------------------------------------------------------------------------------------
 
-    def watch(self, record: Interaction) -> Exchange:
+    def watch(self, record: Interaction) -> WorldAction:
         """Watch for the response to an interaction."""
-        action = self._actions[record.id] = Exchange(self.model, record)
+        action = self._actions[record.id] = WorldAction(self.model, record)
         while len(self._actions) > KEPT_ACTIONS:
             self._actions.popitem(last=False)
         asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._on_timeout, action, record)
         return action
 
-    def _on_timeout(self, action: Exchange, record: Interaction) -> None:
+    def _on_timeout(self, action: WorldAction, record: Interaction) -> None:
         if record.responded:
             return
         action.failed = True

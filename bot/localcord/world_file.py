@@ -25,7 +25,6 @@ PARTS = (
     "command_permissions",
     "interactions",
     "interaction_tokens",
-    "closed_dms",
 )
 """The parts of a model besides messages and files. New ids come from the clock."""
 SCHEMA = """

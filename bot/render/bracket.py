@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot import text
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN
-from bot.render.fonts import Cut, width
+from bot.render import fonts
+from bot.render.canvas import MARGIN, WIDTH, Canvas
+from bot.render.fonts import Cut
 from bot.render.names import said, shown
 from bot.render.palette import Colour
 from bot.render.phrases import limited
@@ -148,8 +148,7 @@ def draw_bracket(page: BracketPage) -> bytes:
     """The page as a PNG."""
     grid = _grid(page.bands)
     canvas = Canvas.panel(_TITLE + sum(map(grid.band_height, page.bands)) + _GAP)
-    room = WIDTH - 2 * MARGIN - 8
-    canvas.text((MARGIN + 4, 52), shown(page.title, "Tournament"), 36, Colour.TEXT, Colour.PANEL, room=room)
+    canvas.title(shown(page.title, "Tournament"), base=52)
     top = _TITLE
     for band in page.bands:
         _band(canvas, top, band, grid)
@@ -177,18 +176,15 @@ def _band(canvas: Canvas, top: int, band: RoundBand, grid: _Grid) -> None:
 def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _Grid) -> None:
     left, top = at
     right = left + grid.box
-    canvas.box((left, top, right, top + grid.box_height(lines)), Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile((left, top, right, top + grid.box_height(lines)), _RADIUS)
     small, base = grid.letters - 3, top + grid.row - 8
     took = canvas.text((left + _PAD, base), box.title, small, Colour.MUTED, Colour.TILE, cut=Cut.BOOK)
     room = grid.box - 2 * _PAD - took - small
     if box.note and room > 2 * small:
-        _right(canvas, (right - _PAD, base), box.note, small, Colour.MUTED, room)
+        note = fonts.fit(box.note, Cut.BOOK, small, room)
+        canvas.note((right - _PAD, base), note, small, Colour.TILE, align="right")
     for i, line in enumerate(box.lines):
         _line(canvas, (left, top + grid.row * (i + 2) - 8), line, i, grid)
-
-
-def _right(canvas: Canvas, at: tuple[int, int], words: str, size: int, ink: Colour, room: int) -> None:
-    canvas.text(at, words, size, ink, Colour.TILE, cut=Cut.BOOK, align="right", room=room)
 
 
 def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
@@ -197,7 +193,7 @@ def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Gri
     ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
     sign = Colour.GOLD if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink
     canvas.text((left + _PAD, base), line.mark.value, size, sign, Colour.TILE)
-    total = width(line.total, Cut.BOLD, size)
+    total = fonts.width(line.total, Cut.BOLD, size)
     canvas.text((left + grid.box - _PAD, base), line.total, size, ink, Colour.TILE, align="right")
     start = left + _PAD + size + 2
     room = grid.box - (start - left) - _PAD - total - (_COUNT_ROOM if line.total else 0)

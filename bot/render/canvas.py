@@ -11,6 +11,8 @@ from bot.render.palette import Colour
 
 WIDTH = 960
 """Of every picture. A phone shows it about 400 pixels wide."""
+MARGIN = 20
+"""Between the panel's edge and what lies on it."""
 PANEL_RADIUS = 28
 ALL = (0, 1, 2, 3)
 """Corners of a box: top left, top right, bottom left, bottom right."""
@@ -95,6 +97,13 @@ class Canvas:
         inner = (left + thick, top + thick, right - thick, bottom - thick)
         self.box(inner, fill, line, radius - thick)
 
+    def tile(self, box: tuple[int, int, int, int], radius: int, *, framed: bool = False) -> None:
+        """A box on the panel that holds what belongs together; `framed`: with a golden line around it."""
+        if framed:
+            self.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, radius, 4)
+        else:
+            self.box(box, Colour.TILE, Colour.PANEL, radius)
+
     def _fill(
         self,
         box: tuple[int, int, int, int],
@@ -142,6 +151,17 @@ class Canvas:
         shift = {"left": 0, "middle": across // 2, "right": across}[align]
         self.image.paste(image, (at[0] - shift, at[1] - above), shape)
         return across
+
+    def title(self, text: str, *, size: int = 36, base: int = 48) -> None:
+        """The line at the top of a picture."""
+        room = WIDTH - 2 * MARGIN - 8
+        self.text((MARGIN + 4, base), text, size, Colour.TEXT, Colour.PANEL, room=room)
+
+    def note(
+        self, at: tuple[int, int], text: str, size: int, ground: Colour = Colour.PANEL, *, align: str = "left"
+    ) -> None:
+        """Small words, muted."""
+        self.text(at, text, size, Colour.MUTED, ground, cut=Cut.BOOK, align=align)
 
     def paste(self, sprite: "Sprite", at: tuple[int, int]) -> None:
         """A finished sprite."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.render import fonts
-from bot.render.canvas import TOP, WIDTH, Canvas
+from bot.render.canvas import MARGIN, TOP, WIDTH, Canvas
 from bot.render.fonts import Cut
 from bot.render.marks import Mark
 from bot.render.palette import Colour
@@ -13,8 +13,6 @@ from bot.render.sprites import Coat, Size, card_sprite
 from bot.render.theme import Theme
 from bot.rummy.cards import JOKER, Card, Rank
 
-MARGIN = 20
-"""Between the panel's edge and what lies on it."""
 _GAP = 14
 _PAD = 10
 _RADIUS = 16
@@ -185,7 +183,7 @@ def _edges(widths: Sequence[int], room: int) -> list[tuple[int, int]]:
 
 def _tray(canvas: Canvas, box: tuple[int, int, int, int], fan: Fan, strip: int, look: Look) -> None:
     left, top, right, bottom = box
-    canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile(box, _RADIUS)
     canvas.box((left, top, right, top + look.band), fan.mark.band, Colour.PANEL, _RADIUS, TOP)
     _caption(canvas, left, right, top, fan.mark, look)
     x = left + (right - left - look.size.width - (len(fan.cards) - 1) * strip) // 2

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 
 from bot.render.pictures import Phrase, pictures_of
-from bot.render.scores import cost, out_note, signed
+from bot.render.scores import out_note, signed
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.view import View
-from bot.text.words import OUT, clipped, count
+from bot.text.words import OUT, clipped, count, points
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
@@ -40,7 +40,7 @@ def own_status(deal: DealView) -> str | None:
     if deal.seat is None or deal.seats[deal.seat].status is SeatStatus.IN:
         return None
     own = deal.seats[deal.seat]
-    return f"You: {OUT[own.status]}" + (f", {cost(own.points)}" if own.points else "")
+    return f"You: {OUT[own.status]}" + (f", {points(own.points)}" if own.points else "")
 
 
 def has_totals(view: View) -> bool:
@@ -57,7 +57,7 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...
     """How a seat stands, the most important first."""
     if gone := _gone(seat.seat, view, deal):
         return (Phrase(gone),)
-    charged = (Phrase(cost(seat.points), signed(seat.points)),) if seat.points else ()
+    charged = (Phrase(points(seat.points), signed(seat.points)),) if seat.points else ()
     if seat.status is SeatStatus.ABSENT:
         return (Phrase(OUT[seat.status]),)
     if seat.status is not SeatStatus.IN:
@@ -76,11 +76,8 @@ def _gone(seat: Seat, view: View, deal: DealView) -> str:
     return {"": "", "left": "left the table", "out": "out of the match"}.get(note, f"out, {note}")
 
 
-_TURN = {
-    Phase.DRAW: "to draw",
-    Phase.DISCARD: "to discard",
-    Phase.DECLARE: "to declare",
-}
+TURN = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}
+"""What a deal waits for its turn to do."""
 
 
 def doing(seat: SeatView, deal: DealView) -> str:
@@ -88,4 +85,4 @@ def doing(seat: SeatView, deal: DealView) -> str:
     if deal.phase is Phase.SHOW:
         declared = "declared" if seat.seat == deal.turn else "has shown"
         return declared if seat.shown else "to show groups"
-    return _TURN.get(deal.phase, "in") if seat.seat == deal.turn else "in"
+    return TURN.get(deal.phase, "in") if seat.seat == deal.turn else "in"

@@ -1,23 +1,34 @@
 """Places of a tournament: the points table of a league, and the final table with its prizes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.render import fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN
+from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.fonts import Cut
 from bot.render.names import said, shown
 from bot.render.palette import Colour
 from bot.render.phrases import limited
 
 PLACES_A_PAGE = 16
+SMALL = 28
 _TITLE, _HEAD, _ROW, _GAP = 70, 46, 62, 8
 _RADIUS = 14
-_TEXT, _SMALL = 34, 28
+_TEXT = 34
 _LEFT, _RIGHT = MARGIN + 18, WIDTH - MARGIN - 18
 _COLUMN = 150
 _LAST_COLUMN = 190
 """Prizes are wider than counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of numbers."""
+
+    head: str
+    right: int
+    """Its edge."""
+    cut: Cut = Cut.BOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,7 @@ class PlaceLine:
     name: str
     numbers: tuple[str, ...]  # one for each head
     first: bool = False  # whether to be shown in gold
+    framed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +53,8 @@ class PlacesPage:
 
 def draw_places(page: PlacesPage) -> bytes:
     """The page as a PNG."""
-    canvas = Canvas.panel(_TITLE + _HEAD + len(page.lines) * (_ROW + _GAP) + _GAP)
-    room = WIDTH - 2 * MARGIN - 8
-    canvas.text((MARGIN + 4, 48), shown(page.title, "Tournament"), 36, Colour.TEXT, Colour.PANEL, room=room)
-    edges = _edges(len(page.heads))
-    for head, right in zip(page.heads, edges, strict=True):
-        canvas.text((right, _TITLE + 28), head, _SMALL, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, align="right")
-    name_left = _LEFT + max(fonts.width(str(line.place), Cut.BOLD, _TEXT) for line in page.lines) + 18
-    for i, line in enumerate(page.lines):
-        _row(canvas, _TITLE + _HEAD + i * (_ROW + _GAP), line, name_left, edges)
-    return canvas.png()
+    columns = list(map(Column, page.heads, _edges(len(page.heads))))
+    return draw_lines(shown(page.title, "Tournament"), page.lines, columns, _GAP).png()
 
 
 def _edges(columns: int) -> list[int]:
@@ -59,15 +63,32 @@ def _edges(columns: int) -> list[int]:
     return [_RIGHT - sum(widths[: columns - 1 - i]) for i in range(columns)]
 
 
-def _row(canvas: Canvas, top: int, line: PlaceLine, name_left: int, edges: list[int]) -> None:
-    canvas.box((MARGIN, top, WIDTH - MARGIN, top + _ROW), Colour.TILE, Colour.PANEL, _RADIUS)
+def draw_lines(
+    title: str, lines: Sequence[PlaceLine], columns: Sequence[Column], below: int, names_end: int | None = None
+) -> Canvas:
+    """Players under a title, with room `below` them; `names_end`: how far names may reach, None: to the numbers."""
+    canvas = Canvas.panel(_TITLE + _HEAD + len(lines) * (_ROW + _GAP) + below)
+    canvas.title(title)
+    for column in columns:
+        canvas.note((column.right, _TITLE + 28), column.head, SMALL, align="right")
+    name_left = _LEFT + max(fonts.width(str(line.place), Cut.BOLD, _TEXT) for line in lines) + 18
+    for i, line in enumerate(lines):
+        _row(canvas, _TITLE + _HEAD + i * (_ROW + _GAP), line, columns, name_left, names_end)
+    return canvas
+
+
+def _row(
+    canvas: Canvas, top: int, line: PlaceLine, columns: Sequence[Column], name_left: int, names_end: int | None
+) -> None:
+    canvas.tile((MARGIN, top, WIDTH - MARGIN, top + _ROW), _RADIUS, framed=line.framed)
     base, ink = top + 43, Colour.GOLD if line.first else Colour.TEXT
     canvas.text((name_left - 18, base), str(line.place), _TEXT, Colour.MUTED, Colour.TILE, align="right")
     ends = _RIGHT
-    for right, number in reversed(list(zip(edges, line.numbers, strict=True))):
-        ends = right - canvas.text((right, base), number, _TEXT, ink, Colour.TILE, cut=Cut.BOOK, align="right")
-    name = shown(line.name, f"Player {line.place}")
-    canvas.text((name_left, base), name, _TEXT, ink, Colour.TILE, room=ends - 24 - name_left)
+    for column, number in reversed(list(zip(columns, line.numbers, strict=True))):
+        at = (column.right, base)
+        ends = column.right - canvas.text(at, number, _TEXT, ink, Colour.TILE, cut=column.cut, align="right")
+    room = (names_end or ends - 24) - name_left
+    canvas.text((name_left, base), shown(line.name, f"Player {line.place}"), _TEXT, ink, Colour.TILE, room=room)
 
 
 def alt_places(page: PlacesPage) -> str:

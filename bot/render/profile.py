@@ -7,8 +7,7 @@ from PIL import Image, ImageDraw
 
 from bot import text
 from bot.render import fonts
-from bot.render.canvas import WIDTH, Canvas, disc
-from bot.render.fan import MARGIN
+from bot.render.canvas import MARGIN, WIDTH, Canvas, disc
 from bot.render.fonts import Cut
 from bot.render.names import said, shown
 from bot.render.palette import Colour
@@ -22,7 +21,7 @@ _ACROSS = 4
 _CHART, _NO_CHART = 300, 74
 """Height of the chart, with a rating and without."""
 _RADIUS = 16
-_TEXT, _NUMBER, _SMALL = 36, 40, 28
+_NUMBER, _SMALL = 40, 28
 _OVERSAMPLE = 4
 _LINE, _DOT = 5, 9
 """Thickness of the chart's line; radius of its dots."""
@@ -67,8 +66,7 @@ def draw_profile(profile: Profile) -> bytes:
     chart = _TITLE + rows * (_TILE + _GAP)
     bottom = chart + (_CHART if profile.ratings else _NO_CHART)
     canvas = Canvas.panel(bottom + MARGIN)
-    room = WIDTH - 2 * MARGIN - 8
-    canvas.text((MARGIN + 4, 48), shown(profile.name, "A player"), _TEXT, Colour.TEXT, Colour.PANEL, room=room)
+    canvas.title(shown(profile.name, "A player"))
     for i, (number, caption) in enumerate(profile.numbers):
         _tile(canvas, i, number, caption)
     _chart(canvas, (MARGIN, chart, WIDTH - MARGIN, bottom), profile.ratings)
@@ -79,7 +77,7 @@ def _tile(canvas: Canvas, place: int, number: str, caption: str) -> None:
     across = (WIDTH - 2 * MARGIN - (_ACROSS - 1) * _GAP) // _ACROSS
     left = MARGIN + place % _ACROSS * (across + _GAP)
     top = _TITLE + place // _ACROSS * (_TILE + _GAP)
-    canvas.box((left, top, left + across, top + _TILE), Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile((left, top, left + across, top + _TILE), _RADIUS)
     middle = left + across // 2
     canvas.text((middle, top + 52), number, _NUMBER, Colour.TEXT, Colour.TILE, align="middle", room=across - 16)
     canvas.text((middle, top + 90), caption, _SMALL, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
@@ -90,7 +88,7 @@ def _tile(canvas: Canvas, place: int, number: str, caption: str) -> None:
 
 def _chart(canvas: Canvas, box: tuple[int, int, int, int], ratings: Sequence[float]) -> None:
     left, top, right, bottom = box
-    canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile(box, _RADIUS)
     canvas.text((left + 20, top + 46), chart_title(ratings), _SMALL + 4, Colour.TEXT, Colour.TILE)
     if not ratings:
         return

@@ -7,13 +7,14 @@ from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match, MatchEnd, Rejoined
+from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
 
 
 def gains(match: Match) -> list[tuple[int, ...]]:
     """By deal and seat, what it added to the total; below 0 where it took from a stack."""
     fresh = Match.start(match.rules, match.terms, match.seats)
-    return [_difference(fresh.after(outcome).totals, fresh.totals) for outcome in match.outcomes]
+    return [tuple(map(sub, fresh.after(outcome).totals, fresh.totals)) for outcome in match.outcomes]
 
 
 def standings(match: Match) -> list[tuple[int, ...]]:
@@ -28,10 +29,6 @@ def standings(match: Match) -> list[tuple[int, ...]]:
     return found
 
 
-def _difference(after: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(sub, after, before))
-
-
 def rejoins(match: Match, first: int, last: int) -> list[Rejoined]:
     """Who bought back in right after one of these deals; 1 is the first."""
     return [rejoin for rejoin in match.rejoins if first < rejoin.deal <= last + 1]
@@ -42,14 +39,16 @@ def signed(value: int) -> str:
     return str(value).replace("-", "−")
 
 
-def cost(value: int) -> str:
-    """`20 points`; `−25 points` of a bonus."""
-    return text.points(value).replace("-", "−")
-
-
 def change(match: Match, gain: int) -> str:
     """`20` points; `+132` or `−32` of a stack."""
     return f"{gain:+}".replace("-", "−") if match.has_stacks and gain else signed(gain)
+
+
+def deal_change(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
+    """The same of a seat in a finished deal; empty where it was not dealt in."""
+    if not outcome.has(seat):
+        return ""
+    return "void" if outcome.is_void and not gain else change(match, gain)
 
 
 def heading(view: View) -> str:

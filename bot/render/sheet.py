@@ -5,15 +5,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.render import fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN
+from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
-from bot.render.scores import change, drops_word, gains, heading, out_note, rejoins, signed, standings, verdict
+from bot.render.scores import (
+    change,
+    deal_change,
+    drops_word,
+    gains,
+    heading,
+    out_note,
+    rejoins,
+    signed,
+    standings,
+    verdict,
+)
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import Match
-from bot.rummy.outcome import Outcome, SeatStatus
+from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import View
 from bot.text.words import OUT
 
@@ -50,7 +60,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """A deal, or several added up, by seat."""
 
     head: str
@@ -75,7 +85,7 @@ class Sheet:
 
     view: View
     names: Mapping[Seat, str]
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rights: tuple[int, ...]
     """Right edges of the columns of deals."""
     totals: tuple[str, ...]
@@ -108,7 +118,7 @@ def draw_sheet(view: View, names: Mapping[Seat, str]) -> bytes:
     for i in range(view.match.seats):
         _row(canvas, body + i * (sheet.row + _GAP), Seat(i), sheet)
     for i, line in enumerate(legend):
-        _small(canvas, (MARGIN + 4, below + 26 + i * _LEGEND), line)
+        canvas.note((MARGIN + 4, below + 26 + i * _LEGEND), line, _SMALL)
     return canvas.png()
 
 
@@ -118,15 +128,11 @@ def draw_sheet(view: View, names: Mapping[Seat, str]) -> bytes:
 def lay_out(view: View, names: Mapping[Seat, str]) -> Sheet:
     """Everything in its column, none wider than there is room for."""
     totals = tuple(map(signed, view.totals))
-    notes = tuple(_note(view, Seat(i)) for i in range(view.match.seats))
+    notes = tuple(out_note(view, Seat(i)) or drops_word(view, Seat(i)) for i in range(view.match.seats))
     end = _totals_left(totals) - _APART
     columns = _columns(view.match, end - MARGIN - _PAD - _NAME_ROOM)
     rights = [end - sum(column.width + _APART for column in columns[i + 1 :]) for i in range(len(columns))]
     return Sheet(view, names, columns, tuple(rights), totals, notes)
-
-
-def _note(view: View, seat: Seat) -> str:
-    return out_note(view, seat) or drops_word(view, seat)
 
 
 def _totals_left(totals: Iterable[str]) -> int:
@@ -134,7 +140,7 @@ def _totals_left(totals: Iterable[str]) -> int:
     return WIDTH - MARGIN - _PAD - max(numbers, fonts.width("Total", Cut.BOOK, _SMALL))
 
 
-def _columns(match: Match, room: int) -> tuple[Column, ...]:
+def _columns(match: Match, room: int) -> tuple[SheetColumn, ...]:
     """As many of the last deals as there is room for, the earlier ones in one column."""
     deals = [_deal(match, number, gained) for number, gained in enumerate(gains(match), start=1)]
     early = max(0, len(deals) - _MOST_DEALS)
@@ -145,27 +151,21 @@ def _columns(match: Match, room: int) -> tuple[Column, ...]:
         early = max(2, early + 1)
 
 
-def _deal(match: Match, number: int, gained: Sequence[int]) -> Column:
+def _deal(match: Match, number: int, gained: Sequence[int]) -> SheetColumn:
     outcome, back = match.outcomes[number - 1], _came_back(match, number, number)
-    numbers = (_number(match, outcome, Seat(i), gain) for i, gain in enumerate(gained))
+    numbers = (deal_change(match, outcome, Seat(i), gain) or _NOT_IN for i, gain in enumerate(gained))
     marks = (_LETTERS.get(status, "") for status in outcome.statuses)
     notes = (back.get(Seat(i), "") for i in range(match.seats))
     head = f"Deal {number}" if len(match.outcomes) == 1 else str(number)
-    return Column(head, tuple(map(Cell, numbers, marks, notes)))
+    return SheetColumn(head, tuple(map(Cell, numbers, marks, notes)))
 
 
-def _number(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
-    if not outcome.has(seat):
-        return _NOT_IN
-    return "void" if outcome.is_void and not gain else change(match, gain)
-
-
-def _early(match: Match, last: int) -> Column:
+def _early(match: Match, last: int) -> SheetColumn:
     """The first deals added up; below, how often each seat left one how."""
     back = _came_back(match, 1, last)
     numbers = (change(match, total) for total in standings(match)[last - 1])
     notes = (f"{_counted(match, Seat(i), last)} {back.get(Seat(i), '')}".strip() for i in range(match.seats))
-    return Column(f"1–{last}", tuple(Cell(number, note=note) for number, note in zip(numbers, notes, strict=True)))
+    return SheetColumn(f"1–{last}", tuple(Cell(number, note=note) for number, note in zip(numbers, notes, strict=True)))
 
 
 def _counted(match: Match, seat: Seat, last: int) -> str:
@@ -179,7 +179,7 @@ def _came_back(match: Match, first: int, last: int) -> dict[Seat, str]:
     return {rejoin.seat: f"{_BACK}{rejoin.total}" for rejoin in rejoins(match, first, last)}
 
 
-def _legend(columns: Sequence[Column]) -> list[str]:
+def _legend(columns: Sequence[SheetColumn]) -> list[str]:
     """What the letters mean, in lines that fit."""
     cells = [cell for column in columns for cell in column.cells]
     used = "".join(cell.mark + cell.note for cell in cells)
@@ -204,23 +204,19 @@ def _title(canvas: Canvas, view: View, names: Mapping[Seat, str]) -> None:
     if called:
         each = (room - fonts.width(verdict(view.match, [""] * len(called)), Cut.BOLD, _NAME)) // len(called)
         title = verdict(view.match, [fonts.fit(name, Cut.BOLD, _NAME, each) for name in called])
-        canvas.text((MARGIN + 4, 48), title, _NAME, Colour.TEXT, Colour.PANEL, room=room)
-        _small(canvas, (MARGIN + 4, 48 + _SUBTITLE), heading(view))
+        canvas.title(title)
+        canvas.note((MARGIN + 4, 48 + _SUBTITLE), heading(view), _SMALL)
     else:
-        canvas.text((MARGIN + 4, 48), heading(view), _NAME, Colour.TEXT, Colour.PANEL, room=room)
-
-
-def _small(canvas: Canvas, at: tuple[int, int], words: str, align: str = "left", ground: Colour = Colour.PANEL) -> None:
-    canvas.text(at, words, _SMALL, Colour.MUTED, ground, cut=Cut.BOOK, align=align)
+        canvas.title(heading(view))
 
 
 def _heads(canvas: Canvas, base: int, sheet: Sheet) -> None:
     for column, right in zip(sheet.columns, sheet.rights, strict=True):
-        _small(canvas, (right - column.tail, base), column.head, "right")
+        canvas.note((right - column.tail, base), column.head, _SMALL, align="right")
     total = "Stack" if sheet.view.match.has_stacks else "Total"
-    _small(canvas, (WIDTH - MARGIN - _PAD, base), total, "right")
+    canvas.note((WIDTH - MARGIN - _PAD, base), total, _SMALL, align="right")
     if len(sheet.columns) > 1:
-        _small(canvas, (MARGIN + _PAD, base), "Deal")
+        canvas.note((MARGIN + _PAD, base), "Deal", _SMALL)
 
 
 def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:
@@ -228,15 +224,12 @@ def _row(canvas: Canvas, top: int, seat: Seat, sheet: Sheet) -> None:
     match = sheet.view.match
     box = (MARGIN, top, WIDTH - MARGIN, top + sheet.row)
     won, out = seat in match.winners, match.out[seat] is not None
-    if won:
-        canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
-    else:
-        canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile(box, _RADIUS, framed=won)
     base = top + 50
     ink = Colour.GOLD if won else Colour.MUTED if out else Colour.TEXT
     left, right = MARGIN + _PAD, WIDTH - MARGIN - _PAD
     canvas.text((left, base), label(sheet.names, seat), _NAME, ink, Colour.TILE, room=sheet.names_end - left)
-    _small(canvas, (left, base + 40), sheet.notes[seat], ground=Colour.TILE)
+    canvas.note((left, base + 40), sheet.notes[seat], _SMALL, Colour.TILE)
     for column, edge in zip(sheet.columns, sheet.rights, strict=True):
         _cell(canvas, edge, base, column.cells[seat], column.tail, Colour.MUTED if out else Colour.TEXT)
     canvas.text((right, base), sheet.totals[seat], _TOTAL, ink, Colour.TILE, align="right")

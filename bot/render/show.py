@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 
 from bot.render import fan, fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN, Look, Rows, layout
+from bot.render.canvas import MARGIN, WIDTH, Canvas
+from bot.render.fan import Look, Rows, layout
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
 from bot.render.pictures import pictures_of
-from bot.render.scores import cost as cost_word
 from bot.render.sprites import SMALL
 from bot.render.theme import PLAIN, Theme
 from bot.render.words import headline, last_outcome, out_word
@@ -17,6 +16,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
+from bot.text.words import points
 
 _TITLE = 70
 _NAME, _NOTE = 36, 30
@@ -60,7 +60,7 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Mapping[Seat, 
     how, why = headline(outcome, winners, rules)
     whole = f"{how}: {why}" if why else how
     text = whole if fonts.width(whole, Cut.BOLD, _NAME) <= room else how
-    canvas.text((MARGIN + 4, 46), text, _NAME, Colour.TEXT, Colour.PANEL, room=room)
+    canvas.title(text, base=46)
 
 
 def _hand(
@@ -90,7 +90,7 @@ def _line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: 
     base = top + 40
     right = WIDTH - MARGIN - 4
     ink = Colour.GOLD if winner else Colour.TEXT
-    right -= canvas.text((right, base), cost_word(cost), _NAME, ink, Colour.PANEL, align="right") + 24
+    right -= canvas.text((right, base), points(cost), _NAME, ink, Colour.PANEL, align="right") + 24
     left = MARGIN + 4
     noted = fonts.width(note, Cut.BOOK, _NOTE)
     left += canvas.text((left, base), name, _NAME, ink, Colour.PANEL, room=right - left - noted - 24) + 20

@@ -4,25 +4,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot import text
-from bot.render import fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN
+from bot.render.canvas import MARGIN, WIDTH
 from bot.render.fonts import Cut
 from bot.render.names import said, shown
-from bot.render.palette import Colour
 from bot.render.phrases import limited
+from bot.render.placings import SMALL, Column, PlaceLine, draw_lines
+from bot.render.scores import signed
 
-_TITLE = 70
-_HEAD = 46
-_ROW = 62
-_GAP = 8
 _LEGEND = 46
-_RADIUS = 14
-_TEXT, _SMALL = 34, 28
-_LEFT = MARGIN + 18
-_COLUMNS = (("Played", 462), ("Won", 548), ("League", 702), ("Average", 820), ("Rating", WIDTH - MARGIN - 18))
-"""What the columns of numbers are called, and their right edges."""
-_NAME_ENDS = 366
+_COLUMNS = (
+    Column("Played", 462),
+    Column("Won", 548),
+    Column("League", 702, Cut.BOLD),
+    Column("Average", 820),
+    Column("Rating", WIDTH - MARGIN - 18),
+)
+_NAMES_END = 366
 _LEAGUE_DIGITS = 7
 """That many characters of league points have room; where there are more, fractions go."""
 
@@ -64,54 +61,19 @@ def per_deal(points: int, deals: int) -> str:
 
 def rated(rating: float) -> str:
     """A rating as it is shown."""
-    return str(round(rating)).replace("-", "−")
+    return signed(round(rating))
 
 
 # -- the picture ------------------------------------------------------------------------------------
 
 
 def draw_standings(page: StandingsPage) -> bytes:
-    """The page as a PNG."""
-    body = len(page.lines) * (_ROW + _GAP)
-    canvas = Canvas.panel(_TITLE + _HEAD + body + _LEGEND)
-    room = WIDTH - 2 * MARGIN - 8
-    canvas.text((MARGIN + 4, 48), shown(page.title, "Standings"), 36, Colour.TEXT, Colour.PANEL, room=room)
-    _heads(canvas)
-    name_left = _LEFT + max(_width(line.place) for line in page.lines) + 18
-    for i, line in enumerate(page.lines):
-        _row(canvas, _TITLE + _HEAD + i * (_ROW + _GAP), line, name_left)
-    _small(canvas, (MARGIN + 4, _TITLE + _HEAD + body + 28), "Average: points in a deal, fewer are better")
+    """The page as a PNG; the reader's own line has a golden rim."""
+    lines = [PlaceLine(line.place, line.name, line.numbers, line.mine, line.mine) for line in page.lines]
+    canvas = draw_lines(shown(page.title, "Standings"), lines, _COLUMNS, _LEGEND, _NAMES_END)
+    base = canvas.image.height - _LEGEND + 28
+    canvas.note((MARGIN + 4, base), "Average: points in a deal, fewer are better", SMALL)
     return canvas.png()
-
-
-def _width(place: int) -> int:
-    return fonts.width(str(place), Cut.BOLD, _TEXT)
-
-
-def _heads(canvas: Canvas) -> None:
-    for head, right in _COLUMNS:
-        _small(canvas, (right, _TITLE + 28), head, align="right")
-
-
-def _small(canvas: Canvas, at: tuple[int, int], words: str, align: str = "left") -> None:
-    canvas.text(at, words, _SMALL, Colour.MUTED, Colour.PANEL, cut=Cut.BOOK, align=align)
-
-
-def _row(canvas: Canvas, top: int, line: StandingLine, name_left: int) -> None:
-    """One player; the reader's own line has a golden rim."""
-    box = (MARGIN, top, WIDTH - MARGIN, top + _ROW)
-    if line.mine:
-        canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
-    else:
-        canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
-    base = top + 43
-    ink = Colour.GOLD if line.mine else Colour.TEXT
-    canvas.text((name_left - 18, base), str(line.place), _TEXT, Colour.MUTED, Colour.TILE, align="right")
-    name = shown(line.name, f"Player {line.place}")
-    canvas.text((name_left, base), name, _TEXT, ink, Colour.TILE, room=_NAME_ENDS - name_left)
-    for (head, right), number in zip(_COLUMNS, line.numbers, strict=True):
-        cut = Cut.BOLD if head == "League" else Cut.BOOK
-        canvas.text((right, base), number, _TEXT, ink, Colour.TILE, cut=cut, align="right")
 
 
 # -- its words --------------------------------------------------------------------------------------

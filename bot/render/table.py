@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from bot.render import chips, fan, fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN
+from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
-from bot.render.phrases import has_totals, seat_status
+from bot.render.phrases import TURN, has_totals, seat_status
 from bot.render.pictures import BoardParts, Phrase, pictures_of
 from bot.render.scores import drops_word, signed, which_deal
 from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
@@ -69,7 +68,7 @@ def _decks(
     canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names: Mapping[Seat, str], theme: Theme
 ) -> None:
     box = (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + _DECKS)
-    canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile(box, _RADIUS)
     top = MARGIN + 20
     base = top + BOARD.height + 42
     left = MARGIN + 28
@@ -131,9 +130,6 @@ def _state(
     canvas.text((left, top + 208), what, _STATUS, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
-_TASKS = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}
-
-
 def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
     """Who the board waits for, and what for."""
     if deal.outcome is not None:
@@ -143,7 +139,7 @@ def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
         return (listed(winners), "won this deal" if len(winners) == 1 else "share this deal")
     if deal.phase is Phase.SHOW:
         return (label(names, deal.turn), "declared: show your groups")
-    return (label(names, deal.turn), _TASKS[deal.phase])
+    return (label(names, deal.turn), TURN[deal.phase])
 
 
 # -- the seats --------------------------------------------------------------------------------------
@@ -154,10 +150,7 @@ def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View
     deal = view.deal
     state = deal.seats[seat] if deal else None
     awaited = deal is not None and seat in deal.awaited
-    if awaited:
-        canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
-    else:
-        canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile(box, _RADIUS, framed=awaited)
     out = view.match.out[seat] is not None or (state is not None and state.status is not SeatStatus.IN)
     x = left + _PAD
     if deal and seat == deal.dealer:

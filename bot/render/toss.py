@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from bot.render import fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN
+from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.fonts import Cut
 from bot.render.names import label
 from bot.render.palette import Colour
@@ -28,7 +27,7 @@ def draw_toss(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
     bottom = _TITLE + cards + _CAPTION + 12
     canvas = Canvas.panel(bottom + MARGIN)
     title = "Toss: the highest card plays first" if view.toss else "Seats, clockwise"
-    canvas.text((MARGIN + 4, 48), title, 34, Colour.TEXT, Colour.PANEL)
+    canvas.title(title, size=34)
     count = len(view.players)
     across = (WIDTH - 2 * MARGIN - _GAP * (count - 1)) // count
     for i in range(count):
@@ -48,10 +47,7 @@ def _column(
     left, top, right, bottom = box
     middle, room = (left + right) // 2, right - left - 16
     roles = seat_roles(view)[seat]
-    if roles:
-        canvas.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, _RADIUS, 4)
-    else:
-        canvas.box(box, Colour.TILE, Colour.PANEL, _RADIUS)
+    canvas.tile(box, _RADIUS, framed=bool(roles))
     if seat < len(view.toss):
         canvas.paste(card_sprite(view.toss[seat], BOARD, theme), (middle - BOARD.width // 2, top + 14))
     name = fonts.fit(label(names, seat), Cut.BOLD, _NAME, room)

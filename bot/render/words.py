@@ -17,14 +17,14 @@ from bot.render.phrases import (
     total_word,
 )
 from bot.render.pictures import pictures_of
-from bot.render.scores import change, cost, drops_word, gains, heading, out_note, verdict, which_deal
+from bot.render.scores import deal_change, drops_word, gains, heading, out_note, verdict, which_deal
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import OUT, card, listed
+from bot.text.words import OUT, card, listed, points
 
 # -- the own hand -----------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     dealt.sort(key=lambda seat: (seat not in outcome.winners, seat not in shown, worth(outcome.points[seat])))
 
     def told(seat: Seat) -> str:
-        charged = cost(outcome.points[seat])
+        charged = points(outcome.points[seat])
         if seat not in shown:
             return f"{out_word(seat, outcome)}, {charged}"
         return pictures.shown_words(shown[seat], outcome, view.rules, charged)
@@ -163,7 +163,7 @@ def _sheet_parts(view: View, names: Mapping[Seat, str], first: int) -> list[str]
 def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str], gained: Sequence[tuple[int, ...]]) -> str:
     match = view.match
     told = [
-        f"stack {match.totals[seat]}" if match.has_stacks else cost(match.totals[seat]),
+        f"stack {match.totals[seat]}" if match.has_stacks else points(match.totals[seat]),
         _standing(view, seat),
         _rejoined(match, seat),
         _deals(match, seat, gained),
@@ -180,11 +180,8 @@ def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
 
 def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
     """What a deal meant for a seat, and how it left it."""
-    number = "void" if outcome.is_void and not gain else change(match, gain)
-    if not outcome.has(seat):
-        return "not in"
-    how = OUT.get(outcome.statuses[seat])
-    return f"{number} ({how})" if how else number
+    number, how = deal_change(match, outcome, seat, gain), OUT.get(outcome.statuses[seat])
+    return f"{number} ({how})" if number and how else number or "not in"
 
 
 def _rejoined(match: Match, seat: Seat) -> str:

@@ -35,6 +35,16 @@ class Move(Action):
     __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Word(Action):
+    """What is said in one word."""
+
+    word: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.word
+
+
 class Source(StrEnum):
     """Where a card is drawn from."""
 
@@ -80,30 +90,24 @@ class Discard(Move):
         return f"discard {self.card}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sort(Move):
+class Sort(Word, Move):
     """Put one's hand in the order of suits; groups stay."""
 
     is_stepless: ClassVar[bool] = True
 
-    def __str__(self) -> str:
-        return "sort"
+    word = "sort"
 
 
-@dataclass(frozen=True, slots=True)
-class Drop(Move):
+class Drop(Word, Move):
     """Leave this deal for the drop penalty."""
 
-    def __str__(self) -> str:
-        return "drop"
+    word = "drop"
 
 
-@dataclass(frozen=True, slots=True)
-class Lapse(Move):
+class Lapse(Word, Move):
     """The time of the seat ran out."""
 
-    def __str__(self) -> str:
-        return "lapse"
+    word = "lapse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,46 +120,36 @@ class UseBank(Move):
         return f"bank {self.seconds}"
 
 
-@dataclass(frozen=True, slots=True)
-class Leave(Move):
+class Leave(Word, Move):
     """Leave the table for good."""
 
     is_stepless: ClassVar[bool] = True
 
-    def __str__(self) -> str:
-        return "leave"
+    word = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Next(Action):
+class Next(Word):
     """Go on to the next deal: a seat is ready, or declines to rejoin; by `DEALER`, the time for it is over."""
 
-    def __str__(self) -> str:
-        return "next"
+    word = "next"
 
 
-@dataclass(frozen=True, slots=True)
-class Rejoin(Action):
+class Rejoin(Word):
     """Buy back into a pool, right after being eliminated."""
 
-    def __str__(self) -> str:
-        return "rejoin"
+    word = "rejoin"
 
 
-@dataclass(frozen=True, slots=True)
-class CallSplit(Action):
+class CallSplit(Word):
     """Ask the others who are left to share the pool."""
 
-    def __str__(self) -> str:
-        return "call-split"
+    word = "call-split"
 
 
-@dataclass(frozen=True, slots=True)
-class CallEnd(Action):
+class CallEnd(Word):
     """Ask the others to end the table without a result."""
 
-    def __str__(self) -> str:
-        return "call-end"
+    word = "call-end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,12 +162,10 @@ class Vote(Action):
         return f"vote {'yes' if self.agree else 'no'}"
 
 
-@dataclass(frozen=True, slots=True)
-class VoteOver(Action):
+class VoteOver(Word):
     """The time to vote ran out (by `DEALER`)."""
 
-    def __str__(self) -> str:
-        return "vote-over"
+    word = "vote-over"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.screens.board import board as board
 from bot.screens.board import last_board as last_board
 from bot.screens.board import moved as moved
 from bot.screens.board import ping as ping
+from bot.screens.board import posted as posted
 from bot.screens.board import remind as remind
 from bot.screens.board import show_ping as show_ping
 from bot.screens.board import start as start

@@ -1,4 +1,6 @@
-"""What all at a table see while it is played: start, board, pings."""
+"""What all at a table see while it is played: start, board, pings; and what each message of the outbox shows."""
+
+from collections.abc import Callable
 
 from bot import text
 from bot.games.face import face_of
@@ -7,19 +9,24 @@ from bot.render import alt_table, alt_toss, draw_table, draw_toss
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
+from bot.rummy.ids import TableId
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, mention, names, void_sentence, waiting_for
 from bot.screens.between import end_vote, waits
-from bot.screens.endings import ending, match_won
+from bot.screens.endings import ending, match_won, result, sheet, show
 from bot.screens.ids import CALL
 from bot.service.tables.state import TableState
+from bot.store.rows import Finished, OutboxKind, OutboxMessage
 
 EVENTS = 6
 """How many of the last events the board tells."""
 
 
-def start(state: TableState) -> Screen:
-    """The first message of a table: toss, seats, dealer, and the commitment again; never edited."""
+def start(state: TableState, promise: str | None = None) -> Screen:
+    """The first message of a table: toss, seats, dealer, and the commitment again; never edited.
+
+    `promise` says where the seed comes from; None: from the lobby or the tournament of the table.
+    """
     view = state.public
     picture = Picture("toss.png", draw_toss(view, state.names), alt_toss(view, state.names))
     mine = row(button(state, "hand", "My hand", Style.PRIMARY))
@@ -29,7 +36,7 @@ def start(state: TableState) -> Screen:
         picture,
         head,
         _seat_order(state, view),
-        text.table.commitment_again(state.row.commitment, state.row.tournament),
+        text.table.commitment_again(state.row.commitment, promise or text.table.promise(state.row.tournament)),
         mine,
     )
 
@@ -167,3 +174,19 @@ def back(state: TableState) -> Screen:
     elif view.stage is Stage.BETWEEN:
         waiting = waits(state, view)
     return screen(Accent.BLURPLE, f"**{text.table.BACK}**\n{waiting}", row(button(state, "hand", "My hand")))
+
+
+# -- what appears once ------------------------------------------------------------------------------
+
+_POSTED: dict[str, Callable[[TableState, OutboxMessage[TableId], Finished | None], Screen]] = {
+    OutboxKind.START: lambda state, message, kept: start(state),
+    OutboxKind.SHOW: lambda state, message, kept: show(state, message.number),
+    OutboxKind.SHEET: lambda state, message, kept: sheet(state, deal=message.number),
+    OutboxKind.RESULT: lambda state, message, kept: result(state, kept),
+    OutboxKind.BACK: lambda state, message, kept: back(state),
+}
+
+
+def posted(state: TableState, message: OutboxMessage[TableId], kept: Finished | None = None) -> Screen:
+    """What a message of the outbox shows; `kept` is what became of the match in the standings."""
+    return _POSTED[message.kind](state, message, kept)

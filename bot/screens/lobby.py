@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot import text
+from bot.games.face import face_of
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Row, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import stakes
@@ -148,7 +149,7 @@ def lobby_card(state: TableState) -> Screen:
     lobby = state.lobby
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
-    clock = f"{text.lobby.clock(state.pace, rules)}\n{text.lobby.help_line(lobby.help, rules)} · {place}"
+    clock = f"{text.lobby.clock(state.pace, rules)}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
     return screen(
         Accent.BLURPLE,
         f"{title}\n{text.lobby.about(rules, lobby.terms)}",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot import text
+from bot.games.face import face_of
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.tournament import Round, TournamentKind
@@ -128,7 +129,7 @@ def _settings(view: TournamentView) -> str:
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.crowned(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
-        "" if plan.help else text.lobby.help_line(plan.help, view.rules),
+        "" if plan.help else face_of(view.rules).help_line(help=False),
     ]
     return "\n".join(filter(None, lines))
 

@@ -21,6 +21,7 @@ from bot.text import rules as rules
 from bot.text import settings as settings
 from bot.text import standings as standings
 from bot.text import table as table
+from bot.text import terminal as terminal
 from bot.text import tournaments as tournaments
 from bot.text import words as words
 from bot.text.events import event as event

@@ -13,19 +13,16 @@ NOT_ALL_AGREED = "-# Not all agreed, so the pool is not shared now."
 
 
 def next_deal(moment: str) -> str:
-    """When the next deal comes."""
-    return f"### Next deal {moment}"
+    """When the next deal comes; `moment` is empty where it comes at no time by itself."""
+    return f"### Next deal {moment}".rstrip()
 
 
 def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
     """Who waits for whom."""
     if not names:
-        return f"It comes sooner when {listed(waiting)} {_press(waiting)} **Next deal**."
+        press = "presses" if len(waiting) == 1 else "press"
+        return f"It comes sooner when {listed(waiting)} {press} **Next deal**."
     return f"Ready: {listed(names)}. Waiting for {listed(waiting)}." if waiting else f"Ready: {listed(names)}."
-
-
-def _press(waiting: Sequence[str]) -> str:
-    return "presses" if len(waiting) == 1 else "press"
 
 
 def you_are_ready(waiting: Sequence[str], moment: str) -> str:
@@ -54,8 +51,9 @@ def rejoin_call(who: str, total: int, entry: int, moment: str) -> str:
 
 
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
-    """What one who is out is asked."""
-    return f"Rejoin at {points(total)}{_for(entry)}? The offer ends {moment}."
+    """What one who is out is asked; `moment` is empty where the offer does not end by itself."""
+    ends = f" The offer ends {moment}." if moment else ""
+    return f"Rejoin at {points(total)}{_for(entry)}?{ends}"
 
 
 REJOIN_OR_NOT = "You are out. **Rejoin** brings you back in, **No, thanks** ends the match for you."

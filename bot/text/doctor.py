@@ -4,27 +4,16 @@ from collections.abc import Mapping
 
 from bot.text.words import count
 
-PERMISSIONS: Mapping[str, str] = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "create_public_threads": "Create Public Threads",
-    "create_private_threads": "Create Private Threads",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
+PERMISSIONS: Mapping[str, tuple[str, str]] = {
+    "view_channel": ("View Channel", "I see nothing here, and no table can be shown."),
+    "send_messages": ("Send Messages", "lobby, board and results cannot be posted here."),
+    "send_messages_in_threads": ("Send Messages in Threads", "tables cannot play in threads of their own."),
+    "create_public_threads": ("Create Public Threads", "tables play here in the channel, between other messages."),
+    "create_private_threads": ("Create Private Threads", "private tables play here, where everybody sees them."),
+    "attach_files": ("Attach Files", "no picture of board and score sheet can be posted."),
+    "read_message_history": ("Read Message History", "after a crash I may post a start or a result twice."),
 }
-"""What Discord calls each permission."""
-
-BREAKS: Mapping[str, str] = {
-    "view_channel": "I see nothing here, and no table can be shown.",
-    "send_messages": "lobby, board and results cannot be posted here.",
-    "send_messages_in_threads": "tables cannot play in threads of their own.",
-    "create_public_threads": "tables play here in the channel, between other messages.",
-    "create_private_threads": "private tables play here, where everybody sees them.",
-    "attach_files": "no picture of board and score sheet can be posted.",
-    "read_message_history": "after a crash I may post a start or a result twice.",
-}
-"""What happens without each permission."""
+"""What Discord calls each permission, and what happens without it."""
 
 NOTHING_NEEDED = "There is nothing to check here: in direct messages I need no permission."
 

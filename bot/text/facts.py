@@ -1,8 +1,5 @@
 """Rule sets as facts, each with a label: to be read at a glance, and to be compared."""
 
-from collections.abc import Mapping
-
-from bot.games.face import face_of
 from bot.rummy.match.match import courses
 from bot.rummy.rules import LapseMode, Rules
 from bot.text.rules import credit
@@ -12,11 +9,6 @@ from bot.text.words import START, count, course, lowered
 def title(rules: Rules) -> str:
     """What a rule set is called, and whose rules it follows."""
     return f"{rules.name}. {credit(rules)}" if rules.sheet else rules.name
-
-
-def facts(rules: Rules) -> Mapping[str, str]:
-    """Everything a rule set settles, by its label."""
-    return face_of(rules).facts(rules)
 
 
 def start_facts(rules: Rules) -> dict[str, str]:

@@ -1,8 +1,9 @@
 """The private hand: what it says, and what is answered to a move."""
 
 from bot.rummy.cards import Card, Rank
+from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import SeatStatus
-from bot.text.words import STATUSES, card, points
+from bot.text.words import STATUSES, card, count, points
 
 DRAW_NOW = "Your turn: draw a card."
 NOT_DEALT_IN = "You are not in this deal: it breaks a tie. You may watch."
@@ -13,6 +14,11 @@ JUST_DRAWN = "just drawn"
 SORTED = "Sorted by suit."
 DROPPED = "You dropped out of this deal."
 LEFT = "You left the table."
+
+
+def drew(one: Card, wild: Rank | None = None) -> str:
+    """Feedback to one who drew."""
+    return f"You drew {card(one, wild)}."
 
 
 def discarded(gone: Card) -> str:
@@ -37,6 +43,12 @@ def out_of_deal(status: SeatStatus, cost: int | None) -> str:
 def own_points(cost: int) -> str:
     """What the finished deal cost the player."""
     return f" You: **{points(cost)}**."
+
+
+def decks(deal: DealView) -> str:
+    """Both decks in a line."""
+    shown = f"Open: **{card(deal.top, deal.wild)}**" if deal.top else "The open deck is empty"
+    return f"-# {shown} · Closed: {count(deal.closed, 'card')}"
 
 
 def drawn(one: Card, wild: Rank | None) -> str:

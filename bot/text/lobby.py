@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from bot.games.face import face_of
 from bot.rummy.ids import Player
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
@@ -95,11 +94,6 @@ def pot(terms: Terms, rules: Rules, players: int) -> str:
     rake = stakes.rake(paid, rules.scoring.rake_percent)
     gets = f", of which the winner gets {amount(paid - rake)}" if rake else ""
     return f"With {count(players, 'player')} the pot is {amount(paid)}{gets}; entries are taken at the start"
-
-
-def help_line(help: bool, rules: Rules) -> str:
-    """Whether the solver helps at a table."""
-    return face_of(rules).help_line(help=help)
 
 
 def seats(taken: int, most: int) -> str:

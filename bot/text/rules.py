@@ -13,6 +13,7 @@ from bot.text.words import (
     count,
     course,
     format_title,
+    listed,
     points,
 )
 
@@ -103,14 +104,16 @@ def _pool_text(pool: PoolRules) -> str:
 
 
 def _best_text(rules: Rules, numbers: tuple[int, ...]) -> str:
-    deals, best = _either([*map(str, numbers[:-1]), count(numbers[-1], "deal")]), best_points(rules, Format.BEST_OF)
+    deals = listed([*map(str, numbers[:-1]), count(numbers[-1], "deal")], "or")
+    best = best_points(rules, Format.BEST_OF)
     return (
         f"{deals}; the first turn passes on. {best.capitalize()} points win; those who share them play one deal more."
     )
 
 
 def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
-    limit, best = _either([*map(str, numbers[:-1]), points(numbers[-1])]), best_points(rules, Format.LIMIT)
+    limit = listed([*map(str, numbers[:-1]), points(numbers[-1])], "or")
+    best = best_points(rules, Format.LIMIT)
     return (
         f"Points add up until somebody has {limit} or more; the first turn passes on. {best.capitalize()} points win; "
         "those who share them share the first place."
@@ -120,19 +123,14 @@ def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
 def _deals_text(rules: Rules, deals: tuple[int, ...]) -> str:
     stacks = [f"{_stack(rules, number)} for {count(number, 'deal')}" for number in deals]
     return (
-        f"Everybody starts with a stack: {_either(stacks)}. Whoever wins a deal gets the points of the others from "
-        "theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal more."
+        f"Everybody starts with a stack: {listed(stacks, 'or')}. Whoever wins a deal gets the points of the others "
+        "from theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal "
+        "more."
     )
 
 
 def _stack(rules: Rules, deals: int) -> int:
     return deals * rules.scoring.full_count
-
-
-def _either(choices: list[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *most, last = choices
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _chips_text(rules: Rules, terms: Terms) -> str:

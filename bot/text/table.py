@@ -52,10 +52,14 @@ def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
     return f"### {course(terms, rules)} · {name}\n{how}"
 
 
-def commitment_again(digest: str, tournament: str | None) -> str:
-    """The promise of the shuffle where the match begins."""
-    promised = f"drawn from the dice of tournament `{tournament}`" if tournament else "as promised in the lobby"
-    return f"-# Shuffle commitment, {promised}:\n`{digest}`"
+def promise(tournament: str | None) -> str:
+    """Where the seed of a table comes from, said with its commitment."""
+    return f"drawn from the dice of tournament `{tournament}`" if tournament else "as promised in the lobby"
+
+
+def commitment_again(digest: str, promise: str) -> str:
+    """The promise of the shuffle where the match begins; `promise` says where its seed comes from."""
+    return f"-# Shuffle commitment, {promise}:\n`{digest}`"
 
 
 def awaited(waiting: str, deadline: str) -> str:

@@ -141,13 +141,19 @@ def in_a_row(rules: Rules) -> str:
     return " in a row" if consecutive and rules.turns.lapse_limit > 1 else ""
 
 
+def lapsed(rules: Rules) -> str:
+    """`at the first missed turn`, `after 3 missed turns in a row`: when one is out of a deal."""
+    limit = rules.turns.lapse_limit
+    return "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
+
+
 # -- lists and lengths ------------------------------------------------------------------------------
 
 
-def listed(words: Iterable[str]) -> str:
+def listed(words: Iterable[str], joint: str = "and") -> str:
     """`Asha`, `Asha and Ben`, `Asha, Ben and Chitra`."""
     *most, last = [*words] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def clipped(text: str, limit: int) -> str:

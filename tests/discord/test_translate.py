@@ -98,7 +98,8 @@ def test_a_form_holds_its_fields_and_the_text_below() -> None:
     [
         (None, Press("")),
         ({"custom_id": "b", "component_type": 2}, Press("b")),
-        ({"custom_id": "m", "component_type": 3, "values": ["1", "2"]}, Press("m", ("1", "2"))),
+        ({"custom_id": "m", "component_type": 3, "values": []}, Press("m", is_menu=True)),
+        ({"custom_id": "m", "component_type": 3, "values": ["1", "2"]}, Press("m", ("1", "2"), is_menu=True)),
         (
             {
                 "custom_id": "id",

@@ -12,9 +12,9 @@ from tests.journeys.world import World
 
 
 async def clicks(
-    world: World, message: Any, *custom_ids: str, by: MemberActor, values: tuple[str, ...] = ()
+    world: World, message: Any, *custom_ids: str, by: MemberActor, values: tuple[str, ...] = (), is_menu: bool = False
 ) -> list[InteractionResult]:
-    """Click these, all before the bot has answered any."""
+    """Click these, all before the bot has answered any. With `values`, or if `is_menu`, they are menus."""
     backend = world.env.backend
     stored = backend.get_message(
         message.channel_id if hasattr(message, "channel_id") else message.channel.id, message.id
@@ -22,8 +22,8 @@ async def clicks(
     records = []
     payloads = []
     for custom_id in custom_ids:
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values else 2}
-        if values:
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 3 if values or is_menu else 2}
+        if values or is_menu:
             data["values"] = list(values)
         record, payload = interactions.base_payload(
             backend,

@@ -11,7 +11,6 @@ from bot.games.indian.rules import HAND_SIZE
 from bot.games.western.codes import WesternEnding, WesternRefusal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Shape
-from bot.games.western.view import western_view
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import without
 from bot.rummy.errors import Refusal
@@ -21,7 +20,7 @@ from tests.journeys.people import Person, card, result, said, words
 from tests.journeys.pools import mover, next_deal, now, seated, totals
 from tests.journeys.test_formats import choose
 from tests.journeys.world import World
-from tests.known import shipped
+from tests.known import shipped, western_view
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ import pytest
 from simcord.components import walk_components
 
 from bot import log
-from bot.games.indian.view import indian_view
 from bot.rummy.cards import Card
 from tests.journeys.people import Person, place, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import TOKEN, World
+from tests.known import indian_view
 
 CARD_TEXT = re.compile(r"\b(?:10|[A2-9TJQK])[CDSH♣♦♠♥]\b|[A2-9TJQK][♣♦♠♥]")
 

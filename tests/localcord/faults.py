@@ -9,7 +9,8 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.localcord.server import VIA, File, LocalDiscord, json_response
+from bot.localcord.model.backend import File
+from bot.localcord.server import VIA, LocalDiscord, json_response
 from bot.localcord.world import World
 from tests.localcord.limits import LimitVerdict, RateLimits
 
@@ -99,6 +100,15 @@ class FaultyDiscord(LocalDiscord):
         super().__init__(world, **options)
         self.faults = Faults()
         self.limits = RateLimits(rate_limits)
+
+    async def refuse(self) -> None:
+        """Refuse new connections and break the open ones, as if Discord were unreachable; `accept` ends it."""
+        assert self.runner.server is not None
+        for site in list(self.runner.sites):
+            await site.stop()
+        for protocol in self.runner.server.connections:
+            if protocol.transport is not None:
+                protocol.transport.abort()
 
     async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
         """As the local Discord, but a fault may come before its work or after it."""

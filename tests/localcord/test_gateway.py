@@ -11,6 +11,7 @@ import pytest
 
 from bot.localcord import gateway
 from bot.localcord.world import World
+from tests.localcord import steering
 from tests.localcord.conftest import Small
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import PATIENCE, until
@@ -24,7 +25,7 @@ async def answered(world: World, server: int = 0) -> None:
 async def test_lost_connection_is_resumed_and_missed_events_come(
     world: World, server: FaultyDiscord, bot: Small
 ) -> None:
-    server.gateway.close(4000)
+    steering.close(server.gateway, 4000)
     action = await world.people[0].command(world.channel, "hello")
     await until(lambda: server.gateway.resumed == [0])
     assert not (await action.reply()).failed
@@ -32,19 +33,19 @@ async def test_lost_connection_is_resumed_and_missed_events_come(
 
 
 async def test_reconnect_and_invalid_session(world: World, server: FaultyDiscord, bot: Small) -> None:
-    server.gateway.ask_reconnect()
+    steering.ask_reconnect(server.gateway)
     await until(lambda: server.gateway.resumed == [0])
     await answered(world)
-    server.gateway.invalidate()
+    steering.invalidate(server.gateway)
     await until(lambda: len(server.gateway.identified) == 2)
     await answered(world)
 
 
 @pytest.mark.parametrize("shards", [3])
 async def test_shards(world: World, server: FaultyDiscord, bot: Small, shards: int) -> None:
-    assert server.gateway.shards_up == {0, 1, 2}
+    assert steering.shards_up(server.gateway) == {0, 1, 2}
     assert {guild.id: guild.shard_id for guild in bot.guilds} == dict(zip(world.servers, range(shards), strict=True))
-    server.gateway.close(4000, shard=1)
+    steering.close(server.gateway, 4000, shard=1)
     for number in range(shards):
         await answered(world, number)
 
@@ -154,16 +155,16 @@ async def test_only_what_was_missed_comes_again(world: World, server: FaultyDisc
 async def test_session_that_is_gone(server: FaultyDiscord, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
 
     async def invalidated() -> None:
-        await until(lambda: server.gateway.shards_up)
-        server.gateway.invalidate()
-        assert not server.gateway.shards_up
+        await until(lambda: steering.shards_up(server.gateway))
+        steering.invalidate(server.gateway)
+        assert not steering.shards_up(server.gateway)
 
     heard, _ = await talk(server, identify(server.token), meanwhile=invalidated if end == "invalidated" else nothing)
     session = heard[1]["d"]["session_id"]
-    await until(lambda: not server.gateway.connections())
+    await until(lambda: not steering.connections(server.gateway))
     assert (heard[-1]["op"] == 9) == (end == "invalidated")
     if end == "forgotten":
-        server.gateway.forget_sessions()
+        steering.forget_sessions(server.gateway)
     monkeypatch.setattr(gateway, "SESSION_SECONDS", -1 if end == "too late" else 120)
     heard, _ = await talk(server, resume(server, session, 2))
     assert heard[-1]["op"] == 9
@@ -171,8 +172,8 @@ async def test_session_that_is_gone(server: FaultyDiscord, monkeypatch: pytest.M
 
 async def test_session_taken_over_closes_the_older_connection(server: FaultyDiscord) -> None:
     older = asyncio.create_task(talk(server, identify(server.token), closed=True))
-    await until(lambda: server.gateway.shards_up)
-    (session,) = server.gateway._sessions
+    await until(lambda: steering.shards_up(server.gateway))
+    (session,) = server.gateway.sessions
     heard, code = await talk(server, resume(server, session, 2))
     assert (heard[-1]["t"], code) == ("RESUMED", None)
     assert (await older)[1] == 1000
@@ -190,10 +191,17 @@ def hasty(server: FaultyDiscord) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_connection_that_seems_to_live(world: World, server: FaultyDiscord, bot: Small) -> None:
+async def test_connection_that_seems_to_live(
+    world: World, server: FaultyDiscord, bot: Small, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nothing hears the heartbeats any more: the library notices, connects anew and resumes."""
-    for connection in server.gateway.connections():
-        connection.ignores_client = True
+    deaf, receive = set(server.gateway.connections), server.gateway._receive
+
+    def receive_unless_deaf(connection: gateway.Connection, text: str | bytes) -> None:
+        if connection not in deaf:
+            receive(connection, text)
+
+    monkeypatch.setattr(server.gateway, "_receive", receive_unless_deaf)
     await until(lambda: server.gateway.resumed)
     await answered(world)
     assert len(server.gateway.identified) == 1

@@ -185,18 +185,6 @@ async def test_nonce_sends_once(world: World, bot: Small) -> None:
     assert len(world.people[0].visible_messages(world.channel)) == 2
 
 
-async def test_closed_dms(world: World, bot: Small) -> None:
-    ana = world.people[0]
-    ana.close_dms()
-    user = await bot.fetch_user(ana.id)
-    with pytest.raises(discord.Forbidden) as refused:
-        await user.send("hello")
-    assert refused.value.code == 50007
-    ana.close_dms(False)
-    await user.send("hello")
-    assert [m.content for m in ana.visible_messages(ana.dm())] == ["hello"]
-
-
 async def test_faults(world: World, server: FaultyDiscord, bot: Small) -> None:
     channel = bot.get_partial_messageable(world.channel)
     server.faults.limit("POST", "/channels/*/messages", retry_after=0.1)

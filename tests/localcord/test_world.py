@@ -16,6 +16,7 @@ from bot.localcord.views import (
     ModalOpened,
 )
 from bot.localcord.world import World, WorldPerson
+from tests.localcord import reading, steering
 from tests.localcord.conftest import PICTURE, Small
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import PATIENCE
@@ -31,7 +32,7 @@ async def greeted(world: World, **options: object) -> tuple[WorldPerson, WorldPe
 
 async def test_private_answer_is_seen_by_its_owner_alone(world: World, bot: Small) -> None:
     ana, ben = world.people
-    with ana.events() as anas, ben.events() as bens:
+    with steering.events_of(ana) as anas, steering.events_of(ben) as bens:
         _, _, message = await greeted(world, times="2")
         assert message.text == "hello hello "
         assert message.private
@@ -57,7 +58,7 @@ async def test_click_edits_and_lets_the_picture_go(world: World, server: FaultyD
     async with aiohttp.ClientSession() as http:
         assert await (await http.get(url)).read() == PICTURE
         assert (await http.get(url.partition("?")[0])).status == 404
-        with ana.events() as events:
+        with steering.events_of(ana) as events:
             reply = await (await ana.click(message, "edit")).reply()
             assert reply.kind == "update"
             assert [type(event) for event in events.waiting()] == [MessageUpdated, InteractionAnswered]
@@ -74,7 +75,7 @@ async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: Wor
     private = ChannelType.PRIVATE_THREAD.value
     before = world.model.create_thread(world.channel, "before", bot, type=private)
     world.model.add_thread_member(before.id, ana.id)
-    with ana.events() as anas, ben.events() as bens:
+    with steering.events_of(ana) as anas, steering.events_of(ben) as bens:
         since = world.model.create_thread(world.channel, "since", bot, type=private)
         world.model.add_thread_member(since.id, ana.id)
         anas.waiting()
@@ -91,11 +92,11 @@ async def test_alt_text(world: World, bot: Small) -> None:
 
 async def test_form(world: World, bot: Small) -> None:
     ana, ben, message = await greeted(world)
-    with ana.events() as events:
+    with steering.events_of(ana) as events:
         reply = await (await ana.click(message, "form")).reply()
         assert isinstance(events.waiting()[0], ModalOpened)
     assert reply.modal is not None
-    assert reply.modal.fields == ["words"]
+    assert reading.fields(reply.modal) == ["words"]
     with pytest.raises(Refused):
         await ben.submit(reply.modal.interaction, {"words": "mine"})
     sent = await (await ana.submit(reply.modal.interaction, {"words": "ours"})).reply()
@@ -115,7 +116,7 @@ async def test_menu(world: World, bot: Small) -> None:
 async def test_promised_answer(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
     action = await ana.click(message, "late")
-    with ana.events() as events:
+    with steering.events_of(ana) as events:
         created = await events.next(PATIENCE)
         assert isinstance(created, MessageCreated)
         assert created.message.loading
@@ -126,7 +127,7 @@ async def test_promised_answer(world: World, bot: Small) -> None:
 
 async def test_no_answer_in_time(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
-    with ana.events() as events:
+    with steering.events_of(ana) as events:
         reply = await (await ana.click(message, "never")).reply()
         assert reply.failed
         assert isinstance(events.waiting()[0], InteractionFailed)
@@ -134,7 +135,7 @@ async def test_no_answer_in_time(world: World, bot: Small) -> None:
 
 async def test_deleted_and_dismissed(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
-    with ana.events() as events:
+    with steering.events_of(ana) as events:
         await ana.click(message, "delete")
         while not isinstance(await events.next(PATIENCE), MessageDeleted):
             pass

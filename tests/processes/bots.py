@@ -79,7 +79,7 @@ class Bot:
     def shards(self) -> set[int]:
         """The shards it serves."""
         told = self.settings.get("SHARD_IDS")
-        return set(map(int, told.split(","))) if told else set(range(self.server.shards))
+        return set(map(int, told.split(","))) if told else set(range(self.server.world.shards))
 
     def environment(self) -> Mapping[str, str]:
         """Nothing of this machine's own settings, and the guard."""

@@ -10,12 +10,13 @@ from functools import partial
 from bot.games.controls import card_of_value
 from bot.games.indian import solver
 from bot.layout import TableControlId
-from bot.localcord.views import MessageView, Reply
-from bot.localcord.world import Exchange, World, WorldPerson
+from bot.localcord.views import MessageView, Reply, walk
+from bot.localcord.world import World, WorldAction, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.screens.ids import parse
 from tests.known import shipped
+from tests.localcord import reading
 from tests.processes.bots import PATIENCE, until
 
 DEAL_SECONDS = 5 * PATIENCE
@@ -45,12 +46,12 @@ class Control:
 
 
 def controls(message: MessageView) -> dict[str, Control]:
-    """What can be used on a message, by what it does: `draw closed`, `select discard`."""
+    """What can be used on a message, by what it says: `draw closed`, `select discard`."""
     found = {}
-    for button in message.buttons:
+    for button in reading.buttons(message):
         if isinstance(id := parse(button.custom_id), TableControlId) and not button.disabled:
             found[id.text] = Control(message.id, button.custom_id)
-    for menu in message.selects:
+    for menu in reading.selects(message):
         if isinstance(id := parse(menu.custom_id), TableControlId) and not menu.disabled:
             found[f"select {id.text}"] = Control(message.id, menu.custom_id, menu.values)
     return found
@@ -58,7 +59,7 @@ def controls(message: MessageView) -> dict[str, Control]:
 
 def words(message: MessageView) -> str:
     """All a message says, alt texts included."""
-    alts = [item.get("description") or "" for part in message.parts() for item in part.get("items") or ()]
+    alts = [item.get("description") or "" for part in walk(message.components) for item in part.get("items") or ()]
     return "\n".join([message.text, *alts])
 
 
@@ -124,7 +125,7 @@ class Player:
 
     # -- acting -------------------------------------------------------------------------------------
 
-    async def reply(self, action: Exchange) -> Reply | None:
+    async def reply(self, action: WorldAction) -> Reply | None:
         """What came of it; None: the bot was disturbed meanwhile, and nothing may ever come."""
         disturbed = await self.disturb()
         if disturbed and (action.failed or not action.settled):
@@ -186,10 +187,9 @@ class Player:
         menu = self.can.get("select ask-declare")
         if menu is None or await self.press(menu, str(card)) is None:
             return
-        if (
-            button := self.can.get(next((name for name in self.can if name.startswith("declare-shown ")), ""))
-        ) is not None:
-            await self.press(button)
+        buttons = [button for name, button in self.can.items() if name.startswith("declare-shown ")]
+        if buttons:
+            await self.press(buttons[0])
 
     async def _show(self) -> None:
         for action in ("best", "show"):
@@ -285,6 +285,6 @@ def posted(player: Player) -> Counter[tuple[str, ...]]:
         for message in player.person.visible_messages(place.id):
             if message.private:
                 continue
-            ids = [TableControlId.parse(button.custom_id) for button in message.buttons]
+            ids = [TableControlId.parse(button.custom_id) for button in reading.buttons(message)]
             found.update({id.args for id in ids if id and len(id.args) == 2 and id.args[1].isdecimal()})
     return found

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bot.localcord.world import World
+from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import until
@@ -43,9 +44,9 @@ class Trouble:
             case 2:
                 faults.fail("POST", CALLBACK, done=done)
             case 3:
-                gateway.close(4000)
+                steering.close(gateway, 4000)
             case 4:
-                gateway.ask_reconnect()
+                steering.ask_reconnect(gateway)
             case 5:
                 faults.limit("PATCH", MESSAGE, retry_after=0.3, times=2)
             case 6:
@@ -121,9 +122,9 @@ async def test_process_that_stood_still(world: World, server: FaultyDiscord, bot
     draw = mover.can["draw closed"]
     clicks = [await mover.person.click(draw.message, draw.custom_id) for _ in range(2)]
     assert (await clicks[1].reply()).failed
-    await until(lambda: not server.gateway.connections())
+    await until(lambda: not steering.connections(server.gateway))
     bot.thaw()
-    await until(lambda: server.gateway.shards_up, "the return")
+    await until(lambda: steering.shards_up(server.gateway), "the return")
     await mover.turn()
     assert len((await journals.stored(bot.database, table)).journal) == before + 2
     end = await play_out(players)

@@ -9,6 +9,7 @@ from bot.layout import TableControlId
 from bot.localcord.views import Event, MessageView
 from bot.localcord.world import World
 from bot.screens.ids import parse
+from tests.localcord import reading, steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import Killer, until
@@ -90,7 +91,7 @@ async def test_killed_before_a_posting_is_ticked(
     await until(lambda: slow.hits)
     await bot.kill()
     if not remembered:
-        world.model.forget_nonces()
+        world.model.nonces.clear()
     await bot.start()
     await enter(players)
     assert posted(players[0])["start", "0"] == 1
@@ -104,7 +105,7 @@ async def test_every_old_button_answers(world: World, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
     asha, ben = world.people
-    with asha.events() as hers, ben.events() as his:
+    with steering.events_of(asha) as hers, steering.events_of(ben) as his:
         form = (await (await asha.command(world.channel, "rummy new")).reply()).message
         assert form is not None
         players = await seated(world, computers=0)
@@ -124,7 +125,7 @@ async def test_every_old_button_answers(world: World, bots: Spawner) -> None:
             if may_act(control.custom_id, before.row.step):
                 continue
             place = control.message if player.person.message(control.message) else player.shown
-            action = player.person.click_old(place, control.custom_id, control.values[:1])
+            action = steering.click_old(world, player.person, place, control.custom_id, control.values[:1])
             assert not (await action.reply()).failed, control.custom_id
     after = await journals.stored(bot.database, table)
     happened = [line.action for line in after.journal[len(before.journal) :]]
@@ -150,10 +151,10 @@ def everything(*seen: MessageView | Event) -> set[Control]:
 
 def all_controls(message: MessageView) -> Iterator[Control]:
     """The controls of a message that can be used, tables' or not."""
-    for button in message.buttons:
+    for button in reading.buttons(message):
         if not button.disabled:
             yield Control(message.id, button.custom_id)
-    for menu in message.selects:
+    for menu in reading.selects(message):
         if not menu.disabled:
             yield Control(message.id, menu.custom_id, menu.values)
 

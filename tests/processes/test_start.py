@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.localcord.world import World
+from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import COMMAND, Bot, until
 from tests.processes.conftest import Spawner
@@ -31,7 +32,7 @@ async def test_out_of_reach(world: World, server: FaultyDiscord, bots: Spawner) 
     assert all(server.api_url in line for line in complaints(bot))
     assert "Traceback" not in bot.log
     await server.accept()
-    await until(lambda: server.gateway.shards_up, "the connection")
+    await until(lambda: steering.shards_up(server.gateway), "the connection")
     await is_answered(world)
 
 
@@ -91,15 +92,15 @@ async def test_lost_and_invalid_sessions(world: World, server: FaultyDiscord, bo
     bot = bots()
     await bot.start()
     gateway = server.gateway
-    await until(lambda: gateway.shards_up)
-    gateway.close(4000)
+    await until(lambda: steering.shards_up(gateway))
+    steering.close(gateway, 4000)
     await until(lambda: len(gateway.resumed) == 1, "the first return")
     await is_answered(world)
-    gateway.ask_reconnect()
+    steering.ask_reconnect(gateway)
     await until(lambda: len(gateway.resumed) == 2, "the second return")
     await is_answered(world)
     assert len(gateway.identified) == 1
-    gateway.invalidate(resumable=False)
+    steering.invalidate(gateway)
     await until(lambda: len(gateway.identified) == 2, "the new session")
     await is_answered(world)
 
@@ -116,5 +117,5 @@ async def test_gone_for_a_moment(world: World, server: FaultyDiscord, bots: Spaw
     await server.refuse()
     await asyncio.sleep(2)
     await server.accept()
-    await until(lambda: server.gateway.shards_up, "the connection")
+    await until(lambda: steering.shards_up(server.gateway), "the connection")
     await is_answered(world)

@@ -13,7 +13,6 @@ from bot.games.western.deal import WesternDeal
 from bot.games.western.face.alt import held
 from bot.games.western.face.pictures import lying
 from bot.games.western.melds import Meld
-from bot.games.western.view import western_view
 from bot.render import (
     Theme,
     alt_hand,
@@ -33,6 +32,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests import playing
 from tests.games.western.test_placing import VARIANTS, some_turn
+from tests.known import western_view
 from tests.render.scenes import NAMES
 from tests.render.test_hand import MOST_BYTES, MOST_HEIGHT, THEMES, size_of
 from tests.render.western import (

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from bot.games.indian.rules import own
-from bot.games.western.rules import western_rules
 from bot.rummy.actions import DEALER, Action, CallSplit, Drop, Leave, Next, Rejoin, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError
@@ -20,7 +19,7 @@ from bot.rummy.record import Entry, Record
 from bot.rummy.rules import PoolRules, Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
-from tests.known import GAMES, load, shipped
+from tests.known import GAMES, load, shipped, western_rules
 from tests.plain_match import PlainMatch
 from tests.playing import players, quick_matches, some_manner
 

@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot import screens
-from bot.games.controls import Asked, Fill, Show, ShowHand
+from bot.games.controls import Asked, Fill, ShowHand, ShowScreen
 from bot.games.face import face_of
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.solver import best
-from bot.games.indian.view import indian_view
 from bot.layout import Form, Screen
 from bot.rummy.actions import (
     DEALER,
@@ -41,7 +40,7 @@ from bot.service.paces import Pace, paced
 from bot.service.tables.state import Lobby, TableState
 from bot.service.tables.timing import alarms_after
 from bot.store.rows import PlayerSettings, TableRow, TableStatus
-from tests.known import shipped
+from tests.known import indian_view, shipped
 from tests.playing import indian
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -266,7 +265,7 @@ def asked(
     found = screens.scene(state, me, settings)
     reply = face_of(state.rules).requests[word](found, Asked(tuple(args), values, typed))
     match reply:
-        case Show(screen):
+        case ShowScreen(screen):
             return screen
         case Fill(form):
             return form

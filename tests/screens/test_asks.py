@@ -12,7 +12,7 @@ from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.face.controls import GROUPS_FIELD, regrouped
 from bot.games.indian.face.controls import _digest as digest
-from bot.games.indian.view import IndianView, indian_view
+from bot.games.indian.view import IndianView
 from bot.layout import Form, Screen, TableControlId
 from bot.rummy.actions import Discard, Draw, Drop, Leave, Source
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
@@ -25,7 +25,7 @@ from bot.rummy.table import Table
 from bot.screens.ids import parse
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
-from tests.known import with_own
+from tests.known import indian_view, with_own
 from tests.playing import indian
 from tests.screens import samples
 from tests.screens.limits import actions, buttons, labelled, menus, pictures

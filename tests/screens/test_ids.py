@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from bot.games.controls import card_of_value, card_values
 from bot.games.indian.face.controls import _digest as digest
-from bot.games.western.actions import Place
+from bot.games.western.actions import LayOff, Place, Side, Swap
 from bot.games.western.rules import HAND_SIZE
 from bot.layout import MAX_ID, TableControlId
 from bot.rummy.actions import parse_action
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
-from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE
 from bot.screens.ids import (
@@ -299,12 +299,32 @@ def test_a_digest_names_groups_as_they_lie() -> None:
     assert shown != digest(())
 
 
-@given(TABLES, st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1))
-def test_an_id_holds_all_cards_of_a_hand(table: TableId, cards: list[Card]) -> None:
-    id = TableControlId(table, 999_999, str(Place(tuple(cards), as_set=True)), is_own=True)
+HANDS = st.lists(st.sampled_from([*CARDS, JOKER]), min_size=1, max_size=HAND_SIZE + 1).map(tuple)
+
+
+@given(
+    TABLES,
+    st.one_of(
+        st.builds(Place, HANDS, st.booleans()),
+        st.builds(LayOff, st.integers(0, 999), HANDS, st.sampled_from(Side)),
+        st.builds(Swap, st.integers(0, 999), st.sampled_from(CARDS)),
+    ),
+)
+def test_an_id_holds_any_step_with_all_cards_of_a_hand(table: TableId, step: Place | LayOff | Swap) -> None:
+    id = TableControlId(table, 999_999, str(step), is_own=True)
     read = parse(str(id))
     assert read == id
-    assert parse_action(id.text, WESTERN) == Place(tuple(cards), as_set=True)
+    assert parse_action(id.text, WESTERN) == step
+
+
+@pytest.mark.parametrize("value", ["", "high", "0 high", "-1 high", "٣ high", "x 7S", "3 nonsense"])
+@pytest.mark.parametrize("action", ["lay-off 7S-8S", "swap"])
+def test_nonsense_in_a_menu_of_version_0_1_names_no_move(action: str, value: str) -> None:
+    read = read_old(f"rummy:s:abc123:7:{action}", (value,))
+    assert read is not None
+    id, values = read
+    with pytest.raises(ParseError):
+        parse_action(" ".join((id.text, *values)), WESTERN)
 
 
 def test_a_button_of_a_tournament_shows_its_first_page_unless_it_says_another() -> None:

@@ -9,7 +9,6 @@ import pytest
 from bot import screens
 from bot.games.indian.actions import Group
 from bot.games.indian.codes import IndianEnding
-from bot.games.indian.view import indian_view
 from bot.layout import Screen
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.deal_view import Phase
@@ -21,6 +20,7 @@ from bot.rummy.view import Stage
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 from tests import openapi
+from tests.known import indian_view
 from tests.playing import indian
 from tests.screens import samples
 from tests.screens.limits import check, payload, rows

@@ -15,7 +15,7 @@ from bot.games.western.deal import WesternDeal
 from bot.games.western.face import words as western_words
 from bot.games.western.melds import Meld, laid
 from bot.games.western.rules import own
-from bot.games.western.view import MeldEvent, western_view
+from bot.games.western.view import MeldEvent
 from bot.layout import Screen
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Next, Sort, Source
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
@@ -27,7 +27,7 @@ from bot.rummy.outcome import Ending
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.tables.state import TableState
-from tests.known import REFUSALS, WESTERN, shipped, with_own
+from tests.known import REFUSALS, WESTERN, shipped, western_view, with_own
 from tests.screens import samples
 from tests.screens.limits import actions, check, menus, pictures
 from tests.screens.samples import cards_in, opened, people, playing, screen_of, shuffled, written

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.western import placing
 from bot.games.western.actions import Place, Undo
-from bot.games.western.view import WesternView, western_deal, western_view
+from bot.games.western.view import WesternView, western_deal
 from bot.rummy.actions import Discard, Draw, Lapse, Source
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.deal_view import EventKind
@@ -17,7 +17,7 @@ from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState, record_of
 from bot.service.wallet import START
 from bot.store.rows import Account, TableStatus
-from tests.known import GAMES
+from tests.known import GAMES, western_view
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 
 ROMME = TableForm("romme")
@@ -25,7 +25,7 @@ ROMME = TableForm("romme")
 
 def seen(state: TableState, seat: Seat | None = None) -> WesternView:
     view = state.public if seat is None else state.for_seat(seat)
-    return western_deal(view)
+    return western_deal(view.deal)
 
 
 async def until_it_can_place(d: Context, state: TableState) -> TableState:

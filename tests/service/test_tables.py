@@ -8,7 +8,6 @@ import pytest
 
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
-from bot.games.indian.view import indian_view
 from bot.rummy.actions import CallEnd, Draw, Drop, EndCause, Lapse, Leave, Sort, Source, UseBank, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
@@ -19,7 +18,7 @@ from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState, digest, record_of, restored
 from bot.store.rows import AlarmKind, TableStatus
-from tests.known import GAMES, load
+from tests.known import GAMES, indian_view, load
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 
 CLOSED = Draw(Source.CLOSED)

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bot.games.western.view import western_view
 from bot.rummy.cards import card_texts
 from bot.service.tables.state import TableState
+from tests.known import western_view
 
 
 def fact(state: TableState) -> dict[str, Any]:

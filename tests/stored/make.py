@@ -30,9 +30,11 @@ from typing import Any
 
 from bot.computer import players as computers
 from bot.rummy.bracket import Kind
+from bot.service.lobby import Limits, Options, Person
 from bot.service.people import People
 from bot.service.tournaments.update import TournamentUpdate
 from bot.service.update import Update, record_of
+from bot.store.tournament_rows import TournamentAlarmKind, TournamentMessage
 
 from bot.rummy import placing
 from bot.rummy.actions import (
@@ -75,13 +77,11 @@ from bot.rummy.rules import Format, Rules, load
 from bot.rummy.view import Phase, RommeView, Stage, View
 from bot.service import shuffle
 from bot.service.alarms import GAP, TOLD_OVER
-from bot.service.lobby import Limits, Options, Person
 from bot.service.paces import PAUSES, Pace
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
 from bot.service.tournaments.plan import Plan, Seeding
 from bot.store.rows import Account, AlarmKind, Delivery, MessageRef, PlayerSettings
-from bot.store.tournament_rows import TournamentAlarmKind, TournamentMessage
 from tests.service import desk as desks
 from tests.service import tourneys
 from tests.service.desk import Desk

@@ -1,4 +1,4 @@
-"""How `tests/stored/v0_1/custom_ids.json` was made. It runs with version 0.1 of the bot only, kept as documentation.
+"""How `tests/stored/v0_1/custom_ids.json.gz` was made. It runs with version 0.1 of the bot only, kept as documentation.
 
     python -m tests.stored.make_ids
 
@@ -324,7 +324,8 @@ async def main() -> None:
             entries = [entry for entry in found.found.values() if entry is not None]
             print(len(entries), "controls; missing:", missing(entries, found.router))
     lines = [json.dumps(entry, ensure_ascii=False) for entry in entries]
-    (HERE / "custom_ids.json").write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8", newline="\n")
+    text = "[\n" + ",\n".join(lines) + "\n]\n"
+    (HERE / "custom_ids.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 if __name__ == "__main__":

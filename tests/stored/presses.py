@@ -6,7 +6,6 @@ changes `_requests` and `_changes` below, and nothing in the tests. A press come
 database.
 """
 
-import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, fields
@@ -30,8 +29,7 @@ from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
 from bot.games.controls import without_copy
-from bot.games.indian.actions import Group
-from bot.layout import TableControlId
+from bot.layout import ControlId, TableControlId
 from bot.rummy.ids import Player, TableId
 from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.privacy import Privacy
@@ -40,8 +38,8 @@ from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
+from bot.store.repositories.settings import SettingsRepository
 from bot.store.rows import PlayerSettings
-from bot.store.store import Store
 
 TOKEN = "MTIzNDU2Nzg5.stored.token"
 BUTTON, SELECT, INPUT = 2, 3, 4
@@ -206,10 +204,6 @@ class Presses:
 
     def changed(self, text: str) -> None:
         """Note what would change, and go no further."""
-        if self._request.startswith("group_typed "):
-            # 0.1 left out the step that the form was shown at: groups may be saved at any later one.
-            assert Group(()).is_stepless
-            text = re.sub(" at step [0-9]+$", " at any step", text)
         self._change = text
         raise _Noted
 
@@ -290,7 +284,7 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
 def _request(made: list[Presses], name: str, function: Any) -> Any:
     async def noted(self: Any, answer: Any, *args: Any, **named: Any) -> Any:
         if made:
-            said = [_values(arg) if hasattr(arg, "PATTERN") else _word(arg) for arg in (*args, *named.values())]
+            said = [_values(arg) if isinstance(arg, ControlId) else _word(arg) for arg in (*args, *named.values())]
             made[0].requested(" ".join([name, *said]))
         return await function(self, answer, *args, **named)
 
@@ -351,7 +345,7 @@ def _changes() -> dict[type, dict[str, Callable[..., str]]]:
             "end_broken": lambda id: f"end broken table {id}",
         },
         Lobbies: {"open": open_lobby} | {word: lobby(f"lobby: {word}") for word in words},
-        Store: {"save_settings": prefer},
+        SettingsRepository: {"save": prefer},
         Wallet: {"daily": lambda guild, player: "claim the chips of the day"},
         Privacy: {"erase": lambda player: "erase what is kept"},
         Seasons: {"close": lambda guild, number=None: f"close season {number}"},

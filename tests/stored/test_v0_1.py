@@ -1,7 +1,7 @@
 """What version 0.1 has stored, and the controls it has put on messages, in the hands of this version.
 
 `v0_1` holds a database (`paplu.db.gz`), records of finished matches, what both say by 0.1 (`expected.json`), a host's
-own rule sets, and every control of 0.1 with what it means (`custom_ids.json`). `make.py` and `make_ids.py` tell how
+own rule sets, and every control of 0.1 with what it means (`custom_ids.json.gz`). `make.py` and `make_ids.py` tell how
 they were made. Nothing in there may ever be changed to make a test pass.
 
 The tests hold on to these names alone, and fail where one of them goes:
@@ -47,7 +47,7 @@ from tests.stored.presses import Press, Presses
 
 HERE = Path(__file__).parent / "v0_1"
 EXPECTED: dict[str, Any] = json.loads((HERE / "expected.json").read_text(encoding="utf-8"))
-CONTROLS: list[dict[str, Any]] = json.loads((HERE / "custom_ids.json").read_text(encoding="utf-8"))
+CONTROLS: list[dict[str, Any]] = json.loads(gzip.decompress((HERE / "custom_ids.json.gz").read_bytes()))
 NOW = datetime.fromisoformat(EXPECTED["now"])
 GUILD: int = EXPECTED["guild"]
 RECORDS = sorted(EXPECTED["records"])

@@ -21,7 +21,7 @@ from bot.screens.ids import table_control
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
-from bot.store.rows import Finished, OutboxKind, OutboxMessage
+from bot.store.rows import OutboxKind, OutboxMessage
 from bot.store.store import Store
 
 ORDER = tuple(OutboxKind)
@@ -121,7 +121,7 @@ class Postings:
 
     async def _send(self, channel: int, state: TableState, posting: OutboxMessage[TableId]) -> int:
         kept = await self._store.matches.of(state.id) if posting.kind == OutboxKind.RESULT else None
-        screen = with_name(_MESSAGES[posting.kind](state, posting, kept), posting)
+        screen = with_name(screens.posted(state, posting, kept), posting)
         pings = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
         return await self._channels.send(channel, screen, pings, f"{posting.of}-{posting.kind}-{posting.number}")
 
@@ -164,7 +164,7 @@ class Postings:
 def no_thread(state: TableState) -> str:
     """What keeps a table from having its own thread."""
     missing = "create_private_threads" if state.row.private else "create_public_threads"
-    return text.table.no_thread(text.doctor.PERMISSIONS[missing])
+    return text.table.no_thread(text.doctor.PERMISSIONS[missing][0])
 
 
 def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
@@ -178,15 +178,6 @@ def stage_of(state: TableState) -> tuple[object, ...]:
     """A value that changes exactly when there may be something to post."""
     table = state.table
     return (state.row.status, len(table.match.outcomes) if table else None, table is None)
-
-
-_MESSAGES: dict[str, Callable[[TableState, OutboxMessage[TableId], Finished | None], Screen]] = {
-    OutboxKind.START: lambda state, posting, kept: screens.start(state),
-    OutboxKind.SHOW: lambda state, posting, kept: screens.show(state, posting.number),
-    OutboxKind.SHEET: lambda state, posting, kept: screens.sheet(state, deal=posting.number),
-    OutboxKind.RESULT: lambda state, posting, kept: screens.result(state, kept),
-    OutboxKind.BACK: lambda state, posting, kept: screens.back(state),
-}
 
 
 # -- telling postings apart -------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from bot.rummy.actions import Move
+from bot.rummy.actions import Move, Word
 from bot.rummy.cards import Card, Groups, group_texts, parse_groups
 
 
@@ -44,12 +44,10 @@ class Group(Move):
         return f"group {group_texts(self.groups)}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Show(Move):
+class Show(Word, Move):
     """A loser is done: the saved groups are what counts."""
 
-    def __str__(self) -> str:
-        return "show"
+    word = "show"
 
 
 WORDS: Mapping[str, Move] = {str(Show()): Show()}

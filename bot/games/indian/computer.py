@@ -14,7 +14,7 @@ def choose(view: View) -> Action:
     It draws the open card when that leaves fewer points than its hand has now, declares as soon as it can, and
     throws the card whose absence costs least.
     """
-    deal = indian_deal(view)
+    deal = indian_deal(view.deal)
     match deal.phase:
         case Phase.DRAW:
             return Draw(_source(view, deal))

@@ -8,7 +8,7 @@ from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import kind_of
-from bot.games.indian.rules import HAND_SIZE, IndianRules, own, wild_rank
+from bot.games.indian.rules import HAND_SIZE, own, wild_rank
 from bot.games.indian.view import DeclarationEvent, IndianShownHand, IndianView
 from bot.rummy.actions import Action, Drop
 from bot.rummy.cards import Card, Groups, Rank, Seat
@@ -62,11 +62,6 @@ class IndianDeal(Deal):
     def face_up(self) -> Iterator[tuple[str, Card]]:
         """The cut card and the first open card."""
         yield from (("cut", self.cut), ("open", self.open[-1].card))
-
-    @property
-    def own(self) -> IndianRules:
-        """The rules that only this game has."""
-        return own(self.rules)
 
     def view(self, seat: Seat | None) -> IndianView:
         """The deal as that seat may know it; None: as everybody may."""
@@ -139,7 +134,7 @@ class IndianDeal(Deal):
         return lapsed._pass_turn()
 
     def _lapse_points(self, seat: Seat) -> int:
-        if self.drops is None or self.own.turns.lapse_first_drop:
+        if self.drops is None or own(self.rules).turns.lapse_first_drop:
             return self.view(seat).drop_points
         return self.drops.middle_drop
 
@@ -158,7 +153,7 @@ class IndianDeal(Deal):
         """A loser's groups are final; `complete`: time is over, so the solver may arrange the rest (D7)."""
         hand = self.hands[seat]
         groups = hand.groups
-        if complete and self.own.scoring.auto_arrange_losers:
+        if complete and own(self.rules).scoring.auto_arrange_losers:
             groups = solver.complete(groups, hand.cards, self.wild, self.rules).groups
         rest = without(hand.cards, (card for group in groups for card in group))
         points = scoring.loser_points(groups, rest, self.wild, self.rules, deal_show=not hand.had_turn)
@@ -203,5 +198,5 @@ class IndianDeal(Deal):
             deadwood=without(hand.cards, (card for group in hand.groups for card in group)),
             points=hand.points or 0,
             is_winner=seat == winner,
-            deal_show=halved and self.own.scoring.deal_show,
+            deal_show=halved and own(self.rules).scoring.deal_show,
         )

@@ -7,13 +7,11 @@ from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind
-from bot.games.indian.rules import IndianRules, own
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains, thrown, without
 from bot.rummy.errors import Refusal, RefusalCode
 from bot.rummy.outcome import ShownHand
-from bot.rummy.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +44,6 @@ class IndianView(DealView):
     def face_up(self) -> Mapping[str, Card]:
         """The cut card."""
         return {"cut": self.cut}
-
-    @property
-    def own(self) -> IndianRules:
-        """The rules that only this game has."""
-        return own(self.rules)
 
     @property
     def ungrouped(self) -> tuple[Card, ...]:
@@ -135,12 +128,7 @@ class IndianView(DealView):
         return None if card in self.hand else Refusal.NOT_IN_HAND
 
 
-def indian_deal(view: View) -> IndianView:
+def indian_deal(deal: DealView | None) -> IndianView:
     """The deal of a table of the Indian game, once the first is dealt."""
-    assert isinstance(view.deal, IndianView)
-    return view.deal
-
-
-def indian_view(view: View) -> IndianView | None:
-    """The deal, where it is one of the Indian game."""
-    return view.deal if isinstance(view.deal, IndianView) else None
+    assert isinstance(deal, IndianView)
+    return deal

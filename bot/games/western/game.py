@@ -27,4 +27,4 @@ class WesternGame(WesternGameRules, Game):
 
     def choose(self, view: View) -> Action:
         """What the computer does next."""
-        return computer.choose(western_deal(view))
+        return computer.choose(western_deal(view.deal))

@@ -37,8 +37,3 @@ def own(rules: Rules) -> WesternRules:
     """The western values of a rule set of this game."""
     assert isinstance(rules.own, WesternRules)
     return rules.own
-
-
-def western_rules(rules: Rules) -> WesternRules | None:
-    """The western values of a rule set; None: it is for another game."""
-    return rules.own if isinstance(rules.own, WesternRules) else None

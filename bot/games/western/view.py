@@ -10,7 +10,6 @@ from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, 
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains
 from bot.rummy.errors import Refusal, RefusalCode
-from bot.rummy.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +142,7 @@ def _refusal(found: Meld | RefusalCode) -> RefusalCode | None:
     return found if isinstance(found, RefusalCode) else None
 
 
-def western_deal(view: View) -> WesternView:
+def western_deal(deal: DealView | None) -> WesternView:
     """The deal of a table of the western game, once the first is dealt."""
-    assert isinstance(view.deal, WesternView)
-    return view.deal
-
-
-def western_view(view: View) -> WesternView | None:
-    """The deal, where it is one of the western game."""
-    return view.deal if isinstance(view.deal, WesternView) else None
+    assert isinstance(deal, WesternView)
+    return deal

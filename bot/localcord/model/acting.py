@@ -1,24 +1,23 @@
 """What a person can do in a Discord client. SimCord checks each action and creates its event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from simcord import actors
 from simcord._modal import _submit_modal
 from simcord.actors import MemberActor
-from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
 from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.components import walk_components
-from simcord.enums import AppCommandType, InteractionType, OptionType
-from simcord.interactions import base_payload, walk_to_subcommand
+from simcord.enums import AppCommandType, OptionType
+from simcord.interactions import walk_to_subcommand
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.localcord.model.backend import Model
 
-BUTTON, STRING_SELECT = 2, 3  # types of components
 _ENTITY_SELECTS = (5, 6, 7, 8)
 """Menus of people, roles, both, and channels."""
 _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
@@ -26,6 +25,15 @@ _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.ME
 
 class Refused(Exception):
     """A Discord client would not allow this."""
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise `Refused` where SimCord finds that a client would not allow it."""
+    try:
+        yield
+    except (SetupError, BackendError) as error:
+        raise Refused(str(error)) from None
 
 
 class _Environment:
@@ -61,83 +69,47 @@ class Actor:
 
     async def command(self, channel: int, name: str, options: Mapping[str, object]) -> Interaction:
         """Call a slash command. `name` includes subcommands; values are texts or typed values."""
-
-        async def act() -> InteractionResult:
+        with _refusing():
             actor = self._in(channel)
             typed = self._typed(actor, channel, name, options)
-            return await actors._slash(actor, self._channel(channel), name, typed)
-
-        return await self._done(act)
+            result = await actors._slash(actor, self._channel(channel), name, typed)
+        return result._interaction
 
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str, options: Mapping[str, object]
     ) -> Interaction:
         """Type into an option of a slash command; `options` are already filled in."""
-
-        async def act() -> InteractionResult:
+        with _refusing():
             actor = self._in(channel)
             filled = self._typed(actor, channel, name, options)
-            return await actors._autocomplete_result(actor, self._channel(channel), name, option, typed, filled)
-
-        return await self._done(act)
+            result = await actors._autocomplete_result(actor, self._channel(channel), name, option, typed, filled)
+        return result._interaction
 
     async def click(self, message: Message, custom_id: str) -> Interaction:
         """Press a button."""
-
-        async def act() -> InteractionResult:
-            shown = ResponseMessage(self._environment, message)
-            return await actors._component_click(self._in(message.channel_id), shown, label=None, custom_id=custom_id)
-
-        return await self._done(act)
+        with _refusing():
+            actor, shown = self._in(message.channel_id), ResponseMessage(self._environment, message)
+            result = await actors._component_click(actor, shown, label=None, custom_id=custom_id)
+        return result._interaction
 
     async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
         """Choose from a menu: its values, or ids if it lists people, roles or channels."""
-
-        async def act() -> InteractionResult:
-            chosen = self._chosen(message, custom_id, values)
+        with _refusing():
+            actor = self._in(message.channel_id)
+            chosen = self._filled(actor, message.components, {custom_id: values})[custom_id]
             shown = ResponseMessage(self._environment, message)
-            return await actors._component_select(self._in(message.channel_id), shown, chosen, custom_id=custom_id)
-
-        return await self._done(act)
+            result = await actors._component_select(actor, shown, chosen, custom_id=custom_id)
+        return result._interaction
 
     async def submit(self, shown: Interaction, values: Mapping[str, object]) -> Interaction:
         """Send the form that this interaction opened."""
-
-        async def act() -> InteractionResult:
+        with _refusing():
             actor = self._in(shown.channel_id)
             filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
-            return await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
-
-        return await self._done(act)
-
-    def force(self, message: Message, custom_id: str, values: Sequence[str] = ()) -> Interaction:
-        """Use a control that the message no longer shows: such clicks can be on their way to a bot."""
-        channel = self._model.get_channel(message.channel_id)
-        data: dict[str, Any] = {"custom_id": custom_id, "component_type": STRING_SELECT if values else BUTTON}
-        if values:
-            data["values"] = list(values)
-        record, payload = base_payload(
-            self._model,
-            type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=channel.id,
-            guild_id=channel.guild_id,
-            user_id=self._user,
-            data=data,
-        )
-        record.source_message_id = message.id
-        self._model.emit(
-            "INTERACTION_CREATE", {**payload, "message": dict(serializers.message_payload(self._model, message))}
-        )
-        return record
+            result = await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
+        return result._interaction
 
     # -- plumbing -----------------------------------------------------------------------------------
-
-    async def _done(self, act: Any) -> Interaction:
-        try:
-            result: InteractionResult = await act()
-        except (SetupError, BackendError) as error:
-            raise Refused(str(error)) from None
-        return result._interaction
 
     def _in(self, channel: int) -> Any:
         """This person in that channel: a member of its server, or a user in direct messages."""
@@ -184,9 +156,6 @@ class Actor:
             return RoleHandle(self._environment, actor.guild, role)
         handle = UserHandle(self._environment, self._model.get_user(id))
         return MemberActor(self._environment, actor.guild, handle) if isinstance(actor, MemberActor) else handle
-
-    def _chosen(self, message: Message, custom_id: str, values: Sequence[str]) -> Any:
-        return self._filled(self._in(message.channel_id), message.components, {custom_id: values})[custom_id]
 
     def _filled(self, actor: Any, components: Any, values: Mapping[str, Any]) -> dict[str, Any]:
         """The values of menus and fields by custom id, with ids replaced by people, roles and channels."""

@@ -1,12 +1,13 @@
 """SimCord's Discord with what a world that runs for days needs: private changes, bounded memory, nonces."""
 
+import io
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from typing import IO, Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 from simcord.backend import Backend
-from simcord.backend import errors as faults
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.enums import ChannelType
@@ -16,7 +17,7 @@ from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 from bot.localcord.model.cdn import LocalCdn
 from bot.localcord.model.clock import RealClock
 
-__all__ = ["ApiError", "Interaction", "Message", "Model", "NotModelled", "Upload"]
+__all__ = ["ApiError", "File", "Interaction", "Message", "Model", "NotModelled"]
 
 KEPT_NONCES = 5_000
 KEPT_IDS = 10_000
@@ -25,17 +26,13 @@ MessageListener = Callable[[str, Message], None]
 AnswerListener = Callable[[Interaction], None]
 
 
-class Upload(Protocol):
-    """A file of a multipart request."""
+@dataclass(frozen=True, slots=True)
+class File:
+    """An uploaded file."""
 
-    @property
-    def filename(self) -> str: ...
-
-    @property
-    def description(self) -> str | None: ...
-
-    @property
-    def fp(self) -> IO[bytes]: ...
+    filename: str
+    description: str | None
+    fp: io.BytesIO
 
 
 class ApiError(Exception):
@@ -63,8 +60,8 @@ class Model(Backend):
         """Called with `created`, `updated` or `deleted`, also for messages that only one person can see."""
         self.on_answer: list[AnswerListener] = []
         """Called when an interaction got an answer, or its answer changed."""
-        self.closed_dms: set[int] = set()
-        self._nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
+        self.nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
+        """The message sent with each nonce of a channel."""
         # SimCord keeps both logs for ever and copies every body into them; a world may run for days.
         self.http_requests = _NoLog()
         self.transcript = _NoLog()
@@ -87,7 +84,7 @@ class Model(Backend):
         path: str,
         body: Any = None,
         params: Mapping[str, str] | None = None,
-        files: Sequence[Upload] = (),
+        files: Sequence[File] = (),
         reason: str | None = None,
     ) -> Any:
         """Handle a request and return the body of the response; None: it has none.
@@ -114,20 +111,16 @@ class Model(Backend):
     def _already_sent(self, method: str, path: str, body: Any) -> Any:
         """The message already sent with an enforced nonce; SimCord ignores nonces."""
         nonce = _nonce(path, body) if method == "POST" else None
-        message = self._nonces.get(nonce) if nonce else None
+        message = self.nonces.get(nonce) if nonce else None
         if nonce is None or message is None or message not in self.messages.get(nonce[0], {}):
             return None
         return dispatch(self, "GET", f"/channels/{nonce[0]}/messages/{message}")
 
     def _note_nonce(self, path: str, body: Any, answer: Any) -> None:
         if (nonce := _nonce(path, body)) and isinstance(answer, dict):
-            self._nonces[nonce] = int(answer["id"])
-            while len(self._nonces) > KEPT_NONCES:
-                self._nonces.popitem(last=False)
-
-    def forget_nonces(self) -> None:
-        """Forget all nonces, as Discord does after a few minutes."""
-        self._nonces.clear()
+            self.nonces[nonce] = int(answer["id"])
+            while len(self.nonces) > KEPT_NONCES:
+                self.nonces.popitem(last=False)
 
     def _note_answer(self, path: str) -> None:
         parts = path.strip("/").split("/")
@@ -139,15 +132,6 @@ class Model(Backend):
                 listener(record)
 
     # -- what SimCord does not report ----------------------------------------------------------------
-
-    def prepare_message(self, channel_id: int, author_id: int, *args: Any, **kwargs: Any) -> Message:
-        """As SimCord's, but refuses direct messages to people who have closed them."""
-        channel = self.get_channel(channel_id)
-        # An answer to an interaction arrives even then.
-        uninvited = author_id == self.bot_user.id and kwargs.get("interaction_metadata") is None
-        if uninvited and channel.type == ChannelType.DM and self.closed_dms & set(channel.recipient_ids):
-            raise faults.cannot_dm_bot()
-        return super().prepare_message(channel_id, author_id, *args, **kwargs)
 
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
         """As SimCord's, and notify the listeners."""

@@ -25,11 +25,6 @@ class Format(StrEnum):
         return self is Format.POINTS
 
     @property
-    def is_pool(self) -> bool:
-        """Whether players are out at a limit, and the last one left wins."""
-        return self in (Format.POOL_101, Format.POOL_201)
-
-    @property
     def has_stacks(self) -> bool:
         """Whether totals are stacks, of which more is better, and not points."""
         return self is Format.DEALS

@@ -1,6 +1,7 @@
 """A tournament as it stands: a plan, the entrants and all that has happened."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -69,6 +70,11 @@ class Bracket:
         return self.plan.kind is TournamentKind.LEAGUE
 
     @property
+    def tables(self) -> Iterator[RoundTable]:
+        """All tables of all rounds, by their number."""
+        return (table for round in self.rounds for table in round.tables)
+
+    @property
     def open_tables(self) -> tuple[RoundTable, ...]:
         """The tables that are still to be decided, extra deals included."""
         return tuple(table for table in self.rounds[-1].tables if table.is_open) if self.rounds else ()
@@ -116,15 +122,12 @@ class Bracket:
     @property
     def needs(self) -> dict[Player, int]:
         """How many more matches everybody who is left in a league is to play; less than none is never."""
-        played = [player for round in self.rounds for table in round.tables for player in table.players]
-        counts = dict.fromkeys(self.entrants, 0)
-        for player in played:
-            counts[player] += 1
-        return {player: self.plan.matches - counts[player] for player in self.left}
+        played = Counter(player for table in self.tables for player in table.players)
+        return {player: self.plan.matches - played[player] for player in self.left}
 
     def table(self, number: int) -> RoundTable | None:
         """The table with that number."""
-        return next((table for round in self.rounds for table in round.tables if table.number == number), None)
+        return next((table for table in self.tables if table.number == number), None)
 
     @property
     def third_place(self) -> tuple[Player, ...]:
@@ -192,8 +195,8 @@ class Bracket:
         return Objection.TOURNAMENT_OVER if self.left == (player,) else None
 
     def _decision_refusal(self, decision: Decision) -> Objection | None:
-        table = next((table for table in self.open_tables if table.number == decision.table), None)
-        if table is None:
+        table = self.table(decision.table)
+        if table is None or not table.is_open:
             return Objection.NO_OPEN_TABLE
         named, present = decision.named, set(table.present(self.withdrawn))
         if not named or len(set(named)) < len(named):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from bot.rummy.ids import Player
 from bot.rummy.match.league import league_points
 from bot.rummy.tournament.bracket import Bracket
-from bot.rummy.tournament.rounds import RoundTable
 
 _NONE = 1 << 40
 """Sorts what is missing behind everything."""
@@ -52,9 +51,8 @@ def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLi
     """The points table, the best first; who withdrew stands behind all others."""
     points = dict.fromkeys(bracket.entrants, 0)
     matches, won = dict(points), dict(points)
-    for table in _decided(bracket):
-        assert table.verdict is not None
-        finishes = table.verdict.finishes
+    for table in bracket.tables:
+        finishes = table.verdict.finishes if table.verdict is not None else ()
         worth = league_points([finish.place for finish in finishes], scheme)
         for finish, sixtieths in zip(finishes, worth, strict=True):
             points[finish.player] += sixtieths
@@ -66,10 +64,6 @@ def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLi
         LeagueLine(one, points[one.player], matches[one.player], won[one.player], one.player in gone)
         for one in _placed(bracket, keys)
     )
-
-
-def _decided(bracket: Bracket) -> list[RoundTable]:
-    return [table for round in bracket.rounds for table in round.tables if table.verdict is not None]
 
 
 def _placed(bracket: Bracket, keys: Mapping[Player, tuple[int, ...]]) -> tuple[Placing, ...]:

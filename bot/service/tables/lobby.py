@@ -85,6 +85,8 @@ class Lobbies:
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
         limits: Limits,
+        draw_seed: Callable[[], bytes] = new_seed,
+        draw_code: Callable[[], str] = new_code,
     ) -> None:
         self._tables = tables
         self._store = store
@@ -92,6 +94,8 @@ class Lobbies:
         self._rules = rules
         self._clock = clock
         self._limits = limits
+        self._draw_seed = draw_seed
+        self._draw_code = draw_code
         self._opening = asyncio.Lock()
 
     async def open(
@@ -138,9 +142,9 @@ class Lobbies:
             raise ServiceError(Problem.TOO_MANY_TABLES)
 
     def _row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, form: TableForm) -> TableRow:
-        seed, now = new_seed(), self._clock()
+        seed, now = self._draw_seed(), self._clock()
         return TableRow(
-            id=TableId(new_code()),
+            id=TableId(self._draw_code()),
             status=TableStatus.LOBBY,
             version=0,
             step=0,

@@ -23,7 +23,7 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, restored, rules_of
-from bot.service.tables.timing import bank_used
+from bot.service.tables.timing import Timing, alarms_after, bank_used
 from bot.service.tables.turn import TableTurn
 from bot.store.rows import (
     Account,
@@ -60,11 +60,19 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
     missing = Problem.NO_TABLE
 
-    def __init__(self, store: Store, games: Games, announcer: TableListener, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        announcer: TableListener,
+        clock: Callable[[], datetime],
+        timing: Timing = alarms_after,
+    ) -> None:
         super().__init__(store.tables, partial(restored, games=games), clock, KEPT)
         self.games = games
         self._store = store
         self._announcer = announcer
+        self._timing = timing
         self.changed = asyncio.Event()
         """Set with every commit: deadlines may have changed."""
         self.on_over: Callable[[TableState], None] = lambda _: None
@@ -213,12 +221,13 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
     def _turn(self, before: TableState) -> TableTurn:
         dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
-        return TableTurn(before, table_of(before), dice, self._clock())
+        return TableTurn(before, table_of(before), dice, self._clock(), self._timing)
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
         """What starting makes of a lobby: seats, cards, first turn."""
         table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
-        turn = TableTurn(before, table, Dice(before.row.seed, entropy_digest(before.entropy + entropy)), self._clock())
+        dice = Dice(before.row.seed, entropy_digest(before.entropy + entropy))
+        turn = TableTurn(before, table, dice, self._clock(), self._timing)
         turn.shuffle()
         return turn.draft(entropy)
 

@@ -1,7 +1,7 @@
 """Deadlines of a table: which alarms follow from where it stands."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -18,6 +18,11 @@ from bot.store.rows import Alarm, AlarmKind
 COMPUTER_SECONDS = 1.5
 VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
+
+Timing = Callable[
+    [TableId, Pace, Table | None, Table, tuple[Alarm[TableId], ...], datetime], tuple[Alarm[TableId], ...]
+]
+"""Answers the alarms of a table after a change, as `alarms_after` does."""
 
 
 def alarms_after(
@@ -41,6 +46,14 @@ def alarms_after(
         running = known.get(AlarmKind.VOTE) if same_vote else None
         alarms.append(running or _vote(id, after, after.vote.about, now))
     return tuple(alarms)
+
+
+def alarms_of_computers(
+    id: TableId, pace: Pace, before: Table | None, after: Table, old: tuple[Alarm[TableId], ...], now: datetime
+) -> tuple[Alarm[TableId], ...]:
+    """The alarms of a table without a clock: computers play, and people take the time they want."""
+    alarms = alarms_after(id, pace, before, after, old, now)
+    return tuple(alarm for alarm in alarms if alarm.kind is AlarmKind.COMPUTER)
 
 
 def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[TableId]:

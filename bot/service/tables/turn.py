@@ -15,7 +15,7 @@ from bot.service.shuffle import Dice
 from bot.service.tables.results import finished
 from bot.service.tables.stakes import movements
 from bot.service.tables.state import TableState, deal_over
-from bot.service.tables.timing import alarms_after
+from bot.service.tables.timing import Timing
 from bot.store.rows import Effects, EntropyLine, JournalLine, OutboxKind, OutboxMessage, TableStatus
 
 STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
@@ -24,11 +24,12 @@ STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
 class TableTurn:
     """A table while actions are played on it, with what the journal gets."""
 
-    def __init__(self, before: TableState, table: Table, dice: Dice, now: datetime) -> None:
+    def __init__(self, before: TableState, table: Table, dice: Dice, now: datetime, timing: Timing) -> None:
         self.table = table
         self._before = before
         self._dice = dice
         self._now = now
+        self._timing = timing
         self._last_deal = before.last_deal
         self._journal: list[JournalLine] = []
 
@@ -80,7 +81,7 @@ class TableTurn:
             lines=before.lines + len(self._journal),
             last_action=self._journal[-1].action if self._journal else before.last_action,
             last_deal=self._last_deal,
-            alarms=alarms_after(before.id, before.pace, before.table, table, before.alarms, now),
+            alarms=self._timing(before.id, before.pace, before.table, table, before.alarms, now),
         )
         effects = Effects(
             journal=tuple(self._journal),

@@ -7,14 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bot.games.indian.deal import IndianDeal
-from bot.games.indian.view import indian_view
-from bot.games.western.rules import western_rules
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.table import Table
-from tests.known import load, shipped
+from tests.known import indian_view, load, shipped, western_rules
 from tests.playing import indian, played, quick_matches, random_groups, some_manner
 
 

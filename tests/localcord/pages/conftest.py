@@ -14,6 +14,7 @@ from playwright.async_api import Browser, Locator, Page, Response, WebSocket, as
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
+from tests.localcord.faults import FaultyDiscord
 from tests.processes.bots import HURRIED, PATIENCE, Bot
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -138,9 +139,9 @@ def world(humans: list[str]) -> World:
 
 
 @pytest.fixture
-async def server(world: World) -> AsyncIterator[LocalDiscord]:
+async def server(world: World) -> AsyncIterator[FaultyDiscord]:
     """With a page for each person, not started by the bot."""
-    served = LocalDiscord(world)
+    served = FaultyDiscord(world, rate_limits=False)
     Site(served, {key_of(person.name): person for person in world.people})
     async with served:
         yield served

@@ -11,6 +11,8 @@ from playwright.async_api import expect
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import SHOWN_MESSAGES
 from bot.localcord.world import World
+from tests.localcord import reading
+from tests.localcord.faults import FaultyDiscord
 from tests.localcord.pages.conftest import PHONE, Seen, Visit
 from tests.processes.bots import PATIENCE, Bot, until
 
@@ -178,8 +180,10 @@ class TestTwo:
         assert box is not None
         await asha.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         await asha.page.mouse.down()
-        card = next(m for m in ben.visible_messages(world.channel)[::-1] if any(b.label == "Join" for b in m.buttons))
-        joined = await ben.click(card, next(b.custom_id for b in card.buttons if b.label == "Join"))
+        card = next(
+            m for m in ben.visible_messages(world.channel)[::-1] if any(b.label == "Join" for b in reading.buttons(m))
+        )
+        joined = await ben.click(card, next(b.custom_id for b in reading.buttons(card) if b.label == "Join"))
         assert not (await joined.reply()).failed
         await until(lambda: any("Seats 2/6" in frame for frame in asha.frames), "the news of it")
         await asha.page.mouse.up()
@@ -486,7 +490,7 @@ class TestHostile:
         await expect(seen.page.locator(".mention").first).to_have_text("@" + HOSTILE)
 
 
-async def test_it_finds_back_by_itself(visit: Visit, world: World, server: LocalDiscord) -> None:
+async def test_it_finds_back_by_itself(visit: Visit, world: World, server: FaultyDiscord) -> None:
     seen = await visit()
     await server.refuse()
     await expect(seen.page.locator("#link")).to_have_text("Connecting…")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
-from bot.localcord.server import File, LocalDiscord
+from bot.localcord.model.backend import File
+from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World, WorldPerson
 from tests.localcord.pages.conftest import key_of
 from tests.processes.bots import PATIENCE

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from bot.render import fan
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN, Fan, Look, layout
+from bot.render.canvas import MARGIN, WIDTH, Canvas
+from bot.render.fan import Fan, Look, layout
 from bot.render.fonts import Cut
 from bot.render.marks import Mark
 from bot.render.palette import Colour

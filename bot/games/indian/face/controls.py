@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.games.choices import hand_cards
+from bot.games.choices import card_parameter, draw_buttons
 from bot.games.controls import (
     MAX_TYPED,
     Act,
@@ -14,8 +14,8 @@ from bot.games.controls import (
     Parameter,
     Reply,
     Scene,
-    Show,
     ShowHand,
+    ShowScreen,
     card_of_value,
     card_values,
 )
@@ -29,7 +29,7 @@ from bot.games.indian.melds import kind_of
 from bot.games.indian.scoring import charge, loser_points
 from bot.games.indian.view import IndianView, indian_deal
 from bot.layout import Accent, Choice, Field, Form, Menu, Row, Style, row, screen
-from bot.rummy.actions import Draw, Drop, Sort, Source
+from bot.rummy.actions import Drop, Sort
 from bot.rummy.cards import Card, Groups, group_texts, parse_groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal
@@ -46,10 +46,11 @@ GROUPS_FIELD = "groups"
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """What a player who is in the deal can do now."""
-    deal = indian_deal(scene.view)
+    deal = indian_deal(scene.view.deal)
     match deal.phase if deal.is_my_turn else None:
         case Phase.DRAW:
-            yield _draw_row(scene, deal)
+            drop = scene.button("ask-drop", "Drop…") if scene.view.allows(Drop()) else None
+            yield row(*draw_buttons(scene), drop)
         case Phase.DISCARD:
             yield scene.menu("discard", "Discard…", _card_choices(deal))
         case Phase.DECLARE:
@@ -62,16 +63,6 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     yield _arrange_row(scene)
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
         yield row(scene.button("ask-declare", "Declare…"))
-
-
-def _draw_row(scene: Scene, deal: IndianView) -> Row | None:
-    top = f"Open {card(deal.top)}" if deal.top else "Open"
-    may_open = scene.view.allows(Draw(Source.OPEN))
-    return row(
-        scene.button("draw closed", "Closed", Style.SUCCESS),
-        scene.button("draw open", top, Style.PRIMARY, disabled=not may_open),
-        scene.button("ask-drop", "Drop…") if scene.view.allows(Drop()) else None,
-    )
 
 
 def _arrange_row(scene: Scene) -> Row | None:
@@ -114,8 +105,8 @@ def show_points(scene: Scene, deal: IndianView) -> str:
 
 
 def _in_order(deal: IndianView) -> tuple[tuple[Card, int | None], ...]:
-    """All cards of the hand with the index of their group: loose ones first, the drawn one before them."""
-    loose = sorted(deal.ungrouped, key=lambda card: card != deal.drawn)
+    """All cards of the hand with the index of their group: loose ones first by suit, the drawn one before them."""
+    loose = sorted(deal.ungrouped, key=lambda card: (card != deal.drawn, card.sort_key))
     grouped = ((card, index) for index, group in enumerate(deal.groups) for card in group)
     return (*((card, None) for card in loose), *grouped)
 
@@ -190,18 +181,18 @@ def _ask_declare(scene: Scene, asked: Asked) -> Reply:
 
 
 def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = None) -> Reply:
-    deal = indian_deal(scene.view)
+    deal = indian_deal(scene.view.deal)
     if not deal.is_my_turn or deal.phase is not Phase.DISCARD:
         return ShowHand(note)
     if finishing is None:
         back = row(scene.button("hand", "Back"))
         menu = scene.menu("ask-declare", words.FINISH_WITH, _finishing_choices(scene, deal))
         ask = f"{words.WHICH_CARD} {scene.deadline}"
-        return Show(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
+        return ShowScreen(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
     if finishing not in deal.hand:
         raise IllegalAction(Refusal.NOT_IN_HAND)
     then = preview(scene.view, finishing)
-    is_valid = not faults(indian_deal(then))
+    is_valid = not faults(indian_deal(then.deal))
     confirm = f"declare-shown {finishing} {_digest(deal.throwing(finishing).groups)}"
     buttons = row(
         scene.button("ask-declare", "Back"),
@@ -210,12 +201,12 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
     )
     ask = f"{words.declare(finishing, deal.wild)} {scene.deadline}"
     accent = Accent.GREEN if is_valid else Accent.RED
-    return Show(screen(accent, note, scene.hand(then), ask, verdict(indian_deal(then)), buttons))
+    return ShowScreen(screen(accent, note, scene.hand(then), ask, verdict(indian_deal(then.deal)), buttons))
 
 
 def preview(view: View, finishing: Card) -> View:
     """The view as it would be with the card in the finish slot."""
-    deal = indian_deal(view).throwing(finishing)
+    deal = indian_deal(view.deal).throwing(finishing)
     return replace(view, deal=replace(deal, phase=Phase.DECLARE, drawn=None, finishing=finishing))
 
 
@@ -243,7 +234,7 @@ def _readiness(deal: IndianView, finishing: Card) -> int:
 
 def _declare_shown(scene: Scene, asked: Asked) -> Reply:
     """Finish with the card and declare the groups that were shown; where they differ by now, ask again."""
-    deal = indian_deal(scene.view)
+    deal = indian_deal(scene.view.deal)
     if len(asked.args) != 2:
         raise IllegalAction(Refusal.NOT_NOW)
     finishing, seen = card_of_value(asked.args[0]), asked.args[1]
@@ -255,7 +246,7 @@ def _declare_shown(scene: Scene, asked: Asked) -> Reply:
 
 def _declare_slot(scene: Scene, asked: Asked) -> Reply:
     """Declare the groups that were shown, the finishing card being in its slot."""
-    groups = indian_deal(scene.view).groups
+    groups = indian_deal(scene.view.deal).groups
     if asked.is_current and asked.args != (_digest(groups),):
         return ShowHand(words.GROUPS_CHANGED)
     return Act((Declare(groups),))
@@ -266,7 +257,7 @@ def _declare_slot(scene: Scene, asked: Asked) -> Reply:
 
 def _best(scene: Scene, asked: Asked) -> Reply:
     """Group as the solver would; with fourteen cards, those kept after the best discard."""
-    deal = indian_deal(scene.view)
+    deal = indian_deal(scene.view.deal)
     if not scene.help:
         raise UserError(PROBLEMS["no_help"])
     return Act((Group(solver.propose(deal.hand, deal.wild, deal.rules)),), words.ARRANGED)
@@ -274,12 +265,12 @@ def _best(scene: Scene, asked: Asked) -> Reply:
 
 def _make_group(scene: Scene, asked: Asked) -> Reply:
     """Make one group of the chosen cards."""
-    return Act((Group(regrouped(indian_deal(scene.view), asked.values)),))
+    return Act((Group(regrouped(indian_deal(scene.view.deal), asked.values)),))
 
 
 def _ask_groups(scene: Scene, asked: Asked) -> Reply:
     """The form in which groups are typed, filled in with the groups as they are."""
-    deal = indian_deal(scene.view)
+    deal = indian_deal(scene.view.deal)
     if refusal := scene.view.refusal(Group(deal.groups)):
         raise IllegalAction(refusal)
     field = Field(
@@ -315,7 +306,7 @@ def _declare(scene: Scene, asked: Asked) -> Reply:
 
     Before that, ask for the card to finish with.
     """
-    deal, groups = indian_deal(scene.view), _typed(asked, GROUPS_FIELD)
+    deal, groups = indian_deal(scene.view.deal), _typed(asked, GROUPS_FIELD)
     if deal.must_show:
         return Act((Group(groups), ShowGroups()) if groups else (ShowGroups(),))
     if deal.is_my_turn and deal.phase is Phase.DISCARD:
@@ -336,12 +327,7 @@ REQUESTS = {
 COMMANDS = (
     Command("best", words.BEST_COMMAND, _best),
     Command("group", words.GROUP_COMMAND, _groups, (Parameter(GROUPS_FIELD, words.GROUPS, MAX_TYPED, is_needed=True),)),
-    Command(
-        "finish",
-        words.FINISH_COMMAND,
-        _finish,
-        (Parameter("card", words.FINISH_CARD, 20, is_needed=True, complete=hand_cards),),
-    ),
+    Command("finish", words.FINISH_COMMAND, _finish, (card_parameter(words.FINISH_CARD),)),
     Command("declare", words.DECLARE_COMMAND, _declare, (Parameter(GROUPS_FIELD, words.DECLARE_GROUPS, MAX_TYPED),)),
 )
 

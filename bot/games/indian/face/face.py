@@ -9,7 +9,8 @@ from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.face import controls, words
 from bot.games.indian.face import rules as rules_words
-from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.games.indian.rules import own
+from bot.games.indian.view import IndianShownHand, indian_deal
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -20,6 +21,7 @@ from bot.rummy.rules import Rules
 from bot.text.asks import leave_cost
 from bot.text.endings import HALVED
 from bot.text.events import seen
+from bot.text.hand import decks, drew
 from bot.text.words import duration
 
 
@@ -72,11 +74,11 @@ class IndianFace(Face):
 
     def words(self, deal: DealView) -> str:
         """The hand in words, a line for each group."""
-        return words.hand(_deal(deal))
+        return words.hand(indian_deal(deal))
 
     def task(self, scene: Scene) -> str:
         """Draw, discard, declare, or show one's groups."""
-        deal = indian_deal(scene.view)
+        deal = indian_deal(scene.view.deal)
         if deal.must_show:
             called = words.show_yours(scene.called[deal.turn])
             return f"{called} {scene.deadline}\n{controls.show_points(scene, deal)}"
@@ -84,12 +86,12 @@ class IndianFace(Face):
 
     def details(self, scene: Scene) -> str:
         """Decks and jokers; what is wrong with the groups once a card lies in the finish slot."""
-        deal = indian_deal(scene.view)
+        deal = indian_deal(scene.view.deal)
         if deal.phase is Phase.OVER:
             return ""
         if deal.is_my_turn and deal.phase is Phase.DECLARE:
             return controls.verdict(deal)
-        return words.decks(deal.top, deal.closed, deal.wild, deal.rules, deal.cut)
+        return f"{decks(deal)} · {words.wild(deal.rules, deal.cut)}"
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
         """What a player who is in the deal can do now."""
@@ -99,8 +101,8 @@ class IndianFace(Face):
         """What to tell a player who has just played these."""
         match actions[-1]:
             case Draw():
-                drawn = indian_deal(scene.view).drawn
-                return words.drew(drawn, indian_deal(scene.view).wild) if drawn is not None else None
+                deal = indian_deal(scene.view.deal)
+                return f"{drew(deal.drawn, deal.wild)} {words.DISCARD_NOW}" if deal.drawn is not None else None
             case Finish():
                 return words.FINISHED
             case Declare():
@@ -119,13 +121,13 @@ class IndianFace(Face):
     def leaving(self, deal: DealView) -> str:
         """In a show it costs the groups, else the drop."""
         if deal.phase is Phase.SHOW:
-            arranged = _deal(deal).own.scoring.auto_arrange_losers
+            arranged = own(deal.rules).scoring.auto_arrange_losers
             return words.LEAVE_ARRANGED if arranged else words.LEAVE_SHOWN
         return leave_cost(deal.leaving_points)
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
         """What is wild."""
-        return f"-# {words.wild(deal.rules, _deal(deal).cut)}"
+        return f"-# {words.wild(deal.rules, indian_deal(deal).cut)}"
 
     def shown_note(self, hand: ShownHand) -> str:
         """Whether the points were halved."""
@@ -138,8 +140,3 @@ class IndianFace(Face):
     def no_drop(self, rules: Rules) -> str:
         """What leaving costs in formats without a drop."""
         return rules_words.no_drop(rules)
-
-
-def _deal(deal: DealView) -> IndianView:
-    assert isinstance(deal, IndianView)
-    return deal

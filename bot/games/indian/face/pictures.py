@@ -8,24 +8,24 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.render import fan, fonts
-from bot.render.canvas import WIDTH, Canvas
+from bot.render import fonts
+from bot.render.canvas import MARGIN, WIDTH, Canvas
 from bot.render.chips import chip, face_chip, wild_text, word
-from bot.render.fan import MARGIN, Fan, Look, layout
+from bot.render.fan import Fan, Look
 from bot.render.fonts import Cut
+from bot.render.hand import HEADER, draw_fans, hand_look
 from bot.render.marks import Mark
 from bot.render.palette import Colour
 from bot.render.phrases import own_status
 from bot.render.pictures import BoardParts, Names, Pictures
-from bot.render.scores import cost
-from bot.render.sprites import HAND, LARGE, STAR
+from bot.render.sprites import STAR
 from bot.render.theme import Theme
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import card, cards, rank
+from bot.text.words import card, cards, points, rank
 
 KINDS = {
     MeldKind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
@@ -37,7 +37,6 @@ UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
 
-_HEADER = 72
 _LETTERS = 36
 _LARGE_LETTERS = 42
 _MOST_LARGE = 7
@@ -54,29 +53,27 @@ class IndianPictures(Pictures):
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """Saved groups under their marks, then the other cards."""
-        return _draw_grouped(indian_deal(view), theme)
+        return _draw_grouped(indian_deal(view.deal), theme)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterator[str]:
         """The groups, the other cards, and what they cost."""
-        assert isinstance(deal, IndianView)
-        held = worth(deal)
+        own = indian_deal(deal)
+        held = worth(own)
         counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
-        yield from (_group_words(group, deal) for group in deal.groups)
-        yield f"ungrouped: {cards(deal.ungrouped)}" if deal.ungrouped else ""
-        yield f"just drawn: {card(deal.drawn)}" if deal.drawn else ""
-        yield f"in the finish slot: {card(deal.finishing)}" if deal.finishing else ""
-        yield f"deadwood {cost(held.deadwood)}{counts}"
+        yield from (f"{_mark(group, own).spoken}: {cards(group)}" for group in own.groups)
+        yield f"ungrouped: {cards(own.ungrouped)}" if own.ungrouped else ""
+        yield f"just drawn: {card(own.drawn)}" if own.drawn else ""
+        yield f"in the finish slot: {card(own.finishing)}" if own.finishing else ""
+        yield f"deadwood {points(held.deadwood)}{counts}"
         yield self.board_words(deal)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The cut card and the wild rank."""
-        assert isinstance(deal, IndianView)
-        return BoardParts(under=deal.cut, heading="Wild", chip=wild_text(deal.wild))
+        return BoardParts(under=indian_deal(deal).cut, heading="Wild", chip=wild_text(deal.wild))
 
     def board_words(self, deal: DealView) -> str:
         """The cut card and the wild rank."""
-        assert isinstance(deal, IndianView)
-        return f"cut card {card(deal.cut)}, {_wild_word(deal.wild)}"
+        return f"cut card {card(indian_deal(deal).cut)}, {_wild_word(deal.wild)}"
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """The groups, then the deadwood."""
@@ -126,13 +123,11 @@ def worth(deal: IndianView) -> Worth:
 
 def _wild_word(wild: Rank | None) -> str:
     """What is wild."""
-    if wild is None:
-        return "only printed jokers are wild"
-    return f"wild rank {rank(wild)}"
+    return "only printed jokers are wild" if wild is None else f"wild rank {rank(wild)}"
 
 
-def _group_words(group: tuple[Card, ...], deal: IndianView) -> str:
-    return f"{KINDS[kind_of(group, deal.wild, deal.rules)].spoken}: {cards(group)}"
+def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
+    return KINDS[kind_of(group, deal.wild, deal.rules)]
 
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
@@ -146,29 +141,22 @@ def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
 
 def _draw_grouped(deal: IndianView, theme: Theme) -> bytes:
     fans = _fans(deal)
-    look = _look(deal, theme, fans)
-    rows = layout(fans, look)
-    canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
-    _header(canvas, deal, theme)
-    fan.draw(canvas, _HEADER, rows, look)
-    return canvas.png()
+    return draw_fans(fans, _look(deal, theme, fans), lambda canvas: _header(canvas, deal, theme))
 
 
 def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
     """Large where the player wants it and the groups allow it."""
-    large = Look(LARGE, deal.wild, theme, band=54, letters=38)
+    large = hand_look(deal.wild, theme, large=True)
     # A group in two parts would look like two melds; only the ungrouped cards may take several rows.
     whole = all(len(group) <= large.most for group in deal.groups)
-    if theme.large and whole and len(fans) <= _MOST_LARGE:
-        return large
-    return Look(HAND, deal.wild, theme, band=46, letters=32)
+    return large if theme.large and whole and len(fans) <= _MOST_LARGE else hand_look(deal.wild, theme, large=False)
 
 
 def _fans(deal: IndianView) -> list[Fan]:
     """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
     ungrouped = deal.ungrouped
     drawn = _last(ungrouped, deal.drawn)
-    fans = [Fan(group, KINDS[kind_of(group, deal.wild, deal.rules)]) for group in deal.groups]
+    fans = [Fan(group, _mark(group, deal)) for group in deal.groups]
     if deal.drawn is not None and drawn is None:
         fans = _mark_drawn(fans, deal.drawn)
     if ungrouped:
@@ -193,8 +181,8 @@ def _mark_drawn(fans: Sequence[Fan], drawn: Card) -> list[Fan]:
 def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
     """Points on the left, cut card and wild rank on the right."""
     letters = _LARGE_LETTERS if theme.large else _LETTERS
-    base = (_HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
-    right = _joker_chips(canvas, WIDTH - MARGIN - 4, _HEADER // 2, deal, theme, letters)
+    base = (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+    right = _joker_chips(canvas, WIDTH - MARGIN - 4, HEADER // 2, deal, theme, letters)
     left = MARGIN + 4
     status = own_status(deal)
     if status is not None:

@@ -5,7 +5,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import JokerPick, PoolRules, Rules, Start
 from bot.text.facts import start_facts, turn_facts
-from bot.text.words import FORMATS, PICK, START, count, duration, in_a_row, packs, players, points, times
+from bot.text.words import FORMATS, PICK, START, count, duration, in_a_row, lapsed, packs, players, points, times
 
 
 def short(rules: Rules, terms: Terms | None) -> str:
@@ -134,10 +134,7 @@ def _points_text(rules: Rules) -> str:
 
 
 def _time_text(rules: Rules, format: Format) -> str:
-    turns, drops, full_count = rules.turns, rules.drops(format), rules.scoring.full_count
-    lapses = (
-        "at the first missed turn" if turns.lapse_limit == 1 else f"after {turns.lapse_limit} missed turns"
-    ) + in_a_row(rules)
+    drops, full_count = rules.drops(format), rules.scoring.full_count
     drop = (
         f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
         "later."
@@ -150,8 +147,8 @@ def _time_text(rules: Rules, format: Format) -> str:
         else ""
     )
     return (
-        f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapses} you are "
-        f"out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"
+        f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapsed(rules)} you "
+        f"are out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"
     )
 
 

@@ -19,19 +19,13 @@ from bot.text.hand import DRAW_NOW
 from bot.text.hand import drawn as just_drawn
 from bot.text.words import card, cards, clipped, count, lowered, points, rank
 
-KINDS: Mapping[MeldKind, str] = {
-    MeldKind.PURE_SEQUENCE: "pure sequence",
-    MeldKind.IMPURE_SEQUENCE: "impure sequence",
-    MeldKind.SET: "set",
-    MeldKind.INVALID: "not yet",
+KINDS: Mapping[MeldKind, tuple[str, str]] = {
+    MeldKind.PURE_SEQUENCE: ("✅", "pure sequence"),
+    MeldKind.IMPURE_SEQUENCE: ("☑️", "impure sequence"),
+    MeldKind.SET: ("☑️", "set"),
+    MeldKind.INVALID: ("▫️", "not yet"),
 }
-
-KIND_SIGNS: Mapping[MeldKind, str] = {
-    MeldKind.PURE_SEQUENCE: "✅",
-    MeldKind.IMPURE_SEQUENCE: "☑️",
-    MeldKind.SET: "☑️",
-    MeldKind.INVALID: "▫️",
-}
+"""A sign and a name for each kind of group."""
 
 REASONS: Mapping[Reason, str] = {
     Reason.CARD_COUNT: "Not all 13 cards lie in groups.",
@@ -135,11 +129,6 @@ def _wrong(what: Event, name: str) -> str:
 # -- the hand -----------------------------------------------------------------------------------------
 
 
-def drew(drawn: Card, wild: Rank | None) -> str:
-    """Feedback to one who drew."""
-    return f"You drew {card(drawn, wild)}. Discard a card, or declare."
-
-
 def wrong(what: Event) -> str:
     """Said to one whose declaration was wrong, or did not come."""
     reason = reason_of(what)
@@ -159,41 +148,25 @@ def show_points(now: int, with_best: int | None) -> str:
     return line if with_best is None else f"{line} · with Best: {points(with_best)}"
 
 
-def decks(top: Card | None, closed: int, wild_rank: Rank | None, rules: Rules, cut: Card) -> str:
-    """Both decks and what is wild, in a line."""
-    shown = f"Open: **{card(top, wild_rank)}**" if top else "The open deck is empty"
-    return f"-# {shown} · Closed: {count(closed, 'card')} · {wild(rules, cut)}"
-
-
-def group(laid: tuple[Card, ...], kind: MeldKind, wild: Rank | None) -> str:
-    """A group, and what it is."""
-    return f"{KIND_SIGNS[kind]} {cards(laid, wild)} · *{KINDS[kind]}*"
-
-
-def loose(left: tuple[Card, ...], cost: int, wild: Rank | None) -> str:
-    """The cards in no group, and their points."""
-    return f"▫️ {cards(left, wild)} · *in no group, {points(cost)}*"
-
-
-def in_slot(one: Card, wild: Rank | None) -> str:
-    """The card in the finish slot."""
-    return f"In the finish slot: **{card(one, wild)}**"
-
-
 def in_group(number: int, laid: tuple[Card, ...], kind: MeldKind) -> str:
     """Which group a card lies in, in a select's line."""
-    return clipped(f"group {number}: {cards(laid)} ({KINDS[kind]})", 100)
+    return clipped(f"group {number}: {cards(laid)} ({KINDS[kind][1]})", 100)
 
 
 def hand(deal: IndianView) -> str:
     """The hand, a line for each group."""
-    lines = [group(laid, kind_of(laid, deal.wild, deal.rules), deal.wild) for laid in deal.groups]
+    lines = []
+    for laid in deal.groups:
+        sign, kind = KINDS[kind_of(laid, deal.wild, deal.rules)]
+        lines.append(f"{sign} {cards(laid, deal.wild)} · *{kind}*")
     if deal.ungrouped:
-        lines.append(loose(deal.ungrouped, card_points(deal.ungrouped, deal.wild), deal.wild))
+        by_suit = tuple(sorted(deal.ungrouped, key=lambda one: one.sort_key))
+        cost = points(card_points(by_suit, deal.wild))
+        lines.append(f"▫️ {cards(by_suit, deal.wild)} · *in no group, {cost}*")
     if deal.drawn is not None:
         lines.append(just_drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:
-        lines.append(in_slot(deal.finishing, deal.wild))
+        lines.append(f"In the finish slot: **{card(deal.finishing, deal.wild)}**")
     return "\n".join(lines)
 
 

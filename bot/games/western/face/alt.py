@@ -10,7 +10,6 @@ from bot.games.western.face.words import meld_cards
 from bot.games.western.melds import hand_points, in_order
 from bot.games.western.rules import WesternRules
 from bot.games.western.view import WesternView
-from bot.render.scores import cost
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.outcome import Ending, Outcome, ShownHand
@@ -107,7 +106,7 @@ def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
         yield f"just drawn: {card(deal.drawn)}"
     if deal.owed:
         yield f"{count(deal.owed, 'swapped joker')} must be used in this turn"
-    yield f"hand {cost(deal.points)}"
+    yield f"hand {points(deal.points)}"
     yield plan_word(now, deal)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.choices import hand_cards
+from bot.games.choices import card_parameter, draw_buttons
 from bot.games.controls import (
     MAX_TYPED,
     Act,
@@ -11,7 +11,7 @@ from bot.games.controls import (
     Parameter,
     Reply,
     Scene,
-    Show,
+    ShowScreen,
     card_of_value,
     card_values,
 )
@@ -19,11 +19,11 @@ from bot.games.western import placing
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternRefusal
 from bot.games.western.face import words
-from bot.games.western.melds import Meld, extended, readings
+from bot.games.western.melds import Meld, extended, in_order, readings
 from bot.games.western.placing import Placement
 from bot.games.western.view import WesternView, western_deal
 from bot.layout import MAX_CHOICES, Accent, Choice, Menu, Row, Style, row, screen
-from bot.rummy.actions import Discard, Draw, Sort, Source
+from bot.rummy.actions import Discard, Sort
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
@@ -37,13 +37,14 @@ MOST_PLACES = 4
 
 def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     """What a player who is in the deal can do now."""
-    deal = western_deal(scene.view)
+    deal = western_deal(scene.view.deal)
     if can_place(deal):
         yield scene.menu("pick", words.PICK, _every_card(deal), most=len(deal.hand))
         yield scene.menu("swap", words.SWAP, _swaps(deal))
         yield scene.menu("discard", "Discard…", _discards(deal))
     elif deal.is_my_turn:
-        yield _draw_row(scene, deal)
+        ends = (words.CLOSED_ENDS, Style.DANGER) if deal.is_used_up else ()
+        yield row(*draw_buttons(scene, *ends))
     plan = best_plan(deal) if scene.help else None
     yield row(
         scene.button("best", "Place best", Style.SUCCESS) if plan is not None else None,
@@ -53,27 +54,17 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     )
 
 
-def _draw_row(scene: Scene, deal: WesternView) -> Row | None:
-    top = f"Open {card(deal.top)}" if deal.top else "Open"
-    closed, style = "Closed", Style.SUCCESS
-    if deal.is_used_up:
-        closed, style = words.CLOSED_ENDS, Style.DANGER
-    return row(
-        scene.button("draw closed", closed, style),
-        scene.button("draw open", top, Style.PRIMARY, disabled=not scene.view.allows(Draw(Source.OPEN))),
-    )
-
-
 def _every_card(deal: WesternView) -> list[Choice]:
     """Every card of the hand, also equal ones."""
-    return [Choice(card(one), value) for one, value in zip(deal.hand, card_values(deal.hand), strict=True)]
+    hand = in_order(deal.hand)
+    return [Choice(card(one), value) for one, value in zip(hand, card_values(hand), strict=True)]
 
 
 def _discards(deal: WesternView) -> list[Choice]:
     """Each different card of the hand once, the drawn one first; no joker that has to stay."""
     return [
         Choice(card(one), str(one), JUST_DRAWN if one == deal.drawn else None)
-        for one in sorted(dict.fromkeys(deal.hand), key=lambda one: one != deal.drawn)
+        for one in sorted(dict.fromkeys(in_order(deal.hand)), key=lambda one: one != deal.drawn)
         if deal.refusal(Discard(one)) is not WesternRefusal.JOKER_DISCARD
     ]
 
@@ -105,7 +96,7 @@ def best_plan(deal: WesternView) -> Placement | None:
 
 def details(scene: Scene) -> Iterator[str]:
     """What is owed, what could be put down; decks and melds."""
-    deal = western_deal(scene.view)
+    deal = western_deal(scene.view.deal)
     if deal.phase is Phase.OVER:
         return
     if deal.is_my_turn and deal.phase is Phase.DRAW and deal.is_used_up:
@@ -133,7 +124,7 @@ def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
 
 def _pick(scene: Scene, asked: Asked) -> Reply:
     """What can be done with the chosen cards: each way to place them, each meld that takes them."""
-    deal = western_deal(scene.view)
+    deal = western_deal(scene.view.deal)
     if not asked.is_current:
         raise UserError(PROBLEMS["stale"])
     chosen = tuple(map(card_of_value, asked.values))
@@ -143,7 +134,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
     places, melds = _places(deal, chosen), _onto(scene, deal, chosen)
     why = sentence(refusal) if refusal is not None and not places and not melds else ""
     alone = len(places) == 1
-    return Show(
+    return ShowScreen(
         screen(
             Accent.GREEN,
             f"{words.chosen(chosen, why)} {scene.deadline}",
@@ -204,7 +195,7 @@ def sides_of(deal: WesternView, at: int, chosen: tuple[Card, ...]) -> Iterable[S
 
 def _best(scene: Scene, asked: Asked) -> Reply:
     """Put down what the solver would."""
-    deal = western_deal(scene.view)
+    deal = western_deal(scene.view.deal)
     if not scene.help:
         raise UserError(PROBLEMS["no_help"])
     plan = best_plan(deal)
@@ -256,7 +247,7 @@ def meld_named(where: str) -> tuple[int, Side]:
 
 def _best_melds(scene: Scene) -> Iterator[tuple[str, str]]:
     """The melds that the solver would place now, where it may help."""
-    deal = western_deal(scene.view)
+    deal = western_deal(scene.view.deal)
     plan = best_plan(deal) if scene.help else None
     for step in plan.steps if plan is not None else ():
         # One that needs a joker from the table cannot be placed before the swap.
@@ -266,7 +257,7 @@ def _best_melds(scene: Scene) -> Iterator[tuple[str, str]]:
 
 def _melds(scene: Scene) -> Iterator[tuple[str, str]]:
     """The melds on the table, by number."""
-    for number, meld in enumerate(western_deal(scene.view).melds, start=1):
+    for number, meld in enumerate(western_deal(scene.view.deal).melds, start=1):
         yield words.onto(number, scene.names[meld.owner], meld, None), str(number)
 
 
@@ -277,17 +268,7 @@ COMMANDS = (
     Command(
         "place", words.PLACE_COMMAND, _place, (Parameter("cards", words.PLACE_CARDS, MAX_TYPED, complete=_best_melds),)
     ),
-    Command(
-        "layoff",
-        words.LAY_OFF_COMMAND,
-        _lay_off,
-        (Parameter("card", words.LAY_OFF_CARD, 100, is_needed=True, complete=hand_cards), _MELD),
-    ),
-    Command(
-        "swap",
-        words.SWAP_COMMAND,
-        _swap,
-        (Parameter("card", words.SWAP_CARD, 20, is_needed=True, complete=hand_cards), _MELD),
-    ),
+    Command("layoff", words.LAY_OFF_COMMAND, _lay_off, (card_parameter(words.LAY_OFF_CARD, 100), _MELD)),
+    Command("swap", words.SWAP_COMMAND, _swap, (card_parameter(words.SWAP_CARD), _MELD)),
     Command("undo", words.UNDO_COMMAND, _undo),
 )

@@ -9,7 +9,7 @@ from bot.games.western.codes import WesternEventKind
 from bot.games.western.face import controls, words
 from bot.games.western.face import rules as rules_words
 from bot.games.western.rules import own
-from bot.games.western.view import WesternView
+from bot.games.western.view import western_deal
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
@@ -18,7 +18,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.text.asks import leave_held
-from bot.text.hand import DRAW_NOW
+from bot.text.hand import DRAW_NOW, drew
 
 
 class WesternFace(Face):
@@ -51,7 +51,7 @@ class WesternFace(Face):
 
     def words(self, deal: DealView) -> str:
         """The hand in words."""
-        return words.hand(_deal(deal))
+        return words.hand(western_deal(deal))
 
     def task(self, scene: Scene) -> str:
         """Draw, or put cards down and discard one."""
@@ -70,8 +70,8 @@ class WesternFace(Face):
         """What to tell a player who has just played these."""
         drawn = scene.view.deal.drawn if scene.view.deal is not None else None
         if isinstance(actions[-1], Draw):
-            return words.drew(drawn) if drawn is not None else None
-        return words.did(action for action in actions if isinstance(action, Step)) or None
+            return drew(drawn) if drawn is not None else None
+        return " ".join(words.did(action) for action in actions if isinstance(action, Step)) or None
 
     def leaving(self, deal: DealView) -> str:
         """It costs what the player holds."""
@@ -79,7 +79,7 @@ class WesternFace(Face):
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:
         """What lies on the table, where no picture shows it."""
-        return words.table(_deal(deal), called) if in_words else ""
+        return words.table(western_deal(deal), called) if in_words else ""
 
     def format_title(self, format: Format) -> str | None:
         """One deal has its own name here."""
@@ -100,8 +100,3 @@ class WesternFace(Face):
     def full(self, rules: Rules, terms: Terms | None) -> Sections:
         """A rule set in full, all but the formats."""
         return rules_words.full(rules, own(rules))
-
-
-def _deal(deal: DealView) -> WesternView:
-    assert isinstance(deal, WesternView)
-    return deal

@@ -10,16 +10,17 @@ from bot.games.western.codes import WesternEnding
 from bot.games.western.face.alt import Held, hand_words, held, held_note, meld_words, opening_word, plan_word
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
-from bot.render import fan, fonts
-from bot.render.canvas import WIDTH, Canvas
-from bot.render.fan import MARGIN, Fan, Look, Rows, layout
+from bot.render import fonts
+from bot.render.canvas import MARGIN, WIDTH, Canvas
+from bot.render.fan import Fan, Look, Rows, layout
 from bot.render.fonts import Cut
+from bot.render.hand import HEADER, draw_fans, hand_look
 from bot.render.marks import Mark
 from bot.render.names import label
 from bot.render.palette import Colour
 from bot.render.phrases import doing, own_status
 from bot.render.pictures import BoardParts, Names, Phrase, Pictures
-from bot.render.sprites import HAND, LARGE, LYING
+from bot.render.sprites import LYING
 from bot.render.theme import Theme
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.deal_view import DealView, SeatView
@@ -34,7 +35,6 @@ _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""
 _NAME_ROOMS = (800, 500, 400, 300, 250, 220, *range(200, 140, -10), 0)
 """For names above melds; the last is for no more than the cards take."""
-_HEADER = 72
 _LETTERS, _LARGE_LETTERS = 36, 42
 _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
     Place: (Colour.PURE, "✔"),
@@ -54,27 +54,27 @@ class WesternPictures(Pictures):
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
         """What could be put down, then the other cards."""
-        return _draw_hand(western_deal(view), theme, help=help)
+        return _draw_hand(western_deal(view.deal), theme, help=help)
 
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
         """What could be put down, the other cards, what they cost."""
-        return hand_words(_deal(deal), help=help)
+        return hand_words(western_deal(deal), help=help)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The melds on the table."""
-        melds, look = lying(_deal(deal), names, theme)
-        return BoardParts(heading=opening_word(_deal(deal)), melds=melds, look=look)
+        melds, look = lying(western_deal(deal), names, theme)
+        return BoardParts(heading=opening_word(western_deal(deal)), melds=melds, look=look)
 
     def seat_status(self, seat: SeatView, deal: DealView) -> Iterable[Phrase]:
         """`9 cards, opened`."""
         yield Phrase(count(seat.cards, "card"))
-        if seat.seat in _deal(deal).opened:
+        if seat.seat in western_deal(deal).opened:
             yield Phrase("opened", "")  # the melds on the table say it too
 
     def seat_words(self, seat: SeatView, deal: DealView) -> tuple[str, str]:
         """What the seat is waited for with, and its melds."""
         turn = doing(seat, deal) if seat.seat in deal.awaited else ""
-        return (turn, meld_words(seat.seat, _deal(deal)))
+        return (turn, meld_words(seat.seat, western_deal(deal)))
 
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """What was left in hand."""
@@ -91,11 +91,6 @@ class WesternPictures(Pictures):
 
 
 PICTURES = WesternPictures()
-
-
-def _deal(deal: DealView) -> WesternView:
-    assert isinstance(deal, WesternView)
-    return deal
 
 
 # -- the table --------------------------------------------------------------------------------------
@@ -129,13 +124,8 @@ def _meld(number: int, deal: WesternView, names: Mapping[Seat, str], look: Look,
 def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
     """What could be put down, then the other cards; a PNG."""
     now = held(deal, help=help)
-    large = Look(LARGE, None, theme, band=54, letters=38)
-    look = large if theme.large else Look(HAND, None, theme, band=46, letters=32)
-    rows = layout(_marked(_fans(now), deal), look)
-    canvas = Canvas.panel(_HEADER + fan.height(rows, look) + MARGIN)
-    _header(canvas, now, deal, theme)
-    fan.draw(canvas, _HEADER, rows, look)
-    return canvas.png()
+    look = hand_look(None, theme, large=theme.large)
+    return draw_fans(_marked(_fans(now), deal), look, lambda canvas: _header(canvas, now, deal, theme))
 
 
 def _fans(now: Held) -> list[Fan]:
@@ -163,7 +153,7 @@ def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
 def _header(canvas: Canvas, now: Held, deal: WesternView, theme: Theme) -> None:
     """What the hand costs on the left; on the right what can be done."""
     letters = _LARGE_LETTERS if theme.large else _LETTERS
-    base = (_HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+    base = (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
     left, right = MARGIN + 4, WIDTH - MARGIN - 4
     if status := own_status(deal):
         canvas.text((left, base), status, letters, Colour.GOLD, Colour.PANEL, room=right - left)

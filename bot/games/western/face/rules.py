@@ -4,7 +4,7 @@ from bot.games.face import Sections
 from bot.games.western.rules import WesternRules
 from bot.rummy.rules import JokerPick, Rules
 from bot.text.facts import start_facts, turn_facts
-from bot.text.words import PICK, START, count, in_a_row, packs, players, points, times
+from bot.text.words import PICK, START, count, in_a_row, lapsed, packs, players, points, times
 
 
 def short(rules: Rules, own: WesternRules) -> str:
@@ -106,21 +106,16 @@ def _points_text(own: WesternRules) -> str:
 
 def _time_text(rules: Rules, own: WesternRules) -> str:
     back = ", and a swapped joker you did not use goes back" if own.jokers else ""
-    limit = rules.turns.lapse_limit
-    lapses = "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
     return (
         f"The clock: {times(rules)}. If you miss a turn, a card is drawn if you had not, and it is discarded{back}; "
-        f"{lapses} you are out of the deal for what you hold, and so is whoever leaves."
+        f"{lapsed(rules)} you are out of the deal for what you hold, and so is whoever leaves."
     )
 
 
 def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
     """Everything a rule set settles, by its label."""
-    started, turns = start_facts(rules), turn_facts(rules)
-    shared = ("Formats", "Players", "Packs for 2, 3, 4, 5, 6 players", "Who begins")
-    timed = ("Seconds for a turn", "Extra seconds in a deal", "Out of the deal", "Reshuffles in a deal")
     return {
-        **{label: started[label] for label in shared},
+        **start_facts(rules),
         "Jokers in all": str(own.jokers),
         "First meld": f"worth {own.first_meld} or more" if own.first_meld else "any",
         "Jokers side by side": "yes" if own.adjacent_jokers else "no",
@@ -128,6 +123,6 @@ def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
         "A joker left in hand": str(own.joker_points),
         "An ace left in hand": str(own.ace_points),
         "All placed in one turn": f"{points(own.rummy_bonus)} off",
-        **{label: turns[label] for label in timed},
+        **turn_facts(rules),
         "Rake": f"{rules.scoring.rake_percent} %",
     }

@@ -11,6 +11,7 @@ from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
+from bot.text.hand import decks, drawn
 from bot.text.words import card, cards, clipped, count, points
 
 PLACE_COMMAND = "Rommé: place melds on the table; without cards, what is best."
@@ -88,17 +89,8 @@ def event(what: Event, name: str) -> str:
 # -- after a move -----------------------------------------------------------------------------------
 
 
-def drew(drawn: Card) -> str:
-    """Feedback to one who drew."""
-    return f"You drew {card(drawn)}."
-
-
-def did(steps: Iterable[Step]) -> str:
+def did(step: Step) -> str:
     """Feedback to one who put cards down, or took that back."""
-    return " ".join(_did(step) for step in steps)
-
-
-def _did(step: Step) -> str:
     match step:
         case Place(laid):
             return f"You placed {cards(laid)}."
@@ -178,23 +170,6 @@ def opening(has_opened: bool, least: int) -> str:
     return f"-# You have not opened yet{f': it takes {points(least)}' if least else ''}."
 
 
-def drawn(one: Card) -> str:
-    """The card just drawn."""
-    return f"Just drawn: **{card(one)}**"
-
-
-def decks(top: Card | None, closed: int) -> str:
-    """Both decks in a line."""
-    shown = f"Open: **{card(top)}**" if top else "The open deck is empty"
-    return f"-# {shown} · Closed: {count(closed, 'card')}"
-
-
-def on_table(melds: Sequence[Meld], names: Sequence[str]) -> str:
-    """All melds on the table, a line each; `names`: whose they are."""
-    lines = [f"-# {i}: {meld_cards(meld)} · {name}" for i, (meld, name) in enumerate(zip(melds, names, strict=True), 1)]
-    return "\n".join(lines) or "-# No meld is on the table."
-
-
 def meld_cards(meld: Meld) -> str:
     """A meld; a joker with the card it stands for."""
     return " ".join(_stands(own, stands) for own, stands in zip(meld.cards, meld.stands_for, strict=True))
@@ -208,12 +183,13 @@ def hand(deal: WesternView) -> str:
     """The hand in words."""
     lines = [held(in_order(deal.hand), deal.points)]
     if deal.drawn in deal.hand:
-        lines.append(drawn(deal.drawn))
+        lines.append(drawn(deal.drawn, deal.wild))
     if deal.phase is not Phase.OVER:
         lines.append(opening(deal.has_opened, deal.own.first_meld))
     return "\n".join(lines)
 
 
 def table(deal: WesternView, called: Mapping[Seat, str]) -> str:
-    """The decks and the melds on the table."""
-    return f"{decks(deal.top, deal.closed)}\n{on_table(deal.melds, [called[meld.owner] for meld in deal.melds])}"
+    """The decks and the melds on the table, a line each."""
+    melds = [f"-# {i}: {meld_cards(meld)} · {called[meld.owner]}" for i, meld in enumerate(deal.melds, start=1)]
+    return "\n".join([decks(deal), *(melds or ["-# No meld is on the table."])])

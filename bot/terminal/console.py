@@ -1,0 +1,86 @@
+"""Lines in and text out: screens without their markup, and with a little style where a person looks on."""
+
+import re
+from collections.abc import Iterable
+from typing import TextIO
+
+from bot.layout import Attachment, Component, Divider, Picture
+
+_MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|`|<@(?P<person>\d+)>")
+"""What Discord reads as markup; a backslash takes that from the next character."""
+_BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[22m"
+
+
+class InputEndedError(Exception):
+    """No line is left to read."""
+
+
+class Console:
+    """Prints texts and reads lines. It styles only what goes to a terminal."""
+
+    def __init__(self, source: TextIO, out: TextIO, person: str) -> None:
+        self._source = source
+        self._out = out
+        self._person = person
+        self._has_style = out.isatty()
+        self._prompts = source.isatty() and out.isatty()
+
+    def read(self) -> str:
+        """The next line, without the spaces around it.
+
+        Raises:
+            InputEndedError: there is none.
+        """
+        if self._prompts:
+            self._out.write("> ")
+        self._out.flush()
+        line = self._source.readline()
+        if not line:
+            raise InputEndedError
+        return line.strip()
+
+    def say(self, markup: str) -> None:
+        """Print a text, line by line."""
+        for line in markup.strip().splitlines():
+            if not line.startswith("```"):
+                self._out.write(f"{self._plain(line)}\n")
+
+    def skip(self) -> None:
+        """Print an empty line."""
+        self._out.write("\n")
+
+    def show(self, parts: Iterable[Component]) -> None:
+        """Print what can be read of a screen, after an empty line."""
+        self.skip()
+        for part in parts:
+            self.say(_words(part))
+
+    def _plain(self, line: str) -> str:
+        """The line without markup."""
+        # What does not print may be an escape code that the person typed.
+        line = "".join(char for char in line if char.isprintable()).rstrip()
+        head, rest = next(((mark, line[len(mark) :]) for mark in ("### ", "-# ") if line.startswith(mark)), ("", line))
+        is_bold = False
+
+        def read(mark: re.Match[str]) -> str:
+            nonlocal is_bold
+            if mark["bold"] and self._has_style and not head:
+                is_bold = not is_bold
+                return _BOLD if is_bold else _PLAIN
+            return mark["literal"] or (self._person if mark["person"] else "")
+
+        read_line = _MARKS.sub(read, rest)
+        style = {"### ": _BOLD, "-# ": _DIM}.get(head) if self._has_style else None
+        return f"{style}{read_line}{_PLAIN}" if style else read_line
+
+
+def _words(part: Component) -> str:
+    """What a part of a screen says without its controls."""
+    match part:
+        case str():
+            return part
+        case Picture() | Attachment():
+            return part.alt
+        case Divider():
+            return "—"
+    return ""

@@ -1,0 +1,48 @@
+"""What is played in a terminal, from what was asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot import text
+from bot.flows.lobby import typed_terms
+from bot.rummy.match.match import courses
+from bot.rummy.rules import Rules
+from bot.service.errors import ServiceError
+from bot.service.tables.lobby import TableForm
+
+
+class MatchError(Exception):
+    """A match that cannot be played; the message says what can."""
+
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """What is played, and against how many."""
+
+    rules: Mapping[str, Rules]
+    options: TableForm
+    computers: int
+    seed: int | None
+    """Names the seed of the shuffle; None: it is drawn by chance."""
+
+
+def match_of(
+    sets: Mapping[str, Rules], id: str | None, format: str | None, computers: int | None, seed: int | None
+) -> MatchOptions:
+    """A match by the rule set of that id. None stands for the usual rule set, its first format, the fewest computers.
+
+    Raises:
+        MatchError: there is no such rule set or format, or it does not seat so many.
+    """
+    rules = sets.get(TableForm().rules_id if id is None else id)
+    if rules is None:
+        raise MatchError(text.terminal.rule_sets(sets))
+    try:
+        terms = typed_terms(rules, format, 0)
+    except ServiceError:
+        raise MatchError(text.terminal.formats(rules.id, (terms.course for terms in courses(rules)))) from None
+    least, most = max(1, rules.min_players - 1), rules.max_players - 1
+    computers = least if computers is None else computers
+    if not least <= computers <= most:
+        raise MatchError(text.terminal.computers(rules.id, least, most))
+    return MatchOptions(sets, TableForm(rules.id, terms, seats=1 + computers), computers, seed)

@@ -1,0 +1,123 @@
+"""Questions with numbered answers: the controls of a screen, the choices of a menu, the fields of a form."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from bot import text
+from bot.flows.answer import Press
+from bot.layout import Button, Form, Menu, Row, Screen, TableControlId
+from bot.terminal.console import Console
+
+HAND, REFRESH = "hand", "refresh"
+"""Requests: the first leads back and has the number 0, the second changes nothing here."""
+
+
+class WrongLineError(Exception):
+    """A line that answers no question; the message says what does."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """The controls of a screen by their numbers, from 1; 0 leads back to the hand, or from there to the table."""
+
+    controls: tuple[Button | Menu, ...]
+    back: Button
+
+    @classmethod
+    def of(cls, screen: Screen, table: Button) -> Self | None:
+        """What that screen asks; None: nothing. `table` leads on from a screen that leads to no hand."""
+        controls = [control for control in _controls(screen) if _request(control) != REFRESH]
+        back = [control for control in controls if isinstance(control, Button) and _request(control) == HAND]
+        asked = tuple(control for control in controls if _request(control) != HAND)
+        return cls(asked, back[0] if back else table) if controls else None
+
+    def show(self, console: Console) -> None:
+        """Print the controls, a line each."""
+        for number, control in enumerate(self.controls, start=1):
+            is_off = isinstance(control, Button) and control.disabled
+            console.say(f"{number}. {_label(control)}{text.terminal.NOT_NOW if is_off else ''}")
+        console.say(f"0. {self.back.label}")
+
+    def chosen(self, line: str) -> tuple[Button | Menu, str]:
+        """The control whose number stands first in the line, and the rest of the line.
+
+        Raises:
+            WrongLineError: there is no such control, or it cannot be used now.
+        """
+        number, *rest = _words(line) or [""]
+        offered = {str(i): control for i, control in enumerate((self.back, *self.controls))}
+        control = offered.get(number)
+        if control is None or (rest and isinstance(control, Button)):
+            raise WrongLineError(text.terminal.type_one(len(self.controls)))
+        if isinstance(control, Button) and control.disabled:
+            raise WrongLineError(text.terminal.NOT_POSSIBLE)
+        return control, " ".join(rest)
+
+
+def _controls(screen: Screen) -> Iterator[Button | Menu]:
+    for part in screen.parts:
+        match part:
+            case Row(buttons):
+                yield from buttons
+            case Menu():
+                yield part
+
+
+def _request(control: Button | Menu) -> str:
+    id = TableControlId.parse(control.id)
+    return id.word if id is not None else ""
+
+
+def _label(control: Button | Menu) -> str:
+    label = control.label if isinstance(control, Button) else control.hint or ""
+    has_words = any(char.isalnum() for char in label)
+    return label if has_words else text.terminal.MORE
+
+
+def _words(line: str) -> list[str]:
+    return line.replace(",", " ").split()
+
+
+# -- menus and forms --------------------------------------------------------------------------------
+
+
+def show_menu(menu: Menu, console: Console) -> None:
+    """Print the choices, a line each."""
+    for number, choice in enumerate(menu.choices, start=1):
+        console.say(f"{number}. {choice.label}{f' · {choice.about}' if choice.about else ''}")
+    console.say(f"0. {text.terminal.BACK}")
+    if menu.most > 1:
+        console.say(text.terminal.type_some(len(menu.choices)))
+
+
+def picked(menu: Menu, line: str) -> Press | None:
+    """The choices whose numbers stand in the line; None: the person goes back.
+
+    Raises:
+        WrongLineError: they are not to be had, or too many.
+    """
+    numbers = list(dict.fromkeys(_words(line)))
+    offered = {str(i): choice.value for i, choice in enumerate(menu.choices, start=1)}
+    if numbers == ["0"]:
+        return None
+    if not 0 < len(numbers) <= menu.most or any(number not in offered for number in numbers):
+        most = len(menu.choices)
+        raise WrongLineError(text.terminal.type_some(most) if menu.most > 1 else text.terminal.type_one(most))
+    return Press(menu.id, tuple(offered[number] for number in numbers))
+
+
+def filled(form: Form, console: Console) -> Press | None:
+    """The form as the person fills it in; None: all of it was left as it is.
+
+    Raises:
+        InputEndedError: no line is left.
+    """
+    console.show((f"**{form.title}**", form.text))
+    typed: dict[str, str] = {}
+    for field in form.fields:
+        console.say(text.terminal.field(field.label, field.about, field.value, field.hint))
+        while len(line := console.read()) > field.most:
+            console.say(text.terminal.too_long(field.most))
+        typed[field.id] = line or field.value
+    return Press(form.id, typed=typed) if any(typed[field.id] != field.value for field in form.fields) else None

@@ -1,0 +1,131 @@
+"""Plays a match in a terminal, question by question, until it is over or no line is left."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from io import StringIO, TextIOWrapper
+from typing import TypeVar
+
+from bot import text
+from bot.flows.answer import Press
+from bot.layout import Button, Form, Menu, Screen
+from bot.log import configure
+from bot.terminal.console import Console, InputEndedError
+from bot.terminal.match import MatchOptions
+from bot.terminal.questions import Question, WrongLineError, filled, picked, show_menu
+from bot.terminal.table import TerminalTable
+
+OVER, CUT_SHORT = 0, 1
+"""Exit statuses: the match was played to its end, or the input ended before."""
+
+T = TypeVar("T")
+
+
+def play(match: MatchOptions) -> int:
+    """Play that match over the standard streams; answers the exit status."""
+    configure("ERROR")
+    source, out = sys.stdin or StringIO(), sys.stdout
+    for stream in (source, out):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    console = Console(source, out, text.terminal.PLAYER)
+    # Lines are read between the runs of the loop, so that Ctrl-C ends the wait for one.
+    with asyncio.Runner() as runner:
+        table = runner.run(TerminalTable.open(match))
+        try:
+            _Match(runner, table, console).play()
+        except InputEndedError:
+            print(f"paplu: {text.terminal.ENDED}", file=sys.stderr)
+            return CUT_SHORT
+        finally:
+            runner.run(table.close())
+    return OVER
+
+
+class _Match:
+    """The conversation with the person."""
+
+    def __init__(self, runner: asyncio.Runner, table: TerminalTable, console: Console) -> None:
+        self._run = runner.run
+        self._table = table
+        self._console = console
+        self._to_table = Button(text.terminal.TABLE, table.control("table"))
+        self._question = Question((), self._to_table)
+
+    def play(self) -> None:
+        """Ask and answer until the match is over.
+
+        Raises:
+            InputEndedError: no line is left.
+        """
+        self._tell(self._run(self._table.play_on()))
+        while not self._run(self._table.is_over()):
+            self._go_on(self._ask())
+
+    # -- asking -------------------------------------------------------------------------------------
+
+    def _ask(self) -> Press:
+        """What the person does on the screen shown last."""
+        while True:
+            control, rest = self._answer(self._question.show, self._question.chosen)
+            press = self._pick(control, rest) if isinstance(control, Menu) else Press(control.id)
+            if press is not None:
+                return press
+
+    def _pick(self, menu: Menu, rest: str) -> Press | None:
+        """What the person chooses in a menu, perhaps in the same line; None: they go back."""
+        try:
+            if rest:
+                return picked(menu, rest)
+        except WrongLineError as error:
+            self._console.say(str(error))
+        return self._answer(partial(show_menu, menu), partial(picked, menu))
+
+    def _answer(self, show: Callable[[Console], None], read: Callable[[str], T]) -> T:
+        """What a line says; after a wrong line the question is asked again."""
+        while True:
+            show(self._console)
+            try:
+                return read(self._console.read())
+            except WrongLineError as error:
+                self._console.say(str(error))
+
+    def _fill(self, form: Form) -> None:
+        """Ask for a form until it is accepted, or left as it is."""
+        before = self._question
+        while self._question is before and (press := filled(form, self._console)) is not None:
+            self._go_on(press)
+
+    # -- showing ------------------------------------------------------------------------------------
+
+    def _go_on(self, press: Press) -> None:
+        """Show what the press leads to: where computers played then, all that was seen; else its answer."""
+        answered = self._run(self._table.press(press))
+        if news := self._run(self._table.play_on()):
+            self._tell(news)
+        else:
+            self._take(answered)
+
+    def _take(self, answered: Iterable[Screen | Form]) -> None:
+        for shown in answered:
+            if isinstance(shown, Form):
+                self._fill(shown)
+            else:
+                self._show(shown)
+
+    def _tell(self, news: Iterable[str | Screen]) -> None:
+        """Show what all at the table have seen, and then the hand."""
+        self._console.skip()
+        for seen in news:
+            if isinstance(seen, str):
+                self._console.say(seen)
+            else:
+                self._console.show(seen.parts)
+        if not self._run(self._table.is_over()):
+            self._take(self._run(self._table.press(Press(self._table.control("hand")))))
+
+    def _show(self, screen: Screen) -> None:
+        """Show a screen; one without controls leaves the question as it was."""
+        self._console.show(screen.parts)
+        self._question = Question.of(screen, self._to_table) or self._question

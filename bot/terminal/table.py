@@ -1,0 +1,202 @@
+"""One table in memory: the person's presses go in, screens come out, and computers play at once."""
+
+import hashlib
+from datetime import UTC, datetime
+from itertools import count
+from typing import Self
+
+from bot import screens, text
+from bot.flows.answer import Press
+from bot.flows.context import Context
+from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.flows.router import Flows, Router
+from bot.games.faces import GAMES
+from bot.layout import Form, Screen, TableControlId
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.outcome import SeatStatus
+from bot.screens.board import EVENTS
+from bot.service.alarms import Alarms
+from bot.service.shuffle import new_seed
+from bot.service.tables.lobby import Limits, Lobbies, Person
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
+from bot.service.tables.timing import alarms_of_computers
+from bot.service.tournaments.service import Tournaments
+from bot.service.tournaments.state import TournamentState
+from bot.service.wallet import Wallet
+from bot.store.rows import OutboxKind, OutboxMessage, PlayerSettings
+from bot.store.store import Store
+from bot.terminal.answer import TerminalAnswer
+from bot.terminal.match import MatchOptions
+
+MEMORY = "sqlite+aiosqlite:///:memory:"
+ME = PlayerId(1)
+BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
+"""When the match begins. Its time passes only while computers play."""
+
+
+class _Unheard:
+    """Listens to the service; the terminal asks the table itself."""
+
+    def announce(self, state: TableState) -> None:
+        pass
+
+    def remind(self, state: TableState, seat: Seat) -> None:
+        pass
+
+    def announce_tournament(self, state: TournamentState) -> None:
+        pass
+
+    def on_seen(self, state: TableState, player: PlayerId) -> None:
+        pass
+
+    def retry(self, player: PlayerId) -> None:
+        pass
+
+
+class TerminalTable:
+    """A table with one person, and all that serves it."""
+
+    id: TableId
+
+    def __init__(self, store: Store, match: MatchOptions) -> None:
+        self._store = store
+        self._match = match
+        self._now = BEGINNING
+        self._presses, codes = count(1), count(1)
+        unheard, wallet = _Unheard(), Wallet(store, self._clock)
+        self._tables = Tables(store, GAMES, unheard, self._clock, alarms_of_computers)
+        self._lobbies = Lobbies(
+            self._tables,
+            store,
+            wallet,
+            match.rules,
+            self._clock,
+            Limits(),
+            draw_seed=self._seed,
+            draw_code=lambda: f"{next(codes):06}",
+        )
+        self._tournaments = Tournaments(store, self._tables, wallet, unheard, match.rules, self._clock)
+        self._alarms = Alarms(
+            store, self._tables, self._lobbies, self._tournaments, unheard, self._clock, process="terminal"
+        )
+        personal, open_screens = PersonalScreens(store, self._clock), OpenScreens(self._clock)
+        context = Context(
+            self._tables, self._lobbies, store, personal, open_screens, unheard, self._settled, self._invite
+        )
+        self._router = Router(Flows.of(context, wallet, self._tournaments, match.rules, self._clock))
+        self._told = (0, 0)
+        """The deal whose events were told last, and how many of them."""
+
+    @classmethod
+    async def open(cls, match: MatchOptions) -> Self:
+        """A table at which the cards are dealt.
+
+        Raises:
+            ServiceError: the rule set does not play that, or not with so many.
+        """
+        self = cls(await Store.open(MEMORY), match)
+        await self._store.settings.save(PlayerSettings(ME, text_only=True))
+        me = Person(ME, text.terminal.PLAYER)
+        self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
+        for _ in range(match.computers):
+            await self._lobbies.add_computer(self.id, ME, next(self._presses))
+        await self._lobbies.start(self.id, ME, next(self._presses))
+        return self
+
+    async def close(self) -> None:
+        """Let everything go."""
+        await self._tournaments.close()
+        await self._store.close()
+
+    def _seed(self) -> bytes:
+        seed = self._match.seed
+        return new_seed() if seed is None else hashlib.sha256(str(seed).encode("ascii")).digest()
+
+    def _clock(self) -> datetime:
+        return self._now
+
+    async def _settled(self) -> None:
+        """Deadlines are always right: there are none."""
+
+    async def _invite(self, state: TableState, guest: PlayerId) -> None:
+        """Nobody can be invited."""
+
+    # -- playing ------------------------------------------------------------------------------------
+
+    async def is_over(self) -> bool:
+        """Whether the match is over."""
+        return not (await self._tables.find(self.id)).row.status.is_open
+
+    def control(self, request: str) -> str:
+        """The id of a control that asks for a screen, such as `hand`, whatever has happened since."""
+        return str(TableControlId(self.id, 0, request, is_own=True))
+
+    async def press(self, press: Press) -> list[Screen | Form]:
+        """What answers a press."""
+        answer = TerminalAnswer(next(self._presses), ME, text.terminal.PLAYER, edits=not press.typed)
+        await self._router.pressed(answer, press)
+        return answer.shown
+
+    async def play_on(self) -> list[str | Screen]:
+        """Let computers play until the person is waited for; answers what everybody sees of it.
+
+        While the person's own turn goes on that is nothing: the answer to the press says what it did.
+        """
+        events, messages = await self._news()
+        if not messages and not await self._fire_next():
+            return []
+        seen: list[str | Screen] = [*events, *messages]
+        while True:
+            events, messages = await self._news()
+            seen += [*events, *messages]
+            if not await self._fire_next():
+                return seen
+
+    async def _fire_next(self) -> bool:
+        """Do what is due next, at once; answers whether there was anything."""
+        due = await self._store.alarms.next_due()
+        if due is None:
+            return False
+        self._now = max(self._now, due)
+        if not await self._alarms.fire_due():
+            raise RuntimeError("a computer cannot play on")
+        return True
+
+    # -- what everybody sees ------------------------------------------------------------------------
+
+    async def _news(self) -> tuple[list[str], list[Screen]]:
+        """What was done at the table since this was last asked, a line each; and the messages that appear once."""
+        state = await self._tables.find(self.id)
+        messages = await self._store.tables.unsent(of=self.id)
+        for message in messages:
+            await self._store.tables.mark_sent(message, 0)
+        return self._untold(state), [self._posted(state, message) for message in messages]
+
+    def _posted(self, state: TableState, message: OutboxMessage[TableId]) -> Screen:
+        if message.kind != OutboxKind.START:
+            return screens.posted(state, message)
+        seed = self._match.seed
+        return screens.start(state, text.terminal.SECRET if seed is None else text.terminal.known(seed))
+
+    def _untold(self, state: TableState) -> list[str]:
+        """The events that were not told yet, a line each."""
+        number, told = self._told
+        lines: list[str] = []
+        for view in (state.last_deal, state.public):
+            if view is None or view.deal is None or view.deal_number < number:
+                continue
+            since = told if view.deal_number == number else 0
+            lines += self._lines(state, view.deal, since)
+            self._told = (view.deal_number, len(view.deal.events))
+            number, told = self._told
+        return lines
+
+    def _lines(self, state: TableState, deal: DealView, since: int) -> list[str]:
+        """The events of a deal from that one on; of a deal that goes on without the person only the last ones."""
+        called, seat = screens.names(state), state.seat_of(ME)
+        lines = [text.event(event, called[event.seat], deal.rules) for event in deal.events[since:]]
+        is_in = seat is not None and deal.seats[seat].status is SeatStatus.IN
+        return lines if is_in else lines[-EVENTS:]

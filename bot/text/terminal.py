@@ -1,0 +1,56 @@
+"""What the terminal says besides the screens: how to answer, and what is wrong with the arguments."""
+
+from collections.abc import Iterable
+
+PLAYER = "Player"
+"""What the person at the terminal is called."""
+
+SECRET = "its seed is drawn by chance and secret until the end"
+NOT_NOW = " (not now)"
+BACK = "Back"
+TABLE = "Table"
+MORE = "More…"
+"""In the place of a label that is a mere sign."""
+NOT_POSSIBLE = "That is not possible now."
+ENDED = "the input ended before the match did."
+
+
+def known(seed: int) -> str:
+    """Said with the commitment where the seed was given."""
+    return f'its seed is known: the SHA-256 of "{seed}"'
+
+
+def type_one(most: int) -> str:
+    """What may be typed where one number is asked for."""
+    return f"Type a number from 0 to {most}."
+
+
+def type_some(most: int) -> str:
+    """What may be typed where several numbers may be chosen; 0 goes back."""
+    return f"Type one or several numbers from 1 to {most}, with spaces between them, or 0."
+
+
+def field(label: str, about: str, value: str, hint: str) -> str:
+    """A field of a form: what it holds now, or else what might be typed."""
+    shown = f"{label} now: {value}" if value else f"{label}, such as {hint}"
+    return f"{about}\n{shown}\nAn empty line leaves it as it is."
+
+
+def too_long(most: int) -> str:
+    """Said of a typed text that is too long."""
+    return f"That is too long: at most {most} characters."
+
+
+def rule_sets(ids: Iterable[str]) -> str:
+    """Which rule sets there are."""
+    return f"--rules: there are {', '.join(ids)}"
+
+
+def formats(rules: str, courses: Iterable[str]) -> str:
+    """Which formats a rule set plays."""
+    return f"--format: {rules} plays {', '.join(courses)}"
+
+
+def computers(rules: str, least: int, most: int) -> str:
+    """How many computers a rule set can seat beside one person."""
+    return f"--computers: {rules} takes {least} to {most}"

@@ -1,0 +1,59 @@
+"""What the console makes of markup, on a pipe and on a terminal."""
+
+import io
+
+import pytest
+
+from bot.layout import Accent, Divider, Picture, screen
+from bot.terminal.console import Console, InputEndedError
+
+
+class Terminal(io.StringIO):
+    """A stream that a person looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+MARKUP = {
+    "### Two *decks*": "Two decks",
+    "-# **Small** print": "Small print",
+    "1\\. <@7>: **3 points** · `abc`": "1. Asha: 3 points · abc",
+    "snake_case \\_kept\\_ \\* \\\\": "snake_case _kept_ * \\",
+    "```\na\n```": "a",
+    "one\u200b@here \x1b[31mtwo\x07": "one@here [31mtwo",
+}
+
+
+@pytest.mark.parametrize("markup", MARKUP)
+def test_a_pipe_gets_words_alone(markup: str) -> None:
+    out = io.StringIO()
+    Console(io.StringIO(), out, "Asha").say(markup)
+    assert out.getvalue() == f"{MARKUP[markup]}\n"
+
+
+def test_a_terminal_gets_a_little_style() -> None:
+    out = Terminal()
+    console = Console(Terminal("x\n"), out, "Asha")
+    console.say("### A **title**\n-# **small**\na **bold** word \x1b[31m")
+    assert console.read() == "x"
+    title, small, bold, prompt = out.getvalue().split("\n")
+    assert title == "\x1b[1mA title\x1b[22m"
+    assert small == "\x1b[2msmall\x1b[22m"
+    assert bold == "a \x1b[1mbold\x1b[22m word [31m"
+    assert prompt == "> "
+
+
+def test_pictures_are_told() -> None:
+    out = io.StringIO()
+    Console(io.StringIO(), out, "Asha").show(
+        screen(Accent.GOLD, Picture("a.png", b"", "A board"), Divider(), "b").parts
+    )
+    assert out.getvalue() == "\nA board\n—\nb\n"
+
+
+def test_no_line_is_left() -> None:
+    console = Console(io.StringIO(" 1 \nlast"), io.StringIO(), "Asha")
+    assert [console.read(), console.read()] == ["1", "last"]
+    with pytest.raises(InputEndedError):
+        console.read()

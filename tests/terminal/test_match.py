@@ -1,0 +1,322 @@
+"""Whole matches in the terminal, and what is said where one cannot go on."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.cli.main import main
+from bot.rummy.match.match import courses
+from bot.service.tables import timing
+from tests.known import load
+from tests.terminal.player import Strategy, choices, plain, play, typing
+
+ROOT = Path(__file__).parents[2]
+MARKUP = re.compile(r"\x1b|⏳|\*\*|###|-#|`|<t:|<@|\\| \.|  ")
+"""What only a terminal, or only Discord, makes something of; and deadlines, or the gaps that they would leave."""
+SETS = sorted(load())
+COURSES = [(id, terms.course) for id in SETS for terms in courses(load()[id]) if terms.course != "points"]
+
+
+def fed(lines: bytes, *arguments: str, hash_seed: str = "0", code: str = "") -> subprocess.CompletedProcess[bytes]:
+    """A process of its own that reads those lines from a pipe."""
+    call = ["-c", code] if code else ["-m", "bot", "play", "--terminal", *arguments]
+    environment = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [sys.executable, *call], input=lines, env={**os.environ, **environment}, capture_output=True, timeout=120
+    )
+
+
+# -- to the end -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_a_deal_by_every_rule_set_comes_to_its_end(monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
+    status, out, _ = play(monkeypatch, plain, "--rules", rules, "--computers", "2", "--seed", "4")
+    assert status == 0
+    assert re.search(r"^🏆 .* wins!$", out, re.MULTILINE)
+    assert " · table 000001\n" in out
+    assert not MARKUP.search(out)
+    assert "\n\n\n" not in out
+
+
+@pytest.mark.parametrize(
+    ("rules", "course"),
+    [(id, terms.course) for id in SETS for terms in courses(load()[id]) if terms.course != "points"],
+)
+def test_a_match_in_every_format_comes_to_its_end(monkeypatch: pytest.MonkeyPatch, rules: str, course: str) -> None:
+    status, out, _ = play(monkeypatch, plain, "--rules", rules, "--format", course, "--seed", "1")
+    assert status == 0
+    assert re.search(r"^🏆 .* (wins|share the first place)!$", out, re.MULTILINE)
+    assert not MARKUP.search(out)
+    assert out.count("Seat 1: ") == 1
+    assert "1. Next deal" in out
+    deals = {int(number) for number in re.findall(r"after deal (\d+)\.", out)}
+    assert deals == set(range(1, max(deals) + 1))
+
+
+def test_the_same_lines_give_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("--rules", "winzo", "--computers", "3", "--seed", "9")
+    status, out, typed = play(monkeypatch, plain, *arguments)
+    lines = "".join(f"{line}\n" for line in typed).encode()
+    runs = [fed(lines, *arguments, hash_seed=hash_seed) for hash_seed in ("1", "2")]
+    assert [run.returncode for run in runs] == [status, status] == [0, 0]
+    assert [run.stdout for run in runs] == [out.encode(), out.encode()]
+    assert [run.stderr for run in runs] == [b"", b""]
+
+
+def test_a_seed_is_the_digest_of_its_digits_and_said_to_be_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, out, _ = play(monkeypatch, typing(), "--seed", "12")
+    digest = hashlib.sha256(hashlib.sha256(b"12").digest()).hexdigest()
+    assert f'Shuffle commitment, its seed is known: the SHA-256 of "12":\n{digest}\n' in out
+    assert play(monkeypatch, typing(), "--seed", "012")[1] == out
+    assert play(monkeypatch, typing(), "--seed", "13")[1] != out
+
+
+def test_without_a_seed_the_cards_are_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (play(monkeypatch, typing())[1] for _ in range(2))
+    assert first != second
+    assert "its seed is drawn by chance and secret until the end" in first
+
+
+def test_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "COMPUTER_SECONDS", 100_000)
+    reads = 0
+
+    def slow(lines: list[str]) -> str:
+        nonlocal reads
+        reads += 1
+        return plain(lines)
+
+    status, out, _ = play(monkeypatch, slow, "--computers", "1", "--seed", "4")
+    assert status == 0
+    assert reads > 5
+    assert "missed" not in out
+
+
+# -- lines ------------------------------------------------------------------------------------------
+
+
+WRONG = ("", "x", "99", "-1", "1.", "١", "9" * 5000, "1 1", "\x1b[31m", "0 0")
+
+
+def printed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
+    """What is printed where those lines are typed, with a seed by which the person draws first."""
+    status, out, typed = play(monkeypatch, typing(*lines), "--seed", "5")
+    assert (status, typed) == (1, [*lines])
+    return out.splitlines()
+
+
+def test_a_wrong_line_gets_a_sentence_and_the_question_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = printed(monkeypatch)
+    question = before[-9:]
+    assert (question[0], question[-1]) == ("1. Closed", "0. Table")
+    said = printed(monkeypatch, *WRONG)
+    assert said == before + ["Type a number from 0 to 8.", *question] * len(WRONG)
+
+
+def test_lines_that_are_no_text_are_wrong_lines() -> None:
+    run = fed(b"\xff\xfe\x00\n\xf0\n1\n", "--seed", "5")
+    assert run.stdout.decode().count("Type a number from 0 to 8.") == 2
+    assert "You drew 7♦." in run.stdout.decode()
+    assert (run.returncode, run.stderr) == (1, b"paplu: the input ended before the match did.\n")
+
+
+def test_a_menu_says_what_it_takes_and_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = printed(monkeypatch, "1")
+    said = printed(monkeypatch, "1", "1", "13", "1 2", "0", "1 99", "0")
+    question, menu = drawn[-8:], said[len(drawn) : len(drawn) + 13]
+    assert (menu[0], menu[-1]) == ("1. 7♦ · just drawn", "0. Back")
+    again = ["Type a number from 0 to 12.", *menu]
+    assert said == [*drawn, *menu, *again, *again, *question, *again, *question]
+
+
+def test_several_cards_are_chosen_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    for lines in (["4", "1, 2  3"], ["4 1 2 3"]):
+        assert "▫️ A♣ 10♣ J♣ · not yet" in printed(monkeypatch, *lines)
+    wrong = "Type one or several numbers from 1 to 13, with spaces between them, or 0."
+    assert printed(monkeypatch, "4", "1 14").count(wrong) == 3
+
+
+def test_a_form_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = printed(monkeypatch, "7", "AC XX", "AC 10C J♣")
+    form = "In no group: AC TC JC AD 5D 7D JD JD AH 2H 6H QH KH"
+    assert [line for line in said if line in (form, "Your groups are saved.") or "XX" in line] == [
+        form,
+        "I cannot read XX as a card. Write the rank, then the suit: 7S, 10H, QD; JK is a joker.",
+        form,
+        "Your groups are saved.",
+    ]
+    assert "▫️ A♣ 10♣ J♣ · not yet" in said
+    assert printed(monkeypatch, "7", "")[-9:] == printed(monkeypatch)[-9:]
+    assert not MARKUP.search("\n".join(printed(monkeypatch, "7", "\x1b[31mAC")))
+    assert "That is too long: at most 400 characters." in printed(monkeypatch, "7", "x" * 401)
+    assert "Groups now: AC TC JC" in printed(monkeypatch, "7", "AC 10C J♣", "7")
+
+
+@pytest.mark.parametrize("lines", [[], ["1"], ["1", "1"], ["7"], ["0", "4"]])
+def test_the_end_of_the_input_before_the_end_of_the_match(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: list[str]
+) -> None:
+    printed(monkeypatch, *lines)
+    assert capsys.readouterr().err == "paplu: the input ended before the match did.\n"
+
+
+# -- what can be done -------------------------------------------------------------------------------
+
+
+def by(*steps: str) -> Strategy:
+    """Choose what these labels begin with, one after another, then play plainly."""
+    left = list(steps)
+
+    def strategy(lines: list[str]) -> str:
+        offered = choices(lines)
+        if left and (found := next((number for label, number in offered.items() if label.startswith(left[0])), None)):
+            left.pop(0)
+            return found
+        return plain(lines)
+
+    return strategy
+
+
+def declaring() -> Strategy:
+    """Arrange the hand after each draw, and declare as soon as it is valid."""
+    looked = False
+
+    def strategy(lines: list[str]) -> str:
+        nonlocal looked
+        offered = choices(lines)
+        if any(line.startswith("You drew ") for line in lines):
+            looked = False
+            return offered["Best"]
+        if "Finish with…" in offered:
+            return "0" if looked else "1"
+        if "1. Finish with…" not in lines and any(label.endswith("valid without it") for label in offered):
+            return "1"
+        if "Finish and declare" in offered:
+            return offered["Finish and declare"]
+        if "Declare…" in offered and not looked:
+            return offered["Declare…"]
+        if "Back" in offered and not looked:
+            looked = True
+            return "0"
+        return plain(lines)
+
+    return strategy
+
+
+def test_a_person_can_declare(monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out, _ = play(monkeypatch, declaring(), "--seed", "2")
+    assert status == 0
+    assert "✅ These groups are valid.\n1. " in out
+    assert "Player declared and wins the deal." in out
+    assert "🏆 Player wins!" in out
+
+
+def test_cards_are_put_down_swapped_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = by("Closed", "Choose cards to put down…", "", "Back", "Place best", "Undo")
+    status, out, _ = play(monkeypatch, steps, "--rules", "romme", "--seed", "1")
+    assert status == 0
+    for told in ("You chose ", "You placed ", "Your last step is taken back.", "You laid off ", "You took the joker "):
+        assert told in out
+
+
+def test_a_person_can_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out, typed = play(
+        monkeypatch, by("Table", "More…", "Leave…", "Leave"), "--computers", "2", "--seed", "5", "--format", "pool_101"
+    )
+    assert (status, len(typed)) == (0, 4)
+    assert "Leave this table for good?" in out
+
+
+def test_a_person_can_end_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out, typed = play(monkeypatch, by("Table", "More…", "End table…", "End table"), "--seed", "5")
+    assert (status, len(typed)) == (0, 4)
+    assert "It is void: nobody wins or loses anything." in out
+
+
+def test_what_all_can_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out, _ = play(
+        monkeypatch, by("Table", "Discards", "Scores", "Rules", "My hand", "Drop…", "Drop"), "--seed", "5"
+    )
+    assert status == 0
+    for told in ("Open deck, bottom to top", "Scores\n", "The aim\n", "Drop out of this deal?", "Player dropped"):
+        assert told in out
+
+
+# -- arguments --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--rules", "whist"], "circle, circle_detailed, romme, toking, winzo"),
+        (["--rules", ""], "circle"),
+        (["--format", "limit_200"], "circle plays points, "),
+        (["--rules", "romme", "--format", "pool_101"], "romme plays points, "),
+        (["--computers", "0"], "circle takes 1 to 5"),
+        (["--computers", "6"], "0 to 5"),
+        (["--seed", "-1"], "0 to 9223372036854775807"),
+        (["--seed", str(2**63)], "0 to 9223372036854775807"),
+        (["--seed", "x"], "0 to 9223372036854775807"),
+        (["--port", "8013"], "--port"),
+        (["--keep", "file"], "--keep"),
+        (["--humans", "1"], "--humans"),
+        (["--verbose"], "--verbose"),
+        (["--no-browser"], "--no-browser"),
+    ],
+)
+def test_arguments_that_cannot_be_played(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status = called(["play", "--terminal", *arguments])
+    printed = capsys.readouterr()
+    assert (status, printed.out) == (2, "")
+    assert said in printed.err
+
+
+@pytest.mark.parametrize("arguments", [["--seed", "1"], ["--format", "points"]])
+def test_arguments_for_the_terminal_alone(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert called(["play", *arguments]) == 2
+    assert f"{arguments[0]} goes with --terminal alone" in capsys.readouterr().err
+
+
+def called(arguments: list[str]) -> int:
+    try:
+        return main(arguments)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+
+
+def test_formats_go_by_their_names_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Best of three · " in play(monkeypatch, typing(), "--format", "Best of three")[1]
+
+
+def test_a_host_s_rule_set_is_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "gentle.toml").write_text('base = "circle"\nname = "Gentle *house*"\n[points]\nfirst_drop = 7\n')
+    monkeypatch.setenv("RULES_DIR", str(tmp_path))
+    status, out, _ = play(monkeypatch, typing("3", "1"), "--rules", "gentle", "--seed", "6")
+    assert status == 0
+    assert "Points rummy · Gentle *house*\n" in out
+    assert "It costs you 7 points." in out
+
+
+def test_neither_discord_nor_a_browser_is_needed() -> None:
+    code = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("discord", "simcord", "aiohttp", "cogs", "playwright"):
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, Missing())
+from bot.cli.main import main
+status = main(["play", "--terminal", "--seed", "6"])
+assert not [name for name in sys.modules if name.startswith(("bot.discord", "bot.app", "bot.localcord.run"))]
+sys.exit(10 + status)
+"""
+    run = fed(b"3\n1\n", code=code)
+    assert (run.returncode, run.stderr) == (10, b"")
