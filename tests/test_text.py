@@ -52,9 +52,9 @@ SPEAKERS = [
     ROOT / "bot/render/bracket.py",
 ]
 """Files that say something to people, all of it from the catalogue."""
-DRAWN = [*ROOT.glob("bot/render/*.py"), *ROOT.glob("bot/games/*/face/pictures.py")]
+DRAWN = [*ROOT.glob("bot/render/**/*.py"), *ROOT.glob("bot/games/*/face/pictures.py")]
 """Files that write on pictures."""
-SHARED = sorted({*ROOT.glob("bot/text/*.py")} - {ROOT / "bot/text/__init__.py"})
+SHARED = sorted(f for f in ROOT.glob("bot/text/**/*.py") if f.stem != "__init__")
 OF_GAMES = sorted({*ROOT.glob("bot/games/*/face/*.py")} - {*DRAWN, *ROOT.glob("bot/games/*/face/__init__.py")})
 CATALOGUE = SHARED + OF_GAMES
 ENDINGS: list[EndingCode] = [*Ending, *IndianEnding, *WesternEnding]
@@ -384,7 +384,7 @@ def defined(tree: ast.Module) -> Iterator[str]:
 
 
 def read(tree: ast.AST) -> Iterator[str]:
-    """The names that code reads, from the package on: `bot.text.points`, `bot.text.asks.drop`."""
+    """The names that code reads, from the package on: `bot.text.points`, `bot.text.playing.asks.drop`."""
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     known = {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names}
     for node in ast.walk(tree):
@@ -407,7 +407,11 @@ def test_everything_in_the_catalogue_is_said_somewhere(file: Path) -> None:
     module, tree = ".".join(file.relative_to(ROOT).with_suffix("").parts), ast.parse(file.read_text("utf-8"))
     inside = set(read(tree))
     for name in defined(tree):
-        assert {f"{module}.{name}", f"bot.text.{name}"} & read_somewhere() or name in inside, name
+        assert {
+            f"{module}.{name}",
+            f"bot.text.{file.stem}.{name}",
+            f"bot.text.{name}",
+        } & read_somewhere() or name in inside, name
 
 
 @pytest.mark.parametrize("field", text.doctor.PERMISSIONS)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot import screens, text
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
-from bot.games.controls import Act, Asked, Command, Fill, Reply, Scene, Show, ShowHand, without_copy
+from bot.games.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
 from bot.games.face import face_of
 from bot.layout import TableControlId
 from bot.rummy.actions import (
@@ -87,7 +87,7 @@ class MoveFlow:
                     await self._reply(answer, after, step, request(await self._scene(after, answer), Asked()))
                 else:
                     await self._show_played(answer, after, actions, note)
-            case Show(screen, is_hand):
+            case ShowScreen(screen, is_hand):
                 if await answer.show(screen) and is_hand:
                     self._context.note_hand(answer, state)
             case ShowHand(note):

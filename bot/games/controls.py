@@ -78,7 +78,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class ShowScreen:
     """A screen is to be shown; `is_hand`: it holds the player's whole hand as it stands."""
 
     screen: Screen
@@ -99,7 +99,7 @@ class Fill:
     form: Form
 
 
-Reply = Act | Show | ShowHand | Fill
+Reply = Act | ShowScreen | ShowHand | Fill
 Request = Callable[[Scene, Asked], Reply]
 """Answers a request; may raise IllegalAction, CardTextError or UserError."""
 

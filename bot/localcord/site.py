@@ -17,7 +17,7 @@ from bot.localcord import views
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, Event, MessageView
-from bot.localcord.world import Exchange, WorldPerson
+from bot.localcord.world import WorldAction, WorldPerson
 
 FILES = resources.files("bot.localcord") / "page"
 TYPES = {
@@ -269,7 +269,7 @@ class Visitor:
         action = await self._act(request)
         return {"interaction": str(action.id)}
 
-    async def _act(self, request: JSON) -> Exchange:
+    async def _act(self, request: JSON) -> WorldAction:
         """Start an interaction."""
         person = self._person
         match request["do"]:

@@ -43,7 +43,7 @@ class EventStream:
     """Channels that the person has seen."""
 
 
-class Exchange:
+class WorldAction:
     """An interaction that a person started, and the bot's response to it."""
 
     def __init__(self, model: Model, record: Interaction) -> None:
@@ -96,21 +96,21 @@ class WorldPerson:
 
     # -- doing --------------------------------------------------------------------------------------
 
-    async def command(self, channel: int, name: str, options: Mapping[str, object] | None = None) -> Exchange:
+    async def command(self, channel: int, name: str, options: Mapping[str, object] | None = None) -> WorldAction:
         """Call a slash command: `command(channel, "rummy new", {"pace": "blitz"})`."""
         record = await self._actor.command(channel, name, options or {})
         record.command_name = name  # SimCord has the first word alone, Discord shows them all
         return self._world.watch(record)
 
-    async def click(self, message: MessageView | int, custom_id: str) -> Exchange:
+    async def click(self, message: MessageView | int, custom_id: str) -> WorldAction:
         """Press a button."""
         return self._world.watch(await self._actor.click(self._visible(message), custom_id))
 
-    async def select(self, message: MessageView | int, custom_id: str, values: Sequence[str]) -> Exchange:
+    async def select(self, message: MessageView | int, custom_id: str, values: Sequence[str]) -> WorldAction:
         """Choose from a menu."""
         return self._world.watch(await self._actor.select(self._visible(message), custom_id, values))
 
-    async def submit(self, modal: int, values: Mapping[str, object]) -> Exchange:
+    async def submit(self, modal: int, values: Mapping[str, object]) -> WorldAction:
         """Send the form that the interaction with that id opened."""
         shown = self._model.interactions.get(modal)
         if shown is None or shown.user_id != self.id:
@@ -202,7 +202,7 @@ class World:
         """The first channel of each server."""
         self.people: list[WorldPerson] = []
         self._streams: list[EventStream] = []
-        self._actions: OrderedDict[int, Exchange] = OrderedDict()
+        self._actions: OrderedDict[int, WorldAction] = OrderedDict()
         model.on_message.append(self._on_message)
         model.on_answer.append(self._on_answer)
         model.subscribers.append(self._on_event)
@@ -283,15 +283,15 @@ class World:
 
     # -- actions ------------------------------------------------------------------------------------
 
-    def watch(self, record: Interaction) -> Exchange:
+    def watch(self, record: Interaction) -> WorldAction:
         """Watch for the response to an interaction."""
-        action = self._actions[record.id] = Exchange(self.model, record)
+        action = self._actions[record.id] = WorldAction(self.model, record)
         while len(self._actions) > KEPT_ACTIONS:
             self._actions.popitem(last=False)
         asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._on_timeout, action, record)
         return action
 
-    def _on_timeout(self, action: Exchange, record: Interaction) -> None:
+    def _on_timeout(self, action: WorldAction, record: Interaction) -> None:
         if record.responded:
             return
         action.failed = True

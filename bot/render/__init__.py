@@ -9,6 +9,8 @@ from bot.render.bracket import alt_bracket as alt_bracket
 from bot.render.bracket import bracket_pages as bracket_pages
 from bot.render.bracket import bracket_words as bracket_words
 from bot.render.bracket import draw_bracket as draw_bracket
+from bot.render.drawing.theme import PLAIN as PLAIN
+from bot.render.drawing.theme import Theme as Theme
 from bot.render.hand import draw_hand as draw_hand
 from bot.render.placings import PLACES_A_PAGE as PLACES_A_PAGE
 from bot.render.placings import PlaceLine as PlaceLine
@@ -28,8 +30,6 @@ from bot.render.standings import alt_standings as alt_standings
 from bot.render.standings import draw_standings as draw_standings
 from bot.render.standings import standing_words as standing_words
 from bot.render.table import draw_table as draw_table
-from bot.render.theme import PLAIN as PLAIN
-from bot.render.theme import Theme as Theme
 from bot.render.toss import draw_toss as draw_toss
 from bot.render.words import alt_hand as alt_hand
 from bot.render.words import alt_sheet as alt_sheet

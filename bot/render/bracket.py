@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot import text
-from bot.render import fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fonts import Cut
-from bot.render.names import said, shown
-from bot.render.palette import Colour
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import said, shown
+from bot.render.drawing.palette import Colour
 from bot.render.phrases import limited
 
 HIGHEST = 2800

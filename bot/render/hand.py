@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.render import fan
-from bot.render.canvas import MARGIN, Canvas
-from bot.render.fan import Fan, Look, layout
+from bot.render.drawing import fan
+from bot.render.drawing.canvas import MARGIN, Canvas
+from bot.render.drawing.fan import Fan, Look, layout
+from bot.render.drawing.sprites import HAND, LARGE
+from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.pictures import pictures_of
-from bot.render.sprites import HAND, LARGE
-from bot.render.theme import PLAIN, Theme
 from bot.rummy.cards import Rank
 from bot.rummy.view import View
 

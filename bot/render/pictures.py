@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.face import face_of
-from bot.render.fan import Fan, Look, Rows
-from bot.render.theme import Theme
+from bot.render.drawing.fan import Fan, Look, Rows
+from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import EndingCode, Outcome, ShownHand

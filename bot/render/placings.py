@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.render import fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fonts import Cut
-from bot.render.names import said, shown
-from bot.render.palette import Colour
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import said, shown
+from bot.render.drawing.palette import Colour
 from bot.render.phrases import limited
 
 PLACES_A_PAGE = 16

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.render import fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fonts import Cut
-from bot.render.names import label
-from bot.render.palette import Colour
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import label
+from bot.render.drawing.palette import Colour
 from bot.render.scores import (
     change,
     deal_change,

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from bot.render import fan, fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fan import Look, Rows, layout
-from bot.render.fonts import Cut
-from bot.render.names import label
-from bot.render.palette import Colour
+from bot.render.drawing import fan, fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fan import Look, Rows, layout
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import label
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import SMALL
+from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.pictures import pictures_of
-from bot.render.sprites import SMALL
-from bot.render.theme import PLAIN, Theme
 from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
 from bot.rummy.outcome import Outcome, ShownHand

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot import text
-from bot.render.canvas import MARGIN, WIDTH
-from bot.render.fonts import Cut
-from bot.render.names import said, shown
+from bot.render.drawing.canvas import MARGIN, WIDTH
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import said, shown
 from bot.render.phrases import limited
 from bot.render.placings import SMALL, Column, PlaceLine, draw_lines
 from bot.render.scores import signed

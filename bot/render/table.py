@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.render import chips, fan, fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fonts import Cut
-from bot.render.names import label
-from bot.render.palette import Colour
+from bot.render.drawing import chips, fan, fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import label
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import BOARD, Coat, back_sprite, card_sprite
+from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.phrases import TURN, has_totals, seat_status
 from bot.render.pictures import BoardParts, Phrase, pictures_of
 from bot.render.scores import drops_word, signed, which_deal
-from bot.render.sprites import BOARD, Coat, back_sprite, card_sprite
-from bot.render.theme import PLAIN, Theme
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.outcome import SeatStatus

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from bot.render import fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fonts import Cut
-from bot.render.names import label
-from bot.render.palette import Colour
-from bot.render.sprites import BOARD, card_sprite
-from bot.render.theme import PLAIN, Theme
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import label
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import BOARD, card_sprite
+from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.words import seat_roles
 from bot.rummy.cards import Seat
 from bot.rummy.view import View

@@ -5,7 +5,7 @@ Those for all to see name no card that lies hidden.
 
 from collections.abc import Mapping, Sequence
 
-from bot.render.names import spoken
+from bot.render.drawing.names import spoken
 from bot.render.phrases import (
     ALT_LIMIT,
     ENDINGS,

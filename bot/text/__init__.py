@@ -4,14 +4,9 @@ Small words, and the sentences for codes, are at hand as `text.points`; others b
 Names of people come in ready to be shown: whoever calls has escaped them.
 """
 
-from bot.text import asks as asks
-from bot.text import between as between
 from bot.text import chips as chips
 from bot.text import commands as commands
 from bot.text import doctor as doctor
-from bot.text import endings as endings
-from bot.text import events as events
-from bot.text import hand as hand
 from bot.text import help as help
 from bot.text import lobby as lobby
 from bot.text import privacy as privacy
@@ -20,11 +15,16 @@ from bot.text import refusals as refusals
 from bot.text import rules as rules
 from bot.text import settings as settings
 from bot.text import standings as standings
-from bot.text import table as table
 from bot.text import terminal as terminal
 from bot.text import tournaments as tournaments
 from bot.text import words as words
-from bot.text.events import event as event
+from bot.text.playing import asks as asks
+from bot.text.playing import between as between
+from bot.text.playing import endings as endings
+from bot.text.playing import events as events
+from bot.text.playing import hand as hand
+from bot.text.playing import table as table
+from bot.text.playing.events import event as event
 from bot.text.refusals import PROBLEMS as PROBLEMS
 from bot.text.refusals import REFUSALS as REFUSALS
 from bot.text.words import FORMATS as FORMATS

@@ -14,7 +14,7 @@ from statistics import median, quantiles
 from time import perf_counter
 
 from bot.localcord.server import LocalDiscord
-from bot.localcord.world import Exchange, World
+from bot.localcord.world import World, WorldAction
 from tests.processes.bots import ROOT, Bot, until
 from tests.processes.players import Player, result, seated
 
@@ -41,7 +41,7 @@ def report(what: str, seconds: list[float]) -> None:
     print(f"{what:45} {median(seconds) * 1000:7.2f} ms median {p99 * 1000:7.2f} p99  ({len(seconds)} clicks)")
 
 
-async def timed(begin: Awaitable[Exchange]) -> float:
+async def timed(begin: Awaitable[WorldAction]) -> float:
     """Seconds from a click to its answer, after a moment of thinking."""
     await asyncio.sleep(THINKING)
     start = perf_counter()

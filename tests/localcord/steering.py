@@ -11,7 +11,7 @@ from simcord.interactions import base_payload
 
 from bot.localcord.gateway import Connection, Gateway, Op
 from bot.localcord.views import Event
-from bot.localcord.world import Exchange, World, WorldPerson
+from bot.localcord.world import World, WorldAction, WorldPerson
 
 BUTTON, STRING_SELECT = 2, 3  # types of components
 
@@ -81,7 +81,7 @@ def forget_sessions(gateway: Gateway) -> None:
 
 def click_old(
     world: World, person: WorldPerson, message_id: int, custom_id: str, values: Sequence[str] = ()
-) -> Exchange:
+) -> WorldAction:
     """Use a control that the message no longer shows. Clients do not offer it, but such clicks arrive."""
     model = world.model
     message = model.find_message(message_id)

@@ -11,7 +11,7 @@ from bot.games.controls import card_of_value
 from bot.games.indian import solver
 from bot.layout import TableControlId
 from bot.localcord.views import MessageView, Reply, walk
-from bot.localcord.world import Exchange, World, WorldPerson
+from bot.localcord.world import World, WorldAction, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
 from bot.screens.ids import parse
@@ -125,7 +125,7 @@ class Player:
 
     # -- acting -------------------------------------------------------------------------------------
 
-    async def reply(self, action: Exchange) -> Reply | None:
+    async def reply(self, action: WorldAction) -> Reply | None:
         """What came of it; None: the bot was disturbed meanwhile, and nothing may ever come."""
         disturbed = await self.disturb()
         if disturbed and (action.failed or not action.settled):

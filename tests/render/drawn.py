@@ -12,9 +12,9 @@ from itertools import groupby, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from bot.render.canvas import Canvas, Sprite
-from bot.render.fonts import Cut
-from bot.render.palette import Colour
+from bot.render.drawing.canvas import Canvas, Sprite
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.palette import Colour
 from bot.rummy.cards import JOKER, Card, parse_cards
 from tests.render.pixels import RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest, read_card, width, written
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from bot.render import fonts
-from bot.render.canvas import Sprite
-from bot.render.fonts import Cut
-from bot.render.palette import Colour
-from bot.render.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import Sprite
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Size
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.render import Theme, draw_hand
-from bot.render.palette import Colour
+from bot.render.drawing.palette import Colour
 from bot.rummy.cards import CARDS, JOKER, Card, card_texts, group_texts
 from bot.rummy.deal_view import Phase
 from bot.rummy.outcome import SeatStatus

@@ -16,7 +16,7 @@ from bot.render import (
     draw_standings,
 )
 from bot.render.bracket import BoxLine, BracketMark, RoundBand, TableBox
-from bot.render.palette import Colour
+from bot.render.drawing.palette import Colour
 from bot.render.placings import PlaceLine, PlacesPage
 from tests.render.drawn import Picture, in_lines, read
 from tests.render.scenes import PLAYERS

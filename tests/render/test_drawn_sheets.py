@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.render import draw_sheet
-from bot.render.palette import Colour
+from bot.render.drawing.palette import Colour
 from bot.rummy.cards import Seat
 from bot.rummy.match.match import MatchEnd
 from bot.rummy.view import Stage, View

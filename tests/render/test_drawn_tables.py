@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.indian.codes import IndianEnding
 from bot.render import Theme, draw_show, draw_table, draw_toss
-from bot.render.palette import Colour
+from bot.render.drawing.palette import Colour
 from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.outcome import Ending, Outcome, SeatStatus

@@ -10,7 +10,7 @@ import pytest
 from bot.games.western.codes import WesternEnding
 from bot.games.western.melds import Meld
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table
-from bot.render.palette import Colour
+from bot.render.drawing.palette import Colour
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts
 from bot.rummy.deal_view import OpenCard
 from bot.rummy.outcome import Ending

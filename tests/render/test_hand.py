@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.games.indian.face.pictures import worth
 from bot.render import Theme, alt_hand, draw_hand
-from bot.render.canvas import WIDTH
+from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.rummy.cards import card_texts, group_texts, packs
 from bot.rummy.outcome import SeatStatus

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.render import alt_profile, alt_standings, draw_profile, draw_standings, profile_words, standing_words
-from bot.render.canvas import WIDTH
+from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from tests.render.leagues import BEYOND, NEVER, ONCE, PROFILE, line, page
 from tests.render.test_hand import size_of

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.render import fonts
-from bot.render.fonts import Cut
-from bot.render.names import _DRAWABLE, MAX_LENGTH, drawable, label, spoken
+from bot.render.drawing import fonts
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.names import _DRAWABLE, MAX_LENGTH, drawable, label, spoken
 from bot.rummy.cards import Seat
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.render.palette import _PAIRS, ALPHAS, PALETTE, Colour, fade, ramp, solid
+from bot.render.drawing.palette import _PAIRS, ALPHAS, PALETTE, Colour, fade, ramp, solid
 
 
 def test_it_fits_a_byte() -> None:

@@ -19,7 +19,7 @@ from bot.render import (
     draw_table,
     draw_toss,
 )
-from bot.render.canvas import WIDTH
+from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.rummy.actions import DEALER, DealCards, Draw, Drop, PickDealer, Source, Toss
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, card_texts

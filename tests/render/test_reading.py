@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from bot.render import fonts, sprites
-from bot.render.canvas import Canvas, Sprite
-from bot.render.fonts import Cut
-from bot.render.palette import PALETTE, Colour, solid
-from bot.render.sprites import HAND, Coat, card_sprite
-from bot.render.theme import Theme
+from bot.render.drawing import fonts, sprites
+from bot.render.drawing.canvas import Canvas, Sprite
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.palette import PALETTE, Colour, solid
+from bot.render.drawing.sprites import HAND, Coat, card_sprite
+from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card
 from tests.render.drawn import read
 from tests.render.pixels import UNREAD, read_sprite

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.indian.codes import IndianEnding
 from bot.render import alt_sheet, alt_show, alt_table, draw_sheet, draw_table
-from bot.render.canvas import WIDTH
+from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.render.scores import standings
 from bot.render.sheet import lay_out

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.render.palette import PALETTE, Colour
-from bot.render.sprites import BOARD, HAND, LARGE, LYING, SMALL, Coat, Size, back_sprite, card_sprite
-from bot.render.theme import Theme
+from bot.render.drawing.palette import PALETTE, Colour
+from bot.render.drawing.sprites import BOARD, HAND, LARGE, LYING, SMALL, Coat, Size, back_sprite, card_sprite
+from bot.render.drawing.theme import Theme
 from bot.rummy.cards import CARDS, JOKER, Card, parse_cards
 from tests.render.pixels import BACK, RANKS, read_sprite
 

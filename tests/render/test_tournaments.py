@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.render import alt_bracket, alt_places, bracket_pages, bracket_words, draw_bracket, draw_places, place_words
 from bot.render.bracket import HIGHEST, BoxLine, BracketMark, RoundBand, TableBox
-from bot.render.canvas import WIDTH
+from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from tests.render.test_hand import size_of
 from tests.render.tournaments import FINAL, LEAGUE, ROUND, knock_out, page

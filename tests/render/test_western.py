@@ -24,7 +24,7 @@ from bot.render import (
     draw_show,
     draw_table,
 )
-from bot.render.canvas import WIDTH
+from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
 from bot.rummy.cards import JOKER, Card, Seat, parse_cards
 from bot.rummy.outcome import Outcome

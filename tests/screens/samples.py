@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot import screens
-from bot.games.controls import Asked, Fill, Show, ShowHand
+from bot.games.controls import Asked, Fill, ShowHand, ShowScreen
 from bot.games.face import face_of
 from bot.games.indian import computer as greedy
 from bot.games.indian.actions import Declare, Finish, Group
@@ -265,7 +265,7 @@ def asked(
     found = screens.scene(state, me, settings)
     reply = face_of(state.rules).requests[word](found, Asked(tuple(args), values, typed))
     match reply:
-        case Show(screen):
+        case ShowScreen(screen):
             return screen
         case Fill(form):
             return form

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene, Show, ShowHand, card_values
+from bot.games.controls import Act, Asked, Command, Parameter, Reply, Scene, ShowHand, ShowScreen, card_values
 from bot.layout import Accent, Choice, Menu, Row, Style, row, screen
 from bot.rummy.actions import Draw, Source
 from bot.rummy.cards import card_texts, parse_cards
 from bot.rummy.deal_view import Phase
-from bot.text.hand import JUST_DRAWN
+from bot.text.playing.hand import JUST_DRAWN
 from bot.text.words import card, cards, count
 from tests.toy.actions import Out
 from tests.toy.face import words
@@ -46,7 +46,7 @@ def _count_pairs(scene: Scene, asked: Asked) -> Reply:
     """How many pairs the hand holds."""
     deal = toy_deal(scene.view)
     back = row(scene.button("refresh", "Back"))
-    return Show(screen(Accent.BLURPLE, scene.hand(scene.view), count(deal.pairs, "pair"), back), is_hand=True)
+    return ShowScreen(screen(Accent.BLURPLE, scene.hand(scene.view), count(deal.pairs, "pair"), back), is_hand=True)
 
 
 def _out(scene: Scene, asked: Asked) -> Reply:

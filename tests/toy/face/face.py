@@ -10,7 +10,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.text.hand import DRAW_NOW
+from bot.text.playing.hand import DRAW_NOW
 from tests.toy.actions import Out
 from tests.toy.face import controls, words
 from tests.toy.face import rules as rules_words

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from bot.render import fan
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fan import Fan, Look, layout
-from bot.render.fonts import Cut
-from bot.render.marks import Mark
-from bot.render.palette import Colour
+from bot.render.drawing import fan
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fan import Fan, Look, layout
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.marks import Mark
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import HAND
+from bot.render.drawing.theme import Theme
 from bot.render.phrases import own_status
 from bot.render.pictures import BoardParts, Names, Pictures
-from bot.render.sprites import HAND
-from bot.render.theme import Theme
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.rules import Rules

@@ -14,8 +14,8 @@ from bot.games.controls import (
     Parameter,
     Reply,
     Scene,
-    Show,
     ShowHand,
+    ShowScreen,
     card_of_value,
     card_values,
 )
@@ -34,7 +34,7 @@ from bot.rummy.cards import Card, Groups, group_texts, parse_groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.view import View
-from bot.text.hand import JUST_DRAWN
+from bot.text.playing.hand import JUST_DRAWN
 from bot.text.refusals import PROBLEMS, UserError
 from bot.text.words import card
 
@@ -188,7 +188,7 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
         back = row(scene.button("hand", "Back"))
         menu = scene.menu("ask-declare", words.FINISH_WITH, _finishing_choices(scene, deal))
         ask = f"{words.WHICH_CARD} {scene.deadline}"
-        return Show(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
+        return ShowScreen(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
     if finishing not in deal.hand:
         raise IllegalAction(Refusal.NOT_IN_HAND)
     then = preview(scene.view, finishing)
@@ -201,7 +201,7 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
     )
     ask = f"{words.declare(finishing, deal.wild)} {scene.deadline}"
     accent = Accent.GREEN if is_valid else Accent.RED
-    return Show(screen(accent, note, scene.hand(then), ask, verdict(indian_deal(then.deal)), buttons))
+    return ShowScreen(screen(accent, note, scene.hand(then), ask, verdict(indian_deal(then.deal)), buttons))
 
 
 def preview(view: View, finishing: Card) -> View:

@@ -18,10 +18,10 @@ from bot.rummy.deal_view import DealView, Event, EventKind, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
-from bot.text.asks import leave_cost
-from bot.text.endings import HALVED
-from bot.text.events import seen
-from bot.text.hand import decks, drew
+from bot.text.playing.asks import leave_cost
+from bot.text.playing.endings import HALVED
+from bot.text.playing.events import seen
+from bot.text.playing.hand import decks, drew
 from bot.text.words import duration
 
 

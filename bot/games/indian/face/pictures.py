@@ -8,18 +8,18 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.render import fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.chips import chip, face_chip, wild_text, word
-from bot.render.fan import Fan, Look
-from bot.render.fonts import Cut
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.chips import chip, face_chip, wild_text, word
+from bot.render.drawing.fan import Fan, Look
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.marks import Mark
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import STAR
+from bot.render.drawing.theme import Theme
 from bot.render.hand import HEADER, draw_fans, hand_look
-from bot.render.marks import Mark
-from bot.render.palette import Colour
 from bot.render.phrases import own_status
 from bot.render.pictures import BoardParts, Names, Pictures
-from bot.render.sprites import STAR
-from bot.render.theme import Theme
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Outcome, ShownHand

@@ -14,9 +14,9 @@ from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
 from bot.rummy.rules import Rules
-from bot.text.events import charged
-from bot.text.hand import DRAW_NOW
-from bot.text.hand import drawn as just_drawn
+from bot.text.playing.events import charged
+from bot.text.playing.hand import DRAW_NOW
+from bot.text.playing.hand import drawn as just_drawn
 from bot.text.words import card, cards, clipped, count, lowered, points, rank
 
 KINDS: Mapping[MeldKind, tuple[str, str]] = {

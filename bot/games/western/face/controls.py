@@ -11,7 +11,7 @@ from bot.games.controls import (
     Parameter,
     Reply,
     Scene,
-    Show,
+    ShowScreen,
     card_of_value,
     card_values,
 )
@@ -27,7 +27,7 @@ from bot.rummy.actions import Discard, Sort
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.deal_view import Phase
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
-from bot.text.hand import JUST_DRAWN
+from bot.text.playing.hand import JUST_DRAWN
 from bot.text.refusals import PROBLEMS, REFUSALS, UserError
 from bot.text.words import card, cards
 
@@ -134,7 +134,7 @@ def _pick(scene: Scene, asked: Asked) -> Reply:
     places, melds = _places(deal, chosen), _onto(scene, deal, chosen)
     why = sentence(refusal) if refusal is not None and not places and not melds else ""
     alone = len(places) == 1
-    return Show(
+    return ShowScreen(
         screen(
             Accent.GREEN,
             f"{words.chosen(chosen, why)} {scene.deadline}",

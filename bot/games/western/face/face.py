@@ -17,8 +17,8 @@ from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.text.asks import leave_held
-from bot.text.hand import DRAW_NOW, drew
+from bot.text.playing.asks import leave_held
+from bot.text.playing.hand import DRAW_NOW, drew
 
 
 class WesternFace(Face):

@@ -10,18 +10,18 @@ from bot.games.western.codes import WesternEnding
 from bot.games.western.face.alt import Held, hand_words, held, held_note, meld_words, opening_word, plan_word
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
-from bot.render import fonts
-from bot.render.canvas import MARGIN, WIDTH, Canvas
-from bot.render.fan import Fan, Look, Rows, layout
-from bot.render.fonts import Cut
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.fan import Fan, Look, Rows, layout
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.marks import Mark
+from bot.render.drawing.names import label
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import LYING
+from bot.render.drawing.theme import Theme
 from bot.render.hand import HEADER, draw_fans, hand_look
-from bot.render.marks import Mark
-from bot.render.names import label
-from bot.render.palette import Colour
 from bot.render.phrases import doing, own_status
 from bot.render.pictures import BoardParts, Names, Phrase, Pictures
-from bot.render.sprites import LYING
-from bot.render.theme import Theme
 from bot.rummy.cards import JOKER, Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import Outcome, ShownHand

@@ -11,7 +11,7 @@ from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
-from bot.text.hand import decks, drawn
+from bot.text.playing.hand import decks, drawn
 from bot.text.words import card, cards, clipped, count, points
 
 PLACE_COMMAND = "Rommé: place melds on the table; without cards, what is best."

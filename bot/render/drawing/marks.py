@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.render.palette import Colour
+from bot.render.drawing.palette import Colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Cut(StrEnum):
 
 @cache
 def _file(cut: Cut) -> bytes:
-    return (resources.files("bot.render") / "fonts" / cut).read_bytes()
+    return (resources.files("bot.render.drawing") / "fonts" / cut).read_bytes()
 
 
 @cache

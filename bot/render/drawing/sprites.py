@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.render import fonts
-from bot.render.canvas import LEFT, Canvas, Sprite, disc, shape_of
-from bot.render.fonts import Cut
-from bot.render.palette import Colour, solid
-from bot.render.theme import Theme
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import LEFT, Canvas, Sprite, disc, shape_of
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.palette import Colour, solid
+from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card, Rank
 
 STAR = "★"

@@ -1,7 +1,7 @@
 """Questions before what cannot be taken back, and what is wrong with groups about to be declared."""
 
 from bot.text.chips import amount
-from bot.text.table import VOID
+from bot.text.playing.table import VOID
 from bot.text.words import points
 
 

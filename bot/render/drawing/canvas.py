@@ -5,9 +5,9 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from bot.render import fonts, palette
-from bot.render.fonts import Cut
-from bot.render.palette import Colour
+from bot.render.drawing import fonts, palette
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.palette import Colour
 
 WIDTH = 960
 """Of every picture. A phone shows it about 400 pixels wide."""

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bot.render import fonts
-from bot.render.canvas import MARGIN, TOP, WIDTH, Canvas
-from bot.render.fonts import Cut
-from bot.render.marks import Mark
-from bot.render.palette import Colour
-from bot.render.sprites import Coat, Size, card_sprite
-from bot.render.theme import Theme
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import MARGIN, TOP, WIDTH, Canvas
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.marks import Mark
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import Coat, Size, card_sprite
+from bot.render.drawing.theme import Theme
 from bot.rummy.cards import JOKER, Card, Rank
 
 _GAP = 14

@@ -1,11 +1,11 @@
 """Small signs that stand in several pictures: cut card, wild rank, badges."""
 
-from bot.render import fonts
-from bot.render.canvas import Canvas, disc
-from bot.render.fonts import Cut
-from bot.render.palette import Colour
-from bot.render.sprites import STAR, rank_text
-from bot.render.theme import Theme
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import Canvas, disc
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import STAR, rank_text
+from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card, Rank
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.render.palette import Colour
+from bot.render.drawing.palette import Colour
 from bot.rummy.cards import Card, Suit
 
 _TWO = {

@@ -1,0 +1,1 @@
+"""What is said while a table is played, and at its end."""
