@@ -49,7 +49,7 @@ async def use_everything(world: World) -> None:
 
 async def _look_around(person: Person) -> None:
     await person.open_hand()
-    form = await person.member.click(person.shown, custom_id=person.can["group"]["custom_id"])
+    form = await person.member.click(person.shown, custom_id=person.can["ask-groups"]["custom_id"])
     await person.member.submit_modal(form, {"groups": str(person.cards[0])})
     for action in ("discards", "scores", "rules", "more"):
         message, id = person.find(action)

@@ -46,7 +46,7 @@ from tests.known import GAMES, INDIAN, REFUSALS, WESTERN, load, shipped, with_ow
 RULES = {id: rules for id, rules in load().items() if rules.game is INDIAN}
 ROOT = Path(__file__).parents[1]
 SPEAKERS = [
-    *(f for room in ("screens", "flows", "discord") for f in ROOT.glob(f"bot/{room}/**/*.py")),
+    *(f for room in ("screens", "flows", "discord", "terminal") for f in ROOT.glob(f"bot/{room}/**/*.py")),
     *ROOT.glob("cogs/*.py"),
     ROOT / "bot/app.py",
     ROOT / "bot/render/bracket.py",

@@ -36,7 +36,7 @@ FORMATS = {
     "best_of_2": Terms(Format.DEALS, 2),
     "best_of_3": Terms(Format.BEST_OF_3),
 }
-"""What is played; best of 2 is deals 2 under another name (section 5, 9)."""
+"""What is played; best of two is two deals under another name (G9)."""
 
 
 def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
