@@ -162,7 +162,7 @@ class TerminalTable:
             return False
         self._now = max(self._now, due)
         if not await self._alarms.fire_due():
-            raise RuntimeError("a computer cannot play on")
+            raise RuntimeError("computer stands still")
         return True
 
     # -- what everybody sees ------------------------------------------------------------------------
