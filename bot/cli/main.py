@@ -87,7 +87,7 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
     backup = commands.add_parser("backup", help="copy it, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser("check", help="replay every open table and compare")
-    commands.add_parser("rebuild-standings", help="count all finished matches anew; stop the bot first")
+    commands.add_parser("rebuild-standings", help="count all finished matches again; stop the bot first")
 
 
 def _run(arguments: argparse.Namespace) -> int:

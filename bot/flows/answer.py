@@ -1,4 +1,4 @@
-"""One press or command and its answer, whichever front end it came through."""
+"""One press or command and its answer, for any front end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -86,7 +86,7 @@ def alt_standings(page: StandingsPage) -> str:
 
 
 def standing_words(page: StandingsPage, names: Iterable[str]) -> list[str]:
-    """A line for each player, with names as whoever shows them spells them."""
+    """A line for each player; the caller spells the names."""
     return [f"{line.place}: {name}, {_words(line)}" for line, name in zip(page.lines, names, strict=True)]
 
 

@@ -35,7 +35,7 @@ _BADGE = 19
 
 
 def draw_table(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
-    """The board as a PNG: only what everybody may know, whoever's view it is."""
+    """The board as a PNG: only what everybody may know, also of a player's own view."""
     seats = len(view.players)
     decks = _DECKS + _GAP if view.deal else 0
     bottom = MARGIN + decks + -(-seats // 2) * (_SEAT + _GAP)

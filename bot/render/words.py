@@ -185,7 +185,7 @@ def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
 
 
 def _rejoined(match: Match, seat: Seat) -> str:
-    """How often somebody bought back in, and where it last went on."""
+    """How often a player bought back in, and where it last went on."""
     own = [rejoin for rejoin in match.rejoins if rejoin.seat == seat]
     if not own:
         return ""

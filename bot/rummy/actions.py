@@ -154,7 +154,7 @@ class CallEnd(Word):
 
 @dataclass(frozen=True, slots=True)
 class Vote(Action):
-    """Answer whoever asked to end the table, or to share the pool."""
+    """Answer the player who asked to end the table, or to share the pool."""
 
     agree: bool
 

@@ -1,4 +1,4 @@
-"""What every deal has, whichever game it is of: hands, two decks, turns.
+"""What a deal of any game has: hands, two decks, turns.
 
 A deal is a value: `play` returns the deal after an action, or raises and changes nothing. It knows all cards; what
 leaves it is a `DealView`.
@@ -85,7 +85,7 @@ class Deal(ABC):
 
     @property
     def dealer(self) -> Seat:
-        """Whoever plays last."""
+        """The seat that plays last."""
         seats = len(self.hands)
         order = (Seat((self.first - back) % seats) for back in range(1, seats + 1))
         return next(seat for seat in order if self.hands[seat].status is not SeatStatus.ABSENT)
@@ -117,7 +117,7 @@ class Deal(ABC):
         return tuple(under.card for under in self.open[:-1])
 
     def draws_closed(self, action: Action) -> bool:
-        """Whether that action takes a card from the closed deck, which may have to be made anew before."""
+        """Whether that action takes a card from the closed deck, which may have to be reshuffled before."""
         return action == Draw(Source.CLOSED)
 
     @abstractmethod
@@ -268,7 +268,7 @@ class Deal(ABC):
         return replace(drawn, phase=Phase.DISCARD, drawn=card)._tell(event)
 
     def _played(self, seat: Seat) -> Self:
-        """A turn was played to its end: lapses in a row begin anew."""
+        """A turn was played to its end: lapses in a row are counted from 0 again."""
         return self._with(seat, lapses=0) if self.rules.turns.lapse_mode is LapseMode.CONSECUTIVE else self
 
     def _throw(self, seat: Seat, card: Card) -> Self:

@@ -1,4 +1,4 @@
-"""What one seat may know of a deal, whichever game it is of."""
+"""What one seat may know of a deal of any game."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -117,7 +117,7 @@ class DealView(ABC):
 
     @property
     def can_reshuffle(self) -> bool:
-        """Whether an empty closed deck can be made anew (B15)."""
+        """Whether an empty closed deck can be made from the discards (B15)."""
         return len(self.open) > 1 and self.reshuffles < self.rules.turns.max_reshuffles
 
     @property

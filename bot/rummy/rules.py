@@ -31,7 +31,7 @@ class Start(StrEnum):
     TOSS = "toss"
     """Each draws a card; highest sits and plays first, lowest is dealer (002 L4-6)."""
     RANDOM_DEALER = "random_dealer"
-    """Whoever sits after a random dealer, clockwise (000 L12)."""
+    """The player who sits after a random dealer, clockwise (000 L12)."""
 
 
 class PointsStake(StrEnum):

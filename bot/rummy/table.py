@@ -283,7 +283,7 @@ class Table:
     # -- between deals ------------------------------------------------------------------------------
 
     def _between(self) -> "Table":
-        """The end of the match, else whoever may rejoin, else sharing, else the pause before the next deal (G7)."""
+        """The end of the match, else offers to rejoin, else sharing, else the pause before the next deal (G7)."""
         table = replace(self, stage=Stage.BETWEEN)
         if self.match.is_over:
             return table._finished(self.match)
@@ -303,7 +303,7 @@ class Table:
         return replace(self, stage=Stage.DEALING, ready=frozenset())
 
     def _next(self, seat: Seat) -> "Table":
-        """One more is ready; or the time is over: to rejoin where somebody may, else to wait."""
+        """One more is ready; or the time is over: to rejoin where a player may, else to wait."""
         if seat != DEALER:
             return replace(self, ready=self.ready | {seat})._between()
         if offers := self.offers:

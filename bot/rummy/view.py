@@ -216,6 +216,6 @@ class View:
     def allows(self, action: Action) -> bool:
         """Whether a control for that action should be offered.
 
-        An empty closed deck that can be made anew is no hindrance: whoever plays the draw reshuffles first.
+        An empty closed deck that can be made from the discards is no hindrance: the caller reshuffles before the draw.
         """
         return self.refusal(action) in (None, Refusal.NEEDS_RESHUFFLE)

@@ -63,7 +63,7 @@ def ask_end(state: TableState, me: PlayerId) -> Screen:
 
 
 def ask_end_by_staff(state: TableState) -> Screen:
-    """Whether to end somebody's table, asked of those who may manage the server."""
+    """Whether to end another person's table, asked of those who may manage the server."""
     back = button(state, "table", "Back")
     buttons = row(back, button(state, "end-by-staff", "End table", Style.DANGER))
     return screen(Accent.RED, text.asks.END_BY_STAFF, buttons)

@@ -42,7 +42,7 @@ def start(state: TableState, promise: str | None = None) -> Screen:
 
 
 def _seat_order(state: TableState, view: View) -> str:
-    """The seats in the order of play, with whoever begins and deals."""
+    """The seats in the order of play, with the players who begin and deal."""
     called = names(state)
     order = [Seat(i) for i in range(len(view.players))]
     lines = []

@@ -65,7 +65,7 @@ def _drawn(view: View, settings: PlayerSettings, *, help: bool) -> Component:
 
 
 def _watching(state: TableState, deal: DealView, note: str | None) -> Screen:
-    """What somebody sees who sits at the table and is not dealt in."""
+    """What a player sees who is not dealt in."""
     seat = deal.seat
     out = seat is not None and state.public.match.out[seat] is not None
     told = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN

@@ -153,13 +153,13 @@ class SettingId(ControlId):
 
 
 class Turn(StrEnum):
-    """How somebody comes to a page, or what they do with it."""
+    """How a person comes to a page, or what they do with it."""
 
     OPEN = "open"
     BACK = "back"
     NEXT = "next"
     MINE = "mine"
-    """To the page on which whoever presses stands."""
+    """To the page on which the person who presses stands."""
     SHARE = "share"
 
 
@@ -215,7 +215,7 @@ class SeasonId(ControlId):
 
 @dataclass(frozen=True, slots=True)
 class WalletId(ControlId):
-    """A button below somebody's chips: the page it leads to, or the claim of today's chips."""
+    """A button below a person's chips: the page it leads to, or the claim of today's chips."""
 
     PREFIX: ClassVar[str] = "rummy:w"
 

@@ -1,7 +1,7 @@
 """Every sentence a person reads, by topic. The rules and the service say why by a code; here stands how to say it.
 
 Small words, and the sentences for codes, are at hand as `text.points`; others by their topic, as `text.asks.drop`.
-Names of people come in ready to be shown: whoever calls has escaped them.
+Names of people come in ready to be shown: callers have escaped them.
 """
 
 from bot.text import chips as chips

@@ -18,7 +18,7 @@ PROVES = (
     "them."
 )
 PROVES_NOT = (
-    "**What it does not prove:** that whoever runs this bot did not peek. An operator who knows the seed and "
+    "**What it does not prove:** that the person who runs this bot did not peek. An operator who knows the seed and "
     "invents joins could try until a shuffle pleases them."
 )
 
@@ -66,9 +66,10 @@ _THEN: Mapping[str, tuple[str, str]] = {
     ),
     "formats": (
         "Formats",
-        "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, whoever reaches the limit is out, "
-        "and the last one left wins; whoever is out may rejoin, and the last few may share the pool. **Deals rummy**: "
-        "everybody has a stack, the winner of a deal takes the points of the others from theirs, and the biggest stack "
+        "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, a player who reaches the limit is "
+        "out, and the last one left wins; players who are out may rejoin, and the last few may share the pool. "
+        "**Deals rummy**: everybody has a stack, the winner of a deal takes "
+        "the points of the others from theirs, and the biggest stack "
         "wins. **Best of three**: three deals, and the best total wins. `/rummy rules` has the numbers, and says what "
         "a rule set plays.",
     ),

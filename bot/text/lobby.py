@@ -138,17 +138,17 @@ def cancelled(table: str) -> str:
 
 
 def invited(guest: str, table: str, private: bool) -> str:
-    """Somebody may sit down; `guest` is a mention."""
+    """A guest may sit down; `guest` is a mention."""
     how = f"`/rummy join {table}`" if private else "**Join**"
     return f"{guest} is invited and may sit down with {how}."
 
 
 def invitation(guest: str, host: str, table: str) -> str:
-    """Said to somebody who is invited; `guest` is a mention."""
+    """Said to a guest who is invited; `guest` is a mention."""
     return f"{guest}, **{host}** would like you to play at table `{table}`."
 
 
 def rematch_waits(table: str, missing: int) -> str:
     """A person pressed for a rematch; so many of the others have not. None of those: too few are left."""
-    whom = count(missing, "more player") if missing else "somebody new to sit down"
+    whom = count(missing, "more player") if missing else "another player to sit down"
     return f"You are in. The rematch, table `{table}`, waits for {whom}."

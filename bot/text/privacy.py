@@ -33,7 +33,7 @@ ASK_ERASE = (
     "**Erase everything that is kept about you, on every server?** This cannot be taken back.\n"
     "**What goes**: your Discord id, every name you had at a table, your settings, and what you added to shuffles.\n"
     "**What stays, without you**: the matches of others. In their records and standings you are a number from then "
-    "on, “Player 2” or so, and your chips and places belong to that number. Play again, and you begin anew.\n"
+    "on, “Player 2” or so, and your chips and places belong to that number. Play again, and you begin from the start.\n"
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )

@@ -1,4 +1,4 @@
-"""What the process says to whoever runs it."""
+"""What the process says to the person who runs it."""
 
 PORTAL = "https://discord.com/developers/applications"
 

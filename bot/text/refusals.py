@@ -26,7 +26,7 @@ REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.NO_DROPS: "There is no drop in this format.",
     Refusal.OPEN_EMPTY: "The open deck is empty. Draw from the closed deck.",
     Refusal.OPEN_JOKER: "You cannot draw that joker from the open deck. Draw from the closed deck.",
-    Refusal.NEEDS_RESHUFFLE: "The closed deck is being shuffled anew. Try again.",
+    Refusal.NEEDS_RESHUFFLE: "The closed deck is being shuffled. Try again.",
     Refusal.NOT_IN_HAND: "Your hand does not hold those cards, or not as many of them.",
     Refusal.CARDS_DIFFER: "Those are not the cards of this table.",
     Refusal.NO_VOTE: "There is no vote for you to answer.",
@@ -40,7 +40,7 @@ REFUSALS: Mapping[RefusalCode, str] = {
     Refusal.STILL_IN: "You are still in this match.",
     Refusal.REJOIN_LATE: "It is too late to rejoin: that is possible only right after you are out.",
     Refusal.REJOIN_TOO_HIGH: "You cannot rejoin: too few are left, or one of them already stands too high.",
-    Refusal.REJOIN_OPEN: "Somebody may still rejoin. Ask again when that is decided.",
+    Refusal.REJOIN_OPEN: "A player may still rejoin. Ask again when that is decided.",
     Refusal.NO_SPLIT: "There is no pool to share in this format.",
     Refusal.SPLIT_TOO_MANY: "The pool can be shared only by the last three, or the last two of three players.",
     Refusal.SPLIT_ASKED: "That has been asked since the last deal. You may ask again after the next one.",
@@ -79,10 +79,10 @@ PROBLEMS: Mapping[str, str] = {
     "not_over": "This match is still running.",
     "rematch_running": "The rematch has begun without you.",
     "no_help": "Help with arranging is switched off at this table.",
-    "not_yours": "That is for somebody else.",
+    "not_yours": "That is for another player.",
     "chips_off": "This server plays without chips.",
     "cannot_cover": "You do not have enough chips for that. `/wallet show` shows what you have.",
-    "other_cannot_cover": "Somebody at this table no longer has enough chips for the stake.",
+    "other_cannot_cover": "A player at this table no longer has enough chips for the stake.",
     "computers_have_no_chips": "Computers have no chips: they play only where nothing is at stake.",
     "no_such_stake": f"A stake is a number of chips from 0 to {MAX_STAKE // 100}, with at most two decimals.",
     "season_running": "A season is running already. Close it first.",
@@ -129,7 +129,7 @@ CANNOT_CHOOSE = "That cannot be chosen."
 NOTHING_CHOSEN = "Nothing was chosen."
 NOTHING_PLAYED_HERE = "No match of yours has ended here yet. Name the code of a table."
 UNNAMED_MEMBER = "A player"
-"""Somebody whose name shows as nothing."""
+"""A person whose name shows as nothing."""
 
 
 def bad_card(word: str) -> str:

@@ -53,7 +53,7 @@ def course_short(rules: Rules, terms: Terms) -> str:
     if terms.format in (Format.BEST_OF_3, Format.BEST_OF):
         return f"{count(terms.deals or BEST_OF, 'deal')}; {best} points win"
     if terms.format is Format.LIMIT:
-        return f"until somebody has {points(terms.limit)}; {best} win"
+        return f"until a player has {points(terms.limit)}; {best} win"
     return "one deal; its winner wins"
 
 
@@ -82,7 +82,7 @@ def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
         return _best_text(rules, numbers)
     if format is Format.LIMIT:
         return _limit_text(rules, numbers)
-    return "A match is one deal, and whoever wins the deal wins the match."
+    return "A match is one deal; the winner of the deal wins the match."
 
 
 POOLS = (
@@ -90,7 +90,7 @@ POOLS = (
     "before the next deal for another entry, while two others are in, with one point more than the highest of them. "
     "**Sharing**: three left of four or more players, or two of three or more, may agree to share the pool. Each gets "
     "an entry for every first drop left beyond the fewest any of them has left; the rest is shared equally. "
-    "Whoever leaves loses their entry."
+    "A player who leaves loses the entry."
 )
 """What all pools have in common."""
 
@@ -98,7 +98,7 @@ POOLS = (
 def _pool_text(pool: PoolRules) -> str:
     return (
         f"Out at {points(pool.limit)}. A drop costs {pool.first_drop} before your first draw, {pool.middle_drop} "
-        f"later. No rejoining once somebody in has more than {pool.rejoin_max}. When all who may share "
+        f"later. No rejoining once a player in has more than {pool.rejoin_max}. When all who may share "
         f"the pool have {pool.split_min} or more, it is shared equally at once."
     )
 
@@ -115,7 +115,7 @@ def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
     limit = listed([*map(str, numbers[:-1]), points(numbers[-1])], "or")
     best = best_points(rules, Format.LIMIT)
     return (
-        f"Points add up until somebody has {limit} or more; the first turn passes on. {best.capitalize()} points win; "
+        f"Points add up until a player has {limit} or more; the first turn passes on. {best.capitalize()} points win; "
         "those who share them share the first place."
     )
 
@@ -123,7 +123,7 @@ def _limit_text(rules: Rules, numbers: tuple[int, ...]) -> str:
 def _deals_text(rules: Rules, deals: tuple[int, ...]) -> str:
     stacks = [f"{_stack(rules, number)} for {count(number, 'deal')}" for number in deals]
     return (
-        f"Everybody starts with a stack: {listed(stacks, 'or')}. Whoever wins a deal gets the points of the others "
+        f"Everybody starts with a stack: {listed(stacks, 'or')}. The winner of a deal gets the points of the others "
         "from theirs; the first turn passes on. In the end the biggest stack wins; those who share it play one deal "
         "more."
     )

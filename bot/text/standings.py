@@ -82,7 +82,7 @@ def page(players: int, page: int, pages: int, place: int | None) -> str:
 def nobody(title: str) -> str:
     """Standings in which nobody stands."""
     return (
-        f"{head(title)}\nNobody stands here yet. Open a table with `/rummy new`, find somebody to play with, and "
+        f"{head(title)}\nNobody stands here yet. Open a table with `/rummy new`, find others to play with, and "
         "finish a match: everybody in it gets a place."
     )
 
@@ -101,7 +101,7 @@ def chips(hundredths: int) -> str:
 
 
 def never_played(name: str) -> str:
-    """A profile of somebody who has finished no match that counts."""
+    """A profile of a player who has finished no match that counts."""
     return f"{name} has finished no match here that counts. Matches with computers do not count."
 
 

@@ -106,7 +106,7 @@ def sign_up_until(when: str) -> str:
 
 def check_in_from(when: str) -> str:
     """From when on one says that one is there."""
-    return f"Check-in from {when}: whoever is not there at the start loses their place"
+    return f"Check-in from {when}: players who are not there at the start lose their places"
 
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
@@ -296,7 +296,7 @@ def checked_in(name: str) -> str:
 
 
 def removed(who: str, name: str) -> str:
-    """The staff took somebody out; `who` is a mention."""
+    """The staff took an entrant out; `who` is a mention."""
     return f"{who} is out of **{name}**."
 
 
@@ -328,12 +328,12 @@ def moved(name: str, channel: str) -> str:
 
 def staff_role(role: str | None) -> str:
     """Who may steer tournaments here; a mention."""
-    also = f", or wears {role}," if role else ""
-    return f"Whoever has the permission **Manage Events**{also} steers tournaments here."
+    also = f", or with {role}," if role else ""
+    return f"Members with the permission **Manage Events**{also} steer tournaments here."
 
 
 def my_table(title: str, link: str) -> str:
-    """Where somebody plays now."""
+    """Where a person plays now."""
     return f"You play here now: {link} ({title})"
 
 

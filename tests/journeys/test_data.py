@@ -77,7 +77,7 @@ async def test_a_finished_match_is_forgotten_without_harm(world: World) -> None:
     assert text.endings.REMOVED in told
     assert str(asha.member.id) not in told
     told = said(await ben.member.slash(world.channel, "rummy rematch", table=code))
-    assert "waits for somebody new" in told
+    assert "waits for another player" in told
     rematch = told.split("table `")[1][:6]
     await asha.member.slash(world.channel, "rummy join", table=rematch)
     assert len(await world.app.store.tables.of_player(PlayerId(asha.member.id))) == 1

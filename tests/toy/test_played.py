@@ -185,7 +185,7 @@ async def test_sheets_results_and_rules_say_that_points_are_good(games: Games, m
         assert f"1\\. {best}: 11 points" in end
         told = said(screens.rules(state.rules, state.pace))
         assert "3 deals; the first turn passes on. The most points win;" in told
-        assert "until somebody has 9 or 15 points or more; the first turn passes on. The most points win;" in told
+        assert "until a player has 9 or 15 points or more; the first turn passes on. The most points win;" in told
         assert "fewest" not in told
 
 
@@ -373,7 +373,7 @@ async def test_the_form_the_lobby_and_the_help_know_the_game(games: Games) -> No
         lobby = await d.lobby(ASHA, computers=1, options=LIMIT)
         card = screens.lobby_card(lobby)
         check(card)
-        about = "Until somebody has 15 points; the most win.\n1 pack, hands of 5.\n5 points for three of a kind."
+        about = "Until a player has 15 points; the most win.\n1 pack, hands of 5.\n5 points for three of a kind."
         assert about in texts(card)
         assert face_of(lobby.rules).help_line(help=True) in texts(card)
         told = screens.help(games, "threes")

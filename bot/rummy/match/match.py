@@ -220,7 +220,7 @@ class Match:
         if len(self.active) <= 1:
             return self._won(self.active or self._best())
         if self.terms.limit:
-            # Whoever reaches it ends the match for all; equal best totals share the first place (F12).
+            # The first seat to reach it ends the match for all; equal best totals share the first place (F12).
             reached = any(self.totals[seat] >= self.terms.limit for seat in self.active)
             return self._won(self._level()) if reached else self
         leaders = self._leaders() if len(self.counted) >= self._planned else ()
@@ -235,7 +235,7 @@ class Match:
         return replace(self, end=MatchEnd.WON, winners=winners)
 
     def deserted(self) -> "Match":
-        """The match as it ends when no person is left: whoever stands best has won."""
+        """The match as it ends when no person is left: the seat that stands best has won."""
         return self if self.is_over else replace(self, end=MatchEnd.DESERTED, winners=self._best())
 
     def _best(self) -> tuple[Seat, ...]:
@@ -269,7 +269,7 @@ class Match:
 
     @property
     def rejoin_total(self) -> int | None:
-        """With how many points somebody just eliminated may go on; None: not at all.
+        """With how many points a player who was just eliminated may go on; None: not at all.
 
         Two others must still be in; all who rejoin before one deal get the same total, also where the highest
         has left since (G3).

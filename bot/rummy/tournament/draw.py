@@ -41,7 +41,7 @@ def _rested(bracket: Bracket) -> list[Player]:
 
 
 def _league(bracket: Bracket) -> Named:
-    """As planned before the first round; drawn anew for what is left to play once somebody has withdrawn."""
+    """As planned before the first round; drawn again for what is left to play once an entrant has withdrawn."""
     needs, ranks, plan = bracket.needs, bracket.ranks, bracket.plan
     played = [tuple(table.players for table in round.tables) for round in bracket.rounds]
     began = _began(bracket)

@@ -126,7 +126,7 @@ class _Exchange(NamedTuple):
 
 
 class _Draw:
-    """Rounds that are bettered by exchanging two players of a round: one who meets again, and whoever fits best.
+    """Rounds that are bettered by exchanging two players of a round: one who meets again, and the one who fits best.
 
     It goes on when no exchange betters them; who was exchanged then stays for a while, so that it leaves draws
     which only several exchanges better.

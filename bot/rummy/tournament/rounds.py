@@ -113,7 +113,7 @@ class RoundTable:
 def _ranked(
     finishes: Sequence[PlayerResult], players: Sequence[Player], gone: Sequence[Player]
 ) -> tuple[PlayerResult, ...]:
-    """Places counted anew among these, then those who withdrew, the last to go first."""
+    """Places counted again among these, then those who withdrew, the last to go first."""
     places = [finish.place for finish in finishes]
     ranked = [PlayerResult(f.player, 1 + sum(place < f.place for place in places), f.total) for f in finishes]
     ranked.sort(key=lambda finish: (finish.place, players.index(finish.player)))

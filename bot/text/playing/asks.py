@@ -13,7 +13,7 @@ def drop(cost: int) -> str:
 # -- leaving and ending -----------------------------------------------------------------------------
 
 LEAVE_FREE = "It costs you no further points in this deal."
-LEAVE_PAUSE = "You give up this match: whoever stays ends above you."
+LEAVE_PAUSE = "You give up this match: players who stay end above you."
 LEAVE_OUT = "You are out of this match, so it costs you nothing."
 END_ASKED = "The other players are asked on the board; they have 60 seconds."
 

@@ -16,7 +16,7 @@ MATCH_ENDS: Mapping[MatchEnd, str] = {
 }
 UNRATED = "-# A table with computers counts in no standings and no rating."
 UNCOUNTED = "-# This match does not count in the standings."
-REFUNDED = "Every stake goes back to whoever paid it."
+REFUNDED = "Every stake goes back to the player who paid it."
 HALVED = " · halved, had no turn"
 LEFT = " · left"
 RECORD_ALT = "record of a match"
@@ -84,7 +84,7 @@ PROOF = f"{PROVES}\n{PROVES_NOT}"
 
 UNREADABLE = (
     "❌ **The record of this table does not play through**, so its shuffle cannot be shown to be as promised. "
-    "Please tell whoever runs this bot."
+    "Please tell the person who runs this bot."
 )
 
 

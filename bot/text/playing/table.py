@@ -37,7 +37,7 @@ NOTHING_SHOWN = "Nothing is shown yet."
 
 
 def moved(link: str | None) -> str:
-    """In the place of a message that stands anew elsewhere."""
+    """In the place of a message that was posted again elsewhere."""
     return f"➡️ The table goes on in {link}." if link else "⬇️ The newest board stands further down."
 
 
@@ -166,7 +166,7 @@ def score(
 
 
 def away(lines: Iterable[str]) -> str:
-    """What was done for somebody who was away."""
+    """What was done for a player who was away."""
     told = [f"- {line}" for line in lines]
     return "\n".join(["**While you were away**", *told]) if told else NOT_AWAY
 

@@ -51,7 +51,7 @@ def no_drop(rules: Rules) -> str:
 
 def _aim(rules: Rules) -> str:
     return (
-        f"{players(rules)} get 13 cards each. Whoever first lays all 13 into valid "
+        f"{players(rules)} get 13 cards each. The first player to lay all 13 into valid "
         "groups, two of them sequences and one of those pure, wins the deal. Points are bad: the winner has none."
     )
 
@@ -92,7 +92,7 @@ def _groups_text(rules: Rules) -> str:
 def _turn_text(rules: Rules) -> str:
     reshuffles = rules.turns.max_reshuffles
     used_up = (
-        f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal; "
+        f"A used-up closed deck is made again from the discards, at most {count(reshuffles, 'time')} a deal; "
         if reshuffles
         else "When the closed deck is used up, "
     )
@@ -123,7 +123,7 @@ def _points_text(rules: Rules) -> str:
     }[loser.loser_policy]
     least = f", and at least {loser.min_loser_points}" if loser.min_loser_points else ""
     half = (
-        f" Whoever had no turn before the declaration pays half, at least {loser.deal_show_min}."
+        f" A player who had no turn before the declaration pays half, at least {loser.deal_show_min}."
         if loser.deal_show
         else ""
     )
@@ -185,7 +185,7 @@ def _joker_facts(rules: Rules) -> dict[str, str]:
         PrintedCut.PRINTED_ONLY: "only printed jokers are jokers",
     }
     pick = {
-        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by whoever begins, on the first turn",
+        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by the player who begins, on the first turn",
         JokerPick.ALWAYS: "always",
     }
     pure = own(rules).jokers.wild_natural_pure

@@ -50,7 +50,7 @@ REFUSALS: Mapping[RefusalCode, str] = {
     IndianRefusal.EMPTY_GROUP: "A group needs at least one card.",
     IndianRefusal.NOTHING_TO_SHOW: "There is nothing to show: nobody has declared.",
     IndianRefusal.ALREADY_SHOWN: "You have shown your groups. They are final.",
-    IndianRefusal.SHOW_RUNNING: "Somebody has declared. All that is left is to show your groups.",
+    IndianRefusal.SHOW_RUNNING: "A player has declared. All that is left is to show your groups.",
 }
 
 ENDINGS: Mapping[EndingCode, str] = {

@@ -15,7 +15,7 @@ from bot.games.indian.solving.digits import DIGIT, HIGH_ACE, LOW_PLACES, ONES, P
 MIN_RUN = 3
 
 REMEMBERED = 1 << 14
-"""Entries a memory keeps before it starts anew: some 5 MB."""
+"""Entries a memory keeps before it starts again: some 5 MB."""
 
 NEVER = -(1 << 24)
 """What cannot be done spares less than nothing."""

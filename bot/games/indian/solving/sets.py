@@ -12,7 +12,7 @@ from bot.games.indian.melds import MIN_MELD
 from bot.games.indian.solving.digits import DIGIT, POINTS, SUIT, SUITS, present
 
 REMEMBERED = 1 << 12
-"""Menus kept before a memory starts anew."""
+"""Menus kept before a memory starts again."""
 
 Choice = tuple[int, int, int, tuple[int, ...]]
 """What it takes of the hand, jokers, points of the cards, and the cards of each set."""

@@ -43,7 +43,7 @@ def _aim(rules: Rules, own: WesternRules) -> str:
         else ""
     )
     return (
-        f"{players(rules)} get 13 cards each. Whoever first puts all cards on the table, the last one on the open "
+        f"{players(rules)} get 13 cards each. The first player to put all cards on the table, the last one on the open "
         f"deck, wins the deal. Points are bad: everybody else pays what is left in hand.{rummy}"
     )
 
@@ -65,11 +65,12 @@ def _melds_text() -> str:
 
 def _turn_text(rules: Rules) -> str:
     reshuffles = rules.turns.max_reshuffles
-    anew = f"A used-up closed deck is made anew from the discards, at most {count(reshuffles, 'time')} a deal."
+    again = f"A used-up closed deck is made again from the discards, at most {count(reshuffles, 'time')} a deal."
     return (
         "Draw a card from the closed or the open deck, put down what you like, and discard one: that ends your turn. "
-        f"Until then **Undo** takes your steps back. {f'{anew} After that' if reshuffles else 'Once it is used up,'} "
-        "whoever asks the closed deck for a card ends the deal: the lowest hand wins, and equal lowest hands share it."
+        f"Until then **Undo** takes your steps back. {f'{again} After that' if reshuffles else 'Once it is used up,'} "
+        "a player who asks the closed deck for a card ends the deal: the lowest hand wins, and equal lowest hands "
+        "share it."
     )
 
 
@@ -108,7 +109,7 @@ def _time_text(rules: Rules, own: WesternRules) -> str:
     back = ", and a swapped joker you did not use goes back" if own.jokers else ""
     return (
         f"The clock: {times(rules)}. If you miss a turn, a card is drawn if you had not, and it is discarded{back}; "
-        f"{lapsed(rules)} you are out of the deal for what you hold, and so is whoever leaves."
+        f"{lapsed(rules)} you are out of the deal for what you hold, and so is a player who leaves."
     )
 
 

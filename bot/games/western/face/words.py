@@ -34,8 +34,8 @@ NOTHING_BEST = "Nothing in your hand can be put down now."
 STUCK = "⚠️ From here no discard can end your turn. Take back a step with **Undo**."
 CLOSED_ENDS = "Closed: end the deal"
 USED_UP = (
-    "⚠️ **The closed deck is used up.** Whoever asks it for a card ends the deal, and the lowest hand wins. The open "
-    "card can still be drawn."
+    "⚠️ **The closed deck is used up.** A player who asks it for a card ends the deal, and the lowest hand wins. The "
+    "open card can still be drawn."
 )
 OWED = "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **Undo**."
 
