@@ -24,6 +24,7 @@ class Console:
         self._person = person
         self._has_style = out.isatty()
         self._prompts = source.isatty() and out.isatty()
+        self._is_apart = True
 
     def read(self) -> str:
         """The next line, without the spaces around it.
@@ -44,10 +45,13 @@ class Console:
         for line in markup.strip().splitlines():
             if not line.startswith("```"):
                 self._out.write(f"{self._plain(line)}\n")
+                self._is_apart = False
 
     def skip(self) -> None:
-        """Print an empty line."""
-        self._out.write("\n")
+        """Print an empty line, unless one stands there already."""
+        if not self._is_apart:
+            self._out.write("\n")
+        self._is_apart = True
 
     def show(self, parts: Iterable[Component]) -> None:
         """Print what can be read of a screen, after an empty line."""

@@ -51,7 +51,7 @@ class _Match:
         self._table = table
         self._console = console
         self._to_table = Button(text.terminal.TABLE, table.control("table"))
-        self._question = Question((), self._to_table)
+        self._question: Question
 
     def play(self) -> None:
         """Ask and answer until the match is over.
@@ -116,6 +116,7 @@ class _Match:
 
     def _tell(self, news: Iterable[str | Screen]) -> None:
         """Show what all at the table have seen, and then the hand."""
+        self._question = Question((), self._to_table)
         self._console.skip()
         for seen in news:
             if isinstance(seen, str):

@@ -44,12 +44,13 @@ def test_a_terminal_gets_a_little_style() -> None:
     assert prompt == "> "
 
 
-def test_pictures_are_told() -> None:
+def test_pictures_are_told_and_screens_stand_apart() -> None:
     out = io.StringIO()
-    Console(io.StringIO(), out, "Asha").show(
-        screen(Accent.GOLD, Picture("a.png", b"", "A board"), Divider(), "b").parts
-    )
-    assert out.getvalue() == "\nA board\n—\nb\n"
+    console = Console(io.StringIO(), out, "Asha")
+    console.show(screen(Accent.GOLD, Picture("a.png", b"", "A board"), Divider(), "b").parts)
+    console.skip()
+    console.show(("c",))
+    assert out.getvalue() == "A board\n—\nb\n\nc\n"
 
 
 def test_no_line_is_left() -> None:

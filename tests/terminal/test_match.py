@@ -42,6 +42,7 @@ def test_a_deal_by_every_rule_set_comes_to_its_end(monkeypatch: pytest.MonkeyPat
     assert " · table 000001\n" in out
     assert not MARKUP.search(out)
     assert "\n\n\n" not in out
+    assert 0 < out.count("\nPlayer discarded ") == out.count("\nYou drew ")
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,15 @@ def test_a_match_in_every_format_comes_to_its_end(monkeypatch: pytest.MonkeyPatc
     assert "1. Next deal" in out
     deals = {int(number) for number in re.findall(r"after deal (\d+)\.", out)}
     assert deals == set(range(1, max(deals) + 1))
+
+
+def test_a_person_who_is_out_may_rejoin(monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("--rules", "circle", "--format", "pool_101", "--computers", "2", "--seed", "7")
+    status, out, _ = play(monkeypatch, plain, *arguments)
+    assert status == 0
+    assert "\nRejoin at 51 points?\n1. Rejoin\n2. No, thanks\n" in out
+    assert "\nNext deal\n1. Next deal\n" in out
+    assert not MARKUP.search(out)
 
 
 def test_the_same_lines_give_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
