@@ -156,7 +156,7 @@ async def test_posting_that_stands_is_not_posted_again(world: World, monkeypatch
     async def dies(posting: OutboxMessage[TableId], message: int) -> None:
         raise RuntimeError("killed between Discord's answer and the mark")
 
-    monkeypatch.setattr(world.app.store, "mark_sent", dies)
+    monkeypatch.setattr(world.app.store.tables, "mark_sent", dies)
     await two(world)
     starts = [m for m in place(world).history() if "commitment" in words(m)]
     assert len(starts) == 1

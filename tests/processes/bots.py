@@ -18,7 +18,7 @@ COMMAND = (sys.executable, "-m", "bot", "run")
 _HURRIED = """
 from discord.state import ConnectionState
 from bot.cli.main import main
-from bot.service import timing
+from bot.service.tables import timing
 
 connect = ConnectionState.__init__
 
