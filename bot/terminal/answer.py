@@ -37,7 +37,7 @@ class TerminalAnswer:
         return True
 
     async def share(self, screen: Screen) -> bool:
-        """Keep the screen: there is nobody else to see it."""
+        """Keep the screen: no other person could see it."""
         return await self.show(screen)
 
     async def ask(self, form: Form) -> bool:

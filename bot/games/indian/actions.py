@@ -34,7 +34,7 @@ class Declare(Move):
 
 @dataclass(frozen=True, slots=True)
 class Group(Move):
-    """Save one's groups; they replace those saved before. Seen by nobody else."""
+    """Save one's groups; they replace those saved before. No other seat sees it."""
 
     is_stepless: ClassVar[bool] = True
 
