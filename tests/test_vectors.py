@@ -8,11 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.indian import deal as indian
 from bot.games.indian import scoring
 from bot.games.indian.deal import IndianDeal
-from bot.games.western import deal as western
-from bot.rummy import deal as shared
 from bot.rummy import table
 from bot.rummy.deal import Deal
 from bot.rummy.match import stakes
@@ -208,25 +205,25 @@ def test_cases_of_our_own_hold(vector: Vector) -> None:
 # -- a code with a fault fails its cases ------------------------------------------------------------
 
 Break = Callable[[pytest.MonkeyPatch], None]
-DEALT, STARTED, RESHUFFLED, CHARGED = shared.dealt, IndianDeal.start, Deal._reshuffle, scoring.charge
+STARTED, RESHUFFLED, CHARGED = IndianDeal.start, Deal._reshuffle, scoring.charge
 
 
 def _hands_of_twelve(patch: pytest.MonkeyPatch) -> None:
-    for game, deal in ((INDIAN, indian), (WESTERN, western)):
+    for game in (INDIAN, WESTERN):
         patch.setattr(type(game), "hand_size", 12)
-        patch.setattr(deal, "HAND_SIZE", 12)
 
 
 def _a_card_less_in_each_hand(patch: pytest.MonkeyPatch) -> None:
-    def short(*args: Any) -> Any:
-        return tuple(replace(hand, cards=hand.cards[1:]) for hand in DEALT(*args))
+    def short(*args: Any, **own: Any) -> IndianDeal:
+        begun = STARTED(*args, **own)
+        return replace(begun, hands=tuple(replace(hand, cards=hand.cards[1:]) for hand in begun.hands))
 
-    patch.setattr(indian, "dealt", short)
+    patch.setattr(IndianDeal, "start", short)
 
 
 def _cut_card_stays_in_the_deck(patch: pytest.MonkeyPatch) -> None:
-    def started(*args: Any) -> IndianDeal:
-        begun = STARTED(*args)
+    def started(*args: Any, **own: Any) -> IndianDeal:
+        begun = STARTED(*args, **own)
         return replace(begun, closed=(*begun.closed, begun.cut))
 
     patch.setattr(IndianDeal, "start", started)
@@ -267,8 +264,8 @@ def _nobody_moves_after_the_toss(patch: pytest.MonkeyPatch) -> None:
 
 
 def _second_seat_begins(patch: pytest.MonkeyPatch) -> None:
-    def started(rules: Any, drops: Any, first: Any, *rest: Any) -> IndianDeal:
-        return STARTED(rules, drops, type(first)(first + 1), *rest)
+    def started(rules: Any, first: Any, *rest: Any, **own: Any) -> IndianDeal:
+        return STARTED(rules, type(first)(first + 1), *rest, **own)
 
     patch.setattr(IndianDeal, "start", started)
 

@@ -14,7 +14,7 @@ from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Move,
 from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts
 from bot.rummy.deal_view import DealView, Event, EventCode, EventKind, OpenCard, Phase, SeatView, thrown
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
-from bot.rummy.outcome import Outcome, SeatStatus
+from bot.rummy.outcome import EndingCode, Outcome, SeatStatus, ShownHand
 from bot.rummy.rules import DropRules, LapseMode, Rules
 
 
@@ -70,6 +70,32 @@ class Deal(ABC):
     reshuffles: int = 0
     events: tuple[Event, ...] = ()
     outcome: Outcome | None = None
+
+    @classmethod
+    def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card], **own: Any) -> Self:
+        """A deal of the cards in this order: one at a time from the first player on, then those that lie face up, the
+        open card last of them; all others are the closed deck.
+
+        `present` tells by seat who is dealt in; `own` are the fields that only this game has.
+        """
+        clockwise = (Seat((first + i) % len(present)) for i in range(len(present)))
+        order = [seat for seat in clockwise if present[seat]]
+        hands = [SeatState((), status=SeatStatus.ABSENT, points=0)] * len(present)
+        dealt = rules.game.hand_size * len(order)
+        for place, seat in enumerate(order):
+            # Every hand starts in order: no player should have to press for that.
+            hand = cls._sorted(tuple(cards[place : dealt : len(order)]))
+            hands[seat] = SeatState(hand, bank=rules.turns.bank_seconds, had_turn=seat == order[0])
+        closed = dealt + rules.game.face_up
+        return cls(
+            rules=rules,
+            first=order[0],
+            hands=tuple(hands),
+            closed=tuple(cards[closed:]),
+            open=(OpenCard(cards[closed - 1], None),),
+            turn=order[0],
+            **own,
+        )
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -248,6 +274,20 @@ class Deal(ABC):
     def _stalemate(self) -> Self:
         """The end: nothing is left to draw."""
 
+    def _over(self, ending: EndingCode, winners: tuple[Seat, ...], shown: Iterable[ShownHand]) -> Self:
+        """The end, with the points that each hand has by now; where nobody has won, the deal is void."""
+        # A void deal counts for nobody but those who left: they are not dealt in again.
+        counts = [bool(winners) or hand.status is SeatStatus.LEFT for hand in self.hands]
+        outcome = Outcome(
+            ending=ending,
+            winners=winners,
+            points=tuple(hand.points or 0 if own else 0 for hand, own in zip(self.hands, counts, strict=True)),
+            shown=tuple(shown),
+            statuses=tuple(hand.status for hand in self.hands),
+            wild=self.wild,
+        )
+        return replace(self, phase=Phase.OVER, drawn=None, outcome=outcome)
+
     def _out(self, seat: Seat, status: SeatStatus, points: int, event: EventCode) -> Self:
         """The seat is out of the deal; its cards are set aside."""
         out = self._with(seat, status=status, points=points)._tell(Event(event, seat, points=points))
@@ -287,19 +327,3 @@ class Deal(ABC):
 def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Cards by suit, then by rank."""
     return tuple(sorted(cards, key=lambda card: card.sort_key))
-
-
-def order_of(first: Seat, present: Sequence[bool]) -> list[Seat]:
-    """Who is dealt in, from the first player on; `present` tells it by seat."""
-    order = [Seat((first + i) % len(present)) for i in range(len(present))]
-    return [seat for seat in order if present[seat]]
-
-
-def dealt(rules: Rules, order: Sequence[Seat], seats: int, cards: Sequence[Card]) -> tuple[SeatState, ...]:
-    """A hand for each seat in that order, one card at a time; the cards after these are not dealt."""
-    hands = [SeatState((), status=SeatStatus.ABSENT, points=0)] * seats
-    for place, seat in enumerate(order):
-        own = cards[place : rules.game.hand_size * len(order) : len(order)]
-        # Every hand starts in the order of suits: no player should have to press for that.
-        hands[seat] = SeatState(in_suit_order(own), bank=rules.turns.bank_seconds, had_turn=seat == order[0])
-    return tuple(hands)

@@ -143,6 +143,8 @@ class GameRules(ABC):
     formats: ClassVar[tuple[Format, ...]]
     """Those that it plays."""
     hand_size: ClassVar[int]
+    face_up: ClassVar[int] = 1
+    """How many cards lie face up when a deal begins; the last of them is the open card."""
     counts_up: ClassVar[bool] = False
     """Whether points are good, so that the most points win a match."""
     package: ClassVar[str]
@@ -151,10 +153,6 @@ class GameRules(ABC):
     @abstractmethod
     def cards(self, rules: "Rules", players: int) -> tuple[Card, ...]:
         """All cards for that many players, unshuffled."""
-
-    @abstractmethod
-    def face_up(self, rules: "Rules") -> int:
-        """How many cards lie face up when a deal begins."""
 
     def contradictions(self, rules: "Rules") -> Iterator[tuple[str, str]]:
         """Values that are fine one by one and cannot be played together: the key, and what is allowed."""
@@ -269,7 +267,8 @@ class Rules:
         if self.game.counts_up and self.scoring.points_stake is not PointsStake.ENTRY:
             yield "scoring.points_stake", "entry, for points cost nothing in this game"
         for players in range(self.min_players, self.max_players + 1):
-            needed = self.game.hand_size * players + self.game.face_up(self)
+            # Besides the hands, the open card and one more: to be cut, or to draw.
+            needed = self.game.hand_size * players + 2
             if len(self.cards(players)) < needed:
                 yield "packs.by_players", f"enough packs for {players} players, who need {needed} cards"
 

@@ -1,37 +1,21 @@
 """One deal: draw, discard, out with three of a kind."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rummy.actions import Action, Lapse, Source
-from bot.rummy.cards import Card, Seat
-from bot.rummy.deal import Deal, dealt, order_of
-from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
-from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
-from bot.rummy.rules import Rules
+from bot.rummy.cards import Seat
+from bot.rummy.deal import Deal
+from bot.rummy.deal_view import Event, EventKind, Phase, without
+from bot.rummy.outcome import Ending, EndingCode, SeatStatus, ShownHand
 from tests.toy.actions import Out
 from tests.toy.codes import ToyEnding, ToyEventKind
-from tests.toy.rules import HAND_SIZE, own, pairs
+from tests.toy.rules import own, pairs
 from tests.toy.view import OutEvent, ToyView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToyDeal(Deal):
     """One deal."""
-
-    @classmethod
-    def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> "ToyDeal":
-        """A deal of the pack in this order; `present` tells by seat who is dealt in."""
-        order = order_of(first, present)
-        top, *closed = cards[HAND_SIZE * len(order) :]
-        return cls(
-            rules=rules,
-            first=order[0],
-            hands=dealt(rules, order, len(present), cards),
-            closed=tuple(closed),
-            open=(OpenCard(top, None),),
-            turn=order[0],
-        )
 
     def draws_closed(self, action: Action) -> bool:
         """Who lapses before drawing draws from the closed deck too."""
@@ -81,14 +65,7 @@ class ToyDeal(Deal):
         for seat in self.still_in:
             worth = values.pair_points * pairs(self.hands[seat].cards)
             deal = deal._with(seat, points=values.out_points if seat in winners else worth, shown=True)
-        outcome = Outcome(
-            ending=ending,
-            winners=winners,
-            points=tuple(hand.points or 0 for hand in deal.hands),
-            shown=tuple(deal._laid_open(seat, winners) for seat in deal.still_in),
-            statuses=tuple(hand.status for hand in deal.hands),
-        )
-        return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
+        return deal._over(ending, winners, (deal._laid_open(seat, winners) for seat in deal.still_in))
 
     def _laid_open(self, seat: Seat, winners: tuple[Seat, ...]) -> ShownHand:
         hand = self.hands[seat]

@@ -21,10 +21,6 @@ class ToyGameRules(GameRules):
         """Whole packs without jokers."""
         return packs(rules.packs_for(players), 0)
 
-    def face_up(self, rules: Rules) -> int:
-        """The first open card. One card more is asked for, so that something is left to draw."""
-        return 2
-
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
         """The points at which a match may end."""
         return own(rules).goals if format is Format.LIMIT else (0,)

@@ -1,6 +1,6 @@
 """One deal of thirteen-card rummy: draw, discard, drop, declare, show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.games.indian import declaration, scoring, solver
@@ -8,14 +8,14 @@ from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import kind_of
-from bot.games.indian.rules import HAND_SIZE, own, wild_rank
+from bot.games.indian.rules import own, wild_rank
 from bot.games.indian.view import DeclarationEvent, IndianShownHand, IndianView
 from bot.rummy.actions import Action, Drop
 from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.deal import Deal, dealt, order_of
-from bot.rummy.deal_view import Event, EventKind, OpenCard, Phase, without
-from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus
-from bot.rummy.rules import DropRules, Rules
+from bot.rummy.deal import Deal
+from bot.rummy.deal_view import Event, EventKind, Phase, without
+from bot.rummy.outcome import Ending, EndingCode, SeatStatus
+from bot.rummy.rules import DropRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,32 +26,6 @@ class IndianDeal(Deal):
     """None: no drop; a player who lapses out or leaves pays the full count (B13)."""
     cut: Card
     finishing: Card | None = None
-
-    @classmethod
-    def start(
-        cls,
-        rules: Rules,
-        drops: DropRules | None,
-        first: Seat,
-        present: Sequence[bool],
-        cards: Sequence[Card],
-    ) -> "IndianDeal":
-        """A deal of the packs in this order: one card at a time from the first player, cut card, open card.
-
-        `present` tells by seat who is dealt in.
-        """
-        order = order_of(first, present)
-        cut, top, *closed = cards[HAND_SIZE * len(order) :]
-        return cls(
-            rules=rules,
-            drops=drops,
-            first=order[0],
-            hands=dealt(rules, order, len(present), cards),
-            cut=cut,
-            closed=tuple(closed),
-            open=(OpenCard(top, None),),
-            turn=order[0],
-        )
 
     @property
     def wild(self) -> Rank | None:
@@ -178,15 +152,8 @@ class IndianDeal(Deal):
 
     def _end(self, ending: EndingCode, winner: Seat | None) -> "IndianDeal":
         deal = self if winner is None else self._with(winner, points=0)
-        points = tuple(hand.points or 0 for hand in deal.hands)
-        if ending is IndianEnding.TIE:
-            # A void deal counts for nobody but those who left: they are not dealt in again.
-            points = tuple(p if h.status is SeatStatus.LEFT else 0 for p, h in zip(points, deal.hands, strict=True))
-        shown = tuple(deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
-        statuses = tuple(hand.status for hand in deal.hands)
-        winners = () if winner is None else (winner,)
-        outcome = Outcome(ending, winners, points, shown, statuses, self.wild)
-        return replace(deal, phase=Phase.OVER, drawn=None, outcome=outcome)
+        shown = (deal._laid_open(Seat(i), winner) for i, hand in enumerate(deal.hands) if hand.shown)
+        return deal._over(ending, () if winner is None else (winner,), shown)
 
     def _laid_open(self, seat: Seat, winner: Seat | None) -> IndianShownHand:
         hand = self.hands[seat]

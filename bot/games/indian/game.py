@@ -21,8 +21,9 @@ class IndianGame(IndianGameRules, Game):
     pressable = PRESSABLE | {Finish, Declare, Group, Show}
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> IndianDeal:
-        """A deal of these cards."""
-        return IndianDeal.start(match.rules, match.drops, first, present, cards)
+        """A deal of these cards; the first after the hands is the cut card."""
+        cut = cards[self.hand_size * sum(present)]
+        return IndianDeal.start(match.rules, first, present, cards, drops=match.drops, cut=cut)
 
     def choose(self, view: View) -> Action:
         """What the computer does next."""

@@ -17,15 +17,12 @@ class IndianGameRules(GameRules):
     own = IndianRules
     formats = (Format.POINTS, Format.POOL_101, Format.POOL_201, Format.DEALS, Format.BEST_OF_3)
     hand_size = HAND_SIZE
+    face_up = 2
     package = "bot.games.indian"
 
     def cards(self, rules: Rules, players: int) -> tuple[Card, ...]:
         """Whole packs, each with its printed jokers."""
         return packs(rules.packs_for(players), rules.packs.printed_jokers)
-
-    def face_up(self, rules: Rules) -> int:
-        """The cut card and the first open card."""
-        return 2
 
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
         """How many deals a match of the format `deals` may have."""

@@ -1,20 +1,19 @@
 """One deal of the western game, with melds on the table: draw, place, lay off, swap, discard (003, F1-F14)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.games.western.actions import LayOff, Place, Side, Swap, Undo
 from bot.games.western.codes import WesternEnding, WesternEventKind
 from bot.games.western.melds import Meld, card_points, extended, hand_points, in_order, laid, swapped
-from bot.games.western.rules import HAND_SIZE, WesternRules, own
+from bot.games.western.rules import WesternRules, own
 from bot.games.western.view import MeldEvent, WesternView, has_opened
 from bot.rummy.actions import Action, Lapse, Source
 from bot.rummy.cards import JOKER, Card, Seat, card_texts
-from bot.rummy.deal import Deal, dealt, order_of
-from bot.rummy.deal_view import Event, EventCode, EventKind, OpenCard, Phase, without
+from bot.rummy.deal import Deal
+from bot.rummy.deal_view import Event, EventCode, EventKind, Phase, without
 from bot.rummy.errors import IllegalAction, RefusalCode
-from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
-from bot.rummy.rules import Rules
+from bot.rummy.outcome import Ending, EndingCode, SeatStatus, ShownHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,24 +36,6 @@ class WesternDeal(Deal):
     """How many jokers were swapped in this turn and not used yet (003 L38)."""
     before: tuple[TurnStep, ...] = ()
     """For each step of the running turn what lay where before it, first to last."""
-
-    @classmethod
-    def start(cls, rules: Rules, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> "WesternDeal":
-        """A deal of the packs in this order: one card at a time from the first player, then the open card.
-
-        `present` tells by seat who is dealt in.
-        """
-        order = order_of(first, present)
-        top, *closed = cards[HAND_SIZE * len(order) :]
-        hands = tuple(replace(hand, cards=in_order(hand.cards)) for hand in dealt(rules, order, len(present), cards))
-        return cls(
-            rules=rules,
-            first=order[0],
-            hands=hands,
-            closed=tuple(closed),
-            open=(OpenCard(top, None),),
-            turn=order[0],
-        )
 
     # -- looking ------------------------------------------------------------------------------------
 
@@ -235,14 +216,7 @@ class WesternDeal(Deal):
         for seat in self.still_in:
             cost = -bonus if seat in winners else hand_points(self.hands[seat].cards, self.own)
             deal = deal._with(seat, points=cost, shown=True)
-        outcome = Outcome(
-            ending=ending,
-            winners=winners,
-            points=tuple(hand.points or 0 for hand in deal.hands),
-            shown=tuple(deal._laid_open(seat, winners) for seat in deal.still_in),
-            statuses=tuple(hand.status for hand in deal.hands),
-        )
-        return replace(deal._cleared(), phase=Phase.OVER, drawn=None, outcome=outcome)
+        return deal._cleared()._over(ending, winners, (deal._laid_open(seat, winners) for seat in deal.still_in))
 
     def _laid_open(self, seat: Seat, winners: tuple[Seat, ...]) -> ShownHand:
         hand = self.hands[seat]

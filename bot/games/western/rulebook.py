@@ -33,10 +33,6 @@ class WesternGameRules(GameRules):
         """Packs without printed jokers of their own, and so many jokers in all (003 L7)."""
         return packs(rules.packs_for(players), 0) + (JOKER,) * own(rules).jokers
 
-    def face_up(self, rules: Rules) -> int:
-        """The first open card. One card more is asked for, so that something is left to draw."""
-        return 2
-
     def numbers(self, rules: Rules, format: Format) -> tuple[int, ...]:
         """How many deals, or the limit, a match of several deals may have."""
         return {Format.BEST_OF: own(rules).best_of, Format.LIMIT: own(rules).limits}.get(format, (0,))

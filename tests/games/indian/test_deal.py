@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -40,7 +41,13 @@ def dealt(
     rest = list(without(cards, [*fixed, *(card for hand in own for card in hand)]))
     own += [tuple(rest.pop() for _ in range(13)) for _ in range(players - len(own))]
     order = [hand[i] for i in range(13) for hand in own]
-    return IndianDeal.start(rules, rules.drops(Format.POINTS), A, [True] * players, [*order, *fixed, *rest])
+    return started(rules, A, players, [*order, *fixed, *rest])
+
+
+def started(rules: Rules, first: Seat, players: int, cards: Sequence[Card]) -> IndianDeal:
+    """A deal of these cards, the cut card after the hands."""
+    drops = rules.drops(Format.POINTS)
+    return IndianDeal.start(rules, first, [True] * players, cards, drops=drops, cut=cards[13 * players])
 
 
 def after(deal: IndianDeal, *moves: tuple[Seat, Move]) -> IndianDeal:
@@ -75,7 +82,7 @@ def test_every_seat_gets_thirteen_cards_then_cut_and_open_card(id: str, players:
 
 def test_cards_are_dealt_one_at_a_time_from_the_first_player() -> None:
     cards = packs(2, 1)
-    deal = IndianDeal.start(shipped("circle"), shipped("circle").drops(Format.POINTS), C, [True] * 3, cards)
+    deal = started(shipped("circle"), C, 3, cards)
     assert Counter(deal.hands[C].cards) == Counter(cards[0:39:3])
     assert Counter(deal.hands[A].cards) == Counter(cards[1:39:3])
     assert list(deal.hands[C].cards) == sorted(deal.hands[C].cards, key=lambda card: card.sort_key)
