@@ -25,7 +25,7 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.outcome import Ending, Outcome, SeatStatus
-from bot.rummy.rules import PointsStake, Rules
+from bot.rummy.rules import Rules, StakeUnit
 
 
 class PlainMatch:
@@ -312,7 +312,7 @@ class PlainMatch:
 
     def entry(self) -> int:
         """Hundredths each pays before the first deal."""
-        by_value = self.rules.scoring.points_stake is PointsStake.POINT_VALUE
+        by_value = self.rules.scoring.points_stake is StakeUnit.POINT_VALUE
         return self.stake * self.full if self.format == "points" and by_value else self.stake
 
     def paid(self) -> list[int]:
@@ -339,7 +339,7 @@ class PlainMatch:
         return got
 
     def _lost(self, points: int) -> int:
-        if self.rules.scoring.points_stake is PointsStake.POINT_VALUE:
+        if self.rules.scoring.points_stake is StakeUnit.POINT_VALUE:
             return self.stake * points
         return int(Fraction(self.stake * points, self.full) + Fraction(1, 2))
 

@@ -12,8 +12,8 @@ from bot.flows.rights import may_join
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms, courses
-from bot.rummy.match.stakes import Unit, parse_chips, unit
-from bot.rummy.rules import Rules
+from bot.rummy.match.stakes import parse_chips, unit
+from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.ids import NewField, NewTableId, table_control
 from bot.service.errors import Problem, ServiceError
 from bot.service.paces import Pace
@@ -89,7 +89,7 @@ class LobbyFlow:
             terms = replace(courses(rules)[0], stake=terms.stake)
         return terms if self._unit(before) is unit(rules, terms) else replace(terms, stake=0)
 
-    def _unit(self, form: NewTableId) -> Unit | None:
+    def _unit(self, form: NewTableId) -> StakeUnit | None:
         """What the stake of a form is; None where that cannot be told."""
         rules, options = self._rules.get(form.rules), self._options(form)
         return unit(rules, options.terms) if rules is not None and options is not None else None

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -19,17 +20,17 @@ class Judged(Protocol):
     def kinds(self) -> Sequence[StrEnum]: ...
 
 
-class Arranged(Protocol):
+@dataclass(frozen=True, slots=True)
+class Arrangement:
     """A hand laid into groups."""
 
-    @property
-    def groups(self) -> Groups: ...
-    @property
-    def deadwood(self) -> tuple[Card, ...]: ...
-    @property
-    def raw(self) -> int: ...
-    @property
-    def declarable(self) -> bool: ...
+    groups: Groups
+    """Valid melds that spare their cards; none where nothing does."""
+    deadwood: tuple[Card, ...]
+    raw: int
+    """Points before cap and minimum."""
+    declarable: bool
+    """Whether all cards lie in groups that would be a valid declaration."""
 
 
 class Judge(ABC):
@@ -50,11 +51,11 @@ class Judge(ABC):
         """What a loser pays who shows these groups."""
 
     @abstractmethod
-    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arranged:
+    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
         """The best arrangement of a hand."""
 
     @abstractmethod
-    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arranged]:
+    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arrangement]:
         """The best discard of a hand that has drawn, and the best arrangement of the rest."""
 
     @abstractmethod

@@ -34,8 +34,8 @@ class Start(StrEnum):
     """The player who sits after a random dealer, clockwise (000 L12)."""
 
 
-class PointsStake(StrEnum):
-    """What is agreed on when one deal is played for chips."""
+class StakeUnit(StrEnum):
+    """What a stake is."""
 
     POINT_VALUE = "point_value"
     """The value of a point (001 L210)."""
@@ -98,7 +98,8 @@ class ScoringRules:
 
     full_count: Annotated[int, Between(1, 1000)]
     """The most a hand can cost."""
-    points_stake: PointsStake
+    points_stake: StakeUnit
+    """What is agreed on when one deal is played for chips; for a match of several deals it is the entry."""
     rake_percent: Annotated[int, Between(0, 50)]
     """Taken from what the winners get; rounded down."""
 
@@ -264,7 +265,7 @@ class Rules:
         if not set(self.formats) <= set(known):
             with_table = f"with a table [{self.game.table}]" if self.game.table else "without a table of another game"
             yield "formats", f"some of {one_of(known)} {with_table}"
-        if self.game.counts_up and self.scoring.points_stake is not PointsStake.ENTRY:
+        if self.game.counts_up and self.scoring.points_stake is not StakeUnit.ENTRY:
             yield "scoring.points_stake", "entry, for points cost nothing in this game"
         for players in range(self.min_players, self.max_players + 1):
             # Besides the hands, the open card and one more: to be cut, or to draw.

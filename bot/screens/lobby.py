@@ -9,8 +9,7 @@ from bot.layout import MAX_CHOICES, Accent, Button, Choice, Row, Screen, Style, 
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
-from bot.rummy.match.stakes import Unit
-from bot.rummy.rules import Rules
+from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.base import button, escaped, mention, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
 from bot.service.paces import Pace, paced
@@ -102,7 +101,7 @@ def _format_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
 def _stake_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
     if rules is None:
         return []
-    values = POINT_VALUES if stakes.unit(rules, options.terms) is Unit.POINT_VALUE else ENTRIES
+    values = POINT_VALUES if stakes.unit(rules, options.terms) is StakeUnit.POINT_VALUE else ENTRIES
     # One that was typed elsewhere stands among them.
     return [_stake_option(options, rules, value) for value in sorted({0, *values, options.terms.stake})]
 

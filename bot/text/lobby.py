@@ -6,8 +6,7 @@ from bot.rummy.ids import Player
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.match.stakes import Unit
-from bot.rummy.rules import Rules
+from bot.rummy.rules import Rules, StakeUnit
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import PACES, count, course, points, times
@@ -64,11 +63,11 @@ def stake(terms: Terms, rules: Rules) -> str:
 def _stake(terms: Terms, rules: Rules) -> str:
     chips = f"{amount(terms.stake)} chips"
     match stakes.unit(rules, terms):
-        case Unit.POINT_VALUE:
+        case StakeUnit.POINT_VALUE:
             return f"At stake: {chips} a point, {amount(stakes.buy_in(rules, terms))} held from each"
-        case Unit.BOOT:
+        case StakeUnit.BOOT:
             return f"Boot: {chips}, which is what {points(rules.scoring.full_count)} cost; fewer cost their share"
-        case Unit.ENTRY:
+        case StakeUnit.ENTRY:
             return f"Entry: {chips} each"
 
 
@@ -77,18 +76,18 @@ def stake_choice(terms: Terms, rules: Rules) -> tuple[str, str]:
     if not terms.stake:
         return NO_STAKE, NOTHING_HELD
     match stakes.unit(rules, terms):
-        case Unit.POINT_VALUE:
+        case StakeUnit.POINT_VALUE:
             held = amount(stakes.buy_in(rules, terms))
             return f"Stake: {amount(terms.stake)} chips a point", f"{held} held from each"
-        case Unit.BOOT:
+        case StakeUnit.BOOT:
             return f"Boot: {amount(terms.stake)} chips", f"what {points(rules.scoring.full_count)} cost"
-        case Unit.ENTRY:
+        case StakeUnit.ENTRY:
             return f"Entry: {amount(terms.stake)} chips each", "the pot is for the winner"
 
 
 def pot(terms: Terms, rules: Rules, players: int) -> str:
     """What all who sit there pay in at the start, and the winner would get; empty where that depends on the points."""
-    if not terms.stake or stakes.unit(rules, terms) is not Unit.ENTRY:
+    if not terms.stake or stakes.unit(rules, terms) is not StakeUnit.ENTRY:
         return ""
     paid = players * stakes.buy_in(rules, terms)
     rake = stakes.rake(paid, rules.scoring.rake_percent)

@@ -4,8 +4,7 @@ from bot.games.face import face_of
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms
-from bot.rummy.match.stakes import Unit
-from bot.rummy.rules import PoolRules, Rules
+from bot.rummy.rules import PoolRules, Rules, StakeUnit
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.words import (
     PACES,
@@ -137,11 +136,11 @@ def _chips_text(rules: Rules, terms: Terms) -> str:
     chips, rake = f"{amount(terms.stake)} chips", rules.scoring.rake_percent
     held, full = amount(stakes.buy_in(rules, terms)), points(rules.scoring.full_count)
     told = {
-        Unit.POINT_VALUE: f"A point costs {chips}; {held} are held from each player until the end. The winner gets "
-        "what the others lose.",
-        Unit.BOOT: f"{full[:1].upper()}{full[1:]} cost {chips}, held from each player until the end; fewer points cost "
-        "their share. The winner gets what the others lose.",
-        Unit.ENTRY: f"Each pays {chips} before the first deal, and the winner gets the pot.",
+        StakeUnit.POINT_VALUE: f"A point costs {chips}; {held} are held from each player until the end. The winner "
+        "gets what the others lose.",
+        StakeUnit.BOOT: f"{full[:1].upper()}{full[1:]} cost {chips}, held from each player until the end; fewer points "
+        "cost their share. The winner gets what the others lose.",
+        StakeUnit.ENTRY: f"Each pays {chips} before the first deal, and the winner gets the pot.",
     }[stakes.unit(rules, terms)]
     house = f" The house takes {rake} % of that." if rake else ""
     return f"{told}{house} A match that ends without a result gives everything back.\n{PLAY_MONEY}"

@@ -9,7 +9,7 @@ from bot.games.indian.rules import LoserPolicy, own, wild_rank
 from bot.rummy.cards import Card, Rank
 from bot.rummy.errors import RulesError
 from bot.rummy.match.formats import Format
-from bot.rummy.rules import PointsStake, Rules
+from bot.rummy.rules import Rules, StakeUnit
 from tests.known import GAMES, INDIAN, load, shipped
 
 SHIPPED = ("circle", "circle_detailed", "toking", "winzo")
@@ -122,9 +122,9 @@ def test_where_the_sheets_differ() -> None:
     assert own(winzo).scoring.loser_policy is LoserPolicy.PURE_PROTECTS
     assert winzo.packs.printed_jokers == 2
     assert [toking.packs_for(players) for players in range(2, 7)] == [2, 2, 2, 3, 3]
-    assert (winzo.scoring.points_stake, winzo.scoring.rake_percent) == (PointsStake.BOOT, 10)
+    assert (winzo.scoring.points_stake, winzo.scoring.rake_percent) == (StakeUnit.BOOT, 10)
     for id in SHIPPED[:3]:
-        assert (shipped(id).scoring.points_stake, shipped(id).scoring.rake_percent) == (PointsStake.POINT_VALUE, 0)
+        assert (shipped(id).scoring.points_stake, shipped(id).scoring.rake_percent) == (StakeUnit.POINT_VALUE, 0)
 
 
 def test_which_rule_set_offers_which_format() -> None:

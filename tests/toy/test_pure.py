@@ -28,7 +28,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
 from bot.rummy.outcome import Ending, SeatStatus
 from bot.rummy.record import Entry, Record
-from bot.rummy.rules import Games, PointsStake, Rules
+from bot.rummy.rules import Games, Rules, StakeUnit
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from tests.known import INDIAN, WESTERN
@@ -185,7 +185,7 @@ def test_its_direction_is_the_games_answer(games: Games, rules: Rules) -> None:
     circle = games.shipped("circle")
     assert [format for format in circle.formats if circle.more_is_better(format)] == [Format.DEALS]
     assert (rules.game.cost(5), circle.game.cost(5)) == (-5, 5)
-    assert rules.scoring.points_stake is PointsStake.ENTRY
+    assert rules.scoring.points_stake is StakeUnit.ENTRY
 
 
 # -- records ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from bot.games.indian import declaration, scoring, solver
 from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import HAND_SIZE, wild_rank
 from bot.rummy.cards import Card, Groups, Rank
-from bot.rummy.judge import Judge
+from bot.rummy.judge import Arrangement, Judge
 from bot.rummy.rules import Rules
 
 _REMEMBERED = 1 << 12
@@ -34,11 +34,11 @@ class IndianJudge(Judge):
         """What a loser pays who shows these groups, before Deal Show."""
         return scoring.loser_points(groups, (), wild, self._rules)
 
-    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> solver.Arrangement:
+    def best(self, cards: tuple[Card, ...], wild: Rank | None) -> Arrangement:
         """The best arrangement of a hand."""
         return solver.best(cards, wild, self._rules)
 
-    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, solver.Arrangement]:
+    def best_discard(self, cards: tuple[Card, ...], wild: Rank | None) -> tuple[Card, Arrangement]:
         """The best discard of a hand that has drawn, and the best arrangement of the rest."""
         return solver.best_discard(cards, wild, self._rules)
 

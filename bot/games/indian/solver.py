@@ -8,7 +8,6 @@ anything, what to throw, and what to do with groups that a player has saved.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.games.indian.declaration import judge
@@ -21,20 +20,8 @@ from bot.games.indian.solving.search import ALL, Found, Need, Search
 from bot.games.indian.solving.sequences import dearest_pure
 from bot.games.indian.solving.throwing import DEAREST, dearest, dearest_first
 from bot.rummy.cards import CARDS, Card, Groups, Rank
+from bot.rummy.judge import Arrangement
 from bot.rummy.rules import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """A hand laid into groups."""
-
-    groups: Groups
-    """Valid melds that spare their cards; none where nothing does."""
-    deadwood: tuple[Card, ...]
-    raw: int
-    """Points before cap and minimum."""
-    declarable: bool
-    """Thirteen cards, all grouped, with two sequences, one of them pure."""
 
 
 class _Lone(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.games.western.rules import HAND_SIZE, WesternRules, own
 from bot.rummy.cards import JOKER, Card, packs
 from bot.rummy.match.formats import Format
-from bot.rummy.rules import GameRules, PointsStake, Rules
+from bot.rummy.rules import GameRules, Rules, StakeUnit
 
 
 class WesternGameRules(GameRules):
@@ -47,6 +47,6 @@ class WesternGameRules(GameRules):
                 yield key, "numbers, each once"
         if 3 in own(rules).best_of:
             yield "romme.best_of", "numbers other than 3: that is the format best_of_3"
-        if rules.scoring.points_stake is not PointsStake.ENTRY:
+        if rules.scoring.points_stake is not StakeUnit.ENTRY:
             # Several may share a deal here: what each point costs would have nobody to go to.
             yield "scoring.points_stake", "entry with a table [romme]"

@@ -3,6 +3,7 @@
 A match knows outcomes, not which game its deals are, and hides nothing: everybody at the table may see all of it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -173,9 +174,7 @@ class Match:
     def _leaders(self) -> tuple[Seat, ...]:
         """Who stands best of all who are left and were dealt in last; where all of those left, of all others."""
         last = self.counted[-1] if self.counted else None
-        played = [seat for seat in self.active if last is None or last.has(seat)] or self.active
-        best = min((self._standing(seat) for seat in played), default=0)
-        return tuple(seat for seat in played if self._standing(seat) == best)
+        return self._level([seat for seat in self.active if last is None or last.has(seat)] or self.active)
 
     def _standing(self, seat: Seat) -> int:
         """The total as a number of which less is better."""
@@ -222,14 +221,14 @@ class Match:
         if self.terms.limit:
             # The first seat to reach it ends the match for all; equal best totals share the first place (F12).
             reached = any(self.totals[seat] >= self.terms.limit for seat in self.active)
-            return self._won(self._level()) if reached else self
+            return self._won(self._level(self.active)) if reached else self
         leaders = self._leaders() if len(self.counted) >= self._planned else ()
         return self._won(leaders) if len(leaders) == 1 else self
 
-    def _level(self) -> tuple[Seat, ...]:
-        """Who stands best of all who are left: several where they are level."""
-        best = min(self._standing(seat) for seat in self.active)
-        return tuple(seat for seat in self.active if self._standing(seat) == best)
+    def _level(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Who of them stands best: several where they are level."""
+        best = min(map(self._standing, seats), default=0)
+        return tuple(seat for seat in seats if self._standing(seat) == best)
 
     def _won(self, winners: tuple[Seat, ...]) -> "Match":
         return replace(self, end=MatchEnd.WON, winners=winners)
@@ -280,7 +279,9 @@ class Match:
         for rejoin in self.rejoins:
             if rejoin.deal == following:
                 return rejoin.total
-        return rejoin_total([self.totals[seat] for seat in self.active], self.pool)
+        total = 1 + max(self.totals[seat] for seat in self.active)
+        fits = total - 1 <= self.pool.rejoin_max and not is_eliminated(total, self.pool.limit)
+        return total if fits else None
 
     def rejoin(self, seat: Seat) -> "Match":
         """The match with a seat back in, which `just_out` names while `rejoin_total` is a number."""
@@ -317,8 +318,9 @@ class Match:
         return replace(self, end=end, winners=self.active)
 
     def drops_left(self, seat: Seat) -> int:
-        """How many first drops that seat can take in this pool before it is out; 0 in other formats."""
-        return drops_left(self.totals[seat], self.pool) if self.pool is not None else 0
+        """How many first drops that seat can take in this pool before it is out; 0 in other formats (G4)."""
+        pool = self.pool
+        return max(0, pool.limit - 1 - self.totals[seat]) // pool.first_drop if pool and pool.first_drop else 0
 
     # -- the order at the end -----------------------------------------------------------------------
 
@@ -348,14 +350,3 @@ class Match:
 def is_eliminated(total: int, limit: int) -> bool:
     """Whether that many points are the end of a pool: at the limit or above (G2)."""
     return total >= limit
-
-
-def rejoin_total(active: list[int], pool: PoolRules) -> int | None:
-    """One more than the highest of those still in; None where one stands too high, or it would be out again (G3)."""
-    highest = max(active)
-    return highest + 1 if highest <= pool.rejoin_max and not is_eliminated(highest + 1, pool.limit) else None
-
-
-def drops_left(total: int, pool: PoolRules) -> int:
-    """How often one with that total may drop first and stay in (G4)."""
-    return max(0, pool.limit - 1 - total) // pool.first_drop if pool.first_drop else 0

@@ -2,33 +2,21 @@
 
 import re
 from collections.abc import Sequence
-from enum import StrEnum
 
 from bot.rummy.cards import Seat
 from bot.rummy.errors import ParseError
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.rules import PointsStake, Rules
+from bot.rummy.rules import Rules, StakeUnit
 
 
-class Unit(StrEnum):
-    """What a stake is."""
-
-    POINT_VALUE = "point_value"
-    """What one point costs."""
-    BOOT = "boot"
-    """What a full count costs."""
-    ENTRY = "entry"
-    """What each pays in."""
-
-
-def unit(rules: Rules, terms: Terms) -> Unit:
+def unit(rules: Rules, terms: Terms) -> StakeUnit:
     """What the stake of that format is."""
-    return Unit(rules.scoring.points_stake.value) if terms.format.is_single else Unit.ENTRY
+    return rules.scoring.points_stake if terms.format.is_single else StakeUnit.ENTRY
 
 
 def buy_in(rules: Rules, terms: Terms) -> int:
     """What each pays before the first deal: the most that points can cost, or the entry (E15)."""
-    return terms.stake * (rules.scoring.full_count if unit(rules, terms) is Unit.POINT_VALUE else 1)
+    return terms.stake * (rules.scoring.full_count if unit(rules, terms) is StakeUnit.POINT_VALUE else 1)
 
 
 def points_loss(rules: Rules, stake: int, points: int) -> int:
@@ -37,7 +25,7 @@ def points_loss(rules: Rules, stake: int, points: int) -> int:
     Nobody loses more than a full count.
     """
     full = rules.scoring.full_count
-    if rules.scoring.points_stake is PointsStake.POINT_VALUE:
+    if rules.scoring.points_stake is StakeUnit.POINT_VALUE:
         return stake * min(points, full)
     return (2 * stake * min(points, full) + full) // (2 * full)
 
@@ -90,7 +78,7 @@ def split_offer(match: Match) -> tuple[int, ...]:
 
 def payouts(match: Match) -> tuple[int, ...]:
     """What each seat gets once the match is over; what is missing to `paid` is the house's."""
-    if unit(match.rules, match.terms) is not Unit.ENTRY:
+    if unit(match.rules, match.terms) is not StakeUnit.ENTRY:
         return _points_payouts(match)
     drops = [match.drops_left(seat) for seat in match.winners]
     if match.end is MatchEnd.SPLIT:

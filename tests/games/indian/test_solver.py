@@ -9,9 +9,9 @@ import pytest
 from bot.games.indian import scoring, solver
 from bot.games.indian.declaration import judge
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.solver import Arrangement
 from bot.games.indian.solving import sequences, sets
 from bot.rummy.cards import JOKER, Card, Rank, is_joker, parse_cards, parse_groups
+from bot.rummy.judge import Arrangement
 from bot.rummy.rules import Rules
 from tests.games.indian import brute_force
 from tests.known import shipped
