@@ -262,7 +262,7 @@ def _quick(table: Table, dice: random.Random, manner: Manner, plans: Mapping[Sea
 
 
 def _rare(table: Table, dice: random.Random, manner: Manner) -> Entry | None:
-    """Somebody leaves, asks for the end or votes, whoever's turn it is."""
+    """A player leaves, asks for the end or votes, also out of turn."""
     seat = Seat(dice.randrange(len(table.players)))
     choice = dice.random()
     action: Action

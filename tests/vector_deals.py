@@ -46,7 +46,7 @@ def dealt(rules: Rules, players: int = 3, terms: Terms = POINTS) -> IndianDeal:
 
 
 def turn(deal: IndianDeal) -> IndianDeal:
-    """Whoever's turn it is draws and throws that card."""
+    """The player whose turn it is draws and throws that card."""
     drawn = deal.play(deal.turn, CLOSED)
     assert drawn.drawn is not None
     return drawn.play(drawn.turn, Discard(drawn.drawn))

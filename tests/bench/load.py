@@ -97,7 +97,7 @@ async def bare() -> tuple[list[float | None], float]:
 
 
 class Seats:
-    """One table in play: whoever's turn it is draws, then discards."""
+    """One table in play: the player whose turn it is draws, then discards."""
 
     def __init__(self, players: list[Player]) -> None:
         self.players = players

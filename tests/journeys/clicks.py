@@ -1,4 +1,4 @@
-"""Clicks that no client offers any more: on a message as it was, by somebody else, or several at once."""
+"""Clicks that no client offers any more: on a message as it was, by another player, or several at once."""
 
 from typing import Any
 

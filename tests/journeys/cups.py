@@ -19,7 +19,7 @@ USUAL = {"name": "Autumn Cup", "start": "in 60 min", "pace": "blitz", "players":
 
 
 def steward(world: World, name: str = "Zara", **permissions: bool) -> MemberActor:
-    """Somebody who may manage events, or what is given."""
+    """A player who may manage events, or what is given."""
     allowed = discord.Permissions(**(permissions or {"manage_events": True}))
     role = world.guild.create_role(f"staff of {name}", permissions=allowed)
     return world.guild.add_member(world.env.create_user(name, global_name=name), roles=[role])
@@ -133,5 +133,5 @@ async def signed_up(world: World, names: str, **options: Any) -> tuple[MemberAct
 
 
 async def balance(world: World, member: MemberActor) -> int:
-    """What somebody has in chips, in hundredths."""
+    """What a player has in chips, in hundredths."""
     return await world.app.wallet.balance(world.guild.id, PlayerId(member.id))

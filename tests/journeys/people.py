@@ -54,7 +54,7 @@ def said(answer: InteractionResult) -> str:
 
 
 class Person:
-    """Somebody at a table in a thread or channel."""
+    """A player at a table in a thread or channel."""
 
     def __init__(self, world: World, member: MemberActor, rules: Rules) -> None:
         self.world = world

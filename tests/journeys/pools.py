@@ -47,7 +47,7 @@ def pauses(place: ChannelHandle) -> list[Any]:
 
 
 def calls(place: ChannelHandle, word: str) -> list[Any]:
-    """The messages that call somebody by name and say that."""
+    """The messages that call a player by name and say that."""
     return [m for m in place.history() if words(m).startswith("<@") and word in words(m)]
 
 

@@ -18,7 +18,7 @@ COMMANDS = ("rummy data export", "rummy data erase")
 
 
 async def asked(world: World, member: MemberActor) -> Any:
-    """The question on somebody's screen."""
+    """The question on a player's screen."""
     answer = (await member.slash(world.channel, "rummy data erase")).response
     assert answer is not None
     assert answer.ephemeral

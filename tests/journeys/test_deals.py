@@ -21,7 +21,7 @@ BEST = "best_of_3"
 
 
 def deal_suits(patch: pytest.MonkeyPatch, hands: dict[int, int]) -> None:
-    """Everybody is dealt a suit from ace to king, so whoever begins can declare; `hands` by the number of the deal."""
+    """Everybody gets a suit from ace to king, so the first player can declare; `hands` by the number of the deal."""
     shuffled = Dice.shuffled
 
     def arranged(dice: Dice, purpose: str, deal: int, items: Sequence[T]) -> list[T]:

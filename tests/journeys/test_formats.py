@@ -47,7 +47,7 @@ async def chips_off(world: World) -> None:
 
 
 async def spend(world: World, member: MemberActor, left: int) -> None:
-    """Leave somebody with that many hundredths."""
+    """Leave a player with that many hundredths."""
     guild, player = world.guild.id, PlayerId(member.id)
     gone = await world.app.wallet.balance(guild, player) - left
     legs = Leg(Account.player(guild, player), -gone), Leg(Account.house(guild), gone)

@@ -54,7 +54,7 @@ def crowd(count: int) -> list[Player]:
 
 
 def staff(world: World, name: str) -> MemberActor:
-    """Somebody who may manage the server."""
+    """A player who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, send_messages=True))
     return world.guild.add_member(world.env.create_user(name), roles=[role])
 
@@ -78,7 +78,7 @@ async def press(by: MemberActor, message: Any, label: str) -> Any:
 
 
 async def forged(world: World, by: MemberActor, message: Any, id: object) -> str:
-    """What somebody is told who sends an id that no button has."""
+    """What a player is told who sends an id that no button has."""
     (answer,) = await clicks(world, message, str(id), by=by)
     return said(answer)
 

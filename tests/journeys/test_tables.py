@@ -104,7 +104,7 @@ async def test_vote_runs_out(world: World) -> None:
 
 
 def staff(world: World, name: str) -> Any:
-    """Somebody who may manage the server."""
+    """A player who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
     return world.guild.add_member(world.env.create_user(name), roles=[role])
 

@@ -21,7 +21,7 @@ DAY = 86_400.0  # seconds
 
 
 async def shown(world: World, member: MemberActor) -> Any:
-    """The wallet on somebody's screen."""
+    """The wallet on a player's screen."""
     answer = (await member.slash(world.channel, "wallet show")).response
     assert answer is not None
     assert answer.ephemeral
@@ -38,7 +38,7 @@ async def press(member: MemberActor, wallet: Any, id: WalletId) -> str:
 
 
 def staff(world: World) -> MemberActor:
-    """Somebody who may manage the server."""
+    """A player who may manage the server."""
     role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True))
     return world.guild.add_member(world.env.create_user("Asha"), roles=[role])
 

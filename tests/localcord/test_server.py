@@ -41,7 +41,7 @@ async def test_token(server: FaultyDiscord) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:{port}.evil.example"])
 async def test_other_hosts(server: FaultyDiscord, host: str) -> None:
-    """A name that somebody bound to this address is not this address."""
+    """A name that a stranger bound to this address is not this address."""
     authorized = {"Authorization": f"Bot {server.token}", "Host": host.format(port=server.port)}
     assert (await ask(server, "GET", "/users/@me", authorized)).status == 403
 
@@ -66,7 +66,7 @@ async def test_own_origin(server: FaultyDiscord) -> None:
 
 
 async def test_no_token_of_an_answer_can_be_guessed(world: World, server: FaultyDiscord, bot: Small) -> None:
-    """Whoever knew one could read another's hand; ids are known to all."""
+    """With one, a stranger could read another's hand; ids are known to all."""
     action = await world.people[0].command(world.channel, "hello")
     await action.reply()
     model = world.model

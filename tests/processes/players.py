@@ -69,7 +69,7 @@ async def nothing() -> bool:
 
 
 class Player:
-    """Somebody at the table."""
+    """A player at the table."""
 
     def __init__(self, world: World, person: WorldPerson, rules: str) -> None:
         self.world = world

@@ -56,7 +56,7 @@ async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -
 
 
 async def play_on(state: TableState, players: list[Player]) -> None:
-    """Whoever has to do something next does it: Cara always drops, the others win in turn, Asha at the end."""
+    """Each does what the table waits for: Cara always drops, the others win in turn, Asha at the end."""
     asha, ben, cara = players
     view = state.public
     number = len(view.outcomes) + 1
@@ -114,7 +114,7 @@ async def tried(player: Player, action: str, name: str) -> None:
 
 
 def waiting(player: Player) -> list[MessageView]:
-    """The messages that still call somebody, or still offer what a pause does."""
+    """The messages that still call a player, or still offer what a pause does."""
     offered = {"next", "decline", "rejoin", "call-split", "vote yes"}
     called = [message for message in player.shared() if "your turn" in message.text]
     return called + [message for message in player.shared() if offered & set(controls(message))]

@@ -1,7 +1,7 @@
 """What a picture shows, as values: every text, card and sign with its place, read off the finished file.
 
 `read` notes what is asked of the canvas while a picture is drawn. That says where to look. What stands there is then
-read from the pixels, so that a wrong letter is a wrong reading, whoever drew it.
+read from the pixels, so that a wrong letter is a wrong reading, no matter who drew it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

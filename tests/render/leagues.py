@@ -10,7 +10,7 @@ CALLED = (*NAMES.values(), "Chitra", "Dev", "Иван", "Farah")
 
 
 def line(place: int, name: str = "Asha", **changes: object) -> StandingLine:
-    """Somebody who stands at that place."""
+    """A player who stands at that place."""
     made = StandingLine(
         place=place,
         name=name,

@@ -189,7 +189,7 @@ def mover(table: Table) -> PlayerId:
 
 
 def hand(table: Table, *, help: bool = True) -> Screen:
-    """What whoever's turn it is sees."""
+    """What the player whose turn it is sees."""
     screen = screens.hand(playing(table, help=help), mover(table), samples.settings(4, mover(table)))
     check(screen)
     return screen

@@ -89,7 +89,7 @@ class Context:
         self.now = end
 
     async def move(self, id: TableId) -> TableState:
-        """Whoever is awaited plays as a computer would; a computer at its alarm."""
+        """The awaited player plays as a computer would; a computer at its alarm."""
         state = await self.tables.find(id)
         assert state.table is not None
         assert state.public.deal is not None

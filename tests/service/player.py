@@ -75,7 +75,7 @@ async def play(d: Context, id: TableId, dice: random.Random) -> None:
 
 
 def some_move(state: TableState, dice: random.Random) -> tuple[Seat, Action]:
-    """What somebody might do next; not all of it is allowed."""
+    """What a player might do next; not all of it is allowed."""
     view = state.public
     assert view.deal is not None
     if view.stage is Stage.BETWEEN:

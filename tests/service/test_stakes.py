@@ -28,7 +28,7 @@ async def balance(d: Context, person: Person) -> int:
 
 
 async def spend(d: Context, person: Person, left: int) -> None:
-    """Leave somebody with that many hundredths."""
+    """Leave a player with that many hundredths."""
     gone = await balance(d, person) - left
     legs = Leg(Account.player(GUILD, person.id), -gone), Leg(Account.house(GUILD), gone)
     await d.store.ledger.pay(Movement(f"spent {person.id}", Cause.SETTLE, d.now, legs))

@@ -187,7 +187,7 @@ async def test_private_matches_are_shown_to_those_who_played_them(store: Store) 
 
 
 async def play_some(store: Store) -> None:
-    """Matches of two formats, some in a season, one not counted, one with somebody who is not known any more."""
+    """Matches of two formats, some in a season, one not counted, one with a player who is not known any more."""
     chance = Random(3)
     for number, table in enumerate(names(30)):
         players: list[PlayerId | None] = [ANN, BEN, CAT, PlayerId(44)]

@@ -170,7 +170,7 @@ class Made:
         return update
 
     async def step(self, update: Update, choose: Callable[[View], Action]) -> Update:
-        """Whoever is awaited does what is chosen; computers, and pauses, at their alarms."""
+        """The awaited player does what is chosen; computers, and pauses, at their alarms."""
         view = update.public
         assert view.deal is not None
         if view.stage is Stage.BETWEEN:

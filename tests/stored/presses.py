@@ -1,7 +1,7 @@
 """What the bot does with a control that version 0.1 has put on a message.
 
-`Presses` is the one thing here that knows how the code is built: whoever changes what takes a press to the services
-changes `_requests` and `_changes` below, and nothing in the tests. A press comes as Discord delivers it, by
+`Presses` is the one thing here that knows how the code is built: when what takes a press to the services changes,
+`_requests` and `_changes` below change with it, and nothing in the tests. A press comes as Discord delivers it, by
 `Interactions.press`; what it would change is noted in the place of being done, so that every press finds the same
 database.
 """

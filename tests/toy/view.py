@@ -14,7 +14,7 @@ from tests.toy.rules import is_three, pairs, threes
 
 @dataclass(frozen=True, slots=True)
 class OutEvent(Event):
-    """Somebody went out."""
+    """A player went out."""
 
     cards: tuple[Card, ...] = ()
 

@@ -57,7 +57,7 @@ def after(deal: IndianDeal, *moves: tuple[Seat, Move]) -> IndianDeal:
 
 
 def turn(deal: IndianDeal) -> IndianDeal:
-    """The deal after whoever's turn it is drew a closed card and threw it."""
+    """The deal after the player whose turn it is drew a closed card and threw it."""
     deal = deal.play(deal.turn, CLOSED)
     assert deal.drawn is not None
     return deal.play(deal.turn, Discard(deal.drawn))

@@ -173,7 +173,7 @@ Visit = Callable[..., Awaitable[Seen]]
 
 @pytest.fixture
 async def visit(server: LocalDiscord, browser: Browser) -> AsyncIterator[Visit]:
-    """Opens somebody's page; in the end none may have complained."""
+    """Opens a player's page; in the end none may have complained."""
     opened: list[Seen] = []
 
     async def open_page(name: str = "Asha", size: tuple[int, int] = WIDE) -> Seen:

@@ -30,7 +30,7 @@ class Plays:
         command = [sys.executable, *(("-c", code) if code else ("-m", "bot")), "play", "--no-browser", *arguments]
         kept = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
         pipe = asyncio.subprocess.PIPE
-        # A token of somebody's own bot must not be taken.
+        # The token of the host's own bot must not be taken.
         environment = {**kept, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "a.real.one"}
         process = await asyncio.create_subprocess_exec(
             *command, cwd=self.folder, env=environment, stdout=pipe, stderr=pipe

@@ -34,7 +34,7 @@ class ToyFace(Face):
         return PICTURES
 
     def event(self, event: Event, name: str, rules: Rules) -> str:
-        """Somebody went out."""
+        """A player went out."""
         assert isinstance(event, OutEvent)
         return words.went_out(name, event.cards)
 
