@@ -1,11 +1,14 @@
 """The tables of the database. A change here needs a revision: see `bot.store.migrate`.
 
-Columns are named, or keyed, as the fields in `bot.store.rows`, so that one function writes them all.
+Most have a column for each field of a dataclass in `bot.store.rows`, so that one function writes them all.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, get_args, get_type_hints
 
 from sqlalchemy import (
     BigInteger,
@@ -27,7 +30,25 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from bot.store.rows import AccountKind, AlarmKind, Cause, HandDelivery, TableStatus, TournamentStatus
+from bot.rummy.cards import Seat
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.store.rows import (
+    AccountKind,
+    AlarmKind,
+    Cause,
+    EntropyLine,
+    JournalLine,
+    MatchRow,
+    MessageRef,
+    OutboxMessage,
+    PlayerSettings,
+    ResultRow,
+    Season,
+    ServerSettings,
+    Standing,
+    TableRow,
+    TournamentRow,
+)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -76,9 +97,43 @@ def open_index(name: str, *columns: str) -> Index:
     return Index(name, *columns, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 
+OWNER = frozenset({"of", "table"})
+"""Fields for which `belongs_to` makes the column."""
+
+
 def belongs_to(owner: str, key: str = "of") -> Column[str]:
     """The first part of a key: the `table` or `tournament` this row belongs to."""
     return Column(owner, ForeignKey(f"{owner}s.id", ondelete="CASCADE"), key=key, primary_key=True)
+
+
+TYPES: Mapping[Any, Any] = {
+    bool: Boolean,
+    bytes: LargeBinary(32),
+    datetime: Moment,
+    float: Double,
+    int: Integer,
+    str: String,
+    PlayerId: BigInteger,
+    Seat: Integer,
+    TableId: String(6),
+    TournamentId: String(6),
+}
+"""What a field is stored as, unless its table says otherwise; a `StrEnum` is stored as a `choice`."""
+SAME_NAMES: Mapping[str, str] = MappingProxyType({})
+
+
+def columns_of(kind: type, *key: str, called: Mapping[str, str] = SAME_NAMES, **types: Any) -> Iterator[Column[Any]]:
+    """A column for each field of a dataclass but its owner; NULL stands for None.
+
+    `key`: the fields of the primary key. `called`: names of columns that are keyed by their fields, but not named as
+    these. `types`: what is stored otherwise than `TYPES` says.
+    """
+    hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in OWNER}
+    for name, hint in hints.items():
+        field, *none = get_args(hint) or (hint,)
+        column, stored_as = called.get(name, name), types.get(name) or TYPES.get(field) or choice(field)
+        is_key = name in key
+        yield Column(column, stored_as, key=name, primary_key=is_key, autoincrement=False, nullable=bool(none))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +154,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
             f"{prefix}entropy",
             metadata,
             belongs_to(owner),
-            Column("seq", Integer, primary_key=True),
-            Column("kind", String, nullable=False),
-            Column("user", BigInteger, nullable=False),
-            Column("interaction", BigInteger, nullable=False),
+            *columns_of(EntropyLine, "seq", user=BigInteger, interaction=BigInteger),
             sqlite_with_rowid=False,
         ),
         people=Table(
@@ -127,14 +179,14 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
             f"{prefix}postings",
             metadata,
             belongs_to(owner),
-            Column("kind", String, primary_key=True),
-            Column(number, BigInteger, key="number", primary_key=True),
-            Column("channel", BigInteger),
-            Column("created_at", Moment, nullable=False),
-            Column("sent_at", Moment),
-            Column("process", String),
-            Column("done", Boolean, nullable=False),
-            Column("message", BigInteger),
+            *columns_of(
+                OutboxMessage,
+                *("kind", "number"),
+                called={"number": number},
+                number=BigInteger,
+                channel=BigInteger,
+                message=BigInteger,
+            ),
             Index(f"ix_{prefix}postings_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
             sqlite_with_rowid=False,
         ),
@@ -142,10 +194,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
             f"{prefix}messages",
             metadata,
             belongs_to(owner),
-            Column("kind", String, primary_key=True),
-            Column("channel", BigInteger, nullable=False),
-            Column("message", BigInteger, nullable=False),
-            Column("posted_at", Moment, nullable=False),
+            *columns_of(MessageRef, "kind", channel=BigInteger, message=BigInteger),
             sqlite_with_rowid=False,
         ),
     )
@@ -154,27 +203,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
 tables = Table(
     "tables",
     metadata,
-    Column("id", String(6), primary_key=True),
-    Column("status", choice(TableStatus), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("step", Integer, nullable=False),
-    Column("guild", BigInteger),
-    Column("channel", BigInteger, nullable=False),
-    Column("thread", BigInteger),
-    Column("host", BigInteger, nullable=False),
-    Column("private", Boolean, nullable=False),
-    Column("rules_id", String, nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("pace", String, nullable=False),
-    Column("lobby", Text, nullable=False),
-    Column("digest", String, nullable=False),
-    Column("seed", LargeBinary(32), nullable=False),
-    Column("commitment", String, nullable=False),
-    Column("opened_at", Moment, nullable=False),
-    Column("changed_at", Moment, nullable=False),
-    Column("entropy_sha256", String),
-    # No foreign key: a tournament is created and its tables opened in transactions of their own.
-    Column("tournament", String(6)),
+    *columns_of(TableRow, "id", guild=BigInteger, channel=BigInteger, thread=BigInteger, rules=Text, lobby=Text),
     open_index("ix_tables_open", "id"),
     open_index("ix_tables_guild", "guild"),
     open_index("ix_tables_channel", "channel"),
@@ -182,29 +211,15 @@ tables = Table(
     open_index("ix_tables_host", "host"),
     open_index("ix_tables_tournament", "tournament"),
 )
+"""`tournament` is no foreign key: a tournament is created and its tables opened in transactions of their own."""
 
 journal = Table(
-    "journal",
-    metadata,
-    belongs_to("table"),
-    Column("seq", Integer, primary_key=True),
-    Column("actor", String, nullable=False),
-    Column("action", Text, nullable=False),
-    Column("at", Moment, nullable=False),
-    sqlite_with_rowid=False,
+    "journal", metadata, belongs_to("table"), *columns_of(JournalLine, "seq", action=Text), sqlite_with_rowid=False
 )
 
 of_tables = parts_of("table", "", "players", "deal", Column("step", Integer, nullable=False), Column("seat", Integer))
 
-settings = Table(
-    "settings",
-    metadata,
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("delivery", choice(HandDelivery), nullable=False),
-    Column("four_colour", Boolean, nullable=False),
-    Column("large", Boolean, nullable=False),
-    Column("text_only", Boolean, nullable=False),
-)
+settings = Table("settings", metadata, *columns_of(PlayerSettings, "player"))
 
 erasures = Table(
     "erasures",
@@ -250,16 +265,7 @@ matches = Table(
     "matches",
     metadata,
     belongs_to("table", "table"),
-    Column("guild", BigInteger),
-    Column("season", Integer, nullable=False),
-    Column("format", String, nullable=False),
-    Column("rules_id", String, nullable=False),
-    Column("stake", BigInteger, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("counted", Boolean, nullable=False),
-    Column("private", Boolean, nullable=False),
-    Column("finished_at", Moment, nullable=False),
+    *columns_of(MatchRow, guild=BigInteger, stake=BigInteger),
     Index("ix_matches_guild", "guild", "finished_at"),
     Index("ix_matches_format", "guild", "format", "finished_at"),
 )
@@ -268,20 +274,7 @@ results = Table(
     "results",
     metadata,
     belongs_to("table", "table"),
-    Column("seat", Integer, primary_key=True),
-    Column("player", BigInteger),
-    Column("name", String, nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("sharing", Integer, nullable=False),
-    Column("total", Integer, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("deals_won", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("drops", Integer, nullable=False),
-    Column("wrong", Integer, nullable=False),
-    Column("chips", BigInteger, nullable=False),
-    Column("league", Integer, nullable=False),
-    Column("rating", Double),
+    *columns_of(ResultRow, "seat", chips=BigInteger),
     Index("ix_results_player", "player"),
     sqlite_with_rowid=False,
 )
@@ -289,70 +282,23 @@ results = Table(
 standings = Table(
     "standings",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("format", String, primary_key=True),
-    Column("player", BigInteger, primary_key=True, autoincrement=False),
-    Column("name", String, nullable=False),
-    Column("matches", Integer, nullable=False),
-    Column("won", Integer, nullable=False),
-    Column("deals", Integer, nullable=False),
-    Column("deals_won", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("drops", Integer, nullable=False),
-    Column("wrong", Integer, nullable=False),
-    Column("streak", Integer, nullable=False),
-    Column("best_streak", Integer, nullable=False),
-    Column("chips", BigInteger, nullable=False),
-    Column("league", BigInteger, nullable=False),
-    Column("mu", Double, nullable=False),
-    Column("sigma", Double, nullable=False),
+    *columns_of(
+        Standing, *("guild", "season", "format", "player"), guild=BigInteger, chips=BigInteger, league=BigInteger
+    ),
     Index("ix_standings_league", "guild", "season", "format", "league", "won"),
     sqlite_with_rowid=False,
 )
 
-seasons = Table(
-    "seasons",
-    metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("name", String, nullable=False),
-    Column("started_at", Moment, nullable=False),
-    Column("closed_at", Moment),
-)
+seasons = Table("seasons", metadata, *columns_of(Season, "guild", "number", guild=BigInteger))
 
-servers = Table(
-    "servers",
-    metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("chips", Boolean, nullable=False),
-    Column("rake_percent", Integer, nullable=False),
-    Column("league_points", String, nullable=False),
-    Column("monthly", Boolean, nullable=False),
-    Column("tournament_role", BigInteger),
-)
+servers = Table("servers", metadata, *columns_of(ServerSettings, "guild", guild=BigInteger, tournament_role=BigInteger))
 
 NOT_OVER = text("status NOT IN ('finished', 'cancelled')")
 
 tournaments = Table(
     "tournaments",
     metadata,
-    Column("id", String(6), primary_key=True),
-    Column("guild", BigInteger, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("name", String, nullable=False),
-    Column("status", choice(TournamentStatus), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("host", BigInteger, nullable=False),
-    Column("rules_id", String, nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("plan", Text, nullable=False),
-    Column("state", Text, nullable=False),
-    Column("seed", LargeBinary(32), nullable=False),
-    Column("commitment", String, nullable=False),
-    Column("created_at", Moment, nullable=False),
-    Column("changed_at", Moment, nullable=False),
-    Column("entropy_sha256", String),
+    *columns_of(TournamentRow, "id", guild=BigInteger, channel=BigInteger, rules=Text, plan=Text, state=Text),
     Index("ix_tournaments_open", "guild", sqlite_where=NOT_OVER, postgresql_where=NOT_OVER),
     Index("ix_tournaments_guild", "guild", "changed_at"),
 )
