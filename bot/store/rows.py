@@ -38,7 +38,7 @@ OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table but for its journal.
+    """A table but for its journal; the defaults are those of one that was never committed.
 
     `id`, `guild`, `private`, `rules_id`, `rules`, `pace`, `seed`, `commitment`, `opened_at` and `tournament` are
     written once, with the first version.
@@ -48,23 +48,23 @@ class TableRow:
     """
 
     id: TableId
-    status: TableStatus
-    version: int  # 1 for the first commit
-    step: int
     guild: int | None
     channel: int
-    thread: int | None
     host: PlayerId
     private: bool
     rules_id: str
     rules: str  # text of the rule set as it was
     pace: str
-    lobby: str  # JSON: seats and settings; the service's own
-    digest: str  # of the replayed state
     seed: bytes = field(repr=False)  # secret until the match is over, as a hand is
     commitment: str
     opened_at: datetime
     changed_at: datetime
+    status: TableStatus = TableStatus.LOBBY
+    version: int = 0  # 1 for the first commit
+    step: int = 0
+    thread: int | None = None
+    lobby: str = ""  # JSON: seats and settings; the service's own
+    digest: str = ""  # of the replayed state
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
     tournament: TournamentId | None = None  # whose table it is
 
@@ -97,7 +97,7 @@ class TournamentStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament.
+    """A tournament; the defaults are those of one that was never committed.
 
     `id`, `guild`, `host`, `rules_id`, `rules`, `seed`, `commitment` and `created_at` are written once, with the first
     version; `entropy_sha256` changes by `PrivacyRepository.erase` alone.
@@ -107,17 +107,17 @@ class TournamentRow:
     guild: int
     channel: int  # where it is announced, and where its tables open
     name: str
-    status: TournamentStatus
-    version: int  # 1 for the first commit
     host: PlayerId  # who announced it
     rules_id: str
     rules: str  # text of the rule set as it was, with the times of its pace
-    plan: str  # JSON; the service's own
-    state: str  # JSON; the service's own
     seed: bytes = field(repr=False)  # secret until it is over
     commitment: str
     created_at: datetime
     changed_at: datetime
+    status: TournamentStatus = TournamentStatus.SIGN_UP
+    version: int = 0  # 1 for the first commit
+    plan: str = ""  # JSON; the service's own
+    state: str = ""  # JSON; the service's own
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
 
 

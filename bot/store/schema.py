@@ -119,6 +119,8 @@ TYPES: Mapping[Any, Any] = {
     TournamentId: String(6),
 }
 """What a field is stored as, unless its table says otherwise; a `StrEnum` is stored as a `choice`."""
+DISCORD = frozenset({"guild", "channel", "thread", "message", "user", "interaction", "tournament_role"})
+"""Fields with ids of Discord's, which need 63 bits."""
 SAME_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -131,7 +133,8 @@ def columns_of(kind: type, *key: str, called: Mapping[str, str] = SAME_NAMES, **
     hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in OWNER}
     for name, hint in hints.items():
         field, *none = get_args(hint) or (hint,)
-        column, stored_as = called.get(name, name), types.get(name) or TYPES.get(field) or choice(field)
+        usual = BigInteger if name in DISCORD else TYPES.get(field)
+        column, stored_as = called.get(name, name), types.get(name) or usual or choice(field)
         is_key = name in key
         yield Column(column, stored_as, key=name, primary_key=is_key, autoincrement=False, nullable=bool(none))
 
@@ -154,7 +157,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
             f"{prefix}entropy",
             metadata,
             belongs_to(owner),
-            *columns_of(EntropyLine, "seq", user=BigInteger, interaction=BigInteger),
+            *columns_of(EntropyLine, "seq"),
             sqlite_with_rowid=False,
         ),
         people=Table(
@@ -179,14 +182,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
             f"{prefix}postings",
             metadata,
             belongs_to(owner),
-            *columns_of(
-                OutboxMessage,
-                *("kind", "number"),
-                called={"number": number},
-                number=BigInteger,
-                channel=BigInteger,
-                message=BigInteger,
-            ),
+            *columns_of(OutboxMessage, "kind", "number", called={"number": number}, number=BigInteger),
             Index(f"ix_{prefix}postings_created_at", "created_at", sqlite_where=NOT_DONE, postgresql_where=NOT_DONE),
             sqlite_with_rowid=False,
         ),
@@ -194,7 +190,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
             f"{prefix}messages",
             metadata,
             belongs_to(owner),
-            *columns_of(MessageRef, "kind", channel=BigInteger, message=BigInteger),
+            *columns_of(MessageRef, "kind"),
             sqlite_with_rowid=False,
         ),
     )
@@ -203,7 +199,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
 tables = Table(
     "tables",
     metadata,
-    *columns_of(TableRow, "id", guild=BigInteger, channel=BigInteger, thread=BigInteger, rules=Text, lobby=Text),
+    *columns_of(TableRow, "id", rules=Text, lobby=Text),
     open_index("ix_tables_open", "id"),
     open_index("ix_tables_guild", "guild"),
     open_index("ix_tables_channel", "channel"),
@@ -265,7 +261,7 @@ matches = Table(
     "matches",
     metadata,
     belongs_to("table", "table"),
-    *columns_of(MatchRow, guild=BigInteger, stake=BigInteger),
+    *columns_of(MatchRow, stake=BigInteger),
     Index("ix_matches_guild", "guild", "finished_at"),
     Index("ix_matches_format", "guild", "format", "finished_at"),
 )
@@ -282,23 +278,21 @@ results = Table(
 standings = Table(
     "standings",
     metadata,
-    *columns_of(
-        Standing, *("guild", "season", "format", "player"), guild=BigInteger, chips=BigInteger, league=BigInteger
-    ),
+    *columns_of(Standing, "guild", "season", "format", "player", chips=BigInteger, league=BigInteger),
     Index("ix_standings_league", "guild", "season", "format", "league", "won"),
     sqlite_with_rowid=False,
 )
 
-seasons = Table("seasons", metadata, *columns_of(Season, "guild", "number", guild=BigInteger))
+seasons = Table("seasons", metadata, *columns_of(Season, "guild", "number"))
 
-servers = Table("servers", metadata, *columns_of(ServerSettings, "guild", guild=BigInteger, tournament_role=BigInteger))
+servers = Table("servers", metadata, *columns_of(ServerSettings, "guild"))
 
 NOT_OVER = text("status NOT IN ('finished', 'cancelled')")
 
 tournaments = Table(
     "tournaments",
     metadata,
-    *columns_of(TournamentRow, "id", guild=BigInteger, channel=BigInteger, rules=Text, plan=Text, state=Text),
+    *columns_of(TournamentRow, "id", rules=Text, plan=Text, state=Text),
     Index("ix_tournaments_open", "guild", sqlite_where=NOT_OVER, postgresql_where=NOT_OVER),
     Index("ix_tournaments_guild", "guild", "changed_at"),
 )

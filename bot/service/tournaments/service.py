@@ -34,7 +34,6 @@ from bot.store.rows import (
     EntropyLine,
     Standing,
     TournamentRow,
-    TournamentStatus,
 )
 from bot.store.store import Store
 
@@ -111,13 +110,9 @@ class Tournaments(SettlingTournaments):
             guild=guild,
             channel=channel,
             name=plan.name,
-            status=TournamentStatus.SIGN_UP,
-            version=0,
             host=host,
             rules_id=rules.id,
             rules=rules.text(),
-            plan="",
-            state="",
             seed=seed,
             commitment=commitment(seed),
             created_at=now,
