@@ -11,12 +11,13 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.store import migrate
 from bot.store.errors import DatabaseUnusableError
+from bot.store.writer import FAILURES
 
 T = TypeVar("T")
 
@@ -26,8 +27,6 @@ LOCK_SECONDS = 30  # how long one process waits for another's transaction
 READERS = 2  # on SQLite each connection is a thread
 CONNECT_SECONDS = 10
 STATEMENT_SECONDS = 30  # a server that does not answer must not hold a table for ever
-
-FAILURES = (SQLAlchemyError, OSError)
 
 
 def parse_url(text: str) -> URL:

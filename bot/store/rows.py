@@ -24,7 +24,7 @@ class TableStatus(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        return self in OPEN
+        return self in (TableStatus.LOBBY, TableStatus.PLAYING)
 
     @property
     def is_over(self) -> bool:
@@ -32,7 +32,6 @@ class TableStatus(StrEnum):
         return self in OVER
 
 
-OPEN = frozenset({TableStatus.LOBBY, TableStatus.PLAYING})
 OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
 
 
@@ -328,11 +327,12 @@ class Movement:
 class LedgerLine:
     """What a movement did to one account."""
 
+    guild: int
     ref: str
     cause: Cause
     amount: int  # hundredths; negative where the account gave
     at: datetime
-    table: TableId | None  # whose stakes it was about
+    table: TableId | None = None  # whose stakes it was about, where that was asked for
 
 
 # --- finished matches, and what is counted over them
@@ -556,17 +556,6 @@ class KeptTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLine:
-    """A line of the ledger about a person."""
-
-    guild: int
-    ref: str
-    cause: Cause
-    amount: int  # hundredths; negative where the person gave
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class PersonalData:
     """All that is kept of a person, on all servers."""
 
@@ -576,7 +565,7 @@ class PersonalData:
     tournaments: tuple[KeptTournament, ...]  # likewise
     standings: tuple[Standing, ...]
     balances: tuple[tuple[int, int], ...]  # server, and hundredths
-    ledger: tuple[KeptLine, ...]  # the oldest first
+    ledger: tuple[LedgerLine, ...]  # the oldest first
     messages: tuple[MessageRef[TableId], ...]
 
 

@@ -18,9 +18,9 @@ from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import (
     Cause,
     EntropyLine,
-    KeptLine,
     KeptTable,
     KeptTournament,
+    LedgerLine,
     MessageRef,
     PersonalData,
     PlayerSettings,
@@ -50,7 +50,7 @@ def tournament() -> KeptTournament:
 
 
 def kept(matches: int = 2) -> PersonalData:
-    lines = [KeptLine(GUILD, f"stake t{i:05}", Cause.STAKE, -40_00, NOW) for i in range(matches)]
+    lines = [LedgerLine(GUILD, f"stake t{i:05}", Cause.STAKE, -40_00, NOW) for i in range(matches)]
     return PersonalData(
         player=ME,
         settings=PlayerSettings(ME),

@@ -18,6 +18,7 @@ MOST = (1 << 63) - 1
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 MOVED = st.builds(
     LedgerLine,
+    guild=st.just(1),
     ref=st.text(),
     cause=st.sampled_from(Cause),
     amount=st.integers(-MOST, MOST),

@@ -109,8 +109,8 @@ async def test_the_last_movements_come_first_and_by_pages(store: Store) -> None:
     await store.ledger.pay(moved("rake", (ANNS, -9), (HOUSE, 9), cause=Cause.SETTLE, age=2))
     lines = await store.ledger.movements_of(GUILD, ANN)
     assert len(lines) == 7
-    assert lines[0] == LedgerLine("rake", Cause.SETTLE, -9, NOW + 2 * SECOND, None)
-    assert LedgerLine("stake 3", Cause.STAKE, -4, NOW, TABLE) in lines
+    assert lines[0] == LedgerLine(GUILD, "rake", Cause.SETTLE, -9, NOW + 2 * SECOND, None)
+    assert LedgerLine(GUILD, "stake 3", Cause.STAKE, -4, NOW, TABLE) in lines
     assert await store.ledger.movements_of(GUILD, ANN, 3, 2) == lines[2:5]
     assert await store.ledger.movements_of(GUILD, ANN, 3, 90) == ()
     assert await store.ledger.movements_of(GUILD, BEN) == ()

@@ -1,15 +1,27 @@
 """Chips: movements that sum to zero, the balances they make, and the proof that both agree."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from sqlalchemy import BigInteger, Connection, Subquery, and_, func, literal, or_, select, union_all
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Subquery,
+    Table,
+    TextClause,
+    and_,
+    func,
+    literal,
+    select,
+    union_all,
+)
 
 from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.books import BALANCES, KEY, LEDGER
-from bot.store.codec import same_key, values
+from bot.store.codec import columns, same_key, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import OPEN, Account, AccountKind, LedgerLine, Movement
+from bot.store.rows import Account, AccountKind, LedgerLine, Movement
 
 ZERO = literal(0, BigInteger)
 
@@ -39,7 +51,7 @@ class LedgerRepository(Repository):
         """What moved a person's chips in a server, the newest first."""
         other = schema.ledger.alias()
         table = select(func.max(other.c.owner)).where(other.c.ref == LEDGER.ref, other.c.kind == AccountKind.ESCROW)
-        query = select(LEDGER.ref, LEDGER.cause, LEDGER.amount, LEDGER.at, table.scalar_subquery())
+        query = columns(schema.ledger, LedgerLine).add_columns(table.scalar_subquery())
         account = Account.player(guild, player)
         query = query.where(LEDGER.guild == guild, LEDGER.kind == account.kind, LEDGER.owner == account.owner)
         query = query.order_by(LEDGER.at.desc(), LEDGER.ref, LEDGER.line).limit(limit).offset(offset)
@@ -96,22 +108,21 @@ def _overdrawn(connection: Connection) -> Iterator[str]:
 
 
 def _stakes_left(connection: Connection) -> Iterator[str]:
-    table = schema.tables.c
-    query = select(BALANCES.owner, BALANCES.amount).outerjoin(schema.tables, table.id == BALANCES.owner)
-    query = query.where(BALANCES.kind == AccountKind.ESCROW, BALANCES.amount != 0)
-    query = query.where(or_(table.id.is_(None), table.status.not_in(OPEN)))
-    for owner, amount in connection.execute(query.order_by(BALANCES.owner)):
+    for owner, amount in _left(connection, AccountKind.ESCROW, schema.tables, schema.IS_OPEN):
         yield f"table {owner} is not open and still holds {amount} hundredths of stakes"
 
 
 def _entries_left(connection: Connection) -> Iterator[str]:
-    tournament = schema.tournaments.c
-    query = select(BALANCES.owner, BALANCES.amount).outerjoin(
-        schema.tournaments, and_(tournament.id == BALANCES.owner, schema.NOT_OVER)
-    )
-    query = query.where(BALANCES.kind == AccountKind.PRIZES, BALANCES.amount != 0, tournament.id.is_(None))
-    for owner, amount in connection.execute(query.order_by(BALANCES.owner)):
+    for owner, amount in _left(connection, AccountKind.PRIZES, schema.tournaments, schema.NOT_OVER):
         yield f"tournament {owner} is not open and still holds {amount} hundredths of entries"
+
+
+def _left(connection: Connection, kind: AccountKind, owners: Table, is_open: TextClause) -> Iterable[Any]:
+    """What accounts of that kind hold for owners that are not open, or not there."""
+    query = select(BALANCES.owner, BALANCES.amount)
+    query = query.outerjoin(owners, and_(owners.c.id == BALANCES.owner, is_open))
+    query = query.where(BALANCES.kind == kind, BALANCES.amount != 0, owners.c.id.is_(None))
+    return connection.execute(query.order_by(BALANCES.owner))
 
 
 def _uneven_servers(connection: Connection) -> Iterator[str]:

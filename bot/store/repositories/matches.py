@@ -1,7 +1,6 @@
 """Finished matches: what can be asked about them."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
-from bot.store.codec import columns
+from bot.store.codec import columns, parts
 from bot.store.repositories.repository import Repository
 from bot.store.rows import Finished, MatchRow, ResultRow
 
@@ -90,13 +89,6 @@ def _visible_to(viewer: PlayerId | None) -> ColumnElement[bool]:
 
 def with_results(connection: Connection, rows: Sequence[MatchRow]) -> list[Finished]:
     """These matches, each with its results by seat."""
-    results = _results(connection, [row.table for row in rows])
+    found = RESULT.table.in_([row.table for row in rows])
+    results = parts(connection, schema.results, ResultRow, found)
     return [Finished(row, tuple(results[row.table])) for row in rows]
-
-
-def _results(connection: Connection, tables: Iterable[TableId]) -> dict[TableId, list[ResultRow]]:
-    query = columns(schema.results, ResultRow).where(RESULT.table.in_(tables)).order_by(RESULT.table, RESULT.seat)
-    results: dict[TableId, list[ResultRow]] = defaultdict(list)
-    for row in connection.execute(query):
-        results[TableId(row.table)].append(ResultRow(*row))
-    return results

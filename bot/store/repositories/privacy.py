@@ -36,9 +36,9 @@ from bot.store.rows import (
     EntropyLine,
     Erased,
     Erasing,
-    KeptLine,
     KeptTable,
     KeptTournament,
+    LedgerLine,
     MatchRow,
     MessageRef,
     PersonalData,
@@ -170,7 +170,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     standings = standings.order_by(STANDING.guild, STANDING.season, STANDING.format)
     messages = columns(schema.of_tables.messages, MessageRef).where(_own(player)).order_by(MESSAGE.of, MESSAGE.kind)
     balances = select(BALANCE.guild, BALANCE.amount).where(_is(BALANCE, player)).order_by(BALANCE.guild)
-    lines = columns(schema.ledger, KeptLine).where(_is(LEDGER, player))
+    lines = columns(schema.ledger, LedgerLine).where(_is(LEDGER, player))
     lines = lines.order_by(LEDGER.at, LEDGER.ref, LEDGER.line)
     return PersonalData(
         player=player,
@@ -179,7 +179,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         tournaments=_tournaments(connection, player),
         standings=tuple(Standing(*row) for row in connection.execute(standings)),
         balances=tuple((guild, amount) for guild, amount in connection.execute(balances)),
-        ledger=tuple(KeptLine(*row) for row in connection.execute(lines)),
+        ledger=tuple(LedgerLine(*row) for row in connection.execute(lines)),
         messages=tuple(MessageRef(*row) for row in connection.execute(messages)),
     )
 

@@ -13,7 +13,7 @@ from bot.store import schema
 from bot.store.codec import columns, insert_all, upsert_all, values
 from bot.store.repositories import matches, seasons
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Counting, Finished, MatchRow, Rebuilt, ResultRow, Standing
+from bot.store.rows import Counting, Finished, MatchRow, Rebuilt, Standing
 
 OVER_ALL, ALL_FORMATS = 0, ""
 """The season and the format of standings that leave none out."""
@@ -129,12 +129,8 @@ def _added(ended: Finished, known: dict[Key, Standing], counting: Counting) -> F
         before = (_standing(known, scope, one.player) for one in ended.results)
         after = counting.count(ended.results, tuple(before))
         known.update((_key(one), one) for one in after if one.player != NOBODY)
-    ratings = map(counting.rating, after)
-    return replace(ended, results=tuple(map(_with_rating, ended.results, ratings)))
-
-
-def _with_rating(result: ResultRow, rating: float) -> ResultRow:
-    return replace(result, rating=rating)
+    rated = (replace(result, rating=counting.rating(one)) for result, one in zip(ended.results, after, strict=True))
+    return replace(ended, results=tuple(rated))
 
 
 NOBODY = PlayerId(0)
