@@ -11,11 +11,10 @@ import structlog
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
-from bot.rummy.errors import IllegalAction
 from bot.rummy.game import game_of
 from bot.rummy.ids import TableId, TournamentId
 from bot.rummy.table import Table
-from bot.service.errors import CorruptError, Problem, ServiceError, origin_of
+from bot.service.errors import CorruptError, origin_of
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import TableListener, Tables
 from bot.service.tournaments.service import Tournaments
@@ -187,13 +186,7 @@ class Alarms:
 
     async def fire(self, alarm: Alarm[TableId]) -> None:
         """Do what the alarm is for, then delete it; fired twice it does nothing more."""
-        try:
-            await self._fire(alarm)
-        except (ServiceError, IllegalAction) as error:
-            # The table went on, ended or was never one: nothing is left to do.
-            if isinstance(error, ServiceError) and error.problem is Problem.BUSY:
-                raise
-        await self._store.tables.delete_alarm(alarm)
+        await self._tables.finish(alarm, self._fire)
 
     async def _fire(self, alarm: Alarm[TableId]) -> None:
         match alarm.kind:

@@ -5,13 +5,13 @@ The copies are nearly always right. A commit is refused where another process wa
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
-from bot.rummy.errors import RummyError
+from bot.rummy.errors import IllegalAction, RummyError
 from bot.service.errors import Problem, ServiceError
 from bot.service.recent import Recent
 from bot.store.errors import CannotCoverError, StaleError
@@ -157,6 +157,20 @@ class VersionedCache(Generic[Id, Row, S]):
                 except CannotCoverError:
                     raise ServiceError(Problem.CANNOT_COVER) from None
         raise ServiceError(Problem.BUSY)
+
+    async def finish(self, alarm: Alarm[Id], work: Callable[[Alarm[Id]], Awaitable[None]]) -> None:
+        """Do what a deadline is for, then delete it; done twice it does nothing more.
+
+        Raises:
+            ServiceError: too much goes on.
+        """
+        try:
+            await work(alarm)
+        except (ServiceError, IllegalAction) as error:
+            # It went on, ended or was never one: nothing is left to do.
+            if isinstance(error, ServiceError) and error.problem is Problem.BUSY:
+                raise
+        await self._repository.delete_alarm(alarm)
 
     async def _commit(self, before: S | None, draft: Draft[S]) -> S:
         """Write a new version, keep it, then tell the announcer."""

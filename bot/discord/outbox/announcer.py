@@ -8,11 +8,11 @@ from functools import partial
 import structlog
 
 from bot.discord.channels import ChannelClosedError
-from bot.discord.faults import FAULTS, code_of
+from bot.discord.faults import FAULTS
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
-from bot.discord.outbox.queue import Queue, Work, pause_after
+from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.rummy.cards import Seat
 from bot.rummy.ids import TableId
 from bot.service.alarms import Sleeper
@@ -72,11 +72,9 @@ class Announcer(Queue[TableId, _Work]):
             except ChannelClosedError as error:
                 pause = 0.0 if await self._fell_back(work, error) else pause
             except StoreError as error:
-                log.error("not shown", table=id, error=type(error).__name__)
-                pause = pause_after(error)
+                pause = not_shown(error, table=id)
             except FAULTS as error:
-                log.warning("not shown", table=id, step=step.__name__.strip("_"), error=code_of(error))
-                pause = max(pause or 0.0, pause_after(error))
+                pause = max(pause or 0.0, not_shown(error, table=id, step=step.__name__.strip("_")))
                 if step == self._post:
                     return pause  # the start decides where the table plays: all else waits for it
         return pause

@@ -10,9 +10,11 @@ from typing import Generic, TypeVar
 import structlog
 
 from bot.discord.answers import DiscordAnswer, current
+from bot.discord.faults import code_of
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.service.errors import origin_of
+from bot.store.errors import StoreError
 
 FIRST_PAUSE = 2.0  # seconds after a fault of Discord, doubled each time
 LONGEST_PAUSE = 120.0
@@ -128,6 +130,8 @@ async def _within(news: asyncio.Event, seconds: float) -> None:
             await news.wait()
 
 
-def pause_after(error: Exception) -> float:
-    """How many seconds to wait after a fault before the next try: as long as Discord asks for, where it does."""
+def not_shown(error: Exception, **what: str) -> float:
+    """Log a fault; answers how many seconds to wait before the next try: as long as Discord asks for, where it does."""
+    tell = log.error if isinstance(error, StoreError) else log.warning
+    tell("not shown", error=code_of(error), **what)
     return max(FIRST_PAUSE, float(getattr(error, "retry_after", 0.0)))

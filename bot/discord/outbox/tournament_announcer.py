@@ -1,18 +1,18 @@
 """Shows tournaments after each change, and their totals during play."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 
 from bot.discord.calendar import Calendar
 from bot.discord.channels import ChannelClosedError
-from bot.discord.faults import FAULTS, code_of
-from bot.discord.outbox.queue import Queue, Work, pause_after
+from bot.discord.faults import FAULTS
+from bot.discord.outbox.queue import Queue, Work, not_shown
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
 from bot.flows.tournaments.views import tournament_view
 from bot.rummy.ids import TableId, TournamentId
-from bot.screens.brackets import TournamentView
 from bot.service.alarms import Sleeper
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.recent import Recent
@@ -73,23 +73,17 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
             log.error("tournament cannot be read", tournament=id, error=type(error).__name__)
             return None
         except StoreError as error:
-            log.error("not shown", tournament=id, error=type(error).__name__)
-            return pause_after(error)
-        pauses = [await self._try(step, view) for step in (self._postings.post, self._boards.draw, self._enter)]
+            return not_shown(error, tournament=id)
+        enter = partial(self._calendar.keep, view.state)
+        steps = partial(self._postings.post, view), partial(self._boards.draw, view), enter
+        pauses = [await self._try(id, step) for step in steps]
         return max((pause for pause in pauses if pause is not None), default=None)
 
-    async def _enter(self, view: TournamentView) -> None:
-        await self._calendar.keep(view.state)
-
-    async def _try(self, step: Callable[[TournamentView], Awaitable[None]], view: TournamentView) -> float | None:
+    async def _try(self, id: TournamentId, step: Callable[[], Awaitable[None]]) -> float | None:
         try:
-            await step(view)
+            await step()
         except ChannelClosedError as error:
-            log.warning("channel closed", tournament=view.state.id, code=error.code)
-        except StoreError as error:
-            log.error("not shown", tournament=view.state.id, error=type(error).__name__)
-            return pause_after(error)
-        except FAULTS as error:
-            log.warning("not shown", tournament=view.state.id, error=code_of(error))
-            return pause_after(error)
+            log.warning("channel closed", tournament=id, code=error.code)
+        except (StoreError, *FAULTS) as error:
+            return not_shown(error, tournament=id)
         return None

@@ -272,13 +272,7 @@ class Tournaments(SettlingTournaments):
         Raises:
             ServiceError: the tournament is too busy.
         """
-        try:
-            await self._fire(alarm)
-        except ServiceError as error:
-            # It was cancelled, ended or was never one: nothing is left to do.
-            if error.problem is Problem.BUSY:
-                raise
-        await self._store.tournaments.delete_alarm(alarm)
+        await self.finish(alarm, self._fire)
 
     async def _fire(self, alarm: Alarm[TournamentId]) -> None:
         match alarm.kind:

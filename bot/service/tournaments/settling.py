@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 import structlog
@@ -15,35 +17,47 @@ from bot.rummy.actions import EndCause, Leave
 from bot.rummy.errors import IllegalAction
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.tournament import RoundTable
-from bot.service.errors import CorruptError, ServiceError, origin_of
+from bot.service.cache import VersionedCache
+from bot.service.errors import CorruptError, Problem, ServiceError, origin_of
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments import rounds, seats
-from bot.service.tournaments.cache import TournamentCache
-from bot.service.tournaments.state import TournamentListener, TournamentState
+from bot.service.tournaments.state import TournamentListener, TournamentState, restored
 from bot.store.errors import StaleError
-from bot.store.rows import TableStatus, TournamentStatus
+from bot.store.rows import TableStatus, TournamentRow, TournamentStatus
 from bot.store.store import Store
 
+KEPT = 64
+"""Tournaments kept in memory."""
 AT_ONCE = 8
 """Tables opened together: moves at other tables wait no longer than that takes."""
 
 log = structlog.get_logger()
 
 
-class SettlingTournaments(TournamentCache):
-    """Tournaments that are kept together with their tables."""
+class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, TournamentState]):
+    """All tournaments of this process: looks them up, changes them, and keeps them together with their tables."""
+
+    missing = Problem.NO_TOURNAMENT
 
     def __init__(
         self, store: Store, tables: Tables, announcer: TournamentListener, clock: Callable[[], datetime]
     ) -> None:
-        super().__init__(store, tables.games, announcer, clock)
+        super().__init__(store.tournaments, partial(restored, games=tables.games), clock, KEPT)
         self._store = store
         self._tables = tables
+        self._announcer = announcer
         self._settling: WeakValueDictionary[TournamentId, asyncio.Lock] = WeakValueDictionary()
         self._waiting: set[TournamentId] = set()
         self._tasks: dict[TournamentId, asyncio.Task[None]] = {}
         tables.on_over = self.on_table_over
+
+    def _derived(self, before: TournamentState | None, after: TournamentState) -> dict[str, Any]:
+        plan = after.row.plan if before and after.plan is before.plan else str(after.plan)
+        return {"name": after.plan.name, "plan": plan, "state": str(after.progress)}
+
+    def _announce(self, state: TournamentState) -> None:
+        self._announcer.announce_tournament(state)
 
     # -- when a table is over -----------------------------------------------------------------------
 
