@@ -24,7 +24,7 @@ from bot.screens.standings import (
 )
 from bot.service.errors import Problem, ServiceError
 from bot.service.seasons import Seasons
-from bot.store.rows import MatchRow, Season
+from bot.store.rows import MatchFilter, MatchRow, Season
 from bot.text.refusals import UserError
 
 ALL_TIME, ALL_FORMATS = 0, ""
@@ -227,18 +227,11 @@ class StandingsFlow:
         await self._history(answer, id.player, course_of(id.format), id.page, None)
 
     async def _history(self, answer: Answer, player: PlayerId | None, format: str, page: int, name: str | None) -> None:
-        guild, viewer = server_of(answer), answer.player
-        wanted = format or None
-        matches = await self._store.matches.count(guild, player=player, format=wanted, viewer=viewer)
+        guild = server_of(answer)
+        wanted = MatchFilter(guild, player, format or None, answer.player)
+        matches = await self._store.matches.count(wanted)
         page = _page_within(page, matches, MATCHES_A_PAGE)
-        found = await self._store.matches.history(
-            guild,
-            player=player,
-            format=wanted,
-            viewer=viewer,
-            limit=MATCHES_A_PAGE,
-            offset=page * MATCHES_A_PAGE,
-        )
+        found = await self._store.matches.history(wanted, MATCHES_A_PAGE, page * MATCHES_A_PAGE)
         names = (result.name for one in found for result in one.results if result.player == player)
         view = HistoryView(
             player=player,

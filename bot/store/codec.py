@@ -82,13 +82,8 @@ def insert_missing(connection: Connection, table: Table, rows: Iterable[Mapping[
         connection.execute(insert(table).on_conflict_do_nothing(), rows)
 
 
-def upsert(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
-    """Insert, or replace all but the key."""
-    upsert_all(connection, table, [row])
-
-
 def upsert_all(connection: Connection, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
-    """As `upsert`, with one `executemany`; nothing for no rows."""
+    """Insert, or replace all but the key; nothing for no rows."""
     if rows := list(rows):
         connection.execute(_upserting(table), rows)
 

@@ -356,6 +356,16 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchFilter:
+    """Which finished matches are wanted: of a server, or of a player or a format there."""
+
+    guild: int
+    player: PlayerId | None = None
+    format: str | None = None
+    viewer: PlayerId | None = None  # who asks: matches of private tables only where they played
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRow:
     """How one seat fared in a finished match."""
 

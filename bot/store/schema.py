@@ -92,9 +92,9 @@ IS_OPEN = text("status IN ('lobby', 'playing')")
 NOT_DONE = text("done = false")
 
 
-def open_index(name: str, *columns: str) -> Index:
+def open_index(name: str, column: str) -> Index:
     """An index of the open tables alone: it stays small however many have been played."""
-    return Index(name, *columns, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+    return Index(name, column, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
 
 
 OWNER = frozenset({"of", "table"})
@@ -201,11 +201,7 @@ tables = Table(
     metadata,
     *columns_of(TableRow, "id", rules=Text, lobby=Text),
     open_index("ix_tables_open", "id"),
-    open_index("ix_tables_guild", "guild"),
-    open_index("ix_tables_channel", "channel"),
-    open_index("ix_tables_thread", "thread"),
-    open_index("ix_tables_host", "host"),
-    open_index("ix_tables_tournament", "tournament"),
+    *(open_index(f"ix_tables_{name}", name) for name in ("guild", "channel", "thread", "host", "tournament")),
 )
 """`tournament` is no foreign key: a tournament is created and its tables opened in transactions of their own."""
 

@@ -18,7 +18,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, award
 from bot.store import schema
 from bot.store.codec import insert_all, values
-from bot.store.rows import Change, Finished, MatchRow, ResultRow, Season, Standing, TableRow, TableStatus
+from bot.store.rows import Change, Finished, MatchFilter, MatchRow, ResultRow, Season, Standing, TableRow, TableStatus
 from bot.store.store import Store
 from tests.bench.commit import NOW, move
 
@@ -152,13 +152,13 @@ async def measure_questions(store: Store) -> None:
         "last page and the last one's rank, over all": partial(page, store, 0, "", PLAYERS - 10, idle),
         "a page of one format in the season": partial(page, store, SEASONS, "pool_101", 500, busy),
         "ratings of the busiest": partial(store.matches.ratings, GUILD, busy),
-        "history, first page": partial(store.matches.history, GUILD, viewer=busy),
-        "history, page 1000": partial(store.matches.history, GUILD, viewer=busy, offset=5000),
-        "history counted": partial(store.matches.count, GUILD, viewer=busy),
-        "history of the busiest, one format": partial(
-            store.matches.history, GUILD, player=busy, format="deals_6", viewer=idle
+        "history, first page": partial(store.matches.history, MatchFilter(GUILD, viewer=busy)),
+        "history, page 1000": partial(store.matches.history, MatchFilter(GUILD, viewer=busy), offset=5000),
+        "history counted": partial(store.matches.count, MatchFilter(GUILD, viewer=busy)),
+        "history of the busiest, one format": partial(store.matches.history, MatchFilter(GUILD, busy, "deals_6", idle)),
+        "history of one format, counted": partial(
+            store.matches.count, MatchFilter(GUILD, format="deals_6", viewer=idle)
         ),
-        "history of one format, counted": partial(store.matches.count, GUILD, format="deals_6", viewer=idle),
     }
     for label, ask in questions.items():
         costs = Costs()

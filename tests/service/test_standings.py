@@ -17,7 +17,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.league import parse_scheme, worth
 from bot.service.standings import COUNTING, award, rating
-from bot.store.rows import Finished, MatchRow, ResultRow, ServerSettings, Standing
+from bot.store.rows import Finished, MatchFilter, MatchRow, ResultRow, ServerSettings, Standing
 from bot.store.store import Store
 from tests.store.matches import ending
 
@@ -202,7 +202,7 @@ def in_scope(played: Sequence[Played], season: int, format: str) -> list[Played]
 async def kept(store: Store) -> list[object]:
     """All that counting writes."""
     standings = [await store.standings.page(GUILD, *scope, 100) for scope in SCOPES]
-    return [standings, await store.matches.history(GUILD, limit=1000)]
+    return [standings, await store.matches.history(MatchFilter(GUILD), limit=1000)]
 
 
 def check_standings(found: Sequence[Standing], played: Sequence[Played]) -> None:
@@ -223,7 +223,8 @@ async def check_all(all_drawn: Sequence[dict[str, Any]]) -> None:
         before = await kept(store)
         for season, format in SCOPES:
             check_standings(await store.standings.page(GUILD, season, format, 100), in_scope(played, season, format))
-        counted = [one for one in reversed(await store.matches.history(GUILD, limit=1000)) if one.match.counted]
+        matches = await store.matches.history(MatchFilter(GUILD), limit=1000)
+        counted = [one for one in reversed(matches) if one.match.counted]
         for one, (season, _, scheme, _), skills in zip(counted, played, plain_skills(played), strict=True):
             assert one.match.season == season
             league = plain_league(one.results, scheme)

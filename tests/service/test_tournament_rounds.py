@@ -19,7 +19,7 @@ from bot.service.paces import Pace
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.chips import prizes_of
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import TableStatus, TournamentStatus
+from bot.store.rows import MatchFilter, TableStatus, TournamentStatus
 from bot.store.store import Store
 from tests.service.context import Context, desk
 from tests.service.tourneys import (
@@ -321,7 +321,7 @@ async def test_a_death_at_any_commit_loses_nothing_and_doubles_nothing(tmp_path:
             state = await played_out(d, state.id)
             await in_order(d, state)
             assert len(state.progress.codes) == 4
-            assert len(await d.store.matches.history(GUILD, limit=99)) == 4
+            assert len(await d.store.matches.history(MatchFilter(GUILD), limit=99)) == 4
             assert Counter(posting for posting in await posts(d, state.id)) == {
                 ("round", 1): 1,
                 ("round", 2): 1,

@@ -8,7 +8,7 @@ from typing import Any
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING
-from bot.store.rows import Change, Finished, MatchRow, ResultRow, TableRow, TableStatus
+from bot.store.rows import Change, Finished, MatchFilter, MatchRow, ResultRow, TableRow, TableStatus
 from bot.store.store import Store
 from tests.store.samples import NOW, changed, row
 
@@ -42,4 +42,4 @@ def ending(finished: Finished, **other: Any) -> Change[TableId, TableRow]:
 async def everything(store: Store, viewer: PlayerId, scopes: Sequence[tuple[int, str]]) -> list[object]:
     """All standings in these seasons and formats, and all matches with their results."""
     standings = [await store.standings.page(GUILD, season, format, 1000) for season, format in scopes]
-    return [standings, await store.matches.history(GUILD, viewer=viewer, limit=1000)]
+    return [standings, await store.matches.history(MatchFilter(GUILD, viewer=viewer), limit=1000)]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.store.rows import Season, ServerSettings
+from bot.store.rows import MatchFilter, Season, ServerSettings
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE
@@ -57,7 +57,7 @@ async def test_a_month_begins_with_the_first_match_that_ends_in_it(store: Store)
         ("November 2026", DECEMBER),
         ("December 2026", None),
     ]
-    assert [one.match.season for one in await store.matches.history(GUILD)] == [2, 1]
+    assert [one.match.season for one in await store.matches.history(MatchFilter(GUILD))] == [2, 1]
     assert [len(await store.standings.page(GUILD, season, "")) for season in (1, 2)] == [2, 2]
 
 
@@ -67,7 +67,7 @@ async def test_a_clock_that_ran_ahead_once_names_no_later_months(store: Store) -
     await store.seasons.close(GUILD, NOW)
     await store.tables.commit(ended(OTHER, [ANN, BEN], at=NOW))
     assert [season.name for season in await store.seasons.all(GUILD)] == ["March 2027", "November 2026"]
-    assert [one.match.season for one in await store.matches.history(GUILD)] == [2, 1]
+    assert [one.match.season for one in await store.matches.history(MatchFilter(GUILD))] == [2, 1]
 
 
 async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
@@ -81,7 +81,7 @@ async def test_a_month_that_the_staff_closed_stays_closed(store: Store) -> None:
     await store.seasons.close(GUILD, NOW + SECOND)
     assert await store.seasons.running(GUILD, NOW + SECOND) is None
     await store.tables.commit(ended(TABLE, [ANN, BEN], at=NOW + SECOND))
-    assert [one.match.season for one in await store.matches.history(GUILD)] == [0]
+    assert [one.match.season for one in await store.matches.history(MatchFilter(GUILD))] == [0]
     december = await store.seasons.running(GUILD, DECEMBER)
     assert december is not None
     assert december.name == "December 2026"

@@ -12,7 +12,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.service.standings import COUNTING, rating
 from bot.store import schema
 from bot.store.errors import StaleError, StoreFailedError
-from bot.store.rows import Finished, Rebuilt, ServerSettings, Standing, TableStatus
+from bot.store.rows import Finished, MatchFilter, Rebuilt, ServerSettings, Standing, TableStatus
 from bot.store.store import Store
 from tests.store.matches import GUILD, ended, ending, everything, match, result
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, changed, names, row
@@ -28,7 +28,7 @@ async def test_a_match_is_there_with_the_action_that_ends_it(store: Store) -> No
     await store.tables.commit(done)
     over = done.effects.finished
     assert over is not None
-    (kept,) = await store.matches.history(GUILD)
+    (kept,) = await store.matches.history(MatchFilter(GUILD))
     assert kept.match == over.match
     ann, ben = kept.results
     assert (ann.league, ben.league) == (2 * 60, 0)
@@ -78,13 +78,13 @@ async def test_in_a_season_it_counts_there_as_well(store: Store) -> None:
     await store.tables.commit(ended(OTHER, [BEN, ANN], at=NOW + SECOND))
     counts = [await store.standings.of(GUILD, season, format, ANN) for season, format in SCOPES]
     assert [one and (one.matches, one.won) for one in counts] == [(2, 1), None, (2, 1), (1, 0), None, (1, 0)]
-    assert [one.match.season for one in await store.matches.history(GUILD)] == [1, 0]
+    assert [one.match.season for one in await store.matches.history(MatchFilter(GUILD))] == [1, 0]
 
 
 async def test_the_server_may_have_its_own_points(store: Store) -> None:
     await store.servers.save(ServerSettings(GUILD, league_points="10 6"))
     await store.tables.commit(ended(TABLE, [ANN, BEN, CAT]))
-    assert [one.league for one in (await store.matches.history(GUILD))[0].results] == [600, 360, 0]
+    assert [one.league for one in (await store.matches.history(MatchFilter(GUILD)))[0].results] == [600, 360, 0]
     await store.servers.save(ServerSettings(GUILD, league_points="1"))
     await store.standings.rebuild(COUNTING)
     assert [one.league for one in await store.standings.page(GUILD, 0, "")] == [600, 360, 0], "as they were given"
@@ -118,7 +118,7 @@ async def test_a_match_that_cannot_be_stored_leaves_its_table_running(store: Sto
 async def test_with_computers_a_match_is_kept_and_not_counted(store: Store) -> None:
     await store.seasons.start(GUILD, "Cup", NOW)
     await store.tables.commit(ended(TABLE, [ANN, None], counted=False))
-    ((kept, results),) = [(one.match, one.results) for one in await store.matches.history(GUILD)]
+    ((kept, results),) = [(one.match, one.results) for one in await store.matches.history(MatchFilter(GUILD))]
     assert (kept.season, kept.counted) == (1, False)
     assert [(one.player, one.league, one.rating) for one in results] == [(ANN, 0, None), (None, 0, None)]
     assert await store.standings.count(GUILD, 0, "") == 0
@@ -128,9 +128,9 @@ async def test_with_computers_a_match_is_kept_and_not_counted(store: Store) -> N
 
 async def test_outside_servers_a_match_is_kept(store: Store) -> None:
     await store.tables.commit(ended(TABLE, [ANN, BEN], guild=None, counted=False))
-    assert await store.matches.history(GUILD) == ()
+    assert await store.matches.history(MatchFilter(GUILD)) == ()
     await store.tables.commit(ended(OTHER, [ANN, BEN]))
-    assert await store.matches.count(GUILD, player=ANN) == 1
+    assert await store.matches.count(MatchFilter(GUILD, player=ANN)) == 1
 
 
 def test_what_counts_says_where_and_how() -> None:
@@ -143,7 +143,7 @@ def test_what_counts_says_where_and_how() -> None:
 async def test_a_match_stored_later_has_finished_later(store: Store) -> None:
     await store.tables.commit(ended(TABLE, [ANN, BEN]))
     await store.tables.commit(ended(OTHER, [BEN, ANN], at=NOW - SECOND))
-    assert [(one.match.table, one.match.finished_at) for one in await store.matches.history(GUILD)] == [
+    assert [(one.match.table, one.match.finished_at) for one in await store.matches.history(MatchFilter(GUILD))] == [
         (OTHER, NOW + TICK),
         (TABLE, NOW),
     ]
@@ -170,8 +170,9 @@ async def test_private_matches_are_shown_to_those_who_played_them(store: Store) 
     await store.tables.commit(ended(OTHER, [BEN, CAT], format="points"))
 
     async def seen(**wanted: object) -> list[TableId]:
-        found = [one.match.table for one in await store.matches.history(GUILD, **wanted)]  # type: ignore[arg-type]
-        assert await store.matches.count(GUILD, **wanted) == len(found)  # type: ignore[arg-type]
+        matches = MatchFilter(GUILD, **wanted)  # type: ignore[arg-type]
+        found = [one.match.table for one in await store.matches.history(matches)]
+        assert await store.matches.count(matches) == len(found)
         return found
 
     assert await seen() == [OTHER]
@@ -181,7 +182,7 @@ async def test_private_matches_are_shown_to_those_who_played_them(store: Store) 
     assert await seen(viewer=CAT, player=ANN) == []
     assert await seen(viewer=BEN, format="pool_101") == [TABLE]
     assert await seen(viewer=BEN, format="points", player=ANN) == []
-    (second,) = await store.matches.history(GUILD, viewer=ANN, limit=1, offset=1)
+    (second,) = await store.matches.history(MatchFilter(GUILD, viewer=ANN), limit=1, offset=1)
     assert second.match.table == TABLE
     assert [one.player for one in second.results] == [ANN, BEN]
 

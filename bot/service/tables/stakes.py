@@ -23,7 +23,7 @@ def movements(row: TableRow, before: Table | None, after: Table, now: datetime) 
     moved = list(books.entries(before.match if before else None, after.match))
     was_over = before is not None and before.is_over
     if after.stage is Stage.FINISHED and not was_over:
-        moved.append(books.settled(after.match))
+        moved.append(books.paid_out("settle", Cause.SETTLE, stakes.payouts(after.match), sum(stakes.paid(after.match))))
     if after.stage is Stage.VOID and not was_over:
         moved.append(books.paid_out("refund", Cause.REFUND, stakes.paid(after.match)))
     return tuple(moved)
@@ -57,10 +57,6 @@ class _Books:
         for rejoined in after.rejoins[len(before.rejoins) if before else 0 :]:
             name = f"rejoin {rejoined.deal} {rejoined.seat}"
             yield self._movement(name, Cause.REJOIN, [(rejoined.seat, -entry)])
-
-    def settled(self, match: Match) -> Movement:
-        """What everybody gets at the end, and the house."""
-        return self.paid_out("settle", Cause.SETTLE, stakes.payouts(match), sum(stakes.paid(match)))
 
     def paid_out(self, name: str, cause: Cause, got: tuple[int, ...], held: int | None = None) -> Movement:
         """Everything out of escrow: to each seat what it gets, the rest to the house."""

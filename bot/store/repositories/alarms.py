@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from bot.rummy.ids import TableId
 from bot.store import schema
-from bot.store.codec import insert_missing, upsert, values
+from bot.store.codec import insert_missing, upsert_all, values
 from bot.store.repositories.repository import Repository
 from bot.store.rows import NO_GAP, AlarmKind, Gap, OutboxKind, OutboxMessage, TableStatus
 
@@ -70,7 +70,7 @@ class AlarmRepository(Repository):
 
 
 def _beat(connection: Connection, process: str, now: datetime) -> None:
-    upsert(connection, schema.beats, {"process": process, "at": now})
+    upsert_all(connection, schema.beats, [{"process": process, "at": now}])
 
 
 def _gap(connection: Connection, process: str, now: datetime, longer_than: timedelta) -> timedelta:

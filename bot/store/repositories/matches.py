@@ -10,7 +10,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, parts
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Finished, MatchRow, ResultRow
+from bot.store.rows import Finished, MatchFilter, MatchRow, ResultRow
 
 MATCH, RESULT = schema.matches.c, schema.results.c
 
@@ -23,35 +23,15 @@ class MatchRepository(Repository):
         found = await self._finished(columns(schema.matches, MatchRow).where(MATCH.table == table))
         return next(iter(found), None)
 
-    async def history(
-        self,
-        guild: int,
-        *,
-        player: PlayerId | None = None,
-        format: str | None = None,
-        viewer: PlayerId | None = None,
-        limit: int = 5,
-        offset: int = 0,
-    ) -> tuple[Finished, ...]:
-        """The newest finished matches of a server, or of a player or a format there.
-
-        Those of private tables only where the viewer played.
-        """
-        query = _wanted(columns(schema.matches, MatchRow), guild, player, format, viewer)
+    async def history(self, wanted: MatchFilter, limit: int = 5, offset: int = 0) -> tuple[Finished, ...]:
+        """The newest of these matches."""
+        query = _only(columns(schema.matches, MatchRow), wanted)
         query = query.order_by(MATCH.finished_at.desc(), MATCH.table)
         return await self._finished(query.limit(limit).offset(offset))
 
-    async def count(
-        self,
-        guild: int,
-        *,
-        player: PlayerId | None = None,
-        format: str | None = None,
-        viewer: PlayerId | None = None,
-    ) -> int:
-        """How many matches `history` pages through."""
-        query = select(func.count()).select_from(schema.matches)
-        return await self._count(_wanted(query, guild, player, format, viewer))
+    async def count(self, wanted: MatchFilter) -> int:
+        """How many there are of these matches."""
+        return await self._count(_only(select(func.count()).select_from(schema.matches), wanted))
 
     async def ratings(self, guild: int, player: PlayerId, limit: int = 50) -> tuple[tuple[datetime, float], ...]:
         """When a player's newest rated matches finished and what the rating was then, the oldest first."""
@@ -67,15 +47,13 @@ class MatchRepository(Repository):
         return await self._read(read)
 
 
-def _wanted(
-    query: Select[Any], guild: int, player: PlayerId | None, format: str | None, viewer: PlayerId | None
-) -> Select[Any]:
+def _only(query: Select[Any], wanted: MatchFilter) -> Select[Any]:
     """The query, left with these matches alone."""
-    query = query.where(MATCH.guild == guild, _visible_to(viewer))
-    if format is not None:
-        query = query.where(MATCH.format == format)
-    if player is not None:
-        query = query.join(schema.results, RESULT.table == MATCH.table).where(RESULT.player == player)
+    query = query.where(MATCH.guild == wanted.guild, _visible_to(wanted.viewer))
+    if wanted.format is not None:
+        query = query.where(MATCH.format == wanted.format)
+    if wanted.player is not None:
+        query = query.join(schema.results, RESULT.table == MATCH.table).where(RESULT.player == wanted.player)
     return query
 
 

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 from sqlalchemy import Table
 
 from bot.store.access import Access
-from bot.store.codec import columns, owner, upsert, values
+from bot.store.codec import columns, owner, upsert_all, values
 from bot.store.repositories.repository import Repository
 from bot.store.rows import PlayerSettings, ServerSettings
 
@@ -29,4 +29,4 @@ class SettingsRepository(Repository, Generic[S]):
 
     async def save(self, chosen: S) -> None:
         """Replace them."""
-        await self._write(lambda connection: upsert(connection, self._table, values(chosen)))
+        await self._write(lambda connection: upsert_all(connection, self._table, [values(chosen)]))

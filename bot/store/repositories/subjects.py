@@ -18,7 +18,7 @@ from bot.store.codec import (
     parts,
     replace_parts,
     same_key,
-    upsert,
+    upsert_all,
     values,
 )
 from bot.store.errors import StaleError, StoreError
@@ -213,7 +213,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
 
     async def set_message(self, message: MessageRef[Id]) -> None:
         """Note where it stands now, in place of an earlier one of its kind."""
-        await self._write(lambda connection: upsert(connection, self._parts.messages, values(message)))
+        await self._write(lambda connection: upsert_all(connection, self._parts.messages, [values(message)]))
 
     async def delete_message(self, message: MessageRef[Id]) -> None:
         """Forget it, unless another has taken its place."""

@@ -80,10 +80,8 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_tables"),
     )
     index_open("ix_tables_open", "id")
-    index_open("ix_tables_guild", "guild")
-    index_open("ix_tables_channel", "channel")
-    index_open("ix_tables_thread", "thread")
-    index_open("ix_tables_host", "host")
+    for column in ("guild", "channel", "thread", "host"):
+        index_open(f"ix_tables_{column}", column)
 
 
 def index_open(name: str, column: str) -> None:
