@@ -96,7 +96,7 @@ class _Later:
     def announce_tournament(self, state: TournamentState) -> None:
         """As the tournament_announcer of tournaments does; the alarms look again, since deadlines may have changed."""
         self.changed.set()
-        self.tournament_announcer.announce_tournament(state)
+        self.tournament_announcer.show(state.id)
 
 
 class App:

@@ -22,6 +22,10 @@ Hook = Callable[[], Awaitable[None]]
 OnInteraction = Callable[[discord.Interaction[Any]], Awaitable[None]]
 
 
+async def _nothing(*_: object) -> None:
+    """Stands for a handler that was not set."""
+
+
 def use_api(address: str) -> None:
     """Send every REST request of discord.py to that address."""
     Route.BASE = address
@@ -61,11 +65,11 @@ class RummyBot(discord.AutoShardedClient):
         )
         self.tree = Tree(self, fallback_to_global=False)
         self.shards_up: set[int] = set()
-        self.on_click: OnInteraction | None = None
-        self.on_up: Hook | None = None
-        self.on_down: Callable[[], None] | None = None
-        self.on_start: Hook | None = None
-        self.on_channel_changed: Callable[[int], None] | None = None
+        self.on_click: OnInteraction = _nothing
+        self.on_up: Hook = _nothing
+        self.on_down: Callable[[], None] = lambda: None
+        self.on_start: Hook = _nothing
+        self.on_channel_changed: Callable[[int], None] = lambda _: None
         self._pin_gateway = pin_gateway
         self._sleep = sleep
         self._max_concurrency = 1
@@ -76,8 +80,7 @@ class RummyBot(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """After login: register the commands, and start what runs beside the gateway."""
         await self.tree.sync()
-        if self.on_start is not None:
-            await self.on_start()
+        await self.on_start()
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect to the gateway that the API names, with as many shards as told or advised.
@@ -118,9 +121,9 @@ class RummyBot(discord.AutoShardedClient):
     async def _up(self, shard: int) -> None:
         first = not self.shards_up
         self.shards_up.add(shard)
-        if first and self.on_up is not None:
+        if first:
             await self.on_up()
-        if not self.shards_up and self.on_down is not None:
+        if not self.shards_up:
             self.on_down()  # the connection was lost again meanwhile
 
     async def on_shard_ready(self, shard: int) -> None:
@@ -135,7 +138,7 @@ class RummyBot(discord.AutoShardedClient):
         """A shard of this process has lost its connection."""
         was_up = shard in self.shards_up
         self.shards_up.discard(shard)
-        if was_up and not self.shards_up and self.on_down is not None:
+        if was_up and not self.shards_up:
             self.on_down()
 
     # -- being used ---------------------------------------------------------------------------------
@@ -143,27 +146,23 @@ class RummyBot(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Presses, choices and typed forms. No view is ever stored, so all of them come here."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if interaction.type in kinds and self.on_click is not None:
+        if interaction.type in kinds:
             await self.on_click(interaction)
-
-    def _channel_changed(self, channel: int) -> None:
-        if self.on_channel_changed is not None:
-            self.on_channel_changed(channel)
 
     async def on_guild_channel_update(self, _: Any, after: discord.abc.GuildChannel) -> None:
         """The bot may have been given permissions that it lacked."""
-        self._channel_changed(after.id)
+        self.on_channel_changed(after.id)
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         """A thread may be open again."""
-        self._channel_changed(after.id)
+        self.on_channel_changed(after.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         """The bot may have been given permissions that it lacked, in any channel of the server."""
         for channel in after.guild.channels:
-            self._channel_changed(channel.id)
+            self.on_channel_changed(channel.id)
         for thread in after.guild.threads:
-            self._channel_changed(thread.id)
+            self.on_channel_changed(thread.id)
 
 
 def pinned(url: yarl.URL, gateway: yarl.URL) -> yarl.URL:

@@ -44,10 +44,6 @@ class TournamentAnnouncer(Queue[TournamentId, Work]):
         self._calendar = calendar
         self._totals: Recent[TableId, tuple[object, ...]] = Recent()
 
-    def announce_tournament(self, state: TournamentState) -> None:
-        """Show that tournament as it stands."""
-        self.show(state.id)
-
     def show(self, id: TournamentId) -> None:
         """Show that tournament as it stands."""
         self._of(id, Work).hurry()

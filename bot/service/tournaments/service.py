@@ -163,7 +163,7 @@ class Tournaments(SettlingTournaments):
         def edit(before: TournamentState) -> Draft[TournamentState]:
             if player not in before.entrants:
                 raise ServiceError(unknown)
-            return signup.left(before, player, self._clock())
+            return signup.without(before, f"left {len(before.entropy)}", {player}, self._clock())
 
         def draft(before: TournamentState) -> Draft[TournamentState] | None:
             if before.status.is_before:

@@ -70,11 +70,6 @@ def joined(before: TournamentState, player: Person, now: datetime) -> Draft[Tour
     return _with_entrants(replace(before, progress=state), chips.entry(before, player.id, now))
 
 
-def left(before: TournamentState, player: PlayerId, now: datetime) -> Draft[TournamentState]:
-    """An entrant leaves before the start."""
-    return without(before, f"left {len(before.entropy)}", {player}, now)
-
-
 def without(before: TournamentState, why: str, players: set[PlayerId], now: datetime) -> Draft[TournamentState]:
     """These are not in it any more; their entries go back."""
     staying = tuple(entrant for entrant in before.progress.entrants if entrant.id not in players)

@@ -8,14 +8,11 @@ from typing import Any
 from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, select, text, update
 
 from bot.store import schema
-from bot.store.codec import columns, insert_all, names, values
+from bot.store.codec import columns, insert_all, values
 from bot.store.repositories.repository import Repository
 from bot.store.rows import Season, ServerSettings
 
 REBUILDING = 0x7061706C76  # beside `migrate.UPGRADE_LOCK`; servers are locked by their ids, which are far greater
-
-SERVER = [schema.servers.c[name] for name in names(ServerSettings)]
-SEASON = [schema.seasons.c[name] for name in names(Season)]
 
 
 class SeasonRepository(Repository):
@@ -70,7 +67,7 @@ def _situation() -> Select[Any]:
     joined = here.outerjoin(schema.servers, schema.servers.c.guild == here.c.guild).outerjoin(schema.seasons, open)
     match = schema.matches.c
     last = select(match.finished_at).where(match.guild == here.c.guild).order_by(match.finished_at.desc()).limit(1)
-    return select(*SERVER, *SEASON, last.scalar_subquery()).select_from(joined)
+    return select(schema.servers, schema.seasons, last.scalar_subquery()).select_from(joined)
 
 
 SITUATION = _situation()  # built once: it is asked for at every match's end
@@ -94,7 +91,8 @@ def lock_all(connection: Connection) -> None:
 def situation(connection: Connection, guild: int) -> Situation:
     """How a server stands."""
     *row, last = connection.execute(SITUATION, {"of": guild}).one()
-    chosen, open = row[: len(SERVER)], row[len(SERVER) :]
+    settings = len(schema.servers.c)
+    chosen, open = row[:settings], row[settings:]
     server = ServerSettings(guild) if chosen[0] is None else ServerSettings(*chosen)
     return Situation(server, None if open[0] is None else Season(*open), last)
 
