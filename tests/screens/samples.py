@@ -106,8 +106,8 @@ def playing(table: Table, *, help: bool = True, pace: Pace = Pace.STANDARD) -> T
     people = tuple(sorted(table.players, key=lambda p: (p.is_computer, p.id)))
     seats = lobby(people, help=help, terms=table.match.terms)
     status = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}.get(table.stage, TableStatus.PLAYING)
-    alarms = alarms_after(ID, pace, None, table, (), NOW)
-    return TableState(row(shipped(table.rules.id), pace, status, seats), seats, table.rules, table, alarms=alarms)
+    before = TableState(row(shipped(table.rules.id), pace, status, seats), seats, table.rules, None)
+    return replace(before, table=table, alarms=alarms_after(before, table, NOW))
 
 
 def opened(

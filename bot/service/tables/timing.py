@@ -13,32 +13,24 @@ from bot.rummy.ids import TableId
 from bot.rummy.table import Table
 from bot.rummy.view import About, Stage
 from bot.service.paces import PAUSES, Pace, reminds
+from bot.service.tables.state import TableState
 from bot.store.rows import Alarm, AlarmKind
 
 COMPUTER_SECONDS = 1.5
 VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
 
-Timing = Callable[
-    [TableId, Pace, Table | None, Table, tuple[Alarm[TableId], ...], datetime], tuple[Alarm[TableId], ...]
-]
+Timing = Callable[[TableState, Table, datetime], tuple[Alarm[TableId], ...]]
 """Answers the alarms of a table after a change, as `alarms_after` does."""
 
 
-def alarms_after(
-    id: TableId,
-    pace: Pace,
-    before: Table | None,
-    after: Table,
-    old: tuple[Alarm[TableId], ...],
-    now: datetime,
-) -> tuple[Alarm[TableId], ...]:
-    """All alarms of a table after a change; `old` are those before it."""
+def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[TableId], ...]:
+    """All alarms of a table after a change; `state` is as it was before."""
     if after.stage not in (Stage.PLAYING, Stage.BETWEEN) or after.deal is None:
         return ()
-    known = {alarm.kind: alarm for alarm in old}
+    id, before, known = state.id, state.table, {alarm.kind: alarm for alarm in state.alarms}
     same_clock = before is not None and _clock(before) == _clock(after)
-    alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, pace, after, after.deal, now))
+    alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, state.pace, after, after.deal, now))
     if computer := _computer(id, after, after.deal, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
     if after.vote is not None:
@@ -48,12 +40,9 @@ def alarms_after(
     return tuple(alarms)
 
 
-def alarms_of_computers(
-    id: TableId, pace: Pace, before: Table | None, after: Table, old: tuple[Alarm[TableId], ...], now: datetime
-) -> tuple[Alarm[TableId], ...]:
+def alarms_of_computers(state: TableState, after: Table, now: datetime) -> tuple[Alarm[TableId], ...]:
     """The alarms of a table without a clock: computers play, and people take the time they want."""
-    alarms = alarms_after(id, pace, before, after, old, now)
-    return tuple(alarm for alarm in alarms if alarm.kind is AlarmKind.COMPUTER)
+    return tuple(alarm for alarm in alarms_after(state, after, now) if alarm.kind is AlarmKind.COMPUTER)
 
 
 def _vote(id: TableId, table: Table, about: About, now: datetime) -> Alarm[TableId]:

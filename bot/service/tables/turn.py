@@ -81,7 +81,7 @@ class TableTurn:
             lines=before.lines + len(self._journal),
             last_action=self._journal[-1].action if self._journal else before.last_action,
             last_deal=self._last_deal,
-            alarms=self._timing(before.id, before.pace, before.table, table, before.alarms, now),
+            alarms=self._timing(before, table, now),
         )
         effects = Effects(
             journal=tuple(self._journal),
