@@ -77,7 +77,8 @@ class _Run:
         with self._world_file() as file:
             world = (file.world() if file else None) or World.create(NAMES[: self._options.humans or 1])
             fresh = not any(world.model.messages.values())
-            _add_people(world, self._options.humans or 0)
+            for name in NAMES[len(world.people) : self._options.humans or 0]:
+                world.add_person(name)
             keys = _keys(world, file)
             server = LocalDiscord(world, port=self._options.port)
             site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)})
@@ -285,15 +286,6 @@ def _on_signals(stopping: asyncio.Event) -> None:
             # Windows has no such handlers; there Ctrl-C cancels the run.
             with contextlib.suppress(NotImplementedError):
                 loop.add_signal_handler(getattr(signal, name), stopping.set)
-
-
-def _add_people(world: World, wanted: int) -> None:
-    """Add people until there are as many as wanted."""
-    for name in NAMES[len(world.people) : wanted]:
-        user = world.model.make_user(name.lower(), global_name=name)
-        for server in world.servers:
-            world.model.add_member(server, user.id)
-        world.people.append(WorldPerson(world, user.id, name))
 
 
 def _keys(world: World, file: WorldFile | None) -> list[str]:

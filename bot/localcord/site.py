@@ -13,10 +13,9 @@ from urllib.parse import quote, unquote
 
 from aiohttp import WSMsgType, web
 
-from bot.localcord import views
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
-from bot.localcord.views import JSON, Event, MessageView
+from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, walk
 from bot.localcord.world import WorldAction, WorldPerson
 
 FILES = resources.files("bot.localcord") / "page"
@@ -155,29 +154,19 @@ class Visitor:
             "channels": [channel.json() for channel in self._person.channels()],
         }
 
-    def _event_json(self, event: Event) -> JSON:
-        match event:
-            case views.MessageCreated(message):
-                return {"t": "message", "message": self._message_json(message)}
-            case views.MessageUpdated(message):
-                return {"t": "changed", "message": self._message_json(message)}
-            case views.MessageDeleted(channel, message_id):
-                return {"t": "deleted", "channel": str(channel), "message": str(message_id)}
-            case views.ModalOpened(modal):
-                return {
-                    "t": "modal",
-                    "interaction": str(modal.interaction),
-                    "title": modal.title,
-                    "components": modal.components,
-                }
-            case views.InteractionAnswered(id):
-                return {"t": "answered", "interaction": str(id)}
-            case views.InteractionFailed(id):
-                return {"t": "failed", "interaction": str(id)}
-            case views.ChannelChanged(channel_view):
-                return {"t": "channel", "channel": channel_view.json()}
-            case views.ChannelGone(id):
-                return {"t": "gone", "channel": str(id)}
+    def _event_json(self, event: WorldEvent) -> JSON:
+        match event.about:
+            case MessageView() as message if event.kind is WorldEventKind.DELETED:
+                about: JSON = {"channel": str(message.channel), "message": str(message.id)}
+            case MessageView() as message:
+                about = {"message": self._message_json(message)}
+            case ModalView() as modal:
+                about = modal.json()
+            case ChannelView() as channel:
+                about = {"channel": channel.json()}
+            case int(id):
+                about = {"channel" if event.kind is WorldEventKind.GONE else "interaction": str(id)}
+        return {"t": event.kind, **about}
 
     def _message_json(self, view: MessageView) -> JSON:
         """A message whose files have addresses that only this person can use."""
@@ -185,7 +174,7 @@ class Visitor:
         own = {str(item["id"]): self._attachment_json(view, item) for item in view.attachments}
         shown["attachments"] = list(own.values())
         by_url = {item["url"]: own[str(item["id"])] for item in view.attachments}
-        for part in views.walk(shown["components"]):
+        for part in walk(shown["components"]):
             for holder in (part, *(part.get("items") or ())):
                 for key in ("media", "file"):
                     if isinstance(media := holder.get(key), dict):
@@ -257,8 +246,7 @@ class Visitor:
                 return {"commands": person.commands(int(request["channel"]))}
             case "autocomplete":
                 option, typed = str(request["option"]), str(request["typed"])
-                choices = await person.autocomplete(*_call(request), option, typed, dict(request["options"]))
-                return {"choices": [{"name": choice.name, "value": choice.value} for choice in choices]}
+                return {"choices": await person.autocomplete(*_call(request), option, typed, dict(request["options"]))}
             case "say":
                 if text := str(request["text"]).strip()[:2000]:
                     person.say(int(request["channel"]), text)

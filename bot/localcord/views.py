@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from typing import Any, TypeAlias
 
 JSON: TypeAlias = dict[str, Any]
@@ -86,17 +87,12 @@ class ModalView:
     """A form that was opened for a person; sent with `Person.submit`."""
 
     interaction: int
-    custom_id: str
     title: str
     components: Sequence[JSON]
 
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """A choice that autocomplete offers."""
-
-    name: str
-    value: str | int | float
+    def json(self) -> JSON:
+        """As JSON for a page; the id is a text."""
+        return asdict(self) | {"interaction": str(self.interaction)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +103,8 @@ class Reply:
     """`message`, `update`, `deferred`, `deferred_update`, `modal`, `autocomplete`, or `failed`: none within 3 s."""
     message: MessageView | None = None
     modal: ModalView | None = None
-    choices: tuple[Suggestion, ...] = ()
+    choices: tuple[JSON, ...] = ()
+    """What autocomplete offers: `name` and `value` of each."""
 
     @property
     def failed(self) -> bool:
@@ -118,70 +115,31 @@ class Reply:
 # -- events -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MessageCreated:
+class WorldEventKind(StrEnum):
+    """What a person sees happen; the value is what the page calls it."""
+
+    CREATED = "message"
     """A new message."""
-
-    message: MessageView
-
-
-@dataclass(frozen=True, slots=True)
-class MessageUpdated:
+    UPDATED = "changed"
     """A message has changed."""
-
-    message: MessageView
-
-
-@dataclass(frozen=True, slots=True)
-class MessageDeleted:
+    DELETED = "deleted"
     """A message was deleted."""
-
-    channel: int
-    message: int
-
-
-@dataclass(frozen=True, slots=True)
-class ModalOpened:
+    MODAL = "modal"
     """A form was opened for this person."""
-
-    modal: ModalView
-
-
-@dataclass(frozen=True, slots=True)
-class InteractionAnswered:
+    ANSWERED = "answered"
     """An interaction of this person got a response."""
-
-    interaction: int
-
-
-@dataclass(frozen=True, slots=True)
-class InteractionFailed:
+    FAILED = "failed"
     """An interaction of this person got no response in time."""
-
-    interaction: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChannelChanged:
+    CHANNEL = "channel"
     """A channel or thread is new or has changed."""
-
-    channel: ChannelView
-
-
-@dataclass(frozen=True, slots=True)
-class ChannelGone:
+    GONE = "gone"
     """A channel or thread was deleted."""
 
-    channel: int
 
+@dataclass(frozen=True, slots=True)
+class WorldEvent:
+    """Something that a person sees happen."""
 
-Event: TypeAlias = (
-    MessageCreated
-    | MessageUpdated
-    | MessageDeleted
-    | ModalOpened
-    | InteractionAnswered
-    | InteractionFailed
-    | ChannelChanged
-    | ChannelGone
-)
+    kind: WorldEventKind
+    about: MessageView | ModalView | ChannelView | int
+    """The message, form or channel; of an interaction, and of a channel that is gone, the id."""

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -11,21 +11,7 @@ from typing import Any
 from bot.localcord.model import seeing
 from bot.localcord.model.acting import Actor, Refused
 from bot.localcord.model.backend import Interaction, Message, Model
-from bot.localcord.views import (
-    ChannelChanged,
-    ChannelGone,
-    ChannelView,
-    Event,
-    InteractionAnswered,
-    InteractionFailed,
-    MessageCreated,
-    MessageDeleted,
-    MessageUpdated,
-    MessageView,
-    ModalOpened,
-    Reply,
-    Suggestion,
-)
+from bot.localcord.views import JSON, ChannelView, MessageView, Reply, WorldEvent, WorldEventKind
 
 ANSWER_SECONDS = 3.0
 """How long Discord waits for the first response to an interaction."""
@@ -38,7 +24,7 @@ class EventStream:
     """Where the events go that one person sees."""
 
     user: int
-    put: Callable[[Event], None]
+    put: Callable[[WorldEvent], None]
     known: set[int]
     """Channels that the person has seen."""
 
@@ -119,7 +105,7 @@ class WorldPerson:
 
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str = "", options: Mapping[str, object] | None = None
-    ) -> tuple[Suggestion, ...]:
+    ) -> tuple[JSON, ...]:
         """The choices that the bot offers for an option of a slash command."""
         action = self._world.watch(await self._actor.autocomplete(channel, name, option, typed, options or {}))
         return (await action.reply()).choices
@@ -169,13 +155,19 @@ class WorldPerson:
         except Refused:
             return None
 
-    def commands(self, channel: int) -> list[dict[str, Any]]:
+    def commands(self, channel: int) -> list[JSON]:
         """The slash commands this person can call in a channel, as the bot registered them."""
         return self._model.visible_commands(user_id=self.id, channel_id=channel) if self._sees(channel) else []
 
-    def events(self, put: Callable[[Event], None]) -> AbstractContextManager[None]:
+    @contextmanager
+    def events(self, put: Callable[[WorldEvent], None]) -> Iterator[None]:
         """Call `put` with the events that this person sees from now on."""
-        return self._world.events(self.id, put)
+        stream = EventStream(self.id, put, {channel.id for channel in self.channels()})
+        self._world.streams.append(stream)
+        try:
+            yield
+        finally:
+            self._world.streams.remove(stream)
 
     def _sees(self, channel: int) -> bool:
         return seeing.can_enter(self._model, channel, self.id)
@@ -201,7 +193,8 @@ class World:
         self.channels: list[int] = []
         """The first channel of each server."""
         self.people: list[WorldPerson] = []
-        self._streams: list[EventStream] = []
+        self.streams: list[EventStream] = []
+        """Where the events go that people see now."""
         self._actions: OrderedDict[int, WorldAction] = OrderedDict()
         model.on_message.append(self._on_message)
         model.on_answer.append(self._on_answer)
@@ -214,20 +207,24 @@ class World:
         """A world whose people are members of every server; server i belongs to shard i modulo `shards`."""
         world = cls(Model(), shards)
         world.model.bot_user.name = bot
-        for name in humans:
-            user = world.model.make_user(name.lower().replace(" ", "_"), global_name=name)
-            world.people.append(WorldPerson(world, user.id, name))
         for number in range(servers):
             world._add_server(number)
+        for name in humans:
+            world.add_person(name)
         return world
 
     def _add_server(self, number: int) -> None:
         name = "Card Room" if number == 0 else f"Card Room {number + 1}"
         guild = self.model.create_guild(name, shard_id=number % self.shards, shard_count=self.shards)
-        for person in self.people:
-            self.model.add_member(guild.id, person.id)
         self.servers.append(guild.id)
         self.channels.append(self.model.create_channel(guild.id, "rummy").id)
+
+    def add_person(self, name: str) -> None:
+        """Add a person, as a member of every server."""
+        user = self.model.make_user(name.lower().replace(" ", "_"), global_name=name)
+        for server in self.servers:
+            self.model.add_member(server, user.id)
+        self.people.append(WorldPerson(self, user.id, name))
 
     @property
     def server(self) -> int:
@@ -241,25 +238,10 @@ class World:
 
     # -- events -------------------------------------------------------------------------------------
 
-    @contextmanager
-    def events(self, user: int, put: Callable[[Event], None]) -> Iterator[None]:
-        """Call `put` with the events that a person sees from now on."""
-        stream = EventStream(user, put, {channel.id for channel in seeing.channels(self.model, user)})
-        self._streams.append(stream)
-        try:
-            yield
-        finally:
-            self._streams.remove(stream)
-
-    def _on_message(self, what: str, message: Message) -> None:
-        for stream in self._streams:
-            if not seeing.can_see(self.model, message, stream.user):
-                continue
-            if what == "deleted":
-                stream.put(MessageDeleted(message.channel_id, message.id))
-                continue
-            view = seeing.message_view(self.model, message, stream.user)
-            stream.put(MessageCreated(view) if what == "created" else MessageUpdated(view))
+    def _on_message(self, what: WorldEventKind, message: Message) -> None:
+        for stream in self.streams:
+            if seeing.can_see(self.model, message, stream.user):
+                stream.put(WorldEvent(what, seeing.message_view(self.model, message, stream.user)))
 
     def _on_event(self, event: str, payload: Mapping[str, Any]) -> None:
         if event in ("CHANNEL_DELETE", "THREAD_DELETE"):
@@ -269,17 +251,17 @@ class World:
 
     def _channel_changed(self, id: int) -> None:
         channel = self.model.channels.get(id)
-        for stream in self._streams:
+        for stream in self.streams:
             if channel is not None and seeing.can_enter(self.model, id, stream.user):
                 stream.known.add(id)
-                stream.put(ChannelChanged(seeing.channel_view(self.model, channel)))
+                stream.put(WorldEvent(WorldEventKind.CHANNEL, seeing.channel_view(self.model, channel)))
 
     def _channel_gone(self, id: int) -> None:
         """Only people who have seen the channel learn that it is gone."""
-        for stream in self._streams:
+        for stream in self.streams:
             if id in stream.known:
                 stream.known.discard(id)
-                stream.put(ChannelGone(id))
+                stream.put(WorldEvent(WorldEventKind.GONE, id))
 
     # -- actions ------------------------------------------------------------------------------------
 
@@ -296,8 +278,7 @@ class World:
             return
         action.failed = True
         action.changed()
-        if record.type != AUTOCOMPLETE:
-            self._send(record.user_id, InteractionFailed(record.id))
+        self._report(record, WorldEvent(WorldEventKind.FAILED, record.id))
 
     def _on_answer(self, record: Interaction) -> None:
         action = self._actions.get(record.id)
@@ -308,10 +289,11 @@ class World:
             return
         action.is_reported = True
         modal = seeing.modal_view(record)
-        if record.type != AUTOCOMPLETE:
-            self._send(record.user_id, ModalOpened(modal) if modal else InteractionAnswered(record.id))
+        kind = WorldEventKind.ANSWERED if modal is None else WorldEventKind.MODAL
+        self._report(record, WorldEvent(kind, modal or record.id))
 
-    def _send(self, user: int, event: Event) -> None:
-        for stream in self._streams:
-            if stream.user == user:
+    def _report(self, record: Interaction, event: WorldEvent) -> None:
+        """Show a person what came of an interaction. Of autocomplete a client shows nothing."""
+        for stream in self.streams:
+            if stream.user == record.user_id and record.type != AUTOCOMPLETE:
                 stream.put(event)

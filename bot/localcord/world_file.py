@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.localcord.model.backend import Message, Model
+from bot.localcord.views import WorldEventKind
 from bot.localcord.world import World, WorldPerson
 
 PARTS = (
@@ -102,8 +103,8 @@ class WorldFile:
         """Note which messages change from now on."""
         world.model.on_message.append(self._note)
 
-    def _note(self, what: str, message: Message) -> None:
-        self._changed[message.id] = None if what == "deleted" else message
+    def _note(self, what: WorldEventKind, message: Message) -> None:
+        self._changed[message.id] = None if what is WorldEventKind.DELETED else message
 
     def write(self, name: str, value: Any) -> None:
         """Save a part."""

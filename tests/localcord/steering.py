@@ -10,7 +10,7 @@ from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 
 from bot.localcord.gateway import Connection, Gateway, Op
-from bot.localcord.views import Event
+from bot.localcord.views import WorldEvent
 from bot.localcord.world import World, WorldAction, WorldPerson
 
 BUTTON, STRING_SELECT = 2, 3  # types of components
@@ -20,9 +20,9 @@ class SeenEvents:
     """The events that a person has seen, in order."""
 
     def __init__(self) -> None:
-        self.queue: asyncio.Queue[Event] = asyncio.Queue()
+        self.queue: asyncio.Queue[WorldEvent] = asyncio.Queue()
 
-    async def next(self, within: float) -> Event:
+    async def next(self, within: float) -> WorldEvent:
         """The next event.
 
         Raises:
@@ -30,7 +30,7 @@ class SeenEvents:
         """
         return await asyncio.wait_for(self.queue.get(), within)
 
-    def waiting(self) -> list[Event]:
+    def waiting(self) -> list[WorldEvent]:
         """All events since the last look."""
         return [self.queue.get_nowait() for _ in range(self.queue.qsize())]
 

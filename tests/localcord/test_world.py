@@ -5,16 +5,7 @@ import pytest
 from simcord.enums import ChannelType
 
 from bot.localcord.model.acting import Refused
-from bot.localcord.views import (
-    ChannelGone,
-    InteractionAnswered,
-    InteractionFailed,
-    MessageCreated,
-    MessageDeleted,
-    MessageUpdated,
-    MessageView,
-    ModalOpened,
-)
+from bot.localcord.views import MessageView, WorldEvent, WorldEventKind
 from bot.localcord.world import World, WorldPerson
 from tests.localcord import reading, steering
 from tests.localcord.conftest import PICTURE, Small
@@ -39,7 +30,7 @@ async def test_private_answer_is_seen_by_its_owner_alone(world: World, bot: Smal
         assert message.command == "hello"
         assert [message.id] == [seen.id for seen in ana.visible_messages(world.channel)]
         assert ben.visible_messages(world.channel) == []
-        assert [type(event) for event in anas.waiting()] == [MessageCreated, InteractionAnswered]
+        assert [event.kind for event in anas.waiting()] == [WorldEventKind.CREATED, WorldEventKind.ANSWERED]
         assert bens.waiting() == []
     with pytest.raises(Refused):
         await ben.click(message, "edit")
@@ -61,7 +52,7 @@ async def test_click_edits_and_lets_the_picture_go(world: World, server: FaultyD
         with steering.events_of(ana) as events:
             reply = await (await ana.click(message, "edit")).reply()
             assert reply.kind == "update"
-            assert [type(event) for event in events.waiting()] == [MessageUpdated, InteractionAnswered]
+            assert [event.kind for event in events.waiting()] == [WorldEventKind.UPDATED, WorldEventKind.ANSWERED]
         assert (await http.get(url)).status == 404
     assert reply.message is not None
     assert reply.message.text == "edited"
@@ -81,7 +72,7 @@ async def test_a_private_thread_is_gone_only_for_those_who_were_in_it(world: Wor
         anas.waiting()
         for thread in (before, since):
             world.model.delete_channel(thread.id)
-        assert anas.waiting() == [ChannelGone(before.id), ChannelGone(since.id)]
+        assert anas.waiting() == [WorldEvent(WorldEventKind.GONE, before.id), WorldEvent(WorldEventKind.GONE, since.id)]
         assert bens.waiting() == []
 
 
@@ -94,7 +85,7 @@ async def test_form(world: World, bot: Small) -> None:
     ana, ben, message = await greeted(world)
     with steering.events_of(ana) as events:
         reply = await (await ana.click(message, "form")).reply()
-        assert isinstance(events.waiting()[0], ModalOpened)
+        assert events.waiting()[0].kind is WorldEventKind.MODAL
     assert reply.modal is not None
     assert reading.fields(reply.modal) == ["words"]
     with pytest.raises(Refused):
@@ -118,8 +109,9 @@ async def test_promised_answer(world: World, bot: Small) -> None:
     action = await ana.click(message, "late")
     with steering.events_of(ana) as events:
         created = await events.next(PATIENCE)
-        assert isinstance(created, MessageCreated)
-        assert created.message.loading
+        assert created.kind is WorldEventKind.CREATED
+        assert isinstance(created.about, MessageView)
+        assert created.about.loading
     reply = await action.reply()
     assert reply.message is not None
     assert reply.message.text == "at last"
@@ -130,14 +122,14 @@ async def test_no_answer_in_time(world: World, bot: Small) -> None:
     with steering.events_of(ana) as events:
         reply = await (await ana.click(message, "never")).reply()
         assert reply.failed
-        assert isinstance(events.waiting()[0], InteractionFailed)
+        assert events.waiting()[0].kind is WorldEventKind.FAILED
 
 
 async def test_deleted_and_dismissed(world: World, bot: Small) -> None:
     ana, _, message = await greeted(world)
     with steering.events_of(ana) as events:
         await ana.click(message, "delete")
-        while not isinstance(await events.next(PATIENCE), MessageDeleted):
+        while (await events.next(PATIENCE)).kind is not WorldEventKind.DELETED:
             pass
     _, _, another = await greeted(world)
     ana.dismiss(another)
@@ -147,7 +139,7 @@ async def test_deleted_and_dismissed(world: World, bot: Small) -> None:
 async def test_autocomplete_and_people(world: World, bot: Small) -> None:
     ana, ben = world.people
     offered = await ana.autocomplete(world.channel, "pick", "what", "p")
-    assert [choice.value for choice in offered] == ["pear"]
+    assert [choice["value"] for choice in offered] == ["pear"]
     reply = await (await ana.command(world.channel, "pick", {"what": "pear", "who": str(ben.id)})).reply()
     assert reply.message is not None
     assert reply.message.content == f"pear {ben.id}"

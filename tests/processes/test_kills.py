@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.layout import TableControlId
-from bot.localcord.views import Event, MessageView
+from bot.localcord.views import MessageView, WorldEvent
 from bot.localcord.world import World
 from bot.screens.ids import parse
 from tests.localcord import reading, steering
@@ -143,9 +143,9 @@ async def look_around(player: Player) -> None:
             await player.press(player.can[name])
 
 
-def everything(*seen: MessageView | Event) -> set[Control]:
+def everything(*seen: MessageView | WorldEvent) -> set[Control]:
     """Every control of these messages."""
-    messages = [item if isinstance(item, MessageView) else getattr(item, "message", None) for item in seen]
+    messages = [item if isinstance(item, MessageView) else item.about for item in seen]
     return {control for item in messages if isinstance(item, MessageView) for control in all_controls(item)}
 
 

@@ -16,13 +16,14 @@ from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
 from bot.localcord.model.cdn import LocalCdn
 from bot.localcord.model.clock import RealClock
+from bot.localcord.views import WorldEventKind
 
 __all__ = ["ApiError", "File", "Interaction", "Message", "Model", "NotModelled"]
 
 KEPT_NONCES = 5_000
 KEPT_IDS = 10_000
 
-MessageListener = Callable[[str, Message], None]
+MessageListener = Callable[[WorldEventKind, Message], None]
 AnswerListener = Callable[[Interaction], None]
 
 
@@ -57,7 +58,7 @@ class Model(Backend):
         super().__init__(clock=RealClock())
         self.cdn = LocalCdn()
         self.on_message: list[MessageListener] = []
-        """Called with `created`, `updated` or `deleted`, also for messages that only one person can see."""
+        """Called when a message was created, updated or deleted, also for one that only one person can see."""
         self.on_answer: list[AnswerListener] = []
         """Called when an interaction got an answer, or its answer changed."""
         self.nonces: OrderedDict[tuple[int, str], int] = OrderedDict()
@@ -136,7 +137,7 @@ class Model(Backend):
     def commit_message(self, message: Message, *, broadcast: bool = True) -> Message:
         """As SimCord's, and notify the listeners."""
         created = super().commit_message(message, broadcast=broadcast)
-        self._notify("created", created)
+        self._notify(WorldEventKind.CREATED, created)
         return created
 
     def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> Message:
@@ -145,7 +146,7 @@ class Model(Backend):
         message = super().edit_message(channel_id, message_id, fields)
         shown = {attachment["id"] for attachment in message.attachments}
         self.cdn.drop(attachment for attachment in before if attachment["id"] not in shown)
-        self._notify("updated", message)
+        self._notify(WorldEventKind.UPDATED, message)
         return message
 
     def delete_message(self, channel_id: int, message_id: int) -> None:
@@ -153,7 +154,7 @@ class Model(Backend):
         message = self.get_message(channel_id, message_id)
         super().delete_message(channel_id, message_id)
         self.cdn.drop(message.attachments)
-        self._notify("deleted", message)
+        self._notify(WorldEventKind.DELETED, message)
 
     def bulk_delete_messages(self, channel_id: int, message_ids: Any) -> list[int]:
         """As SimCord's, and notify the listeners."""
@@ -162,7 +163,7 @@ class Model(Backend):
         deleted = super().bulk_delete_messages(channel_id, wanted)
         for message in gone:
             self.cdn.drop(message.attachments)
-            self._notify("deleted", message)
+            self._notify(WorldEventKind.DELETED, message)
         return deleted
 
     def new_interaction(self, type: int, channel_id: int, user_id: int, guild_id: int | None) -> Interaction:
@@ -188,7 +189,7 @@ class Model(Backend):
             self._reserved_ids.clear()
         return super()._allocate_at(milliseconds)
 
-    def _notify(self, what: str, message: Message) -> None:
+    def _notify(self, what: WorldEventKind, message: Message) -> None:
         for listener in self.on_message:
             listener(what, message)
 

@@ -10,7 +10,7 @@ from simcord.backend.models import Channel, Interaction, Message, User
 from simcord.enums import ChannelType
 
 from bot.localcord.model.backend import Model
-from bot.localcord.views import LOADING, ChannelView, MessageView, ModalView, Reply, Suggestion
+from bot.localcord.views import LOADING, ChannelView, MessageView, ModalView, Reply
 
 KINDS: dict[int, str] = {
     ChannelType.TEXT: "text",
@@ -83,7 +83,7 @@ def modal_view(record: Interaction) -> ModalView | None:
     if record.modal is None:
         return None
     modal = deepcopy(record.modal)
-    return ModalView(record.id, modal["custom_id"], modal.get("title", ""), modal["components"])
+    return ModalView(record.id, modal.get("title", ""), modal["components"])
 
 
 def reply(model: Model, record: Interaction) -> Reply:
@@ -92,5 +92,5 @@ def reply(model: Model, record: Interaction) -> Reply:
         return Reply("failed")
     message = model.messages.get(record.channel_id, {}).get(record.message_id or 0)
     seen = message_view(model, message, record.user_id) if message and can_see(model, message, record.user_id) else None
-    choices = tuple(Suggestion(choice["name"], choice["value"]) for choice in record.autocomplete_choices or ())
+    choices = tuple({key: choice[key] for key in ("name", "value")} for choice in record.autocomplete_choices or ())
     return Reply(str(record.response_kind), seen, modal_view(record), choices)
