@@ -8,11 +8,11 @@ import time
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from enum import IntEnum
 from typing import Any
 
 import discord
 from aiohttp import WSMsgType, web
+from discord.gateway import DiscordWebSocket as Op
 
 from bot.localcord.model.backend import Model
 from bot.localcord.model.outlet import Outlet, members_chunk, own_user, privileged
@@ -25,22 +25,6 @@ HEARTBEAT_SECONDS = 41.25
 SESSION_SECONDS = 120
 """How long a session can be resumed after its connection was lost."""
 KEPT_EVENTS = 2_000
-
-
-class Op(IntEnum):
-    """Opcodes."""
-
-    DISPATCH = 0
-    HEARTBEAT = 1
-    IDENTIFY = 2
-    PRESENCE = 3
-    VOICE = 4
-    RESUME = 6
-    RECONNECT = 7
-    MEMBERS = 8
-    INVALID = 9
-    HELLO = 10
-    ACK = 11
 
 
 class CloseConnection(Exception):
@@ -189,18 +173,18 @@ class Gateway:
             op, data = message["op"], message.get("d")
         match op:
             case Op.HEARTBEAT:
-                connection.send(Op.ACK)
+                connection.send(Op.HEARTBEAT_ACK)
             case Op.IDENTIFY:
                 self._identify(connection, data)
             case Op.RESUME:
                 self._resume(connection, data)
             case _ if connection.session is None:
                 raise CloseConnection(NOT_IDENTIFIED, "Not authenticated.")
-            case Op.MEMBERS:
+            case Op.REQUEST_MEMBERS:
                 with decoding():
                     chunk = members_chunk(self._model, data)
                 connection.session.send("GUILD_MEMBERS_CHUNK", chunk)
-            case Op.PRESENCE | Op.VOICE:
+            case Op.PRESENCE | Op.VOICE_STATE:
                 pass
             case _:
                 raise CloseConnection(UNKNOWN_OPCODE, "Unknown opcode.")
@@ -244,7 +228,7 @@ class Gateway:
             session, sequence = self.sessions.get(data["session_id"]), int(data["seq"] or 0)
         missed = session.sent_after(sequence) if session and not session.is_stale else None
         if session is None or missed is None:
-            connection.send(Op.INVALID, False)
+            connection.send(Op.INVALIDATE_SESSION, False)
             return
         if session.connection is not None:
             session.connection.session = None

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from aiohttp import web
+from discord import File
 
 from bot.localcord.gateway import Gateway
-from bot.localcord.model.backend import ApiError, File, Model, NotModelled
+from bot.localcord.model.backend import BackendError, Model
 from bot.localcord.world import World
 
 HOST = "127.0.0.1"
@@ -24,9 +25,11 @@ VIA = {"Via": "1.1 google"}
 WITHOUT_TOKEN = re.compile(r"/interactions/\d+/[^/]+/callback|/webhooks/\d+/.+|/gateway")
 """Paths that need no token in the headers, because they contain one."""
 
-INVALID_JSON = 400, {"message": "The request body contains invalid JSON.", "code": 50109}
-TOO_LARGE = 413, {"message": "Request entity too large", "code": 40005}
-"""The responses to a body that Discord does not read."""
+INVALID_JSON = 400, 50109, "The request body contains invalid JSON."
+TOO_LARGE = 413, 40005, "Request entity too large"
+"""Status, code and message of the responses to a body that Discord does not read."""
+NOT_IMPLEMENTED = 501
+"""The status of the response to what this Discord does not implement."""
 
 log = logging.getLogger(__name__)
 
@@ -123,8 +126,8 @@ class LocalDiscord:
             return json_response(401, {"message": "401: Unauthorized", "code": 0})
         try:
             body, files = await _read(request)
-        except ApiError as error:
-            return json_response(error.status, error.body)
+        except BackendError as error:
+            return json_response(error.status, error.to_json())
         return await self.respond(request, method, path, body, files)
 
     async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
@@ -134,12 +137,11 @@ class LocalDiscord:
         try:
             reason = request.headers.get("X-Audit-Log-Reason")
             result = self._model.request(method, path, body, request.query, files, reason)
-        except ApiError as error:
-            return json_response(error.status, error.body)
-        except NotModelled as gap:
-            log.error("%s", gap)
-            self.gaps.append(str(gap))
-            return json_response(501, {"message": str(gap), "code": 0})
+        except BackendError as error:
+            if error.status == NOT_IMPLEMENTED:
+                log.error("%s", error.message)
+                self.gaps.append(error.message)
+            return json_response(error.status, error.to_json())
         except Exception as error:
             log.exception("%s %s", method, path)
             self.errors.append(f"{method} {path}: {error!r}")
@@ -175,7 +177,7 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
     """The body of a request and its files, in order.
 
     Raises:
-        ApiError: it is too large or malformed.
+        BackendError: it is too large or malformed.
     """
     try:
         if request.content_type == "multipart/form-data":
@@ -183,9 +185,9 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
         text = await request.text()
         return (json.loads(text) if text else None), []
     except web.HTTPRequestEntityTooLarge:
-        raise ApiError(*TOO_LARGE) from None
+        raise BackendError(*TOO_LARGE) from None
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        raise ApiError(*INVALID_JSON) from None
+        raise BackendError(*INVALID_JSON) from None
 
 
 def _unpacked(form: Mapping[str, Any]) -> tuple[Any, list[File]]:
@@ -199,6 +201,6 @@ def _unpacked(form: Mapping[str, Any]) -> tuple[Any, list[File]]:
             number = re.sub(r"\D", "", name) or "0"
             data = value.file.read(MAX_FILE + 1)
             if len(data) > MAX_FILE:
-                raise ApiError(*TOO_LARGE)
-            files[int(number)] = File(value.filename, alts.get(number), io.BytesIO(data))
+                raise BackendError(*TOO_LARGE)
+            files[int(number)] = File(io.BytesIO(data), value.filename, description=alts.get(number))
     return body, [file for _, file in sorted(files.items())]

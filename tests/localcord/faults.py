@@ -8,8 +8,8 @@ from enum import Enum, auto
 from typing import Any
 
 from aiohttp import web
+from discord import File
 
-from bot.localcord.model.backend import File
 from bot.localcord.server import VIA, LocalDiscord, json_response
 from bot.localcord.world import World
 from tests.localcord.limits import LimitVerdict, RateLimits

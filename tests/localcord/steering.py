@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from discord.gateway import DiscordWebSocket as Op
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 
-from bot.localcord.gateway import Connection, Gateway, Op
+from bot.localcord.gateway import Connection, Gateway
 from bot.localcord.views import WorldEvent
 from bot.localcord.world import World, WorldAction, WorldPerson
 
@@ -71,7 +72,7 @@ def invalidate(gateway: Gateway) -> None:
         if connection.session is not None:
             gateway.sessions.pop(connection.session.id, None)
             connection.session = None
-        connection.send(Op.INVALID, False)
+        connection.send(Op.INVALIDATE_SESSION, False)
 
 
 def forget_sessions(gateway: Gateway) -> None:

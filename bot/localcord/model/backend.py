@@ -1,52 +1,29 @@
 """SimCord's Discord with what a world that runs for days needs: private changes, bounded memory, nonces."""
 
-import io
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+import discord
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel, Interaction, Message
 from simcord.enums import ChannelType
 from simcord.http import client as _client  # noqa: F401  (importing it registers every route)
-from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
+from simcord.http.router import dispatch
 
 from bot.localcord.model.cdn import LocalCdn
 from bot.localcord.model.clock import RealClock
 from bot.localcord.views import WorldEventKind
 
-__all__ = ["ApiError", "File", "Interaction", "Message", "Model", "NotModelled"]
+__all__ = ["BackendError", "Interaction", "Message", "Model"]
 
 KEPT_NONCES = 5_000
 KEPT_IDS = 10_000
 
 MessageListener = Callable[[WorldEventKind, Message], None]
 AnswerListener = Callable[[Interaction], None]
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """An uploaded file."""
-
-    filename: str
-    description: str | None
-    fp: io.BytesIO
-
-
-class ApiError(Exception):
-    """Discord refuses a request."""
-
-    def __init__(self, status: int, body: Mapping[str, Any]) -> None:
-        super().__init__(f"{status} {body.get('code')}: {body.get('message')}")
-        self.status = status
-        self.body = body
-
-
-class NotModelled(Exception):
-    """This Discord does not implement a request."""
 
 
 class Model(Backend):
@@ -85,26 +62,18 @@ class Model(Backend):
         path: str,
         body: Any = None,
         params: Mapping[str, str] | None = None,
-        files: Sequence[File] = (),
+        files: Sequence[discord.File] = (),
         reason: str | None = None,
     ) -> Any:
         """Handle a request and return the body of the response; None: it has none.
 
         Raises:
-            ApiError: Discord refuses it.
-            NotModelled: this Discord does not implement it.
+            BackendError: Discord refuses it; of status 501: this Discord does not implement it.
         """
-        try:
-            again = self._already_sent(method, path, body)
-            if again is not None:
-                return again
-            answer = dispatch(
-                self, method, path, json=body, params=dict(params or {}), files=list(files), reason=reason
-            )
-        except (RouteNotImplemented, UnsupportedField) as error:
-            raise NotModelled(error.message) from None
-        except BackendError as error:
-            raise ApiError(error.status, error.to_json()) from None
+        again = self._already_sent(method, path, body)
+        if again is not None:
+            return again
+        answer = dispatch(self, method, path, json=body, params=dict(params or {}), files=list(files), reason=reason)
         self._note_nonce(path, body, answer)
         self._note_answer(path)
         return answer

@@ -6,10 +6,10 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+import discord
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
-from bot.localcord.model.backend import File
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World, WorldPerson
 from tests.localcord.pages.conftest import key_of
@@ -58,7 +58,7 @@ async def answer_privately(world: World, person: WorldPerson, name: str = "hand.
     action = await person.command(world.channel, "hand")
     record = world.model.interactions[action.id]
     body = {"type": 4, "data": {"content": f"for {person.name} alone", "flags": 64, "attachments": [{"id": 0}]}}
-    files = [File(name, "the ace of spades", io.BytesIO(data))]
+    files = [discord.File(io.BytesIO(data), name, description="the ace of spades")]
     world.model.request("POST", f"/interactions/{record.id}/{record.token}/callback", body, files=files)
 
 
