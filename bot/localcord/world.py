@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from bot.localcord.model import seeing
-from bot.localcord.model.acting import Actor, Refused
+from bot.localcord.model.acting import Actor, Refused, started
 from bot.localcord.model.backend import Interaction, Message, Model
 from bot.localcord.views import JSON, ChannelView, MessageView, Reply, WorldEvent, WorldEventKind
 
@@ -84,35 +84,35 @@ class WorldPerson:
 
     async def command(self, channel: int, name: str, options: Mapping[str, object] | None = None) -> WorldAction:
         """Call a slash command: `command(channel, "rummy new", {"pace": "blitz"})`."""
-        record = await self._actor.command(channel, name, options or {})
+        record = await started(self._actor.command(channel, name, options or {}))
         record.command_name = name  # SimCord has the first word alone, Discord shows them all
         return self._world.watch(record)
 
     async def click(self, message: MessageView | int, custom_id: str) -> WorldAction:
         """Press a button."""
-        return self._world.watch(await self._actor.click(self._visible(message), custom_id))
+        return self._world.watch(await started(self._actor.click(self._visible(message), custom_id)))
 
     async def select(self, message: MessageView | int, custom_id: str, values: Sequence[str]) -> WorldAction:
         """Choose from a menu."""
-        return self._world.watch(await self._actor.select(self._visible(message), custom_id, values))
+        return self._world.watch(await started(self._actor.select(self._visible(message), custom_id, values)))
 
     async def submit(self, modal: int, values: Mapping[str, object]) -> WorldAction:
         """Send the form that the interaction with that id opened."""
         shown = self._model.interactions.get(modal)
         if shown is None or shown.user_id != self.id:
             raise Refused("That form is not open for this person")
-        return self._world.watch(await self._actor.submit(shown, values))
+        return self._world.watch(await started(self._actor.submit(shown, values)))
 
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str = "", options: Mapping[str, object] | None = None
     ) -> tuple[JSON, ...]:
         """The choices that the bot offers for an option of a slash command."""
-        action = self._world.watch(await self._actor.autocomplete(channel, name, option, typed, options or {}))
-        return (await action.reply()).choices
+        record = await started(self._actor.autocomplete(channel, name, option, typed, options or {}))
+        return (await self._world.watch(record).reply()).choices
 
     def say(self, channel: int, text: str) -> MessageView:
         """Send a message."""
-        if not seeing.can_enter(self._model, channel, self.id):
+        if not self._sees(channel):
             raise Refused("That channel is not there for this person")
         return self._view(self._model.create_message(channel, self.id, text))
 

@@ -1,7 +1,6 @@
 """What a person can do in a Discord client. SimCord checks each action and creates its event."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any
 
 from simcord import actors
@@ -27,11 +26,14 @@ class Refused(Exception):
     """A Discord client would not allow this."""
 
 
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """Raise `Refused` where SimCord finds that a client would not allow it."""
+async def started(action: Awaitable[InteractionResult]) -> Interaction:
+    """The interaction that an action starts.
+
+    Raises:
+        Refused: a Discord client would not allow it.
+    """
     try:
-        yield
+        return (await action)._interaction
     except (SetupError, BackendError) as error:
         raise Refused(str(error)) from None
 
@@ -56,70 +58,56 @@ class _Environment:
 
 
 class Actor:
-    """The actions of one person. Each returns the interaction that it started.
-
-    Raises:
-        Refused: a Discord client would not allow it.
-    """
+    """The actions of one person. `started` awaits each."""
 
     def __init__(self, model: Model, user: int) -> None:
         self._model = model
         self._environment: Any = _Environment(model)
         self._user = user
 
-    async def command(self, channel: int, name: str, options: Mapping[str, object]) -> Interaction:
+    async def command(self, channel: int, name: str, options: Mapping[str, object]) -> InteractionResult:
         """Call a slash command. `name` includes subcommands; values are texts or typed values."""
-        with _refusing():
-            actor = self._in(channel)
-            typed = self._typed(actor, channel, name, options)
-            result = await actors._slash(actor, self._channel(channel), name, typed)
-        return result._interaction
+        actor = self._in(channel)
+        typed = self._typed(actor, channel, name, options)
+        return await actors._slash(actor, self._channel(channel), name, typed)
 
     async def autocomplete(
         self, channel: int, name: str, option: str, typed: str, options: Mapping[str, object]
-    ) -> Interaction:
+    ) -> InteractionResult:
         """Type into an option of a slash command; `options` are already filled in."""
-        with _refusing():
-            actor = self._in(channel)
-            filled = self._typed(actor, channel, name, options)
-            result = await actors._autocomplete_result(actor, self._channel(channel), name, option, typed, filled)
-        return result._interaction
+        actor = self._in(channel)
+        filled = self._typed(actor, channel, name, options)
+        return await actors._autocomplete_result(actor, self._channel(channel), name, option, typed, filled)
 
-    async def click(self, message: Message, custom_id: str) -> Interaction:
+    async def click(self, message: Message, custom_id: str) -> InteractionResult:
         """Press a button."""
-        with _refusing():
-            actor, shown = self._in(message.channel_id), ResponseMessage(self._environment, message)
-            result = await actors._component_click(actor, shown, label=None, custom_id=custom_id)
-        return result._interaction
+        actor, shown = self._in(message.channel_id), ResponseMessage(self._environment, message)
+        return await actors._component_click(actor, shown, label=None, custom_id=custom_id)
 
-    async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Interaction:
+    async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> InteractionResult:
         """Choose from a menu: its values, or ids if it lists people, roles or channels."""
-        with _refusing():
-            actor = self._in(message.channel_id)
-            chosen = self._filled(actor, message.components, {custom_id: values})[custom_id]
-            shown = ResponseMessage(self._environment, message)
-            result = await actors._component_select(actor, shown, chosen, custom_id=custom_id)
-        return result._interaction
+        actor, shown = self._in(message.channel_id), ResponseMessage(self._environment, message)
+        chosen = self._filled(actor, message.components, {custom_id: values})[custom_id]
+        return await actors._component_select(actor, shown, chosen, custom_id=custom_id)
 
-    async def submit(self, shown: Interaction, values: Mapping[str, object]) -> Interaction:
+    async def submit(self, shown: Interaction, values: Mapping[str, object]) -> InteractionResult:
         """Send the form that this interaction opened."""
-        with _refusing():
-            actor = self._in(shown.channel_id)
-            filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
-            result = await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
-        return result._interaction
+        actor = self._in(shown.channel_id)
+        filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
+        return await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
 
     # -- plumbing -----------------------------------------------------------------------------------
 
     def _in(self, channel: int) -> Any:
-        """This person in that channel: a member of its server, or a user in direct messages."""
+        """This person in that channel."""
         if not channel_accessible(self._model, channel, self._user):
             raise SetupError("That channel is not there for this person")
-        user = UserHandle(self._environment, self._model.get_user(self._user))
-        guild = self._model.get_channel(channel).guild_id
-        if guild is None:
-            return user
-        return MemberActor(self._environment, GuildHandle(self._environment, self._model.get_guild(guild)), user)
+        return self._person(self._user, self._channel(channel).guild)
+
+    def _person(self, id: int, guild: GuildHandle | None) -> Any:
+        """A person: a member of that server, or a user in direct messages."""
+        user = UserHandle(self._environment, self._model.get_user(id))
+        return MemberActor(self._environment, guild, user) if guild else user
 
     def _channel(self, channel: int) -> ChannelHandle:
         stored = self._model.get_channel(channel)
@@ -152,10 +140,10 @@ class Actor:
         """The person, role or channel with that id; SimCord checks that it is of the right kind."""
         if id in self._model.channels:
             return self._channel(id)
-        if isinstance(actor, MemberActor) and (role := self._model.get_guild(actor.guild.id).roles.get(id)):
-            return RoleHandle(self._environment, actor.guild, role)
-        handle = UserHandle(self._environment, self._model.get_user(id))
-        return MemberActor(self._environment, actor.guild, handle) if isinstance(actor, MemberActor) else handle
+        guild = actor.guild if isinstance(actor, MemberActor) else None
+        if guild and (role := self._model.get_guild(guild.id).roles.get(id)):
+            return RoleHandle(self._environment, guild, role)
+        return self._person(id, guild)
 
     def _filled(self, actor: Any, components: Any, values: Mapping[str, Any]) -> dict[str, Any]:
         """The values of menus and fields by custom id, with ids replaced by people, roles and channels."""
