@@ -3,6 +3,7 @@
 import argparse
 
 from bot.cli import OK, complain
+from bot.localcord import PlayError
 from bot.localcord.arguments import page_only, play_options
 
 
@@ -14,7 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
         if value is not None:
             return complain(f"{option} goes with --terminal alone")
     try:
-        from bot.localcord.run import PlayError, play
+        from bot.localcord.run import play
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "simcord":
             raise

@@ -9,15 +9,16 @@ import signal
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
+from bot.localcord import PlayError
 from bot.localcord.arguments import NAMES, PlayOptions
 from bot.localcord.model.acting import Refused
 from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World, WorldPerson
-from bot.localcord.world_file import WorldFile, WorldFileError, replace_address
+from bot.localcord.world_file import WorldFile, replace_address
 
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
@@ -46,10 +47,6 @@ OTHERS_JOIN = " and let the others press **Join**"
 JOIN_FIRST = "when everybody has pressed **Join**, its host presses **Start**"
 
 
-class PlayError(Exception):
-    """The run cannot start or go on; the message is one line for a terminal."""
-
-
 def play(options: PlayOptions) -> None:
     """Play until a signal stops it.
 
@@ -74,7 +71,8 @@ class _Run:
 
     async def run(self) -> None:
         _on_signals(self._stopping)
-        with self._world_file() as file:
+        keep = self._options.keep
+        with contextlib.closing(WorldFile(keep)) if keep else contextlib.nullcontext() as file:
             world = (file.world() if file else None) or World.create(NAMES[: self._options.humans or 1])
             fresh = not any(world.model.messages.values())
             for name in NAMES[len(world.people) : self._options.humans or 0]:
@@ -100,15 +98,6 @@ class _Run:
         except OSError as error:
             why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
             raise PlayError(f"port {self._options.port} {why}; --port 0 uses any free one") from None
-
-    @contextlib.contextmanager
-    def _world_file(self) -> Iterator[WorldFile | None]:
-        keep = self._options.keep
-        try:
-            with contextlib.closing(WorldFile(keep)) if keep else contextlib.nullcontext() as file:
-                yield file
-        except WorldFileError as error:
-            raise PlayError(str(error)) from None
 
     async def _play(
         self, server: LocalDiscord, site: Site, keys: list[str], file: WorldFile | None, fresh: bool

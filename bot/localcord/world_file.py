@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from bot.localcord import PlayError
 from bot.localcord.model.backend import Message, Model
 from bot.localcord.views import WorldEventKind
 from bot.localcord.world import World, WorldPerson
@@ -35,15 +36,11 @@ CREATE TABLE IF NOT EXISTS file (path TEXT PRIMARY KEY, data BLOB NOT NULL);
 """
 
 
-class WorldFileError(Exception):
-    """A file cannot be used; the message is one line for a terminal."""
-
-
 class WorldFile:
     """The file of one world. No other process can open it at the same time.
 
     Raises:
-        WorldFileError: it is in use, of another kind, or of another version.
+        PlayError: it is in use, of another kind, or of another version.
     """
 
     def __init__(self, path: Path) -> None:
@@ -59,11 +56,10 @@ class WorldFile:
             self._file.executescript(f"BEGIN EXCLUSIVE; {SCHEMA} COMMIT;")
         except sqlite3.OperationalError as error:
             taken = "locked" in str(error)
-            raise WorldFileError(
-                f"{path}: " + ("in use by another run" if taken else f"cannot be used: {error}")
-            ) from None
+            why = "in use by another run" if taken else f"cannot be used: {error}"
+            raise PlayError(f"{path}: {why}") from None
         except sqlite3.DatabaseError:
-            raise WorldFileError(f"{path}: not a file that --keep has written") from None
+            raise PlayError(f"{path}: not a file that --keep has written") from None
 
     # -- reading ------------------------------------------------------------------------------------
 
@@ -78,7 +74,7 @@ class WorldFile:
         if about is None:
             return None
         if about["simcord"] != version("simcord"):
-            raise WorldFileError(f"{self._path}: written by SimCord {about['simcord']}, this is {version('simcord')}")
+            raise PlayError(f"{self._path}: written by SimCord {about['simcord']}, this is {version('simcord')}")
         model = Model()
         for name in PARTS:
             setattr(model, name, self.read(name))
@@ -178,4 +174,4 @@ def _load(data: bytes) -> Any:
     try:
         return _Reader(io.BytesIO(data)).load()
     except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, IndexError, TypeError, ValueError, KeyError):
-        raise WorldFileError("the kept file holds what does not belong there") from None
+        raise PlayError("the kept file holds what does not belong there") from None
