@@ -7,15 +7,13 @@ from typing import ClassVar
 
 from bot.games.face import face_of
 from bot.render.drawing.fan import Fan, Look, Rows
+from bot.render.drawing.names import Names
 from bot.render.drawing.theme import Theme
-from bot.rummy.cards import Card, Seat
+from bot.rummy.cards import Card
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import EndingCode, Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-
-Names = Mapping[Seat, str]
-"""What everybody is called, by seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from bot import text
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas, disc
+from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas, disc
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import said, shown
 from bot.render.drawing.palette import Colour
@@ -86,7 +86,7 @@ def _tile(canvas: Canvas, place: int, number: str, caption: str) -> None:
 # -- the chart --------------------------------------------------------------------------------------
 
 
-def _chart(canvas: Canvas, box: tuple[int, int, int, int], ratings: Sequence[float]) -> None:
+def _chart(canvas: Canvas, box: Box, ratings: Sequence[float]) -> None:
     left, top, right, bottom = box
     canvas.tile(box, _RADIUS)
     canvas.text((left + 20, top + 46), chart_title(ratings), _SMALL + 4, Colour.TEXT, Colour.TILE)
@@ -117,9 +117,7 @@ def _span(ratings: Sequence[float]) -> tuple[float, float]:
     return low - spare, high + spare
 
 
-def _points(
-    plot: tuple[int, int, int, int], ratings: Sequence[float], low: float, high: float
-) -> list[tuple[float, float]]:
+def _points(plot: Box, ratings: Sequence[float], low: float, high: float) -> list[tuple[float, float]]:
     """Where in the picture each rating lies; a single one in the middle."""
     left, top, right, bottom = plot
     step = (right - left) / (len(ratings) - 1) if len(ratings) > 1 else 0.0
@@ -128,7 +126,7 @@ def _points(
     return [(start + i * step, bottom - (rating - low) * scale) for i, rating in enumerate(ratings)]
 
 
-def _curve(canvas: Canvas, plot: tuple[int, int, int, int], points: Sequence[tuple[float, float]]) -> None:
+def _curve(canvas: Canvas, plot: Box, points: Sequence[tuple[float, float]]) -> None:
     """A line through the points, and a dot at its end."""
     left, top = plot[0] - _DOT, plot[1] - _DOT
     wide, high = plot[2] - plot[0] + 2 * _DOT, plot[3] - plot[1] + 2 * _DOT

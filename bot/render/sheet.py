@@ -1,13 +1,13 @@
 """The score sheet: what every deal cost or gained each seat, totals, and who is out of the match."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import label
+from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.scores import (
     change,
@@ -84,7 +84,7 @@ class Sheet:
     """What is told, and where its columns end."""
 
     view: View
-    names: Mapping[Seat, str]
+    names: Names
     columns: tuple[SheetColumn, ...]
     rights: tuple[int, ...]
     """Right edges of the columns of deals."""
@@ -105,7 +105,7 @@ class Sheet:
         return _TALL if noted else _LOW
 
 
-def draw_sheet(view: View, names: Mapping[Seat, str]) -> bytes:
+def draw_sheet(view: View, names: Names) -> bytes:
     """The score sheet of the finished deals as a PNG."""
     sheet = lay_out(view, names)
     legend = _legend(sheet.columns)
@@ -125,7 +125,7 @@ def draw_sheet(view: View, names: Mapping[Seat, str]) -> bytes:
 # -- what is told -----------------------------------------------------------------------------------
 
 
-def lay_out(view: View, names: Mapping[Seat, str]) -> Sheet:
+def lay_out(view: View, names: Names) -> Sheet:
     """Everything in its column, none wider than there is room for."""
     totals = tuple(map(signed, view.totals))
     notes = tuple(out_note(view, Seat(i)) or drops_word(view, Seat(i)) for i in range(view.match.seats))
@@ -197,7 +197,7 @@ def _legend(columns: Sequence[SheetColumn]) -> list[str]:
 # -- how it is drawn --------------------------------------------------------------------------------
 
 
-def _title(canvas: Canvas, view: View, names: Mapping[Seat, str]) -> None:
+def _title(canvas: Canvas, view: View, names: Names) -> None:
     """How far the match is; where it is over, who has won it."""
     room = WIDTH - 2 * MARGIN - 8
     called = [label(names, seat) for seat in view.match.winners]

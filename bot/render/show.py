@@ -1,12 +1,10 @@
 """The show: the hands laid open after a deal, what they cost and why."""
 
-from collections.abc import Mapping
-
 from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Look, Rows, layout
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import label
+from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import SMALL
 from bot.render.drawing.theme import PLAIN, Theme
@@ -25,7 +23,7 @@ _LINE = 60
 _GAP = 14
 
 
-def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
+def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     """The last finished deal as a PNG: the winner first, then who showed, then who was out.
 
     Raises:
@@ -53,7 +51,7 @@ def draw_show(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
     return canvas.png()
 
 
-def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Mapping[Seat, str]) -> None:
+def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None:
     room = WIDTH - 2 * MARGIN - 8
     each = room // (2 * max(1, len(outcome.winners)))
     winners = [fonts.fit(label(names, seat), Cut.BOLD, _NAME, each) for seat in outcome.winners]
@@ -63,22 +61,14 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Mapping[Seat, 
     canvas.title(text, base=46)
 
 
-def _hand(
-    canvas: Canvas,
-    top: int,
-    hand: ShownHand,
-    note: str,
-    rows: Rows,
-    look: Look,
-    names: Mapping[Seat, str],
-) -> int:
+def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: Look, names: Names) -> int:
     """One hand laid open; where the next begins."""
     _line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
     fan.draw(canvas, top + _LINE, rows, look)
     return top + _LINE + fan.height(rows, look) + _GAP
 
 
-def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Mapping[Seat, str]) -> int:
+def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Names) -> int:
     """A seat that shows no cards; where the next begins."""
     winner = seat == outcome.winner
     _line(canvas, top, label(names, seat), out_word(seat, outcome), outcome.points[seat], winner=winner)

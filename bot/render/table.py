@@ -1,11 +1,11 @@
 """The public board: decks, whose turn it is, how every seat stands, and what melds lie on the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.render.drawing import chips, fan, fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import label
+from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
@@ -34,7 +34,7 @@ _BADGE = 19
 """Radius of the dealer's badge."""
 
 
-def draw_table(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
+def draw_table(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     """The board as a PNG: only what everybody may know, also of a player's own view."""
     seats = len(view.players)
     decks = _DECKS + _GAP if view.deal else 0
@@ -52,7 +52,7 @@ def draw_table(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> b
     return canvas.png()
 
 
-def _seat_box(place: int, seats: int, top: int) -> tuple[int, int, int, int]:
+def _seat_box(place: int, seats: int, top: int) -> Box:
     """Two tiles a row; a lone last one takes the whole row."""
     half = (WIDTH - 2 * MARGIN - _GAP) // 2
     left = MARGIN + (half + _GAP) * (place % 2)
@@ -64,9 +64,7 @@ def _seat_box(place: int, seats: int, top: int) -> tuple[int, int, int, int]:
 # -- the decks --------------------------------------------------------------------------------------
 
 
-def _decks(
-    canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names: Mapping[Seat, str], theme: Theme
-) -> None:
+def _decks(canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names: Names, theme: Theme) -> None:
     box = (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + _DECKS)
     canvas.tile(box, _RADIUS)
     top = MARGIN + 20
@@ -92,15 +90,7 @@ def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: D
     canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
 
 
-def _open(
-    canvas: Canvas,
-    left: int,
-    top: int,
-    base: int,
-    deal: DealView,
-    names: Mapping[Seat, str],
-    theme: Theme,
-) -> None:
+def _open(canvas: Canvas, left: int, top: int, base: int, deal: DealView, names: Names, theme: Theme) -> None:
     """The top of the open deck, and who threw it."""
     middle = left + BOARD.width // 2
     if deal.open:
@@ -115,9 +105,7 @@ def _open(
     canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room)
 
 
-def _state(
-    canvas: Canvas, left: int, top: int, view: View, deal: DealView, parts: BoardParts, names: Mapping[Seat, str]
-) -> None:
+def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, parts: BoardParts, names: Names) -> None:
     """Which deal, what is special in it, whose turn."""
     room = WIDTH - MARGIN - 20 - left
     canvas.text((left, top + 34), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
@@ -130,7 +118,7 @@ def _state(
     canvas.text((left, top + 208), what, _STATUS, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
-def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
+def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
     """Who the board waits for, and what for."""
     if deal.outcome is not None:
         winners = [label(names, seat) for seat in deal.outcome.winners]
@@ -145,7 +133,7 @@ def _awaited(deal: DealView, names: Mapping[Seat, str]) -> tuple[str, str]:
 # -- the seats --------------------------------------------------------------------------------------
 
 
-def _seat(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View, names: Mapping[Seat, str]) -> None:
+def _seat(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names) -> None:
     left, top, *_ = box
     deal = view.deal
     state = deal.seats[seat] if deal else None
@@ -172,7 +160,7 @@ def _shortened(status: Sequence[Phrase], room: int) -> str:
     return next((way for way in ways if fonts.width(way, Cut.BOOK, _STATUS) <= room), ways[-1])
 
 
-def _total(canvas: Canvas, box: tuple[int, int, int, int], seat: Seat, view: View) -> tuple[int, int]:
+def _total(canvas: Canvas, box: Box, seat: Seat, view: View) -> tuple[int, int]:
     """How the seat stands in the match; how far to the right its name and its status may reach."""
     _, top, right, bottom = box
     right -= _PAD

@@ -1,11 +1,9 @@
 """The toss: who drew which card, who plays first and who deals."""
 
-from collections.abc import Mapping
-
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
+from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import label
+from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import BOARD, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
@@ -21,7 +19,7 @@ _CAPTION = 96
 """Height of name and role below a card."""
 
 
-def draw_toss(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> bytes:
+def draw_toss(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     """The toss cards by seat as a PNG; where a dealer was picked, the seats."""
     cards = BOARD.height + 14 if view.toss else 0
     bottom = _TITLE + cards + _CAPTION + 12
@@ -36,14 +34,7 @@ def draw_toss(view: View, names: Mapping[Seat, str], theme: Theme = PLAIN) -> by
     return canvas.png()
 
 
-def _column(
-    canvas: Canvas,
-    box: tuple[int, int, int, int],
-    seat: Seat,
-    view: View,
-    names: Mapping[Seat, str],
-    theme: Theme,
-) -> None:
+def _column(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names, theme: Theme) -> None:
     left, top, right, bottom = box
     middle, room = (left + right) // 2, right - left - 16
     roles = seat_roles(view)[seat]

@@ -3,9 +3,9 @@
 Those for all to see name no card that lies hidden.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from bot.render.drawing.names import spoken
+from bot.render.drawing.names import Names, spoken
 from bot.render.phrases import (
     ALT_LIMIT,
     ENDINGS,
@@ -39,7 +39,7 @@ def alt_hand(view: View, *, help: bool = True) -> str:
 # -- what all may see -------------------------------------------------------------------------------
 
 
-def alt_table(view: View, names: Mapping[Seat, str]) -> str:
+def alt_table(view: View, names: Names) -> str:
     """The public board in words."""
     deal = view.deal
     if deal is None:
@@ -57,7 +57,7 @@ def alt_table(view: View, names: Mapping[Seat, str]) -> str:
     )
 
 
-def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat, str]) -> str:
+def _seat_words(seat: SeatView, view: View, deal: DealView, names: Names) -> str:
     before, after = pictures_of(view.rules).seat_words(seat, deal)
     parts = [
         before,
@@ -69,7 +69,7 @@ def _seat_words(seat: SeatView, view: View, deal: DealView, names: Mapping[Seat,
     return f"{spoken(names, seat.seat)}: {', '.join(filter(None, parts))}{after}"
 
 
-def alt_toss(view: View, names: Mapping[Seat, str]) -> str:
+def alt_toss(view: View, names: Names) -> str:
     """Toss and seats in words."""
     roles = seat_roles(view)
     return limited(
@@ -119,7 +119,7 @@ def out_word(seat: Seat, outcome: Outcome) -> str:
     return OUT.get(outcome.statuses[seat], "no cards shown")
 
 
-def alt_show(view: View, names: Mapping[Seat, str]) -> str:
+def alt_show(view: View, names: Names) -> str:
     """The last deal's hands in words."""
     outcome = last_outcome(view)
     winners = [spoken(names, seat) for seat in outcome.winners]
@@ -141,26 +141,26 @@ def alt_show(view: View, names: Mapping[Seat, str]) -> str:
     )
 
 
-def alt_sheet(view: View, names: Mapping[Seat, str]) -> str:
+def alt_sheet(view: View, names: Names) -> str:
     """The score sheet in words: with every deal, or where that is too long with the last alone."""
     last = len(view.outcomes)
     whole = sentences(_sheet_parts(view, names, 1))
     return whole if len(whole) <= ALT_LIMIT else limited(_sheet_parts(view, names, last))
 
 
-def sheet_words(view: View, names: Mapping[Seat, str]) -> list[str]:
+def sheet_words(view: View, names: Names) -> list[str]:
     """The score sheet in words: how far the match is, who has won, and a line for each player."""
     return [part for part in _sheet_parts(view, names, 1) if part]
 
 
-def _sheet_parts(view: View, names: Mapping[Seat, str], first: int) -> list[str]:
+def _sheet_parts(view: View, names: Names, first: int) -> list[str]:
     """How far the match is, who has won, and how all stand; with the deals from `first` on."""
     won = verdict(view.match, [spoken(names, seat) for seat in view.match.winners]) if view.match.winners else ""
     gained = gains(view.match)[first - 1 :]
     return [heading(view), won, *(_sheet_line(Seat(i), view, names, gained) for i in range(view.match.seats))]
 
 
-def _sheet_line(seat: Seat, view: View, names: Mapping[Seat, str], gained: Sequence[tuple[int, ...]]) -> str:
+def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int, ...]]) -> str:
     match = view.match
     told = [
         f"stack {match.totals[seat]}" if match.has_stacks else points(match.totals[seat]),

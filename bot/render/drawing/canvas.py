@@ -9,6 +9,8 @@ from bot.render.drawing import fonts, palette
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
 
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom edge, in pixels."""
 WIDTH = 960
 """Of every picture. A phone shows it about 400 pixels wide."""
 MARGIN = 20
@@ -71,47 +73,25 @@ class Canvas:
         canvas._fill((0, 0, WIDTH, height), palette.solid(Colour.PANEL), PANEL_RADIUS, palette.fade(), ALL)
         return canvas
 
-    def box(
-        self,
-        box: tuple[int, int, int, int],
-        fill: Colour,
-        ground: Colour,
-        radius: int = 0,
-        corners: tuple[int, ...] = ALL,
-    ) -> None:
+    def box(self, box: Box, fill: Colour, ground: Colour, radius: int = 0, corners: tuple[int, ...] = ALL) -> None:
         """A filled box (left, top, right, bottom) with round corners."""
         self._fill(box, palette.solid(fill), radius, palette.ramp(fill, ground) if radius else b"", corners)
 
-    def outlined(
-        self,
-        box: tuple[int, int, int, int],
-        fill: Colour,
-        line: Colour,
-        ground: Colour,
-        radius: int,
-        thick: int,
-    ) -> None:
+    def outlined(self, box: Box, fill: Colour, line: Colour, ground: Colour, radius: int, thick: int) -> None:
         """A filled box with round corners and a line around it."""
         left, top, right, bottom = box
         self.box(box, line, ground, radius)
         inner = (left + thick, top + thick, right - thick, bottom - thick)
         self.box(inner, fill, line, radius - thick)
 
-    def tile(self, box: tuple[int, int, int, int], radius: int, *, framed: bool = False) -> None:
+    def tile(self, box: Box, radius: int, *, framed: bool = False) -> None:
         """A box on the panel that holds what belongs together; `framed`: with a golden line around it."""
         if framed:
             self.outlined(box, Colour.TILE, Colour.GOLD, Colour.PANEL, radius, 4)
         else:
             self.box(box, Colour.TILE, Colour.PANEL, radius)
 
-    def _fill(
-        self,
-        box: tuple[int, int, int, int],
-        fill: int,
-        radius: int,
-        table: bytes,
-        corners: tuple[int, ...],
-    ) -> None:
+    def _fill(self, box: Box, fill: int, radius: int, table: bytes, corners: tuple[int, ...]) -> None:
         """Everything but the corners' squares, then the corners, so that what lies outside them stays."""
         left, top, right, bottom = box
         self.image.paste(fill, (left, top + radius, right, bottom - radius))

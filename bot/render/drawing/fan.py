@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.render.drawing import fonts
-from bot.render.drawing.canvas import MARGIN, TOP, WIDTH, Canvas
+from bot.render.drawing.canvas import MARGIN, TOP, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.palette import Colour
@@ -181,7 +181,7 @@ def _edges(widths: Sequence[int], room: int) -> list[tuple[int, int]]:
     return edges
 
 
-def _tray(canvas: Canvas, box: tuple[int, int, int, int], fan: Fan, strip: int, look: Look) -> None:
+def _tray(canvas: Canvas, box: Box, fan: Fan, strip: int, look: Look) -> None:
     left, top, right, bottom = box
     canvas.tile(box, _RADIUS)
     canvas.box((left, top, right, top + look.band), fan.mark.band, Colour.PANEL, _RADIUS, TOP)

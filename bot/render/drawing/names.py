@@ -5,6 +5,9 @@ from collections.abc import Mapping
 
 from bot.rummy.cards import Seat
 
+Names = Mapping[Seat, str]
+"""What everybody is called, by seat."""
+
 MAX_LENGTH = 40
 """Characters looked at; a picture clips earlier."""
 
@@ -48,11 +51,11 @@ def said(name: str, instead: str) -> str:
     return " ".join(kept.split()) or instead
 
 
-def label(names: Mapping[Seat, str], seat: Seat) -> str:
+def label(names: Names, seat: Seat) -> str:
     """The seat's name for a picture; `Player 3` where too little of it can be drawn."""
     return shown(names.get(seat, ""), f"Player {seat + 1}")
 
 
-def spoken(names: Mapping[Seat, str], seat: Seat) -> str:
+def spoken(names: Names, seat: Seat) -> str:
     """The seat's name for alt text."""
     return said(names.get(seat, ""), f"Player {seat + 1}")

@@ -8,11 +8,12 @@ from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, layout
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
+from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import HAND
 from bot.render.drawing.theme import Theme
 from bot.render.phrases import own_status
-from bot.render.pictures import BoardParts, Names, Pictures
+from bot.render.pictures import BoardParts, Pictures
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Ending, Outcome, ShownHand
 from bot.rummy.rules import Rules

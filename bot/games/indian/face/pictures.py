@@ -14,12 +14,13 @@ from bot.render.drawing.chips import chip, face_chip, wild_text, word
 from bot.render.drawing.fan import Fan, Look
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
+from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import Theme
 from bot.render.hand import HEADER, draw_fans, hand_look
 from bot.render.phrases import own_status
-from bot.render.pictures import BoardParts, Names, Pictures
+from bot.render.pictures import BoardParts, Pictures
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Outcome, ShownHand

@@ -15,14 +15,14 @@ from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fan import Fan, Look, Rows, layout
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
-from bot.render.drawing.names import label
+from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import LYING
 from bot.render.drawing.theme import Theme
 from bot.render.hand import HEADER, draw_fans, hand_look
 from bot.render.phrases import doing, own_status
-from bot.render.pictures import BoardParts, Names, Phrase, Pictures
-from bot.rummy.cards import JOKER, Seat
+from bot.render.pictures import BoardParts, Phrase, Pictures
+from bot.rummy.cards import JOKER
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
@@ -96,7 +96,7 @@ PICTURES = WesternPictures()
 # -- the table --------------------------------------------------------------------------------------
 
 
-def lying(deal: WesternView, names: Mapping[Seat, str], theme: Theme) -> tuple[Rows, Look]:
+def lying(deal: WesternView, names: Names, theme: Theme) -> tuple[Rows, Look]:
     """All melds in the order of their numbers, and how they are drawn."""
     look = Look(LYING, None, theme, band=38, letters=26)
     narrow = layout([_meld(number, deal, names, look, 0) for number in range(len(deal.melds))], look)
@@ -104,13 +104,13 @@ def lying(deal: WesternView, names: Mapping[Seat, str], theme: Theme) -> tuple[R
     return tuple(_row(range(*span), deal, names, look) for span in pairwise(ends)), look
 
 
-def _row(numbers: Sequence[int], deal: WesternView, names: Mapping[Seat, str], look: Look) -> tuple[Fan, ...]:
+def _row(numbers: Sequence[int], deal: WesternView, names: Names, look: Look) -> tuple[Fan, ...]:
     """These melds side by side, with as much of their owners' names as the row has room for."""
     ways = (tuple(_meld(number, deal, names, look, room) for number in numbers) for room in _NAME_ROOMS)
     return next(row for row in ways if look.row_width(row, look.size.strip) <= look.room)
 
 
-def _meld(number: int, deal: WesternView, names: Mapping[Seat, str], look: Look, room: int) -> Fan:
+def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -> Fan:
     """A meld under its number and its owner's name, which is as wide as its cards or that room."""
     meld = deal.melds[number]
     cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
