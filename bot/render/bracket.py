@@ -23,20 +23,12 @@ _COUNT_ROOM = 8
 
 
 class BracketMark(Enum):
-    """How a player stands at a table; the value is the sign before the name."""
+    """How a player stands at a table: the sign before the name, and the same in words."""
 
-    PLAYING = ""
-    ADVANCED = "→"
-    OUT = " "
-    CHAMPION = "★"
-
-
-MARK_WORDS = {
-    BracketMark.PLAYING: "",
-    BracketMark.ADVANCED: "goes on",
-    BracketMark.OUT: "out",
-    BracketMark.CHAMPION: "champion",
-}
+    PLAYING = "", ""
+    ADVANCED = "→", "goes on"
+    OUT = "", "out"
+    CHAMPION = "★", "champion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +182,10 @@ def _box(canvas: Canvas, at: tuple[int, int], box: TableBox, lines: int, grid: _
 def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Grid) -> None:
     """A player: the sign of how they stand, the name, the total."""
     (left, base), size = at, grid.letters
+    mark, _ = line.mark.value
     ink = {BracketMark.OUT: Colour.MUTED, BracketMark.CHAMPION: Colour.GOLD}.get(line.mark, Colour.TEXT)
     sign = Colour.GOLD if line.mark in (BracketMark.CHAMPION, BracketMark.ADVANCED) else ink
-    canvas.text((left + _PAD, base), line.mark.value, size, sign, Colour.TILE)
+    canvas.text((left + _PAD, base), mark, size, sign, Colour.TILE)
     total = fonts.width(line.total, Cut.BOLD, size)
     canvas.text((left + grid.box - _PAD, base), line.total, size, ink, Colour.TILE, align="right")
     start = left + _PAD + size + 2
@@ -224,5 +217,6 @@ def _band_words(band: RoundBand) -> Iterator[str]:
 
 
 def _line_words(line: BoxLine, i: int) -> str:
-    parts = (said(line.name, f"Player {i + 1}"), line.total, MARK_WORDS[line.mark])
+    _, mark = line.mark.value
+    parts = (said(line.name, f"Player {i + 1}"), line.total, mark)
     return " ".join(filter(None, parts))

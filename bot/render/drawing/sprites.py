@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import LEFT, Canvas, Sprite, disc, shape_of
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.palette import Colour, solid
+from bot.render.drawing.palette import CLEAR, Colour, solid
 from bot.render.drawing.theme import Theme
 from bot.rummy.cards import Card, Rank
 
@@ -98,17 +98,9 @@ def card_sprite(card: Card, size: Size, theme: Theme, coat: Coat = Coat()) -> Sp
 @lru_cache(maxsize=16)
 def _card_shape(size: Size) -> Image.Image:
     """The rounded outline that all cards of a size share."""
-    image = Image.new("L", (size.width, size.height), 255)
-    round_, r, d = disc(size.radius), size.radius, 2 * size.radius
-    right, bottom = size.width - r, size.height - r
-    for box, at in (
-        ((0, 0, r, r), (0, 0)),
-        ((r, 0, d, r), (right, 0)),
-        ((0, r, r, d), (0, bottom)),
-        ((r, r, d, d), (right, bottom)),
-    ):
-        image.paste(round_.crop(box), at)
-    return shape_of(image)
+    canvas = Canvas(size.width, size.height, CLEAR)
+    canvas.box((0, 0, size.width, size.height), Colour.RIM, Colour.TILE, size.radius)
+    return shape_of(canvas.image)
 
 
 def rank_text(card: Card) -> str:
