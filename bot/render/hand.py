@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.render.drawing import fan
+from bot.render.drawing import fan, fonts
 from bot.render.drawing.canvas import MARGIN, Canvas
 from bot.render.drawing.fan import Fan, Look, layout
+from bot.render.drawing.fonts import Cut
+from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import HAND, LARGE
 from bot.render.drawing.theme import PLAIN, Theme
+from bot.render.phrases import own_status
 from bot.render.pictures import pictures_of
 from bot.rummy.cards import Rank
+from bot.rummy.deal_view import DealView
 from bot.rummy.view import View
 
 
@@ -30,6 +34,22 @@ HEADER = 72
 def hand_look(wild: Rank | None, theme: Theme, *, large: bool) -> Look:
     """How the cards of an own hand are drawn."""
     return Look(LARGE, wild, theme, band=54, letters=38) if large else Look(HAND, wild, theme, band=46, letters=32)
+
+
+def header_letters(theme: Theme) -> tuple[int, int]:
+    """The font size of the line above the cards, and its base line."""
+    letters = 42 if theme.large else 36
+    return letters, (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+
+
+def draw_status(canvas: Canvas, deal: DealView, theme: Theme, right: int) -> bool:
+    """Write above the cards, up to `right`, how the own seat left the deal; answers whether it did."""
+    status = own_status(deal) or ""
+    letters, base = header_letters(theme)
+    left = MARGIN + 4
+    size = fonts.fitting(status, Cut.BOLD, letters, right - left)
+    canvas.text((left, base), status, size, Colour.GOLD, Colour.PANEL, room=right - left)
+    return bool(status)
 
 
 def draw_fans(fans: Sequence[Fan], look: Look, header: Callable[[Canvas], None]) -> bytes:

@@ -233,36 +233,23 @@ def _index(index: Image.Image, size: Size) -> str:
     if not rows:
         return UNREAD
     starred = len(rows) > 1 and nearest(_rows(index, *rows[0]), (*SUITS, STAR)) == STAR
-    top, bottom = rows[1 if starred else 0][0], rows[-1][1]
-    # The tail of a J reaches down to the suit, even into it: what is read of a rank stands above the base line.
+    (top, _), *others = rows[1:] if starred else rows
     base = top - _font(Cut.BOLD, size.rank).getbbox("H", anchor="ls")[1]
     rank = nearest(_rows(index, top, round(base)), (*RANKS, *NO_RANKS))
     tail = _rows(index, round(base) + 2, round(base) + size.pip // 4 - 1)
     if rank in NO_RANKS or (rank in TAILED and _solid(tail).getbbox() is None):
         rank = UNREAD
-    pips = _rows(index, round(base) + size.pip // 4, bottom)
+    pips = _rows(index, *(others[0] if others else rows[-1]))  # a tail ends above them
     if starred:
         across = _runs(_solid(pips).getprojection()[0])
         suits = (nearest(pips.crop((a, 0, b, pips.height)), SUITS) for a, b in across)
         return f"Joker({' '.join(rank + suit for suit in suits)})"
-    suit = nearest(_largest(pips) if rank == "JK" else pips, (*SUITS, STAR))
+    suit = nearest(pips, (*SUITS, STAR))
     return "Joker" if (rank, suit) == ("JK", STAR) else rank + suit
 
 
 def _rows(image: Image.Image, top: int, bottom: int) -> Image.Image:
     return image.crop((0, top, image.width, max(top + 1, bottom)))
-
-
-def _largest(image: Image.Image) -> Image.Image:
-    """The largest of the shapes that touch no other."""
-    solid, pieces = _solid(image), []
-    for label in range(1, 255):
-        first = solid.tobytes().find(255)
-        if first < 0:
-            break
-        ImageDraw.floodfill(solid, (first % solid.width, first // solid.width), label)
-        pieces.append(solid.point([255 * (value == label) for value in range(256)]))
-    return ImageChops.darker(image, max(pieces, key=lambda piece: piece.histogram()[255])) if pieces else image
 
 
 def _marks(page: Page, golden: Sequence[tuple[int, int]], size: Size) -> Iterator[str]:

@@ -97,15 +97,17 @@ def test_the_colours_of_the_suits_are_the_players_choice() -> None:
     assert inks == [Colour.GREEN, Colour.BLUE, *plain[2:]]
 
 
+@pytest.mark.parametrize("theme", THEMES, ids=str)
 @pytest.mark.parametrize(
     ("status", "points", "told"),
     [
         (SeatStatus.DROPPED, 20, "You: dropped, 20 points"),
         (SeatStatus.LAPSED, 40, "You: missed turns, 40 points"),
         (SeatStatus.LEFT, 40, "You: left, 40 points"),
+        (SeatStatus.WRONG, 80, "You: declared wrongly, 80 points"),
     ],
 )
-def test_one_who_left_the_deal_reads_how(status: SeatStatus, points: int, told: str) -> None:
-    picture = hand(hand="KS TH 9C", seats=[seat_view(0, status, points), seat_view(1)], cut="9D")
+def test_one_who_left_the_deal_reads_how(status: SeatStatus, points: int, told: str, theme: Theme) -> None:
+    picture = hand(theme, hand="KS TH 9C", seats=[seat_view(0, status, points), seat_view(1)], cut="9D")
     assert picture.outside() == [[told, "Cut", "9♦", "Wild", "9★"]]
     assert picture.rows == [["Ungrouped", "K♠", "10♥", "9♣(wild)"]]

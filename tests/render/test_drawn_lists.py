@@ -67,7 +67,7 @@ def profile(name: str, numbers: Sequence[int], league: int, ratings: Sequence[fl
 @pytest.mark.parametrize("seed", range(4))
 def test_a_profile_says_each_number_above_what_it_is(seed: int) -> None:
     dice = Random(seed)
-    name, numbers = dice.choice(PLAYERS), dice.sample(range(1, 1000), 8)
+    name, numbers = dice.choice(PLAYERS), dice.sample(range(1, 10_000), 8)
     matches, won, streak, deals, deals_won, points, drops, wrong = numbers
     league, shown = dice.choice([(60 * 12_345 + 20, "12345.33"), (0, "0"), (60 * 31, "31")])
     ratings = [dice.uniform(500, 2500) for _ in range(dice.randint(2, 50))]

@@ -7,6 +7,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+LEAST = 27
+"""The smallest size that a phone shows readably."""
 _ELLIPSIS = "…"
 
 
@@ -44,6 +46,11 @@ def fit(text: str, cut: Cut, size: int, room: int) -> str:
     while kept and width(kept.rstrip() + _ELLIPSIS, cut, size) > room:
         kept = kept[:-1]
     return kept.rstrip() + _ELLIPSIS
+
+
+def fitting(text: str, cut: Cut, size: int, room: int) -> int:
+    """That size or the largest smaller one, down to `LEAST`, in which `room` pixels hold the text."""
+    return next((one for one in range(size, LEAST, -1) if width(text, cut, one) <= room), LEAST)
 
 
 @cache

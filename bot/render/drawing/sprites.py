@@ -119,14 +119,18 @@ def _middle(size: Size) -> int:
 
 @lru_cache(maxsize=64)
 def _rank(text: str, size: Size) -> tuple[Image.Image, int]:
-    """A rank's coverage, no wider than the strip, and how many rows lie above the base line."""
+    """A rank's coverage, no wider than the strip, and how many rows lie above the base line.
+
+    A tail, as of a J, would reach the suit: such a rank stands higher.
+    """
     image, above = fonts.mask(text, Cut.BOLD, size.rank)
     strokes = image.getbbox() or (0, 0, image.width, image.height)
     image = image.crop((strokes[0], 0, strokes[2], image.height))
     room = size.strip - 12
     if image.width > room:
         image = image.resize((room, image.height), Image.Resampling.LANCZOS)
-    return image, above
+    lift = image.height - above + size.pip // 9 - size.pip // 4
+    return image, above + max(0, lift)
 
 
 def _index_bottom(size: Size) -> int:

@@ -8,7 +8,6 @@ from bot.games.indian.codes import IndianEnding
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
-from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
 from bot.render.drawing.fan import Fan, Look
@@ -18,8 +17,7 @@ from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import Theme
-from bot.render.hand import HEADER, draw_fans, hand_look
-from bot.render.phrases import own_status
+from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.pictures import BoardParts, Pictures
 from bot.rummy.cards import Card, Groups, Rank
 from bot.rummy.deal_view import DealView
@@ -38,8 +36,6 @@ UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
 
-_LETTERS = 36
-_LARGE_LETTERS = 42
 _MOST_LARGE = 7
 """More groups than a hand ever needs would make a tower of large cards."""
 
@@ -181,15 +177,10 @@ def _mark_drawn(fans: Sequence[Fan], drawn: Card) -> list[Fan]:
 
 def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
     """Points on the left, cut card and wild rank on the right."""
-    letters = _LARGE_LETTERS if theme.large else _LETTERS
-    base = (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+    letters, base = header_letters(theme)
     right = _joker_chips(canvas, WIDTH - MARGIN - 4, HEADER // 2, deal, theme, letters)
-    left = MARGIN + 4
-    status = own_status(deal)
-    if status is not None:
-        canvas.text((left, base), status, letters, Colour.GOLD, Colour.PANEL, room=right - left - MARGIN)
-        return
-    _points(canvas, left, base, letters, worth(deal))
+    if not draw_status(canvas, deal, theme, right - MARGIN):
+        _points(canvas, MARGIN + 4, base, letters, worth(deal))
 
 
 def _points(canvas: Canvas, left: int, base: int, letters: int, hand: Worth) -> None:

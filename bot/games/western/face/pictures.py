@@ -19,8 +19,8 @@ from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import LYING
 from bot.render.drawing.theme import Theme
-from bot.render.hand import HEADER, draw_fans, hand_look
-from bot.render.phrases import doing, own_status
+from bot.render.hand import draw_fans, draw_status, hand_look, header_letters
+from bot.render.phrases import doing
 from bot.render.pictures import BoardParts, Phrase, Pictures
 from bot.rummy.cards import JOKER
 from bot.rummy.deal_view import DealView, SeatView
@@ -35,7 +35,6 @@ _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""
 _NAME_ROOMS = (800, 500, 400, 300, 250, 220, *range(200, 140, -10), 0)
 """For names above melds; the last is for no more than the cards take."""
-_LETTERS, _LARGE_LETTERS = 36, 42
 _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
     Place: (Colour.PURE, "✔"),
     LayOff: (Colour.IMPURE, ""),
@@ -152,11 +151,9 @@ def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
 
 def _header(canvas: Canvas, now: Held, deal: WesternView, theme: Theme) -> None:
     """What the hand costs on the left; on the right what can be done."""
-    letters = _LARGE_LETTERS if theme.large else _LETTERS
-    base = (HEADER + fonts.cap_height(Cut.BOLD, letters)) // 2
+    letters, base = header_letters(theme)
     left, right = MARGIN + 4, WIDTH - MARGIN - 4
-    if status := own_status(deal):
-        canvas.text((left, base), status, letters, Colour.GOLD, Colour.PANEL, room=right - left)
+    if draw_status(canvas, deal, theme, right):
         return
     left += canvas.text((left, base), f"Hand {deal.points}", letters, Colour.TEXT, Colour.PANEL) + letters
     note = "use the swapped joker" if deal.owed else plan_word(now, deal)
