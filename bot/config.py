@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 DISCORD_API = "https://discord.com/api/v10"
@@ -27,8 +27,8 @@ class Config(BaseSettings):
     """May hold a password."""
     discord_api_url: str = DISCORD_API
     rules_dir: Path | None = None
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    log_format: Literal["text", "json"] = "text"
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
+    log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
     lobbies_per_person: int = Field(default=3, ge=1, le=100)
     tables_per_server: int = Field(default=50, ge=1, le=10_000)
     shard_count: int | None = Field(default=None, ge=1)
@@ -79,16 +79,6 @@ class Config(BaseSettings):
         if address.partition("?")[0] in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///", "sqlite+aiosqlite:///:memory:"):
             raise ValueError("a file or a server, such as sqlite+aiosqlite:///paplu.db: memory is gone at the end")
         return SecretStr(address)
-
-    @field_validator("log_level", mode="before")
-    @classmethod
-    def _capitals(cls, value: object) -> object:
-        return value.upper() if isinstance(value, str) else value
-
-    @field_validator("log_format", mode="before")
-    @classmethod
-    def _small(cls, value: object) -> object:
-        return value.lower() if isinstance(value, str) else value
 
     @field_validator("shard_ids", mode="before")
     @classmethod

@@ -53,13 +53,9 @@ def configure(level: str = "INFO", form: str = "text", stream: TextIO | None = N
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(form, out)],
         )
     )
-    root = logging.getLogger()
-    for old in root.handlers[:]:
-        root.removeHandler(old)
-    root.addHandler(handler)
-    root.setLevel(level)
+    logging.basicConfig(handlers=[handler], level=level, force=True)
     for name, least in LEAST.items():
-        logging.getLogger(name).setLevel(max(least, root.level))
+        logging.getLogger(name).setLevel(max(least, logging.root.level))
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         wrapper_class=structlog.stdlib.BoundLogger,
