@@ -77,30 +77,8 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class _Later:
-    """The announcer, before it is built: the service needs one, and it needs the service."""
-
-    announcer: Announcer
-    tournament_announcer: TournamentAnnouncer
-    changed: asyncio.Event
-
-    def announce(self, state: TableState) -> None:
-        """As the announcer does; a tournament's totals may have changed with it."""
-        self.announcer.announce(state)
-        self.tournament_announcer.on_table(state)
-
-    def remind(self, state: TableState, seat: Seat) -> None:
-        """As the announcer does."""
-        self.announcer.remind(state, seat)
-
-    def announce_tournament(self, state: TournamentState) -> None:
-        """As the tournament_announcer of tournaments does; the alarms look again, since deadlines may have changed."""
-        self.changed.set()
-        self.tournament_announcer.show(state.id)
-
-
 class App:
-    """A bot, built and ready to be connected."""
+    """A bot, built and ready to be connected. To the service it is the announcer, which needs the service itself."""
 
     def __init__(
         self,
@@ -122,21 +100,18 @@ class App:
             pin_gateway=not config.is_real_discord,
             sleep=self._sleep,
         )
-        later = _Later()
         self.wallet = Wallet(store, clock)
         limits = Limits(config.lobbies_per_person, config.tables_per_server)
-        self.tables = Tables(store, GAMES, later, clock)
-        later.changed = self.tables.changed
+        self.tables = Tables(store, GAMES, self, clock)
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
-        self.tournaments = Tournaments(store, self.tables, self.wallet, later, rules, clock)
+        self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client)
         self.postings = Postings(self.channels, store, clock, self.process, self._move)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
         delivery = Delivery(self.channels, store, personal, open_screens, clock)
         self._boards = Boards(self.channels, store, clock)
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
-        later.announcer = self.announcer
-        self.tournament_announcer = later.tournament_announcer = self._announcer_of_tournaments(personal)
+        self.tournament_announcer = self._announcer_of_tournaments(personal)
         self.alarms = Alarms(
             store, self.tables, self.lobbies, self.tournaments, self.announcer, clock, self.process, rest
         )
@@ -185,6 +160,22 @@ class App:
         """Note where a table plays; its tournament tells people."""
         await self.tables.move_to(table, channel, thread)
         self.tournament_announcer.on_table(await self.tables.find(table))
+
+    # -- announcing ---------------------------------------------------------------------------------
+
+    def announce(self, state: TableState) -> None:
+        """As the announcer does; a tournament's totals may have changed with it."""
+        self.announcer.announce(state)
+        self.tournament_announcer.on_table(state)
+
+    def remind(self, state: TableState, seat: Seat) -> None:
+        """As the announcer does."""
+        self.announcer.remind(state, seat)
+
+    def announce_tournament(self, state: TournamentState) -> None:
+        """As the announcer of tournaments does; the alarms look again, since deadlines may have changed."""
+        self.tables.changed.set()
+        self.tournament_announcer.show(state.id)
 
     # -- running ------------------------------------------------------------------------------------
 
