@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.cli import FAULTY, OK, complain, show
 from bot.cli.rule_sets import InputError, RuleSets, short
@@ -18,23 +18,16 @@ from bot.rummy.judge import Judge
 Answer = dict[str, Any]
 """A JSON object."""
 
-FromText = Callable[[Judge, str, str], Answer]
-"""Judges cards that are one text: with which judge, the wild card as text, the cards."""
-
 FromRequest = Callable[[Judge, str, Answer], Answer]
-"""Judges the cards of a JSON object."""
+"""Judges the cards of a JSON object: with which judge, the wild card as text, the object."""
 
-_KINDS = {
-    "pure_sequence": "pure sequence",
-    "impure_sequence": "impure sequence",
-    "set": "set",
-    "invalid": "no meld",
-}
+_Cards = TypeVar("_Cards")
 
 
 def run(
     arguments: argparse.Namespace,
-    from_text: FromText,
+    judged: Callable[[Judge, str, _Cards], Answer],
+    parse: Callable[[str], _Cards],
     from_request: FromRequest,
     lines: Callable[[Answer], Iterable[str]],
 ) -> int:
@@ -42,7 +35,8 @@ def run(
 
     Args:
         arguments: those of the command line.
-        from_text: judges the cards of a call.
+        judged: judges cards: with which judge, the wild card as text, the cards.
+        parse: reads the cards of a call.
         from_request: judges those of a line.
         lines: an answer in plain words.
     """
@@ -54,7 +48,7 @@ def run(
         arguments.parser.error("--rules, --wild and the cards are needed, or --batch")
     try:
         judge = RuleSets.of_host(GAMES).judge(arguments.rules)
-        answer = {"rules": arguments.rules, **from_text(judge, arguments.wild, arguments.cards)}
+        answer = {"rules": arguments.rules, **judged(judge, arguments.wild, parse(arguments.cards))}
     except (InputError, CardTextError) as error:
         return complain(_message(error))
     show([json.dumps(answer)] if arguments.json else lines(answer))
@@ -96,7 +90,8 @@ def texts(cards: Iterable[Card]) -> list[str]:
 def group_lines(answer: Answer) -> Iterator[str]:
     """The groups of an answer in plain words."""
     for group in answer["groups"]:
-        yield f"{_KINDS[group['kind']]:18}{' '.join(group['cards'])}"
+        kind = "no meld" if group["kind"] == "invalid" else group["kind"].replace("_", " ")
+        yield f"{kind:18}{' '.join(group['cards'])}"
 
 
 _TEXTS = tuple(map(str, (JOKER, *CARDS)))

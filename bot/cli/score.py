@@ -22,7 +22,7 @@ _REASONS = {
 
 def run(arguments: argparse.Namespace) -> int:
     """Judge groups as submitted."""
-    return judging.run(arguments, score_text, score_request, score_lines)
+    return judging.run(arguments, score, parse_groups, score_request, score_lines)
 
 
 def score(judge: Judge, wild: str, groups: Groups) -> Answer:
@@ -41,16 +41,6 @@ def score(judge: Judge, wild: str, groups: Groups) -> Answer:
         "reason": str(judged.reason),
         "points": judge.loser_points(groups, rank),
     }
-
-
-def score_text(judge: Judge, wild: str, text: str) -> Answer:
-    """`score` for groups as text: `2H 3H 4H | 5C 6C QD`.
-
-    Raises:
-        InputError: `wild` names no rank or card.
-        CardTextError: a word names no card.
-    """
-    return score(judge, wild, parse_groups(text))
 
 
 def score_request(judge: Judge, wild: str, request: Answer) -> Answer:

@@ -12,7 +12,7 @@ from bot.rummy.judge import Judge
 
 def run(arguments: argparse.Namespace) -> int:
     """Arrange 13 cards, or 14 with the best discard."""
-    return judging.run(arguments, solve_text, solve_request, solve_lines)
+    return judging.run(arguments, solve, parse_cards, solve_request, solve_lines)
 
 
 def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> Answer:
@@ -38,16 +38,6 @@ def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> Answer:
         "deadwood": texts(kept.deadwood),
         "discard": None if discard is None else str(discard),
     }
-
-
-def solve_text(judge: Judge, wild: str, text: str) -> Answer:
-    """`solve` for cards as text.
-
-    Raises:
-        InputError: there are not 13 or 14, or `wild` names no rank or card.
-        CardTextError: a word names no card.
-    """
-    return solve(judge, wild, parse_cards(text))
 
 
 def solve_request(judge: Judge, wild: str, request: Answer) -> Answer:
