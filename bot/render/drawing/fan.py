@@ -1,6 +1,6 @@
 """Cards laid out as a hand is held: fans on trays, each under its band, in as few rows as they fit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -88,6 +88,20 @@ class Look:
     def row_width(self, row: Sequence[Fan], strip: int) -> int:
         """Width of trays side by side."""
         return sum(self.width(fan, strip) for fan in row) + _GAP * (len(row) - 1)
+
+
+def mark_drawn(fans: Sequence[Fan], drawn: Card | None, order: Iterable[int]) -> list[Fan]:
+    """The fans with the drawn card marked once, in the first in that order that holds one like it.
+
+    Copies are equal: the last one in a fan passes for the drawn card.
+    """
+    marked = list(fans)
+    for i in order:
+        places = [place for place, card in enumerate(fans[i].cards) if card == drawn]
+        if places:
+            marked[i] = replace(fans[i], drawn=places[-1])
+            break
+    return marked
 
 
 Rows = tuple[tuple[Fan, ...], ...]

@@ -10,7 +10,7 @@ from bot.games.indian.scoring import card_points, charge, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
-from bot.render.drawing.fan import Fan, Look
+from bot.render.drawing.fan import Fan, Look, mark_drawn
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
@@ -151,28 +151,13 @@ def _look(deal: IndianView, theme: Theme, fans: Sequence[Fan]) -> Look:
 
 def _fans(deal: IndianView) -> list[Fan]:
     """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
-    ungrouped = deal.ungrouped
-    drawn = _last(ungrouped, deal.drawn)
     fans = [Fan(group, _mark(group, deal)) for group in deal.groups]
-    if deal.drawn is not None and drawn is None:
-        fans = _mark_drawn(fans, deal.drawn)
-    if ungrouped:
-        fans.append(Fan(ungrouped, UNGROUPED, drawn))
-    if deal.finishing is not None:
-        fans.append(Fan((deal.finishing,), FINISHING))
-    return fans
-
-
-def _last(cards: Sequence[Card], wanted: Card | None) -> int | None:
-    """The last place of a card; copies are equal, and what was drawn comes last."""
-    places = [place for place, card in enumerate(cards) if card == wanted]
-    return places[-1] if places else None
-
-
-def _mark_drawn(fans: Sequence[Fan], drawn: Card) -> list[Fan]:
-    places = [(i, _last(group.cards, drawn)) for i, group in enumerate(fans)]
-    holder, place = next(((i, place) for i, place in places if place is not None), (None, None))
-    return [Fan(group.cards, group.mark, place) if i == holder else group for i, group in enumerate(fans)]
+    grouped = range(len(fans))
+    if deal.ungrouped:
+        fans.append(Fan(deal.ungrouped, UNGROUPED))
+    # Outside the groups first: what was drawn comes last there.
+    fans = mark_drawn(fans, deal.drawn, [*range(len(grouped), len(fans)), *grouped])
+    return [*fans, Fan((deal.finishing,), FINISHING)] if deal.finishing is not None else fans
 
 
 def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:

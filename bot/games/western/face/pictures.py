@@ -12,7 +12,7 @@ from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
-from bot.render.drawing.fan import Fan, Look, Rows, layout
+from bot.render.drawing.fan import Fan, Look, Rows, layout, mark_drawn
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names, label
@@ -134,15 +134,9 @@ def _fans(now: Held) -> list[Fan]:
 
 def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
     """With the drawn card marked once, and as many jokers as must be used."""
-    found, owed = [], deal.owed
-    is_marked = deal.drawn is None
+    marked, owed = [], deal.owed
     # Copies are equal: the last one passes for the drawn card, the first jokers for those that were swapped.
-    for one in reversed(fans):
-        places = [place for place, card in enumerate(one.cards) if card == deal.drawn]
-        found.append(one if is_marked or not places else replace(one, drawn=places[-1]))
-        is_marked = is_marked or bool(places)
-    marked = []
-    for one in reversed(found):
+    for one in mark_drawn(fans, deal.drawn, reversed(range(len(fans)))):
         due = tuple(place for place, card in enumerate(one.cards) if card == JOKER)[:owed]
         owed -= len(due)
         marked.append(replace(one, due=due))
