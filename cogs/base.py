@@ -208,30 +208,3 @@ async def _state_of(interaction: Interaction) -> TableState | None:
     except (ServiceError, UserError, StoreError, CorruptError):
         return None  # no hand, or no telling which
     return state
-
-
-# -- commands that share an option ------------------------------------------------------------------
-
-Callback = Callable[..., Coroutine[Any, Any, None]]
-Completion = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
-
-
-def command_about(option: str, hint: str, choices: Completion) -> Callable[..., Callable[[Callback], Any]]:
-    """A decorator for commands that name by that option what they are about, with completion."""
-
-    def command(about: str, **hints: str) -> Callable[[Callback], Any]:
-        """A command described by `about`; `hints` describe its other options."""
-
-        def built(callback: Callback) -> Any:
-            described = app_commands.describe(**hints, **{option: hint})(callback)
-            completed = app_commands.autocomplete(**{option: choices})(described)
-            return app_commands.command(description=about)(completed)
-
-        return built
-
-    return command
-
-
-own_table_command = command_about("table", text.commands.MY_TABLE, table_choices)
-any_table_command = command_about("table", text.commands.ANY_TABLE, table_choices)
-over_table_command = command_about("table", text.commands.OVER_TABLE, over_choices)
