@@ -13,10 +13,9 @@ from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
-from bot.rummy.rules import Rules, StakeUnit
+from bot.rummy.rules import Rules
 from bot.screens.ids import NewField, NewTableId, table_control
 from bot.service.errors import Problem, ServiceError
-from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.tables.lobby import TableForm, check_terms
 from bot.service.tables.state import TableState
@@ -63,43 +62,32 @@ class LobbyFlow:
         guild = answer.guild
         return guild is not None and (await self._context.store.servers.of(guild)).chips
 
-    async def form_used(self, answer: Answer, form: NewTableId, value: str | None) -> None:
+    async def form_used(self, answer: Answer, id: NewTableId, value: str | None) -> None:
         """A control of the form was used: show it again, or open the lobby."""
-        chosen = form.chosen(value)
-        options = self._options(chosen) if chosen is not None else None
-        if options is None:
+        form = id.chosen(value)
+        if form is None:
             raise UserError(text.refusals.CANNOT_CHOOSE)
-        if form.field is not NewField.OPEN:
-            await self.form(answer, replace(options, terms=self._terms(form, options)))
+        if id.field is not NewField.OPEN:
+            await self.form(answer, replace(form, terms=self._terms(id, form)))
             return
         try:
-            await self._open_once(answer, options)
+            await self._open_once(answer, form)
         except ServiceError as error:
             if error.problem not in STAKE_PROBLEMS:
                 raise
-            await self.form(answer, options, text.PROBLEMS[error.problem])
+            await self.form(answer, form, text.PROBLEMS[error.problem])
 
-    def _terms(self, before: NewTableId, options: TableForm) -> Terms:
+    def _terms(self, used: NewTableId, form: TableForm) -> Terms:
         """What is played after a control was used.
 
         Another rule set may lack the format: then its first is meant. A stake stays as long as it means the same.
         """
-        rules, terms = self._rules_called(options.rules_id), options.terms
-        if before.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
+        rules, terms, before = self._rules_called(form.rules_id), form.terms, used.form
+        if used.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
             terms = replace(courses(rules)[0], stake=terms.stake)
-        return terms if self._unit(before) is unit(rules, terms) else replace(terms, stake=0)
-
-    def _unit(self, form: NewTableId) -> StakeUnit | None:
-        """What the stake of a form is; None where that cannot be told."""
-        rules, options = self._rules.get(form.rules), self._options(form)
-        return unit(rules, options.terms) if rules is not None and options is not None else None
-
-    def _options(self, form: NewTableId) -> TableForm | None:
-        try:
-            terms = Terms.parse(form.format, form.stake)
-            return TableForm(form.rules, terms, Pace(form.pace), form.seats, form.private, form.help)
-        except (ValueError, ParseError):
-            return None
+        known = self._rules.get(before.rules_id) if before is not None else None
+        same = before is not None and known is not None and unit(known, before.terms) is unit(rules, terms)
+        return terms if same else replace(terms, stake=0)
 
     async def _open_once(self, answer: Answer, options: TableForm) -> None:
         """Open the lobby of a form; however often that is pressed, it is one."""

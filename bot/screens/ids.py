@@ -34,13 +34,15 @@ Fields of the new-table form:
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, get_args
 
 from bot.layout import ControlId, Part, TableControlId, flag, one_of
+from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.old_ids import parse_old
+from bot.service.tables.lobby import TableForm
 
 ANY_FORMAT = "all"
 """Stands in a custom id where no format is meant in particular."""
@@ -71,7 +73,7 @@ FormatName = Annotated[
 
 
 class NewField(StrEnum):
-    """A control of the form for a new table."""
+    """A control of the form for a new table; first those of its words, in their order."""
 
     RULES = "rules"
     FORMAT = "format"
@@ -83,54 +85,48 @@ class NewField(StrEnum):
     OPEN = "open"
 
 
+_RULES = "[A-Za-z0-9_-]{1,40}"
+
+
 @dataclass(frozen=True, slots=True)
 class NewTableId(ControlId):
     """The form for a new table as filled in so far, and which of its controls this is.
 
-    Its values are as typed: whether there are such rules, such a format and such a pace, the service says.
+    Whether there are such rules, and whether they play that format, the service says.
     """
 
     PREFIX: ClassVar[str] = "rummy:n"
 
-    rules: Annotated[str, Part("[A-Za-z0-9_-]{1,40}", str)]
-    format: Annotated[str, Part("[a-z0-9_]{1,12}", str)]
-    """`Terms.course`."""
-    stake: Annotated[int, Part("0|[1-9][0-9]{0,7}", int)]
-    """Hundredths of a chip."""
-    pace: Annotated[str, Part("[a-z]{1,10}", str)]
-    seats: Annotated[int, Part("[0-9]", int)]
-    private: Annotated[bool, flag("1", "0")]
-    help: Annotated[bool, flag("1", "0")]
+    text: Annotated[str, Part(f"{_RULES}:[a-z0-9_]{{1,12}}:(?:0|[1-9][0-9]{{0,7}}):[a-z]{{1,10}}:[0-9]:[01]:[01]", str)]
+    """That of a `TableForm`, whose words the controls change: a word for each, in the order of `NewField`."""
     field: Annotated[NewField, one_of(NewField)]
 
-    def chosen(self, value: str | None) -> "NewTableId | None":
-        """The form after its control was used; `value` is what a select gives. None: it cannot give that."""
-        match self.field:
-            case NewField.PRIVATE:
-                form = replace(self, private=not self.private)
-            case NewField.HELP:
-                form = replace(self, help=not self.help)
-            case NewField.SEATS:
-                form = replace(self, seats=int(value) if value and re.fullmatch("[0-9]", value) else 10)
-            case NewField.STAKE:
-                form = replace(self, stake=int(value) if value and re.fullmatch("[0-9]{1,8}", value) else -1)
-            case NewField.RULES:
-                form = replace(self, rules=value or "")
-            case NewField.FORMAT:
-                form = replace(self, format=value or "")
-            case NewField.PACE:
-                form = replace(self, pace=value or "")
-            case NewField.OPEN:
-                form = self
+    @property
+    def form(self) -> TableForm | None:
+        """The form as it was shown. None: no form has such a text."""
         try:
-            return NewTableId.parse(str(form))
-        except ValueError:
+            return TableForm.parse(self.text)
+        except ParseError:
             return None
+
+    def chosen(self, value: str | None) -> TableForm | None:
+        """The form after its control was used; `value` is what a menu gives. None: it cannot give that."""
+        words = self.text.split(":")
+        place = [*NewField].index(self.field)
+        match self.field:
+            case NewField.OPEN:
+                return self.form
+            case NewField.PRIVATE | NewField.HELP:
+                words[place] = "0" if words[place] == "1" else "1"
+            case _:
+                words[place] = value or ""
+        changed = NewTableId.parse(":".join([self.PREFIX, *words, self.field]))
+        return changed.form if changed is not None else None
 
 
 def can_name_rules(id: str) -> bool:
     """Whether the id of a rule set fits into a custom id; a host's file may be called anything."""
-    return re.fullmatch(r"[A-Za-z0-9_-]{1,40}", id) is not None
+    return re.fullmatch(_RULES, id) is not None
 
 
 class Setting(StrEnum):

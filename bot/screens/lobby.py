@@ -44,29 +44,18 @@ def new_table(
         clock,
         text.lobby.stake(options.terms, chosen) if chosen else None,
         text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
-        menu(form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
-        menu(form_id(options, NewField.FORMAT), None, _format_choices(options, chosen)),
-        menu(form_id(options, NewField.STAKE), None, _stake_choices(options, chosen if chips else None)),
-        menu(form_id(options, NewField.PACE), None, _pace_choices(options, chosen)),
-        menu(form_id(options, NewField.SEATS), None, _seat_choices(options, chosen)),
+        menu(_form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
+        menu(_form_id(options, NewField.FORMAT), None, _format_choices(options, chosen)),
+        menu(_form_id(options, NewField.STAKE), None, _stake_choices(options, chosen if chips else None)),
+        menu(_form_id(options, NewField.PACE), None, _pace_choices(options, chosen)),
+        menu(_form_id(options, NewField.SEATS), None, _seat_choices(options, chosen)),
         _form_buttons(options),
     )
 
 
-def form_id(options: TableForm, field: NewField) -> str:
+def _form_id(options: TableForm, field: NewField) -> str:
     """The custom id of a control of the form."""
-    return str(
-        NewTableId(
-            rules=options.rules_id,
-            format=options.terms.course,
-            stake=options.terms.stake,
-            pace=options.pace,
-            seats=options.seats,
-            private=options.private,
-            help=options.help,
-            field=field,
-        )
-    )
+    return str(NewTableId(str(options), field))
 
 
 def _rules_choices(options: TableForm, listed: Mapping[str, Rules]) -> list[Choice]:
@@ -133,9 +122,9 @@ def _seat_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
 
 def _form_buttons(options: TableForm) -> Row | None:
     return row(
-        Button("🔒 Private" if options.private else "🌐 Public", form_id(options, NewField.PRIVATE)),
-        Button("Help: on" if options.help else "Help: off", form_id(options, NewField.HELP)),
-        Button("Open lobby", form_id(options, NewField.OPEN), Style.SUCCESS),
+        Button("🔒 Private" if options.private else "🌐 Public", _form_id(options, NewField.PRIVATE)),
+        Button("Help: on" if options.help else "Help: off", _form_id(options, NewField.HELP)),
+        Button("Open lobby", _form_id(options, NewField.OPEN), Style.SUCCESS),
     )
 
 

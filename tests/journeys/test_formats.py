@@ -16,6 +16,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.screens.ids import NewField, NewTableId, parse
 from bot.service.errors import ServiceError
+from bot.service.tables.lobby import TableForm
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
 from tests.journeys.clicks import clicks
@@ -29,6 +30,13 @@ def fields(form: Any) -> dict[NewField, NewTableId]:
     """The controls of a form."""
     ids = [parse(component["custom_id"]) for component in controls(form).values()]
     return {id.field: id for id in ids if isinstance(id, NewTableId)}
+
+
+def shown(form: Any) -> TableForm:
+    """What the form is filled in with."""
+    filled = fields(form)[NewField.OPEN].form
+    assert filled is not None
+    return filled
 
 
 async def choose(member: MemberActor, form: Any, field: NewField, value: str) -> Any:
@@ -103,9 +111,9 @@ async def test_the_form_keeps_what_still_fits(world: World) -> None:
     form = await choose(asha, form, NewField.FORMAT, "deals_3")
     form = await choose(asha, form, NewField.STAKE, "500")
     form = await choose(asha, form, NewField.RULES, "toking")
-    assert (fields(form)[NewField.OPEN].format, fields(form)[NewField.OPEN].stake) == ("deals_3", 500)
+    assert shown(form).terms == Terms.parse("deals_3", 500)
     form = await choose(asha, form, NewField.RULES, "winzo")
-    assert (fields(form)[NewField.OPEN].format, fields(form)[NewField.OPEN].stake) == ("points", 0)
+    assert shown(form).terms == Terms()
     assert "Boot: 5.00 chips" in str(controls(form)[f"select {fields(form)[NewField.STAKE]}"])
 
 

@@ -3,6 +3,7 @@
 import re
 import string
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from bot.rummy.actions import parse_action
 from bot.rummy.cards import CARDS, JOKER, Card, parse_groups
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
-from bot.rummy.match.match import MAX_STAKE
+from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.screens.ids import (
     AnyId,
     DataId,
@@ -37,6 +38,8 @@ from bot.screens.ids import (
     parse,
 )
 from bot.screens.old_ids import read_old
+from bot.service.paces import Pace
+from bot.service.tables.lobby import TableForm
 from tests.known import WESTERN
 
 TABLES = st.text(string.ascii_lowercase + string.digits, min_size=6, max_size=6).map(TableId)
@@ -55,17 +58,17 @@ ACTIONS = st.sampled_from(
         "lay-off",
     ]
 )
-NEW = st.builds(
-    NewTableId,
-    rules=st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
-    format=st.sampled_from(["points", "best_of_3", "pool_101", "deals_100"]),
-    stake=st.integers(0, MAX_STAKE),
-    pace=st.sampled_from(["blitz", "standard", "relaxed", "slow"]),
-    seats=st.integers(0, 9),
-    private=st.booleans(),
-    help=st.booleans(),
-    field=st.sampled_from(NewField),
+FORMS = st.builds(
+    lambda rules_id, course, stake, *rest: TableForm(rules_id, Terms.parse(course, stake), *rest),
+    st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
+    st.sampled_from(["points", "best_of_3", "pool_101", "deals_100"]),
+    st.integers(0, MAX_STAKE),
+    st.sampled_from(Pace),
+    st.integers(0, 9),
+    st.booleans(),
+    st.booleans(),
 )
+NEW = st.builds(NewTableId, FORMS.map(str), st.sampled_from(NewField))
 PLAYERS = st.integers(1, (1 << 63) - 1).map(PlayerId)
 FORMATS = st.sampled_from(["", "points", "pool_201", "best_of_3", "deals_12"])
 PAGES = st.integers(0, 99_999)
@@ -179,7 +182,7 @@ def test_none_of_ours(text: str) -> None:
         TableControlId(TableId("abc123"), 1, "two  spaces"),
         TableControlId(TableId("abc123"), 1, ""),
         TableControlId(TableId("abc123"), 1, "a" * 90),
-        NewTableId("x" * 41, "points", 0, "standard", 6, False, True, NewField.OPEN),
+        NewTableId(str(TableForm("x" * 41)), NewField.OPEN),
         StandingsId(1, "", 100_000),
         SeasonId(0, "close"),
         WalletId(-1),
@@ -242,19 +245,19 @@ def test_no_control_of_today_is_one_of_version_0_1(id: AnyId) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "change"),
     [
-        (NewField.RULES, "winzo", {"rules": "winzo"}),
-        (NewField.FORMAT, "pool_101", {"format": "pool_101"}),
-        (NewField.STAKE, "2500", {"stake": 2500}),
-        (NewField.PACE, "slow", {"pace": "slow"}),
+        (NewField.RULES, "winzo", {"rules_id": "winzo"}),
+        (NewField.FORMAT, "pool_101", {"terms": Terms.parse("pool_101", 50)}),
+        (NewField.STAKE, "2500", {"terms": Terms(stake=2500)}),
+        (NewField.PACE, "slow", {"pace": Pace.SLOW}),
         (NewField.SEATS, "4", {"seats": 4}),
         (NewField.PRIVATE, None, {"private": True}),
         (NewField.HELP, None, {"help": False}),
         (NewField.OPEN, None, {}),
     ],
 )
-def test_a_control_of_the_form_changes_its_field(field: NewField, value: str | None, change: dict[str, object]) -> None:
-    form = NewTableId("circle", "points", 50, "standard", 6, False, True, field)
-    assert form.chosen(value) == replace(form, **change)  # type: ignore[arg-type]
+def test_a_control_of_the_form_changes_its_field(field: NewField, value: str | None, change: dict[str, Any]) -> None:
+    form = TableForm(terms=Terms(stake=50))
+    assert NewTableId(str(form), field).chosen(value) == replace(form, **change)
 
 
 SELECTS = [NewField.RULES, NewField.FORMAT, NewField.STAKE, NewField.PACE, NewField.SEATS]
@@ -262,8 +265,30 @@ SELECTS = [NewField.RULES, NewField.FORMAT, NewField.STAKE, NewField.PACE, NewFi
 
 @given(st.sampled_from(SELECTS), st.one_of(st.none(), st.text(), st.integers().map(str)))
 def test_the_form_takes_no_value_it_could_not_carry(field: NewField, value: str | None) -> None:
-    found = NewTableId("circle", "points", 0, "standard", 6, False, True, field).chosen(value)
-    assert found is None or parse(str(found)) == found
+    found = NewTableId(str(TableForm()), field).chosen(value)
+    assert found is None or parse(str(NewTableId(str(found), field))) == NewTableId(str(found), field)
+
+
+@given(FORMS, st.sampled_from(NewField))
+def test_a_control_carries_the_form(form: TableForm, field: NewField) -> None:
+    id = parse(str(NewTableId(str(form), field)))
+    assert isinstance(id, NewTableId)
+    assert id.form == form
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "value"),
+    [
+        ("circle:chess:0:standard:6:0:1", NewField.FORMAT, "points"),
+        ("circle:points:0:fast:6:0:1", NewField.PACE, "standard"),
+    ],
+)
+def test_what_is_no_form_is_mended_by_another_choice(text: str, field: NewField, value: str) -> None:
+    id = parse(f"rummy:n:{text}:{field}")
+    assert isinstance(id, NewTableId)
+    assert id.form is None
+    assert id.chosen(value) == TableForm()
+    assert replace(id, field=NewField.OPEN).chosen(None) is None
 
 
 def test_rule_sets_with_odd_names_are_known() -> None:

@@ -138,8 +138,10 @@ class Presses:
             return ""
         for _, components in self._shown:
             for id in (parse(str(one.get("custom_id"))) for one in controls(components)):
-                if isinstance(id, NewTableId) and id.field is NewField.OPEN:
-                    return f"fill in {_values(id, but='field')}"
+                if isinstance(id, NewTableId) and id.field is NewField.OPEN and (form := id.form):
+                    chosen = f"rules={form.rules_id} format={form.terms.course} stake={form.terms.stake}"
+                    flags = f"private={_word(form.private)} help={_word(form.help)}"
+                    return f"fill in {chosen} pace={form.pace} seats={form.seats} {flags}"
         return ""
 
     def interaction(self, press: Press) -> discord.Interaction[Any]:
