@@ -42,15 +42,7 @@ class LobbyCommands(Commands):
     seat = app_commands.Group(name="seat", description=text.commands.SEAT)
 
     @app_commands.command(description=text.commands.NEW)
-    @app_commands.describe(
-        rules=text.commands.NEW_RULES,
-        format=text.commands.NEW_FORMAT,
-        stake=text.commands.NEW_STAKE,
-        pace=text.commands.NEW_PACE,
-        seats=text.commands.NEW_SEATS,
-        private=text.commands.NEW_PRIVATE,
-        help=text.commands.NEW_HELP,
-    )
+    @app_commands.describe(**text.commands.NEW_OPTIONS)
     @app_commands.choices(pace=[app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace])
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(

@@ -57,28 +57,7 @@ class TournamentCommands(Commands):
     """Tournaments of a server."""
 
     @app_commands.command(description=text.commands.CUP_NEW)
-    @app_commands.describe(
-        name=text.commands.CUP_NAME,
-        start=text.commands.CUP_STARTS,
-        kind=text.commands.CUP_KIND,
-        format=text.commands.NEW_FORMAT,
-        rules=text.commands.NEW_RULES,
-        pace=text.commands.NEW_PACE,
-        players=text.commands.CUP_PLAYERS,
-        advance=text.commands.CUP_ADVANCING,
-        matches=text.commands.CUP_MATCHES,
-        entry=text.commands.CUP_ENTRY,
-        prizes=text.commands.CUP_PRIZES,
-        sign_up=text.commands.CUP_SIGN_UP,
-        check_in=text.commands.CUP_CHECK_IN_MINUTES,
-        round=text.commands.CUP_ROUND_MINUTES,
-        fewest=text.commands.CUP_FEWEST,
-        most=text.commands.CUP_MOST,
-        seeding=text.commands.CUP_SEEDING,
-        counts=text.commands.CUP_COUNTED,
-        help=text.commands.NEW_HELP,
-        role=text.commands.CUP_ROLE,
-    )
+    @app_commands.describe(**text.commands.CUP_OPTIONS)
     @app_commands.choices(
         kind=[app_commands.Choice(name=text.tournaments.KINDS[kind], value=kind.value) for kind in TournamentKind],
         pace=[app_commands.Choice(name=text.PACES[pace], value=pace.value) for pace in Pace],
@@ -196,12 +175,10 @@ class TournamentCommands(Commands):
 
     @tournament_command(
         text.commands.CUP_ADVANCE,
+        open_choices,
         table=text.commands.CUP_TABLE,
         best=text.commands.CUP_BEST,
-        second=text.commands.CUP_NEXT_BEST,
-        third=text.commands.CUP_NEXT_BEST,
-        fourth=text.commands.CUP_NEXT_BEST,
-        fifth=text.commands.CUP_NEXT_BEST,
+        **dict.fromkeys(("second", "third", "fourth", "fifth"), text.commands.CUP_NEXT_BEST),
     )
     async def advance(
         self,

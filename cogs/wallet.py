@@ -27,12 +27,7 @@ class ServerCommands(Commands):
     """For the staff of a server."""
 
     @app_commands.command(description=text.commands.SERVER)
-    @app_commands.describe(
-        chips=text.commands.SERVER_CHIPS,
-        rake=text.commands.SERVER_RAKE,
-        league=text.commands.SERVER_LEAGUE,
-        monthly=text.commands.SERVER_MONTHLY,
-    )
+    @app_commands.describe(**text.commands.SERVER_OPTIONS)
     async def server(
         self,
         interaction: Interaction,

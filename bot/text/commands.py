@@ -89,13 +89,15 @@ OVER_TABLE = "code of a match that is over; without it, your last one here"
 VERIFY_TABLE = "the table's code; without it, your last match here"
 CONFIRM = "true: without being asked again"
 
-NEW_RULES = "whose rules to play by"
-NEW_FORMAT = "how deals make a match"
-NEW_STAKE = "chips: in Points rummy for each point, or as the boot; else each player's entry"
-NEW_PACE = "how fast to play"
-NEW_SEATS = "how many players at most"
-NEW_PRIVATE = "whether only people you invite may join"
-NEW_HELP = "whether Best may arrange hands"
+NEW_OPTIONS: Mapping[str, str] = {
+    "rules": "whose rules to play by",
+    "format": "how deals make a match",
+    "stake": "chips: in Points rummy for each point, or as the boot; else each player's entry",
+    "pace": "how fast to play",
+    "seats": "how many players at most",
+    "private": "whether only people you invite may join",
+    "help": "whether Best may arrange hands",
+}
 GUEST = "whom to invite; without one, a computer sits down"
 WHO_GOES = "whom to remove"
 WHICH_COMPUTER = "or the number of a computer"
@@ -110,28 +112,33 @@ WHOSE_PROFILE = "whose; without it, your own"
 WHOSE_HISTORY = "whose; without it, everybody's"
 SEASON_NAME = "what it is called, such as Autumn"
 
-SERVER_CHIPS = "whether there are chips and stakes here"
-SERVER_RAKE = "percent of what is won that the house keeps: 0 to 50"
-SERVER_LEAGUE = "league points by place, such as 10 6 3 1; default: the usual ones"
-SERVER_MONTHLY = "whether seasons begin by themselves with each month"
+SERVER_OPTIONS: Mapping[str, str] = {
+    "chips": "whether there are chips and stakes here",
+    "rake": "percent of what is won that the house keeps: 0 to 50",
+    "league": "league points by place, such as 10 6 3 1; default: the usual ones",
+    "monthly": "whether seasons begin by themselves with each month",
+}
 
 ANY_CUP = "the tournament; without it, the one open here"
-CUP_NAME = "what it is called"
-CUP_STARTS = "when: in 30 min, 20:30 (UTC; elsewhere 20:30 +5:30), or 2026-12-31 20:30"
-CUP_KIND = "knock-out, or a league in which everybody plays the same number of matches"
-CUP_PLAYERS = "how many players sit at a table at most"
-CUP_ADVANCING = "knock-out: how many of a table go on"
-CUP_MATCHES = "league: how many matches each plays"
-CUP_ENTRY = "chips that each player pays in"
-CUP_PRIZES = "percent of all entries by place, such as 50 30 20"
-CUP_SIGN_UP = "when sign-up ends, written like the start; without it, at the start"
-CUP_CHECK_IN_MINUTES = "how long before the start check-in opens; 0: there is none"
-CUP_ROUND_MINUTES = "after how many minutes a round ends; 0: it has no limit"
-CUP_FEWEST = "how many players it takes at least"
-CUP_MOST = "how many players may join"
-CUP_SEEDING = "who sits with whom: by chance, or by rating"
-CUP_COUNTED = "whether its matches count in the standings"
-CUP_ROLE = "a role that the champion wears until the next one"
+CUP_OPTIONS: Mapping[str, str] = {
+    **{name: NEW_OPTIONS[name] for name in ("rules", "format", "pace", "help")},
+    "name": "what it is called",
+    "start": "when: in 30 min, 20:30 (UTC; elsewhere 20:30 +5:30), or 2026-12-31 20:30",
+    "kind": "knock-out, or a league in which everybody plays the same number of matches",
+    "players": "how many players sit at a table at most",
+    "advance": "knock-out: how many of a table go on",
+    "matches": "league: how many matches each plays",
+    "entry": "chips that each player pays in",
+    "prizes": "percent of all entries by place, such as 50 30 20",
+    "sign_up": "when sign-up ends, written like the start; without it, at the start",
+    "check_in": "how long before the start check-in opens; 0: there is none",
+    "round": "after how many minutes a round ends; 0: it has no limit",
+    "fewest": "how many players it takes at least",
+    "most": "how many players may join",
+    "seeding": "who sits with whom: by chance, or by rating",
+    "counts": "whether its matches count in the standings",
+    "role": "a role that the champion wears until the next one",
+}
 CUP_WHO = "whom to take out"
 CUP_TABLE = "the number of the table"
 CUP_BEST = "who goes on as the best"
