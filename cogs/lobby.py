@@ -1,5 +1,6 @@
 """`/rummy new · join · leave · start · seat · rematch`: before and after the cards."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import discord
@@ -7,10 +8,12 @@ from discord import app_commands
 
 from bot import text
 from bot.flows.answer import Answer
+from bot.flows.lobby import rules_called, typed_terms
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Leave
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import MAX_STAKE, courses
+from bot.rummy.rules import Rules
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from cogs.base import Choices, Commands, Interaction, commands_of, over_choices, table_choices, table_command
@@ -57,19 +60,16 @@ class LobbyCommands(Commands):
         help: bool | None = None,
     ) -> None:
         """Open a table here: with options at once, without them by a form."""
-        options = TableForm(
-            rules_id=rules or DEFAULTS.rules_id,
-            pace=Pace(pace) if pace else DEFAULTS.pace,
-            seats=seats or DEFAULTS.seats,
-            private=bool(private),
-            help=help is not False,
-        )
+
+        def read(sets: Mapping[str, Rules]) -> TableForm:
+            chosen = rules_called(sets, rules or DEFAULTS.rules_id)
+            terms, most = typed_terms(chosen, format, stake or 0.0), seats or chosen.max_players
+            return TableForm(chosen.id, terms, Pace(pace or DEFAULTS.pace), most, bool(private), help is not False)
+
         if all(given is None for given in (rules, format, stake, pace, seats, private, help)):
-            flow = partial(self.flows.lobby.form, options=options)
+            await self.answer(interaction, partial(self.flows.lobby.form, options=DEFAULTS))
         else:
-            typed = partial(self.flows.lobby.open, options=options, format=format, stake=stake or 0.0)
-            flow = partial(typed, seats=seats)
-        await self.answer(interaction, flow)
+            await self.answer(interaction, partial(self.flows.lobby.open, read=read))
 
     @table_command(text.commands.JOIN, text.commands.ANY_TABLE)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:

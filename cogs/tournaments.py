@@ -1,6 +1,7 @@
 """`/tournament …`: announced, joined, played and steered."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -8,18 +9,32 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.flows.tournaments.form import TypedPlan
+from bot.flows.answer import Answer
+from bot.flows.lobby import rules_called, typed_chips, typed_terms
+from bot.flows.tournaments.form import USUAL_MATCHES, USUAL_MOST, USUAL_SEATS, typed_prizes, typed_time
 from bot.rummy.ids import PlayerId
+from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
 from bot.service.errors import CorruptError
 from bot.service.paces import Pace
-from bot.service.tournaments.plan import LONGEST_CHECK_IN, LONGEST_NAME, LONGEST_ROUND, Seeding
+from bot.service.tournaments.plan import (
+    FEWEST,
+    LONGEST_CHECK_IN,
+    LONGEST_NAME,
+    LONGEST_ROUND,
+    Seeding,
+    TournamentPlan,
+)
+from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
 from cogs.base import Choices, Commands, Interaction, Method, Offers, command, commands_of, fitting
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 
 Which = app_commands.Range[str, 1, LONGEST_NAME]
 Typed = app_commands.Range[str, 1, 60]
+TournamentWork = Callable[[Answer, TournamentState], Awaitable[None]]
+ALL_TO_THE_FIRST = "100"
+"""Prizes in percent, as they are typed."""
 
 
 async def open_choices(interaction: Interaction, current: str) -> Choices:
@@ -56,6 +71,22 @@ def tournament_command(
 class TournamentCommands(Commands):
     """Tournaments of a server."""
 
+    async def at(
+        self,
+        interaction: Interaction,
+        typed: str | None,
+        flow: TournamentWork,
+        *,
+        past: bool = False,
+        steered: bool = False,
+    ) -> None:
+        """Serve a command about a tournament, the one typed or the one it can only mean: `TournamentFlow.find`."""
+
+        async def work(answer: Answer) -> None:
+            await flow(answer, await self.flows.tournaments.find(answer, typed, past=past, steered=steered))
+
+        await self.answer(interaction, work)
+
     @app_commands.command(description=text.commands.CUP_NEW)
     @app_commands.describe(**text.commands.CUP_OPTIONS)
     @app_commands.choices(
@@ -74,44 +105,48 @@ class TournamentCommands(Commands):
         rules: app_commands.Range[str, 1, 40] | None = None,
         pace: str = Pace.STANDARD.value,
         players: app_commands.Range[int, MIN_SEATS, MAX_SEATS] | None = None,
-        advance: app_commands.Range[int, 1, MAX_SEATS - 1] | None = None,
-        matches: app_commands.Range[int, 1, MAX_MATCHES] | None = None,
+        advance: app_commands.Range[int, 1, MAX_SEATS - 1] = 1,
+        matches: app_commands.Range[int, 1, MAX_MATCHES] = USUAL_MATCHES,
         entry: app_commands.Range[float, 0.0, MOST_CHIPS] = 0.0,
-        prizes: Typed | None = None,
+        prizes: Typed = ALL_TO_THE_FIRST,
         sign_up: Typed | None = None,
         check_in: app_commands.Range[int, 0, LONGEST_CHECK_IN] = 0,
         round: app_commands.Range[int, 0, LONGEST_ROUND] = 0,
-        fewest: app_commands.Range[int, MIN_SEATS, MAX_ENTRANTS] | None = None,
-        most: app_commands.Range[int, MIN_SEATS, MAX_ENTRANTS] | None = None,
+        fewest: app_commands.Range[int, MIN_SEATS, MAX_ENTRANTS] = FEWEST,
+        most: app_commands.Range[int, MIN_SEATS, MAX_ENTRANTS] = USUAL_MOST,
         seeding: str = Seeding.RANDOM.value,
         counts: bool = True,
         help: bool = True,
         role: discord.Role | None = None,
     ) -> None:
         """Announce a tournament in this channel."""
-        typed = TypedPlan(
-            name=name,
-            start=start,
-            kind=TournamentKind(kind),
-            format=format,
-            rules=rules or DEFAULTS.rules_id,
-            pace=Pace(pace),
-            players=players,
-            advance=advance,
-            matches=matches,
-            entry=entry,
-            prizes=prizes,
-            sign_up=sign_up,
-            check_in=check_in,
-            round=round,
-            fewest=fewest,
-            most=most,
-            seeding=Seeding(seeding),
-            counted=counts,
-            help=help,
-            role=None if role is None else role.id,
-        )
-        await self.answer(interaction, partial(self.flows.tournaments.create, typed=typed))
+
+        def read(sets: Mapping[str, Rules], now: datetime) -> TournamentPlan:
+            chosen, start_at = rules_called(sets, rules or DEFAULTS.rules_id), typed_time(start, now)
+            return TournamentPlan(
+                name=name,
+                start_at=start_at,
+                sign_up_until=typed_time(sign_up, now) if sign_up else start_at,
+                kind=TournamentKind(kind),
+                rules_id=chosen.id,
+                terms=typed_terms(chosen, format, 0.0),
+                pace=Pace(pace),
+                table_size=players or min(USUAL_SEATS, chosen.max_players),
+                advance=advance,
+                matches=matches,
+                entry=typed_chips(entry),
+                prizes=typed_prizes(prizes),
+                check_in_minutes=check_in,
+                fewest=fewest,
+                most=most,
+                seeding=Seeding(seeding),
+                round_minutes=round,
+                counted=counts,
+                help=help,
+                champion_role=None if role is None else role.id,
+            )
+
+        await self.answer(interaction, partial(self.flows.tournaments.create, read=read))
 
     @app_commands.command(description=text.commands.CUP_LIST)
     async def list(self, interaction: Interaction) -> None:
@@ -121,57 +156,58 @@ class TournamentCommands(Commands):
     @tournament_command(text.commands.CUP_SHOW, all_choices)
     async def show(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """See a tournament: its card and its bracket."""
-        await self.answer(interaction, partial(self.flows.tournaments.show, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.show, past=True)
 
     @tournament_command(text.commands.CUP_VERIFY, all_choices)
     async def verify(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Check the dice of a tournament."""
-        await self.answer(interaction, partial(self.flows.tournaments.verify, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.verify, past=True)
 
     # -- taking part --------------------------------------------------------------------------------
 
     @tournament_command(text.commands.CUP_JOIN)
     async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Sign up for a tournament."""
-        await self.answer(interaction, partial(self.flows.tournaments.join, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.join)
 
     @tournament_command(text.commands.CUP_LEAVE, confirm=text.commands.CONFIRM)
     async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Leave a tournament."""
-        await self.answer(interaction, partial(self.flows.tournaments.leave, typed=tournament, confirmed=confirm))
+        await self.at(interaction, tournament, partial(self.flows.tournaments.leave, confirmed=confirm))
 
     @tournament_command(text.commands.CUP_CHECK_IN)
     async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Say that you are there."""
-        await self.answer(interaction, partial(self.flows.tournaments.check_in, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.check_in)
 
     # -- steering -----------------------------------------------------------------------------------
 
     @tournament_command(text.commands.CUP_START)
     async def start(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Start a tournament now."""
-        await self.answer(interaction, partial(self.flows.tournaments.start, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.start, steered=True)
 
     @tournament_command(text.commands.CUP_PAUSE)
     async def pause(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Open no more tables for now."""
-        await self.answer(interaction, partial(self.flows.tournaments.pause, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.pause, steered=True)
 
     @tournament_command(text.commands.CUP_RESUME)
     async def resume(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Go on after a pause."""
-        await self.answer(interaction, partial(self.flows.tournaments.resume, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.resume, steered=True)
 
     @tournament_command(text.commands.CUP_REMOVE, player=text.commands.CUP_WHO)
     async def remove(self, interaction: Interaction, player: discord.User, tournament: Which | None = None) -> None:
         """Take a player out of a tournament."""
-        flow = partial(self.flows.tournaments.remove, typed=tournament, who=PlayerId(player.id))
-        await self.answer(interaction, flow)
+        flow = partial(self.flows.tournaments.remove, who=PlayerId(player.id))
+        await self.at(interaction, tournament, flow, steered=True)
 
     @tournament_command(text.commands.CUP_CANCEL, confirm=text.commands.CONFIRM)
     async def cancel(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Call a tournament off."""
-        await self.answer(interaction, partial(self.flows.tournaments.cancel, typed=tournament, confirmed=confirm))
+        flow = partial(self.flows.tournaments.cancel, confirmed=confirm)
+        await self.at(interaction, tournament, flow, steered=True)
 
     @tournament_command(
         text.commands.CUP_ADVANCE,
@@ -193,13 +229,13 @@ class TournamentCommands(Commands):
     ) -> None:
         """Decide a table by hand: who goes on."""
         named = [PlayerId(user.id) for user in (best, second, third, fourth, fifth) if user is not None]
-        flow = partial(self.flows.tournaments.advance, typed=tournament, table=table, players=named)
-        await self.answer(interaction, flow)
+        flow = partial(self.flows.tournaments.advance, table=table, players=named)
+        await self.at(interaction, tournament, flow, steered=True)
 
     @tournament_command(text.commands.CUP_MOVE)
     async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Let a tournament go on in this channel."""
-        await self.answer(interaction, partial(self.flows.tournaments.move, typed=tournament))
+        await self.at(interaction, tournament, self.flows.tournaments.move, steered=True)
 
     @app_commands.command(description=text.commands.CUP_STAFF)
     @app_commands.describe(role=text.commands.CUP_STAFF_ROLE)

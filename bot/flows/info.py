@@ -8,6 +8,7 @@ import structlog
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
+from bot.flows.lobby import rules_called
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
@@ -77,9 +78,7 @@ class InfoFlow:
 
     async def rule_set(self, answer: Answer, id: str) -> None:
         """A rule set, at the standard pace."""
-        if id not in self._rules:
-            raise ServiceError(Problem.NO_SUCH_RULES)
-        await answer.show(screens.rules(paced(self._rules[id], Pace.STANDARD), Pace.STANDARD))
+        await answer.show(screens.rules(paced(rules_called(self._rules, id), Pace.STANDARD), Pace.STANDARD))
 
     async def more(self, answer: Answer, table: TableId) -> None:
         """What is needed rarely."""

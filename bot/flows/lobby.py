@@ -1,7 +1,7 @@
 """What people do before the first card, from buttons and commands alike."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -24,6 +24,12 @@ from bot.text.refusals import UserError
 STAKE_PROBLEMS = (Problem.CANNOT_COVER, Problem.CHIPS_OFF)
 """After these another stake will do, so the form stays."""
 
+ReadForm = Callable[[Mapping[str, Rules]], TableForm]
+"""Reads what was typed into the form of a table, by these rule sets.
+
+It may raise ServiceError: no such rules, format or stake.
+"""
+
 
 class LobbyFlow:
     """Opening, filling, starting and cancelling lobbies; rematches."""
@@ -39,23 +45,13 @@ class LobbyFlow:
 
     async def form(self, answer: Answer, options: TableForm, note: str | None = None) -> None:
         """Show the form for a new table; without a stake where there are no chips."""
-        rules = self._rules_called(options.rules_id)
+        rules = rules_called(self._rules, options.rules_id)
         check_terms(options.terms, rules)
         seats = max(rules.min_players, min(options.seats, rules.max_players))
         chips = await self._has_chips(answer)
         terms = options.terms if chips else replace(options.terms, stake=0)
         options = replace(options, seats=seats, terms=terms)
         await answer.show(screens.new_table(options, self._rules, note, chips=chips))
-
-    def _rules_called(self, id: str) -> Rules:
-        """The rule set of that id.
-
-        Raises:
-            ServiceError: there is none.
-        """
-        if id not in self._rules:
-            raise ServiceError(Problem.NO_SUCH_RULES)
-        return self._rules[id]
 
     async def _has_chips(self, answer: Answer) -> bool:
         """Whether something may be at stake where this is asked."""
@@ -82,7 +78,7 @@ class LobbyFlow:
 
         Another rule set may lack the format: then its first is meant. A stake stays as long as it means the same.
         """
-        rules, terms, before = self._rules_called(form.rules_id), form.terms, used.form
+        rules, terms, before = rules_called(self._rules, form.rules_id), form.terms, used.form
         if used.field is NewField.RULES and replace(terms, stake=0) not in courses(rules):
             terms = replace(courses(rules)[0], stake=terms.stake)
         known = self._rules.get(before.rules_id) if before is not None else None
@@ -98,16 +94,9 @@ class LobbyFlow:
                 table = self._opened[form] = (await self._open(answer, options)).id
         await self._context.say(answer, text.lobby.opened(table))
 
-    async def open(
-        self, answer: Answer, options: TableForm, format: str | None, stake: float, seats: int | None
-    ) -> None:
-        """Open the lobby in this channel; `format`, `stake`, in chips, and `seats` as typed.
-
-        Without `seats` there are as many as the rule set plays with.
-        """
-        rules = self._rules_called(options.rules_id)
-        terms = typed_terms(rules, format, stake)
-        state = await self._open(answer, replace(options, terms=terms, seats=seats or rules.max_players))
+    async def open(self, answer: Answer, read: ReadForm) -> None:
+        """Open the lobby that was typed, in this channel."""
+        state = await self._open(answer, read(self._rules))
         await self._context.say(answer, text.lobby.opened(state.id))
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:
@@ -184,6 +173,17 @@ class LobbyFlow:
             await answer.accept()
         else:
             await self._context.say(answer, sentence)
+
+
+def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
+    """The rule set of that id.
+
+    Raises:
+        ServiceError: there is none.
+    """
+    if id not in sets:
+        raise ServiceError(Problem.NO_SUCH_RULES)
+    return sets[id]
 
 
 def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:

@@ -10,7 +10,7 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.finding import CODE
 from bot.flows.standings import managed_by, server_of
-from bot.flows.tournaments.form import TypedPlan, plan_of
+from bot.flows.tournaments.form import ReadPlan
 from bot.flows.tournaments.views import seat_of, tournament_view
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
@@ -33,7 +33,10 @@ log = structlog.get_logger()
 
 
 class TournamentFlow:
-    """Answers about tournaments, all of them private; what all see, the announcer shows."""
+    """Answers about tournaments, all of them private; what all see, the announcer shows.
+
+    Commands find the tournament that was typed with `find`; those to steer it only for who may.
+    """
 
     def __init__(
         self,
@@ -59,12 +62,18 @@ class TournamentFlow:
         """Those that were over last, the newest first."""
         return await self._tournaments.past(guild)
 
-    async def _find_typed(self, answer: Answer, typed: str | None, *, past: bool = False) -> TournamentState:
+    async def find(
+        self, answer: Answer, typed: str | None, *, past: bool = False, steered: bool = False
+    ) -> TournamentState:
         """The tournament that was typed, by code or name; without one, the only one open in this channel or server.
 
-        `past`: without any, the one that was over last.
+        `past`: without any, the one that was over last. `steered`: the person must be one of those who may steer it.
+
+        Raises:
+            ServiceError: there is none.
+            UserError: there are several, or they may not steer it.
         """
-        guild = server_of(answer, text.tournaments.ONLY_SERVERS)
+        guild = await self._check_steers(answer) if steered else server_of(answer, text.tournaments.ONLY_SERVERS)
         if typed and CODE.fullmatch(code := typed.strip().strip("`").lower()):
             return await self._find(answer, TournamentId(code))
         found = await self.open_here(guild)
@@ -82,11 +91,6 @@ class TournamentFlow:
         if state.row.guild != guild and not (guild is None and answer.player in state.entrants):
             raise ServiceError(Problem.NO_TOURNAMENT)
         return state
-
-    async def _find_steerable(self, answer: Answer, typed: str | None) -> TournamentState:
-        """The tournament that was typed, if the person may steer it."""
-        await self._check_steers(answer)
-        return await self._find_typed(answer, typed)
 
     async def _check_steers(self, answer: Answer) -> int:
         """The server asked in, if the person may steer its tournaments.
@@ -109,14 +113,11 @@ class TournamentFlow:
         gone = frozenset(view.state.id for view in running if not answer.knows_channel(view.state.row.channel))
         await answer.show(screens.tournaments(running, past, gone))
 
-    async def show(self, answer: Answer, typed: str | None) -> None:
+    async def show(self, answer: Answer, state: TournamentState, page: int = 0) -> None:
         """A tournament, and how it stands."""
-        await self._show(answer, await self._find_typed(answer, typed, past=True))
-
-    async def _show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
         in_words = await self._context.personal.likes_words(answer.player)
         view = await tournament_view(state, self._context.tables)
-        await answer.show(screens.tournament(view, page, note, in_words=in_words))
+        await answer.show(screens.tournament(view, page, in_words=in_words))
 
     async def _mine(self, answer: Answer, state: TournamentState) -> None:
         """Where one plays now."""
@@ -127,11 +128,8 @@ class TournamentFlow:
             raise UserError(text.tournaments.NOT_AT_TABLE)
         await self._context.say(answer, text.tournaments.my_table(table_title(table), link))
 
-    async def verify(self, answer: Answer, typed: str | None) -> None:
+    async def verify(self, answer: Answer, state: TournamentState) -> None:
         """Check the dice of a tournament that is over."""
-        await self._verify(answer, await self._find_typed(answer, typed, past=True))
-
-    async def _verify(self, answer: Answer, state: TournamentState) -> None:
         if not state.status.is_over:
             raise UserError(text.tournaments.STILL_OPEN)
         if state.progress.bracket is None:
@@ -149,37 +147,31 @@ class TournamentFlow:
         state = await self._find(answer, id.tournament)
         match id.word:
             case TournamentButton.JOIN:
-                await self._join(answer, state)
+                await self.join(answer, state)
             case TournamentButton.LEAVE:
-                await self._leave(answer, state, confirmed=False)
+                await self.leave(answer, state)
             case TournamentButton.QUIT:
-                await self._leave(answer, state, confirmed=True)
+                await self.leave(answer, state, confirmed=True)
             case TournamentButton.CHECK_IN:
-                await self._check_in(answer, state)
+                await self.check_in(answer, state)
             case TournamentButton.SHOW:
-                await self._show(answer, state, id.page)
+                await self.show(answer, state, id.page)
             case TournamentButton.MINE:
                 await self._mine(answer, state)
             case TournamentButton.VERIFY:
-                await self._verify(answer, state)
+                await self.verify(answer, state)
             case TournamentButton.CANCEL:
                 await self._check_steers(answer)
-                await self._cancel(answer, state)
+                await self.cancel(answer, state, confirmed=True)
 
-    async def join(self, answer: Answer, typed: str | None) -> None:
+    async def join(self, answer: Answer, state: TournamentState) -> None:
         """Sign up."""
-        await self._join(answer, await self._find_typed(answer, typed))
-
-    async def _join(self, answer: Answer, state: TournamentState) -> None:
         state = await self._tournaments.join(state.id, person(answer), answer.id)
         when = relative(state.starts_at)
         await self._context.say(answer, text.tournaments.joined(title(state), state.plan.entry, when))
 
-    async def leave(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
+    async def leave(self, answer: Answer, state: TournamentState, *, confirmed: bool = False) -> None:
         """Go; once it runs, that is asked about first."""
-        await self._leave(answer, await self._find_typed(answer, typed), confirmed=confirmed)
-
-    async def _leave(self, answer: Answer, state: TournamentState, *, confirmed: bool) -> None:
         runs = not (state.status.is_before or state.status.is_over)
         if runs and not confirmed and answer.player in state.entrants:
             await answer.show(screens.ask_leave_tournament(state))
@@ -188,23 +180,20 @@ class TournamentFlow:
         await self._tournaments.leave(state.id, answer.player, answer.id)
         await self._context.say(answer, text.tournaments.left(title(state), state.plan.entry, before=before))
 
-    async def check_in(self, answer: Answer, typed: str | None) -> None:
+    async def check_in(self, answer: Answer, state: TournamentState) -> None:
         """Say that one is there."""
-        await self._check_in(answer, await self._find_typed(answer, typed))
-
-    async def _check_in(self, answer: Answer, state: TournamentState) -> None:
         await self._tournaments.check_in(state.id, answer.player, answer.id)
         await self._context.say(answer, text.tournaments.checked_in(title(state)))
 
     # -- steering -----------------------------------------------------------------------------------
 
-    async def create(self, answer: Answer, typed: TypedPlan) -> None:
+    async def create(self, answer: Answer, read: ReadPlan) -> None:
         """Announce a tournament in this channel."""
         guild = await self._check_steers(answer)
         channel = self._playable_channel(answer)
-        if typed.role is not None and not answer.may_give(typed.role):
+        plan = read(self._rules, self._clock())
+        if plan.champion_role is not None and not answer.may_give(plan.champion_role):
             raise UserError(text.tournaments.BAD_ROLE)  # no tournament may raise a member higher than its host could
-        plan = plan_of(typed, self._rules, self._clock())
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
         await self._context.say(answer, text.tournaments.created(title(state), state.id, when))
@@ -219,53 +208,43 @@ class TournamentFlow:
             raise UserError(text.refusals.cannot_play_here(missing))
         return answer.channel or 0
 
-    async def start(self, answer: Answer, typed: str | None) -> None:
+    async def start(self, answer: Answer, state: TournamentState) -> None:
         """Begin now."""
-        state = await self._find_steerable(answer, typed)
         await self._tell(answer, await self._tournaments.start(state.id, answer.player, answer.id))
 
-    async def pause(self, answer: Answer, typed: str | None) -> None:
+    async def pause(self, answer: Answer, state: TournamentState) -> None:
         """Open no more tables."""
-        state = await self._find_steerable(answer, typed)
         await self._tell(answer, await self._tournaments.pause(state.id))
 
-    async def resume(self, answer: Answer, typed: str | None) -> None:
+    async def resume(self, answer: Answer, state: TournamentState) -> None:
         """Go on."""
-        state = await self._find_steerable(answer, typed)
         await self._tell(answer, await self._tournaments.resume(state.id))
 
     async def _tell(self, answer: Answer, state: TournamentState) -> None:
         await self._context.say(answer, text.tournaments.steered(title(state), state.status))
 
-    async def remove(self, answer: Answer, typed: str | None, who: PlayerId) -> None:
+    async def remove(self, answer: Answer, state: TournamentState, who: PlayerId) -> None:
         """Take a player out."""
-        state = await self._find_steerable(answer, typed)
         await self._tournaments.remove(state.id, answer.player, who, answer.id)
         await self._context.say(answer, text.tournaments.removed(f"<@{who}>", title(state)))
 
-    async def cancel(self, answer: Answer, typed: str | None, *, confirmed: bool) -> None:
+    async def cancel(self, answer: Answer, state: TournamentState, *, confirmed: bool) -> None:
         """Call it off; asks first unless that is waived."""
-        state = await self._find_steerable(answer, typed)
         if confirmed:
-            await self._cancel(answer, state)
+            await self._tournaments.cancel(state.id)
+            await self._context.say(answer, text.tournaments.cancelled(title(state)))
         elif state.status.is_over:
             raise ServiceError(Problem.TOURNAMENT_OVER)
         else:
             await answer.show(screens.ask_cancel_tournament(state))
 
-    async def _cancel(self, answer: Answer, state: TournamentState) -> None:
-        await self._tournaments.cancel(state.id)
-        await self._context.say(answer, text.tournaments.cancelled(title(state)))
-
-    async def advance(self, answer: Answer, typed: str | None, table: int, players: Sequence[PlayerId]) -> None:
+    async def advance(self, answer: Answer, state: TournamentState, table: int, players: Sequence[PlayerId]) -> None:
         """Decide a table by hand."""
-        state = await self._find_steerable(answer, typed)
         await self._tournaments.advance(state.id, answer.player, table, players)
         await self._context.say(answer, text.tournaments.advanced(table, [f"<@{player}>" for player in players]))
 
-    async def move(self, answer: Answer, typed: str | None) -> None:
+    async def move(self, answer: Answer, state: TournamentState) -> None:
         """Go on in this channel."""
-        state = await self._find_steerable(answer, typed)
         channel = self._playable_channel(answer)
         state = await self._tournaments.move(state.id, channel)
         await self._context.say(answer, text.tournaments.moved(title(state), f"<#{channel}>"))
