@@ -7,7 +7,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.stakes import paid
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, deadline, my_view
+from bot.screens.base import button, deadline, my_view, question
 from bot.service.tables.state import TableState
 
 
@@ -20,9 +20,8 @@ def ask_drop(state: TableState, me: PlayerId) -> Screen:
     deal = my_view(state, me).deal
     if deal is None or deal.drops is None or deal.seat is None:
         return screen(Accent.GREY, text.REFUSALS[Refusal.NO_DROPS], row(button(state, "hand", "Back", own=True)))
-    ask = f"{text.asks.drop(deal.drop_points)} {deadline(state)}"
-    buttons = row(button(state, "hand", "Back", own=True), button(state, "drop", "Drop", Style.DANGER, own=True))
-    return screen(Accent.RED, ask, buttons)
+    ask, back = f"{text.asks.drop(deal.drop_points)} {deadline(state)}", button(state, "hand", "Back", own=True)
+    return question(ask, back, button(state, "drop", "Drop", Style.DANGER, own=True))
 
 
 def ask_leave(state: TableState, me: PlayerId) -> Screen:
@@ -33,8 +32,7 @@ def ask_leave(state: TableState, me: PlayerId) -> Screen:
     """
     view = my_view(state, me)
     ask = text.asks.leave(_leave_cost(view), _forfeited(view))
-    buttons = row(button(state, "more", "Back"), button(state, "leave", "Leave", Style.DANGER))
-    return screen(Accent.RED, ask, buttons)
+    return question(ask, button(state, "more", "Back"), button(state, "leave", "Leave", Style.DANGER))
 
 
 def _forfeited(view: View) -> int:
@@ -58,15 +56,13 @@ def _leave_cost(view: View) -> str:
 def ask_end(state: TableState, me: PlayerId) -> Screen:
     """Whether to end the table without a result."""
     ask = text.asks.end(_other_people(state, me))
-    buttons = row(button(state, "more", "Back"), button(state, "call-end", "End table", Style.DANGER))
-    return screen(Accent.RED, ask, buttons)
+    return question(ask, button(state, "more", "Back"), button(state, "call-end", "End table", Style.DANGER))
 
 
 def ask_end_by_staff(state: TableState) -> Screen:
     """Whether to end another person's table, asked of those who may manage the server."""
     back = button(state, "table", "Back")
-    buttons = row(back, button(state, "end-by-staff", "End table", Style.DANGER))
-    return screen(Accent.RED, text.asks.END_BY_STAFF, buttons)
+    return question(text.asks.END_BY_STAFF, back, button(state, "end-by-staff", "End table", Style.DANGER))
 
 
 def _other_people(state: TableState, me: PlayerId) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot import text
-from bot.layout import Button, Choice, Menu, Style, TableControlId, menu
+from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView
@@ -37,6 +37,11 @@ def button(
 def select(state: TableState, text: str, hint: str, choices: Iterable[Choice], *, most: int = 1) -> Menu | None:
     """A menu of a table, as of its step: using it says `text` and the values. None: there is nothing to choose."""
     return menu(TableControlId(state.id, step_of(state), text, is_own=True), hint, choices, most=most)
+
+
+def question(sentence: str, *answers: Button) -> Screen:
+    """A question before what cannot be taken back."""
+    return screen(Accent.RED, sentence, row(*answers))
 
 
 def step_of(state: TableState) -> int:

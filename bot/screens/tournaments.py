@@ -7,7 +7,7 @@ from bot.games.face import face_of
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.tournament import Round, TournamentKind
-from bot.screens.base import date_and_time, escaped, relative
+from bot.screens.base import date_and_time, escaped, question, relative
 from bot.screens.brackets import (
     Shown,
     TournamentView,
@@ -313,15 +313,15 @@ def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
 def ask_leave_tournament(state: TournamentState) -> Screen:
     """Whether to leave a tournament that is being played."""
     back = _button(state, TournamentButton.SHOW, "Back")
-    buttons = row(back, _button(state, TournamentButton.QUIT, "Leave", Style.DANGER))
-    return screen(Accent.RED, text.tournaments.ask_leave(title(state)), buttons)
+    leave = _button(state, TournamentButton.QUIT, "Leave", Style.DANGER)
+    return question(text.tournaments.ask_leave(title(state)), back, leave)
 
 
 def ask_cancel_tournament(state: TournamentState) -> Screen:
     """Whether to call a tournament off."""
     back = _button(state, TournamentButton.SHOW, "Back")
-    buttons = row(back, _button(state, TournamentButton.CANCEL, "Call off", Style.DANGER))
-    return screen(Accent.RED, text.tournaments.ask_cancel(title(state), state.plan.entry), buttons)
+    call_off = _button(state, TournamentButton.CANCEL, "Call off", Style.DANGER)
+    return question(text.tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)
 
 
 def tournaments(
