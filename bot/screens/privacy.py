@@ -2,20 +2,21 @@
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
 from bot import text
-from bot.layout import Accent, Attachment, Button, Screen, Style, row, screen
+from bot.layout import Attachment, Button, Screen, Style, screen
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.league import SHARES
 from bot.rummy.match.stakes import chips_text
+from bot.screens.base import question
 from bot.screens.ids import DataId
 from bot.service.standings import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
-from bot.store.rows import KeptTable, KeptTournament, MatchRow, PersonalData, PlayerSettings, ResultRow, Standing
+from bot.store.rows import KeptTable, KeptTournament, PersonalData
 
 PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""
@@ -24,11 +25,9 @@ PLAIN_BYTES = 8 << 20
 def ask_erase(player: PlayerId, now: datetime) -> Screen:
     """Whether to erase all that is kept of a person."""
     asked = int(now.timestamp())
-    buttons = row(
-        Button(text.privacy.KEEP, str(DataId(player, asked, erase=False))),
-        Button(text.privacy.ERASE, str(DataId(player, asked, erase=True)), Style.DANGER),
-    )
-    return screen(Accent.RED, text.privacy.ASK_ERASE, buttons)
+    keep = Button(text.privacy.KEEP, str(DataId(player, asked, erase=False)))
+    erase = Button(text.privacy.ERASE, str(DataId(player, asked, erase=True)), Style.DANGER)
+    return question(text.privacy.ASK_ERASE, keep, erase)
 
 
 # -- the file ---------------------------------------------------------------------------------------
@@ -64,21 +63,14 @@ def _json(value: Any) -> str:
 def _parts(kept: PersonalData) -> dict[str, Any]:
     return {
         "player": str(kept.player),
-        "settings": None if kept.settings is None else _settings(kept.settings),
+        "settings": None if kept.settings is None else _fields(kept.settings, *PREFERENCES),
         "tables": [_table(table, kept.player) for table in kept.tables],
         "tournaments": [_tournament(tournament, kept.player) for tournament in kept.tournaments],
-        "standings": [_standing(standing) for standing in kept.standings],
-        "chips": [{"server": str(guild), "chips": chips_text(amount)} for guild, amount in kept.balances],
-        "movements": [
-            {
-                "at": _time(line.at),
-                "server": str(line.guild),
-                "cause": line.cause,
-                "chips": chips_text(line.amount),
-                "movement": line.ref,
-            }
-            for line in kept.ledger
+        "standings": [
+            {**_fields(one, *COUNTED), "rating": rating(one), **_fields(one, "mu", "sigma")} for one in kept.standings
         ],
+        "chips": [{"server": str(guild), "chips": chips_text(amount)} for guild, amount in kept.balances],
+        "movements": [_fields(line, "at", "guild", "cause", "amount", "ref") for line in kept.ledger],
         "messages": [
             {
                 "table": ref.of,
@@ -95,13 +87,41 @@ def _time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-def _settings(chosen: PlayerSettings) -> dict[str, Any]:
-    return {
-        "delivery": chosen.delivery,
-        "four_colour": chosen.four_colour,
-        "large": chosen.large,
-        "text_only": chosen.text_only,
-    }
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+PREFERENCES = ("delivery", "four_colour", "large", "text_only")
+PLAYED = ("finished_at", "season", "deals", "counted")
+SUMS = ("deals", "deals_won", "points", "drops", "wrong")
+REACHED = ("seat", "place", "sharing", "total", *SUMS, "chips", "league", "rating")
+COUNTED = ("guild", "season", "format", "name", "matches", "won", *SUMS, "streak", "best_streak", "chips", "league")
+"""The fields of rows that stand in the file, in this order."""
+
+CALLED: Mapping[str, str] = {
+    "guild": "server",
+    "wrong": "wrong_declarations",
+    "league": "league_points",
+    "amount": "chips",
+    "ref": "movement",
+}
+"""What fields are called in the file, where that is not their name."""
+
+WRITTEN: Mapping[str, Callable[[Any], Any]] = {
+    "at": _time,
+    "finished_at": _time,
+    "guild": str,
+    "seat": lambda seat: seat + 1,
+    "amount": chips_text,
+    "chips": chips_text,
+    "league": lambda sixtieths: round(sixtieths / SHARES, 2),
+}
+"""How the values of fields are written, where not as they are."""
+
+
+def _fields(row: object, *names: str) -> dict[str, object]:
+    """These fields of a row, called and written as in the file."""
+    return {CALLED.get(name, name): WRITTEN.get(name, _as_it_is)(getattr(row, name)) for name in names}
 
 
 def _table(table: KeptTable, player: PlayerId) -> dict[str, Any]:
@@ -122,8 +142,8 @@ def _table(table: KeptTable, player: PlayerId) -> dict[str, Any]:
         "host": table.host == player,
         "seated": player in lobby.persons,
         "invited": player in lobby.invited,
-        "match": None if table.match is None else _match(table.match),
-        "result": None if table.result is None else _result(table.result),
+        "match": None if table.match is None else _fields(table.match, *PLAYED),
+        "result": None if table.result is None else _fields(table.result, *REACHED),
         "moves": table.moves,
         "entropy": [f"{line.kind} {line.interaction}" for line in table.entropy],
     }
@@ -141,53 +161,4 @@ def _tournament(tournament: KeptTournament, player: PlayerId) -> dict[str, Any]:
         "name": None if own is None else own.name,
         "checked_in": own is not None and own.checked_in,
         "entropy": [f"{line.kind} {line.interaction}" for line in tournament.entropy],
-    }
-
-
-def _match(match: MatchRow) -> dict[str, Any]:
-    return {
-        "finished_at": _time(match.finished_at),
-        "season": match.season,
-        "deals": match.deals,
-        "counted": match.counted,
-    }
-
-
-def _result(result: ResultRow) -> dict[str, Any]:
-    return {
-        "seat": result.seat + 1,
-        "place": result.place,
-        "sharing": result.sharing,
-        "total": result.total,
-        "deals": result.deals,
-        "deals_won": result.deals_won,
-        "points": result.points,
-        "drops": result.drops,
-        "wrong_declarations": result.wrong,
-        "chips": chips_text(result.chips),
-        "league_points": round(result.league / SHARES, 2),
-        "rating": result.rating,
-    }
-
-
-def _standing(standing: Standing) -> dict[str, Any]:
-    return {
-        "server": str(standing.guild),
-        "season": standing.season,
-        "format": standing.format,
-        "name": standing.name,
-        "matches": standing.matches,
-        "won": standing.won,
-        "deals": standing.deals,
-        "deals_won": standing.deals_won,
-        "points": standing.points,
-        "drops": standing.drops,
-        "wrong_declarations": standing.wrong,
-        "streak": standing.streak,
-        "best_streak": standing.best_streak,
-        "chips": chips_text(standing.chips),
-        "league_points": round(standing.league / SHARES, 2),
-        "rating": rating(standing),
-        "mu": standing.mu,
-        "sigma": standing.sigma,
     }
