@@ -33,20 +33,18 @@ def new_table(
     `chips`: whether something may be at stake here.
     """
     listed = {id: found for id, found in rules.items() if found.listed and can_name_rules(id)}
-    chosen = rules.get(options.rules_id)
-    about = text.lobby.about(chosen, options.terms) if chosen else ""
-    clock = text.lobby.clock(options.pace, paced(chosen, options.pace)) if chosen else ""
+    chosen = rules[options.rules_id]
     return screen(
         Accent.BLURPLE,
         note,
         text.lobby.NEW_TABLE,
-        about,
-        clock,
-        text.lobby.stake(options.terms, chosen) if chosen else None,
+        text.lobby.about(chosen, options.terms),
+        text.lobby.clock(options.pace, paced(chosen, options.pace)),
+        text.lobby.stake(options.terms, chosen),
         text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
         menu(_form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
         menu(_form_id(options, NewField.FORMAT), None, _format_choices(options, chosen)),
-        menu(_form_id(options, NewField.STAKE), None, _stake_choices(options, chosen if chips else None)),
+        menu(_form_id(options, NewField.STAKE), None, _stake_choices(options, chosen) if chips else ()),
         menu(_form_id(options, NewField.PACE), None, _pace_choices(options, chosen)),
         menu(_form_id(options, NewField.SEATS), None, _seat_choices(options, chosen)),
         _form_buttons(options),
@@ -71,9 +69,8 @@ def _rules_choices(options: TableForm, listed: Mapping[str, Rules]) -> list[Choi
     ]
 
 
-def _format_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
-    chosen = replace(options.terms, stake=0)
-    offered = courses(rules) if rules else ()
+def _format_choices(options: TableForm, rules: Rules) -> list[Choice]:
+    chosen, offered = replace(options.terms, stake=0), courses(rules)
     first = sorted(offered, key=lambda terms: terms != chosen)[:MAX_CHOICES]
     return [
         Choice(
@@ -83,40 +80,34 @@ def _format_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
             chosen=terms == chosen,
         )
         for terms in offered
-        if rules and terms in first
+        if terms in first
     ]
 
 
-def _stake_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
-    if rules is None:
-        return []
+def _stake_choices(options: TableForm, rules: Rules) -> Iterable[Choice]:
     values = POINT_VALUES if stakes.unit(rules, options.terms) is StakeUnit.POINT_VALUE else ENTRIES
     # One that was typed elsewhere stands among them.
-    return [_stake_option(options, rules, value) for value in sorted({0, *values, options.terms.stake})]
+    for value in sorted({0, *values, options.terms.stake}):
+        label, about = text.lobby.stake_choice(replace(options.terms, stake=value), rules)
+        yield Choice(label, str(value), about, chosen=value == options.terms.stake)
 
 
-def _stake_option(options: TableForm, rules: Rules, value: int) -> Choice:
-    label, about = text.lobby.stake_choice(replace(options.terms, stake=value), rules)
-    return Choice(label=label, value=str(value), about=about, chosen=value == options.terms.stake)
-
-
-def _pace_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
+def _pace_choices(options: TableForm, rules: Rules) -> list[Choice]:
     return [
         Choice(
             label=f"Pace: {text.PACES[pace]}",
             value=pace,
-            about=text.clipped(text.times(paced(rules, pace)), 100) if rules else None,
+            about=text.clipped(text.times(paced(rules, pace)), 100),
             chosen=pace is options.pace,
         )
         for pace in Pace
     ]
 
 
-def _seat_choices(options: TableForm, rules: Rules | None) -> list[Choice]:
-    least, most = (rules.min_players, rules.max_players) if rules else (options.seats, options.seats)
+def _seat_choices(options: TableForm, rules: Rules) -> list[Choice]:
     return [
         Choice(label=f"Seats: {seats}", value=str(seats), chosen=seats == options.seats)
-        for seats in range(least, most + 1)
+        for seats in range(rules.min_players, rules.max_players + 1)
     ]
 
 

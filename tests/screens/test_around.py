@@ -123,10 +123,6 @@ def test_many_rule_sets_fit_a_menu() -> None:
     assert any(option.chosen for option in menus(screen)[0].choices)
 
 
-def test_a_rule_set_that_is_gone_breaks_nothing() -> None:
-    check(screens.new_table(TableForm("gone"), load()))
-
-
 # -- lobbies ----------------------------------------------------------------------------------------
 
 
