@@ -74,7 +74,7 @@ class Standings(Commands):
         """See which matches were finished here."""
         who = PlayerId(player.id) if player else None
         name = player.display_name if player else None
-        flow = partial(self.flows.standings.history, player=who, format=format, name=name)
+        flow = partial(self.flows.standings.history, player=who, typed=format, name=name)
         await self.answer(interaction, flow)
 
     @season.command(name="start", description=text.commands.SEASON_START)

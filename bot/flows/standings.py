@@ -96,11 +96,11 @@ class StandingsFlow:
             if place is None:
                 raise UserError(text.standings.NO_PLACE)
             page = (place - 1) // STANDINGS_A_PAGE
-        view = await self._page(guild, season, format, page, answer.player, place)
         if id.turn is Turn.SHARE:
             view = await self._page(guild, season, format, page, None, None)
             await self._share(answer, screens.standings(view, share=False))
         else:
+            view = await self._page(guild, season, format, page, answer.player, place)
             in_words = await self._context.personal.likes_words(answer.player)
             await answer.show(screens.standings(view, in_words=in_words, share=answer.may_write()))
 
@@ -215,20 +215,16 @@ class StandingsFlow:
 
     # -- what was played ----------------------------------------------------------------------------
 
-    async def history(
-        self, answer: Answer, player: PlayerId | None, format: str | None, name: str | None = None
-    ) -> None:
-        """The newest matches of the server, of a player or of a format."""
-        server_of(answer)
-        await self._history(answer, player, course_of(format), 0, name)
-
     async def history_at(self, answer: Answer, id: HistoryId) -> None:
         """The page that a button leads to."""
-        await self._history(answer, id.player, course_of(id.format), id.page, None)
+        await self.history(answer, id.player, id.format, page=id.page)
 
-    async def _history(self, answer: Answer, player: PlayerId | None, format: str, page: int, name: str | None) -> None:
-        guild = server_of(answer)
-        wanted = MatchFilter(guild, player, format or None, answer.player)
+    async def history(
+        self, answer: Answer, player: PlayerId | None, typed: str | None, name: str | None = None, page: int = 0
+    ) -> None:
+        """The matches of the server, of a player or of the format that was typed, the newest first."""
+        format = course_of(typed)
+        wanted = MatchFilter(server_of(answer), player, format or None, answer.player)
         matches = await self._store.matches.count(wanted)
         page = _page_within(page, matches, MATCHES_A_PAGE)
         found = await self._store.matches.history(wanted, MATCHES_A_PAGE, page * MATCHES_A_PAGE)
@@ -264,13 +260,13 @@ def server_of(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> i
     return answer.guild
 
 
-def managed_by(answer: Answer) -> int:
+def managed_by(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> int:
     """The server in which a member of its staff asks.
 
     Raises:
-        UserError: they are none of its staff.
+        UserError: they are none of its staff, or ask in direct messages: `otherwise`.
     """
-    guild = server_of(answer)
+    guild = server_of(answer, otherwise)
     if not answer.manages_server():
         raise UserError(text.standings.STAFF_ONLY)
     return guild

@@ -2,12 +2,12 @@
 
 from bot import screens, text
 from bot.flows.answer import Answer
+from bot.flows.standings import managed_by
 from bot.screens.base import relative
 from bot.screens.ids import WalletId
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import Problem
 from bot.service.servers import Servers
 from bot.service.wallet import DAILY, ClaimedError, Wallet
-from bot.text.refusals import UserError
 
 
 class WalletFlow:
@@ -45,9 +45,5 @@ class WalletFlow:
         self, answer: Answer, chips: bool | None, rake: int | None, league: str | None, monthly: bool | None
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
-        guild = answer.guild
-        if guild is None:
-            raise ServiceError(Problem.NO_SERVER)
-        if not answer.manages_server():
-            raise UserError(text.standings.STAFF_ONLY)
+        guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER])
         await answer.show(screens.server(await self._servers.change(guild, chips, rake, league, monthly)))

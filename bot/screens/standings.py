@@ -1,8 +1,9 @@
 """Standings, profiles, seasons and what was played."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from bot import text
 from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
@@ -18,7 +19,7 @@ from bot.render import (
     standing_words,
 )
 from bot.rummy.ids import PlayerId
-from bot.screens.base import date_and_time, escaped
+from bot.screens.base import date_and_time, escaped, question
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
 from bot.service.standings import rating
 from bot.store.rows import Finished, ResultRow, Season, Standing
@@ -57,27 +58,24 @@ class StandingsView:
         """A button of this page."""
         return StandingsId(self.season.number if self.season else 0, self.format, page, turn)
 
+    def title(self, naming: Callable[[str], str]) -> str:
+        """What the page is about; `naming` makes the name of a season ready to be shown."""
+        season = naming(self.season.name) if self.season else text.standings.ALL_SEASONS
+        return text.standings.title(season, self.format)
+
 
 def standings(view: StandingsView, *, in_words: bool = False, share: bool = True) -> Screen:
     """A page of standings; `in_words`: without a picture; `share`: whether it may be shown to all."""
-    title = text.standings.title(_called(view.season), view.format)
+    title = view.title(escaped)
     if not view.standings:
         return screen(Accent.GREY, text.standings.nobody(title), text.standings.explained(view.scheme))
-    page = StandingsPage(_title(view), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
+    page = StandingsPage(view.title(str), tuple(_line(view, i, one) for i, one in enumerate(view.standings)))
     shown: Picture | str = Picture("standings.png", draw_standings(page), alt_standings(page))
     if in_words:
         shown = "\n".join(standing_words(page, (escaped(one.name) for one in view.standings)))
     about = text.standings.page(view.players, view.page, view.pages, view.place)
     head, what_counts = text.standings.head(title), text.standings.explained(view.scheme)
     return screen(Accent.GOLD, head, shown, about, what_counts, _standings_buttons(view, share))
-
-
-def _called(season: Season | None) -> str:
-    return escaped(season.name) if season else text.standings.ALL_SEASONS
-
-
-def _title(view: StandingsView) -> str:
-    return text.standings.title(view.season.name if view.season else text.standings.ALL_SEASONS, view.format)
 
 
 def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
@@ -94,11 +92,18 @@ def _line(view: StandingsView, i: int, one: Standing) -> StandingLine:
     )
 
 
+def _turning(view: "StandingsView | HistoryView", id: Callable[[int, Turn], object]) -> tuple[Button, Button]:
+    """The buttons to the page before this one and to the next; `id` says how they spell that."""
+    return (
+        Button("◀", str(id(max(0, view.page - 1), Turn.BACK)), disabled=view.page == 0),
+        Button("▶", str(id(view.page + 1, Turn.NEXT)), disabled=view.page + 1 >= view.pages),
+    )
+
+
 def _standings_buttons(view: StandingsView, share: bool) -> Row | None:
     lost = view.me is not None and view.place is None
     return row(
-        Button("◀", str(view.id(max(0, view.page - 1), Turn.BACK)), disabled=view.page == 0),
-        Button("▶", str(view.id(view.page + 1, Turn.NEXT)), disabled=view.page + 1 >= view.pages),
+        *_turning(view, view.id),
         Button("My place", str(view.id(view.page, Turn.MINE)), Style.PRIMARY, disabled=lost),
         Button("Share", str(view.id(view.page, Turn.SHARE))) if share else None,
     )
@@ -204,8 +209,8 @@ def joint_leaders(leaders: Sequence[Standing]) -> tuple[Standing, ...]:
 def ask_close(season: Season) -> Screen:
     """Whether to close a season for good."""
     back = Button("Back", str(SeasonId(season.number, "show")))
-    buttons = row(back, Button("Close season", str(SeasonId(season.number, "close")), Style.DANGER))
-    return screen(Accent.RED, text.standings.ask_close(escaped(season.name)), buttons)
+    close = Button("Close season", str(SeasonId(season.number, "close")), Style.DANGER)
+    return question(text.standings.ask_close(escaped(season.name)), back, close)
 
 
 # -- what was played --------------------------------------------------------------------------------
@@ -257,11 +262,4 @@ def _result(result: ResultRow, format: str, *, staked: bool) -> str:
 
 
 def _history_buttons(view: HistoryView) -> Row | None:
-    if view.pages == 1:
-        return None
-    back = HistoryId(view.player, view.format, max(0, view.page - 1), Turn.BACK)
-    following = HistoryId(view.player, view.format, view.page + 1, Turn.NEXT)
-    return row(
-        Button("◀", str(back), disabled=view.page == 0),
-        Button("▶", str(following), disabled=view.page + 1 >= view.pages),
-    )
+    return row(*_turning(view, partial(HistoryId, view.player, view.format))) if view.pages > 1 else None
