@@ -92,13 +92,18 @@ class InfoFlow:
 
     async def _find_finished(self, answer: Answer, table: TableId) -> tuple[TableState, StoredTable]:
         """A finished table, for those who played there and, if it was public, for members of its server."""
-        state = await self._context.tables.find(table)
-        if not may_read_record(state, answer):
-            raise ServiceError(Problem.NOT_AT_TABLE)
+        state = await self._find_readable(answer, table)
         stored = await self._context.store.tables.finished(table)
         if stored is None:
             raise ServiceError(Problem.NOT_OVER)
         return state, stored
+
+    async def _find_readable(self, answer: Answer, table: TableId) -> TableState:
+        """The table, if the person may read its record once it is over."""
+        state = await self._context.tables.find(table)
+        if not may_read_record(state, answer):
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        return state
 
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
@@ -109,12 +114,10 @@ class InfoFlow:
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""
         try:
-            state = await self._context.tables.find(table)
+            state = await self._find_readable(answer, table)
         except CorruptError as error:
             log.error("unproven", table=table, error=type(error).__name__)
             raise UserError(text.endings.UNREADABLE) from None
-        if not may_read_record(state, answer):
-            raise ServiceError(Problem.NOT_AT_TABLE)
         entropy = [entropy_text(line) for line in state.entropy]
         stored = await self._context.store.tables.finished(table)
         checked: tuple[str, ...] = ()

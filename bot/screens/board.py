@@ -142,16 +142,18 @@ def ping(state: TableState) -> Screen:
     deal = state.public.deal
     if deal is None:
         return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
-    who = mention(state.players[deal.turn], names(state)[deal.turn])
-    play = row(button(state, CALL, "Play my turn", Style.SUCCESS))
-    return screen(Accent.GREEN, f"{text.table.your_turn(who)} {deadline(state)}", play)
+    return _turn_call(state, deal.turn, text.table.your_turn)
 
 
 def remind(state: TableState, seat: Seat) -> Screen:
     """Reminds the player whose time is half over."""
+    return _turn_call(state, seat, text.table.half_time)
+
+
+def _turn_call(state: TableState, seat: Seat, said: Callable[[str], str]) -> Screen:
     who = mention(state.players[seat], names(state)[seat])
     play = row(button(state, CALL, "Play my turn", Style.SUCCESS))
-    return screen(Accent.GREEN, f"{text.table.half_time(who)} {deadline(state)}", play)
+    return screen(Accent.GREEN, f"{said(who)} {deadline(state)}", play)
 
 
 def show_ping(state: TableState) -> Screen:

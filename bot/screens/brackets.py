@@ -101,15 +101,13 @@ def _band(view: TournamentView, round: Round, naming: Naming) -> RoundBand:
 
 
 def _box(view: TournamentView, table: RoundTable, naming: Naming) -> TableBox:
-    live = view.tables.get(table.number)
+    title, live = table_title(table), view.tables.get(table.number)
     if table.verdict is not None:
-        return TableBox(table_title(table), _decided(view, table, naming), text.tournaments.DECIDED[table.verdict.by])
+        return TableBox(title, _decided(view, table, naming), text.tournaments.DECIDED[table.verdict.by])
     if live is None or live.table is None:
         lines = tuple(BoxLine(naming(view.state.name(player))) for player in table.players)
-        return TableBox(table_title(table), lines, text.tournaments.NOT_OPEN)
-    return TableBox(
-        table_title(table), _live(view, table, live, naming), text.tournaments.deal(live.public.deal_number)
-    )
+        return TableBox(title, lines, text.tournaments.NOT_OPEN)
+    return TableBox(title, _live(view, table, live, naming), text.tournaments.deal(live.public.deal_number))
 
 
 def _decided(view: TournamentView, table: RoundTable, naming: Naming) -> tuple[BoxLine, ...]:

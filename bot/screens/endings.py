@@ -60,7 +60,7 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
     if not view.outcomes:
         return screen(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
     line = ending(state, view.outcomes[-1])
-    return screen(Accent.BLURPLE, note, _sheet_picture(state, view), "\n".join([line, *_out(state, view)]), mine)
+    return screen(Accent.BLURPLE, note, sheet_picture(state, view), "\n".join([line, *_out(state, view)]), mine)
 
 
 def _out(state: TableState, view: View) -> list[str]:
@@ -69,19 +69,15 @@ def _out(state: TableState, view: View) -> list[str]:
     return [text.endings.out(called[seat], view.totals[seat]) for seat in view.match.just_out]
 
 
-def sheet_picture(state: TableState) -> Picture:
+def sheet_picture(state: TableState, view: View) -> Picture:
     """The score sheet; at least one deal is finished."""
-    return _sheet_picture(state, state.public)
-
-
-def _sheet_picture(state: TableState, view: View) -> Picture:
     return Picture("sheet.png", draw_sheet(view, state.names), alt_sheet(view, state.names))
 
 
 def result(state: TableState, kept: Finished | None = None) -> Screen:
     """The end of a match, or why it is void; `kept` is what became of it in the standings."""
     view = state.public
-    picture = sheet_picture(state) if view.outcomes else None
+    picture = sheet_picture(state, view) if view.outcomes else None
     void = view.stage is Stage.VOID
     head = void_sentence(state) if void else _headline(state, view)
     points = _refunds(view) if void else _totals(state, view)

@@ -59,7 +59,7 @@ def scores(state: TableState, *, in_words: bool = False) -> Screen:
     lines = [_score(view, called[seat], deal, seat) for seat in called]
     sheet: Picture | str | None = None
     if view.outcomes:
-        sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(state)
+        sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(state, view)
     return screen(Accent.BLURPLE, sheet, text.table.scores(lines))
 
 
