@@ -71,24 +71,12 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         ],
         "chips": [{"server": str(guild), "chips": chips_text(amount)} for guild, amount in kept.balances],
         "movements": [_fields(line, "at", "guild", "cause", "amount", "ref") for line in kept.ledger],
-        "messages": [
-            {
-                "table": ref.of,
-                "kind": ref.kind.split(" ")[0],
-                "channel": str(ref.channel),
-                "message": str(ref.message),
-            }
-            for ref in kept.messages
-        ],
+        "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
     }
 
 
 def _time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
 
 
 PREFERENCES = ("delivery", "four_colour", "large", "text_only")
@@ -99,7 +87,9 @@ COUNTED = ("guild", "season", "format", "name", "matches", "won", *SUMS, "streak
 """The fields of rows that stand in the file, in this order."""
 
 CALLED: Mapping[str, str] = {
+    "of": "table",
     "guild": "server",
+    "rules_id": "rules",
     "wrong": "wrong_declarations",
     "league": "league_points",
     "amount": "chips",
@@ -108,9 +98,11 @@ CALLED: Mapping[str, str] = {
 """What fields are called in the file, where that is not their name."""
 
 WRITTEN: Mapping[str, Callable[[Any], Any]] = {
-    "at": _time,
-    "finished_at": _time,
-    "guild": str,
+    **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at"), _time),
+    "guild": lambda guild: None if guild is None else str(guild),
+    "channel": str,
+    "message": str,
+    "kind": lambda kind: kind.split(" ")[0],
     "seat": lambda seat: seat + 1,
     "amount": chips_text,
     "chips": chips_text,
@@ -121,23 +113,19 @@ WRITTEN: Mapping[str, Callable[[Any], Any]] = {
 
 def _fields(row: object, *names: str) -> dict[str, object]:
     """These fields of a row, called and written as in the file."""
-    return {CALLED.get(name, name): WRITTEN.get(name, _as_it_is)(getattr(row, name)) for name in names}
+    return {CALLED.get(name, name): WRITTEN.get(name, lambda value: value)(getattr(row, name)) for name in names}
 
 
 def _table(table: KeptTable, player: PlayerId) -> dict[str, Any]:
     lobby = Lobby.parse(table.lobby)
     return {
         "table": table.id,
-        "server": None if table.guild is None else str(table.guild),
-        "channel": str(table.channel),
-        "status": table.status,
-        "rules": table.rules_id,
+        **_fields(table, "guild", "channel", "status", "rules_id"),
         "format": lobby.terms.course,
         "stake": chips_text(lobby.terms.stake),
         "private": table.private,
         "seats": len(lobby.players),
-        "opened_at": _time(table.opened_at),
-        "changed_at": _time(table.changed_at),
+        **_fields(table, "opened_at", "changed_at"),
         "name": lobby.names.get(player),
         "host": table.host == player,
         "seated": player in lobby.persons,
@@ -155,8 +143,7 @@ def _tournament(tournament: KeptTournament, player: PlayerId) -> dict[str, Any]:
         "tournament": tournament.id,
         "server": str(tournament.guild),
         "title": tournament.name,
-        "status": tournament.status,
-        "created_at": _time(tournament.created_at),
+        **_fields(tournament, "status", "created_at"),
         "host": tournament.host == player,
         "name": None if own is None else own.name,
         "checked_in": own is not None and own.checked_in,
