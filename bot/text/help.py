@@ -22,40 +22,43 @@ PROVES_NOT = (
     "invents joins could try until a shuffle pleases them."
 )
 
-_FIRST: Mapping[str, tuple[str, str]] = {
-    "start": (
+_FIRST: Mapping[str, HelpTopic] = {
+    "start": HelpTopic(
         "Getting to a table",
         "`/rummy new` opens a table in this channel; others press **Join**. Missing players? **Add computer**, where "
         "nothing is at stake. The host presses **Start**, and everybody presses **My hand**. A table's code is six "
         "letters and digits; commands take it if you sit at several tables.",
+        for_newcomers=True,
     ),
-    "moves": (
+    "moves": HelpTopic(
         "Playing",
         "On your turn draw from the **closed** or the **open** deck, then choose a card to discard. **Sort** puts "
         "your hand in order of suits, **Best** finds the grouping with the fewest points, and the group menu makes a "
         "group of the cards you choose. Everything works by command too: `/play hand`, `/play draw`, `/play discard`, "
         "`/play group 2H 3H 4H | 5C 6C 7C`, `/play declare`, `/play drop`.",
+        for_newcomers=True,
     ),
 }
-"""Topics before those of the games: title and text."""
+"""Topics before those of the games."""
 
-_THEN: Mapping[str, tuple[str, str]] = {
-    "time": (
+_THEN: Mapping[str, HelpTopic] = {
+    "time": HelpTopic(
         "Time",
         "Every turn has a clock, shown on the board. If it runs out, the turn passes, and a card you had drawn is "
         "discarded. **I'm back** (under **⋯**) tells what was done for you. A deal never waits for one player.",
+        for_newcomers=True,
     ),
-    "rules": (
+    "rules": HelpTopic(
         "Rules",
         "`/rummy rules` shows the rules of a table in full. Each table keeps the rules it began with.",
     ),
-    "standings": (
+    "standings": HelpTopic(
         "Standings and seasons",
         "A finished match among people counts in the standings of its server: `/standings` shows who leads by league "
         "points, `/profile` a player's numbers and rating, `/history` what was played, `/season show` a season and "
         "its champions. Staff start and close seasons. Tables with computers are unrated.",
     ),
-    "tournaments": (
+    "tournaments": HelpTopic(
         "Tournaments",
         "Staff announce one with `/tournament new`, and its card stands in the channel. Press **Join**; an entry is "
         "paid then, and comes back if you **Leave** before the start. Where there is a check-in, press **Check in** in "
@@ -64,7 +67,7 @@ _THEN: Mapping[str, tuple[str, str]] = {
         "at a time. By command: `/tournament join`, `/tournament checkin`, `/tournament leave`; `/tournament list` "
         "and `/tournament show` tell how they stand, and `/tournament verify` checks the draw of one that is over.",
     ),
-    "formats": (
+    "formats": HelpTopic(
         "Formats",
         "**Points rummy**: one deal, and its winner wins. **Pool**: points add up, a player who reaches the limit is "
         "out, and the last one left wins; players who are out may rejoin, and the last few may share the pool. "
@@ -73,15 +76,16 @@ _THEN: Mapping[str, tuple[str, str]] = {
         "wins. **Best of three**: three deals, and the best total wins. `/rummy rules` has the numbers, and says what "
         "a rule set plays.",
     ),
-    "shuffle": ("A shuffle you can check", f"{SHUFFLE}\n{PROVES}\n{PROVES_NOT}"),
-    "chips": (
+    "shuffle": HelpTopic("A shuffle you can check", f"{SHUFFLE}\n{PROVES}\n{PROVES_NOT}"),
+    "chips": HelpTopic(
         "Chips",
         "Everybody begins with some in each server: `/wallet show` tells what you have, `/wallet daily` brings more "
         "each day. The host of a table says what is at stake: a value for each point, or an entry. That is held from "
         "each player when the cards are dealt, and paid out at the end. A match that ends without a result gives "
         "everything back; leaving one does not. Staff may switch chips off with `/rummy server`.\n" + PLAY_MONEY,
+        for_newcomers=True,
     ),
-    "privacy": (
+    "privacy": HelpTopic(
         "What is kept",
         "Your Discord id, your display name at a table, your settings, what moved your chips, and the moves and cards "
         "of the tables you played at; all of it until you have it erased. Your hand is shown to nobody else before "
@@ -92,17 +96,11 @@ _THEN: Mapping[str, tuple[str, str]] = {
 }
 """Topics after those."""
 
-_FOR_NEWCOMERS = ("start", "moves", "time", "chips")
-
 
 def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
     """All topics of help by their ids, those of these games among them."""
     faces = [game.face for game in games if isinstance(game.face, Face)]
-    return {
-        **{id: HelpTopic(*told, for_newcomers=id in _FOR_NEWCOMERS) for id, told in _FIRST.items()},
-        **{id: topic for face in faces for id, topic in face.help_topics.items()},
-        **{id: HelpTopic(*told, for_newcomers=id in _FOR_NEWCOMERS) for id, told in _THEN.items()},
-    }
+    return {**_FIRST, **{id: topic for face in faces for id, topic in face.help_topics.items()}, **_THEN}
 
 
 def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic, ...]:
