@@ -144,12 +144,12 @@ class MoveFlow:
         await self._tell(answer, state, text.between.REJOIN_DECLINED if was_out else self._ready(state))
 
     def _ready(self, state: TableState) -> str:
-        view, called = state.public, screens.names(state)
+        view, until = state.public, screens.deadline_text(state)
         if view.stage is not Stage.BETWEEN:
             return text.between.DEALT
         if view.offers:
-            return text.between.ready_early([called[seat] for seat in view.offers], screens.deadline_text(state))
-        return text.between.you_are_ready([called[seat] for seat in view.awaited], screens.deadline_text(state))
+            return text.between.ready_early(screens.names_of(state, view.offers), until)
+        return text.between.you_are_ready(screens.names_of(state, view.awaited), until)
 
     async def _tell_called(self, answer: Answer, state: TableState, action: Action) -> None:
         """Answer a player who bought back in, or who asks the others something."""
@@ -178,14 +178,11 @@ class MoveFlow:
     async def ask_end(self, answer: Answer, table: TableId) -> None:
         """Ask first; only the host may."""
         state = await self._context.tables.find(table)
-        self._check_host(state, answer)
-        await answer.show(screens.ask_end(state, answer.player))
-
-    def _check_host(self, state: TableState, answer: Answer) -> None:
         if state.row.tournament is not None:
             raise ServiceError(Problem.TOURNAMENT_TABLE)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
+        await answer.show(screens.ask_end(state, answer.player))
 
     async def _vote(self, answer: Answer, table: TableId, step: int | None, agree: bool) -> None:
         """Answer the player who asked to end the table, or to share the pool."""

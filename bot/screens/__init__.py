@@ -6,6 +6,7 @@ from bot.screens.asks import ask_end_by_staff as ask_end_by_staff
 from bot.screens.asks import ask_leave as ask_leave
 from bot.screens.base import mentions as mentions
 from bot.screens.base import names as names
+from bot.screens.base import names_of as names_of
 from bot.screens.base import void_sentence as void_sentence
 from bot.screens.between import deadline_text as deadline_text
 from bot.screens.between import pause as pause

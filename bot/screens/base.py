@@ -78,6 +78,17 @@ def names(state: TableState) -> Mapping[Seat, str]:
     return {seat: escaped(name) for seat, name in state.names.items()}
 
 
+def names_of(state: TableState, seats: Iterable[Seat]) -> list[str]:
+    """The names of those seats, ready for a message."""
+    called = names(state)
+    return [called[seat] for seat in seats]
+
+
+def mentioned(state: TableState, seats: Iterable[Seat]) -> list[str]:
+    """Mentions of those who sit there."""
+    return list(map(mention, (state.players[seat] for seat in seats), names_of(state, seats)))
+
+
 def mention(player: Player, name: str) -> str:
     """A mention of a person; a computer is called by its name."""
     return name if player.is_computer else f"<@{player.id}>"
@@ -123,8 +134,7 @@ def deadline(state: TableState) -> str:
 
 def waiting_for(state: TableState, deal: DealView) -> str:
     """Whom the deal waits for, and for what."""
-    called = names(state)
-    return text.waiting((called[seat] for seat in deal.awaited), deal.phase)
+    return text.waiting(names_of(state, deal.awaited), deal.phase)
 
 
 # -- the end ----------------------------------------------------------------------------------------
@@ -146,5 +156,4 @@ def _voted(state: TableState) -> list[str]:
     vote = state.public.vote
     if vote is None:
         return []
-    called = names(state)
-    return [text.table.ended_by_vote(called[vote.caller], [called[seat] for seat in sorted(vote.agreed)])]
+    return [text.table.ended_by_vote(names(state)[vote.caller], names_of(state, sorted(vote.agreed)))]

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from bot import text
 from bot.layout import Accent, Component, Divider, Row, Screen, Style, row, screen
-from bot.rummy.cards import Seat
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
-from bot.screens.base import button, mention, names, relative
+from bot.screens.base import button, mentioned, names, names_of, relative
 from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind
 
@@ -94,16 +93,13 @@ def deadline_text(state: TableState) -> str:
 
 
 def _coming(state: TableState, view: View) -> str:
-    called = names(state)
-    waiting = [called[seat] for seat in view.awaited]
-    ready = [called[seat] for seat in sorted(view.ready) if seat in view.match.active]
-    return f"{text.between.next_deal(deadline_text(state))}\n{text.between.ready(ready, waiting)}"
+    ready = names_of(state, sorted(view.ready.intersection(view.match.active)))
+    told = text.between.ready(ready, names_of(state, view.awaited))
+    return f"{text.between.next_deal(deadline_text(state))}\n{told}"
 
 
 def _rejoining(state: TableState, view: View) -> str:
-    called = names(state)
-    total = view.match.rejoin_total or 0
-    who = (called[seat] for seat in view.offers)
+    who, total = names_of(state, view.offers), view.match.rejoin_total or 0
     return text.between.may_rejoin(who, total, view.match.terms.stake, deadline_text(state))
 
 
@@ -136,9 +132,8 @@ def _figures(state: TableState, view: View) -> str:
 
 def _vote(state: TableState, view: View) -> str:
     assert view.vote is not None
-    called = names(state)
-    asked = text.between.split_asked(called[view.vote.caller], deadline_text(state))
-    agreed = [called[seat] for seat in sorted({view.vote.caller, *view.vote.agreed})]
+    asked = text.between.split_asked(names(state)[view.vote.caller], deadline_text(state))
+    agreed = names_of(state, sorted({view.vote.caller, *view.vote.agreed}))
     return f"{asked}\n{text.between.split_agreed(agreed)}"
 
 
@@ -148,15 +143,10 @@ def _vote(state: TableState, view: View) -> str:
 def pause_ping(state: TableState) -> Screen:
     """Calls those who may rejoin, or those who are asked to share the pool."""
     view = state.public
-    who = text.listed(_mentions(state, view.called))
+    who = text.listed(mentioned(state, view.called))
     if view.is_splitting:
         assert view.vote is not None
         ask = text.between.split_call(who, names(state)[view.vote.caller], deadline_text(state))
         return screen(Accent.GOLD, ask, _figures(state, view), vote_row(state))
     ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake, deadline_text(state))
     return screen(Accent.GREEN, ask, _offer_row(state))
-
-
-def _mentions(state: TableState, seats: Iterable[Seat]) -> list[str]:
-    called = names(state)
-    return [mention(state.players[seat], called[seat]) for seat in seats]

@@ -11,7 +11,7 @@ from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, deadline, escaped, mention, names, void_sentence, waiting_for
+from bot.screens.base import button, deadline, escaped, mentioned, names, void_sentence, waiting_for
 from bot.screens.between import end_vote, waits
 from bot.screens.endings import ending, match_won, result, sheet, show
 from bot.screens.ids import CALL
@@ -43,13 +43,11 @@ def start(state: TableState, promise: str | None = None) -> Screen:
 
 def _seat_order(state: TableState, view: View) -> str:
     """The seats in the order of play, with the players who begin and deal."""
-    called = names(state)
     order = [Seat(i) for i in range(len(view.players))]
     lines = []
-    for number, seat in enumerate(order, start=1):
+    for number, (seat, who) in enumerate(zip(order, mentioned(state, order), strict=True), start=1):
         roles = [word for word, role in _roles(view) if role == seat]
-        line = f"{number}\\. {mention(view.players[seat], called[seat])}"
-        lines.append(f"{line} · {' · '.join(roles)}" if roles else line)
+        lines.append(" · ".join([f"{number}\\. {who}", *roles]))
     return "\n".join(lines)
 
 
@@ -151,7 +149,7 @@ def remind(state: TableState, seat: Seat) -> Screen:
 
 
 def _turn_call(state: TableState, seat: Seat, said: Callable[[str], str]) -> Screen:
-    who = mention(state.players[seat], names(state)[seat])
+    (who,) = mentioned(state, [seat])
     play = row(button(state, CALL, "Play my turn", Style.SUCCESS))
     return screen(Accent.GREEN, f"{said(who)} {deadline(state)}", play)
 
@@ -161,9 +159,8 @@ def show_ping(state: TableState) -> Screen:
     deal = state.public.deal
     if deal is None:
         return screen(Accent.GREY, text.REFUSALS[Refusal.NOT_STARTED])
-    called = names(state)
-    losers = text.listed(mention(state.players[seat], called[seat]) for seat in deal.awaited)
-    ask = f"{text.table.show_call(losers, called[deal.turn])} {deadline(state)}"
+    losers = text.listed(mentioned(state, deal.awaited))
+    ask = f"{text.table.show_call(losers, names(state)[deal.turn])} {deadline(state)}"
     return screen(Accent.GREEN, ask, row(button(state, CALL, "My hand", Style.SUCCESS)))
 
 

@@ -13,7 +13,7 @@ from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, escaped, names, void_sentence
+from bot.screens.base import button, escaped, names, names_of, void_sentence
 from bot.service.tables.state import TableState
 from bot.store.rows import Finished
 
@@ -65,8 +65,8 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
 
 def _out(state: TableState, view: View) -> list[str]:
     """Whom the last deal has eliminated."""
-    called = names(state)
-    return [text.endings.out(called[seat], view.totals[seat]) for seat in view.match.just_out]
+    out = view.match.just_out
+    return [text.endings.out(name, view.totals[seat]) for seat, name in zip(out, names_of(state, out), strict=True)]
 
 
 def sheet_picture(state: TableState, view: View) -> Picture:
@@ -80,7 +80,8 @@ def result(state: TableState, kept: Finished | None = None) -> Screen:
     picture = sheet_picture(state, view) if view.outcomes else None
     void = view.stage is Stage.VOID
     head = void_sentence(state) if void else _headline(state, view)
-    points = _refunds(view) if void else _totals(state, view)
+    refunded = text.endings.REFUNDED if view.match.terms.stake else ""
+    points = refunded if void else _totals(state, view)
     seed = text.endings.seed(state.row.seed.hex(), state.row.commitment)
     buttons = row(
         button(state, "rematch", "Rematch", Style.SUCCESS) if state.row.tournament is None else None,
@@ -94,7 +95,7 @@ def result(state: TableState, kept: Finished | None = None) -> Screen:
 
 
 def _headline(state: TableState, view: View) -> str:
-    called = [names(state)[seat] for seat in view.match.winners]
+    called = names_of(state, view.match.winners)
     how = text.endings.MATCH_ENDS.get(view.match.end, "") if view.match.end is not None else ""
     if not how and not view.format.is_single:
         how = text.endings.won(view.match)
@@ -132,11 +133,6 @@ def _chips(match: Match) -> dict[Seat, int]:
     return {Seat(i): got[i] - paid[i] for i in range(match.seats)}
 
 
-def _refunds(view: View) -> str:
-    """What a void match with a stake gives back."""
-    return text.endings.REFUNDED if view.match.terms.stake else ""
-
-
 def _standings(state: TableState, view: View, kept: Finished | None) -> str:
     """What changed in the server's standings."""
     if kept is None or kept.match.guild is None:
@@ -159,16 +155,14 @@ def record_file(table: TableId, record: str) -> Screen:
 def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[str] = (), fault: str = "") -> Screen:
     """How to check the shuffle: what was checked here, or what is wrong, as a sentence, and the entropy."""
     over = state.row.status.is_over
-    parts = [text.endings.CHECKABLE]
-    if fault:
-        parts.append(f"⚠️ {fault}")
-    elif checked:
-        parts.append(text.endings.checked(checked))
-    parts.append(text.endings.promised(state.row.commitment, state.row.seed.hex() if over else None))
-    if state.row.entropy_sha256 is None:
-        parts.append(text.endings.entropy(list(entropy_lines), MAX_ENTROPY))
-    else:
-        parts.append(text.endings.removed(state.row.entropy_sha256))
-    parts.append(text.endings.PROOF)
-    accent = Accent.RED if fault else Accent.BLURPLE
-    return screen(accent, *parts, row(button(state, "record", "Record")) if over else None)
+    proof = f"⚠️ {fault}" if fault else text.endings.checked(checked) if checked else None
+    removed = state.row.entropy_sha256
+    return screen(
+        Accent.RED if fault else Accent.BLURPLE,
+        text.endings.CHECKABLE,
+        proof,
+        text.endings.promised(state.row.commitment, state.row.seed.hex() if over else None),
+        text.endings.removed(removed) if removed else text.endings.entropy(list(entropy_lines), MAX_ENTROPY),
+        text.endings.PROOF,
+        row(button(state, "record", "Record")) if over else None,
+    )
