@@ -24,7 +24,6 @@ from bot.render import (
     place_words,
 )
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.rules import Rules
 from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
 from bot.screens.base import escaped
 from bot.service.tables.state import TableState
@@ -56,10 +55,6 @@ class TournamentView:
     def round(self) -> Round | None:
         """The newest one; None before the first."""
         return self.bracket.rounds[-1] if self.bracket is not None and self.bracket.rounds else None
-
-    @cached_property
-    def rules(self) -> Rules:
-        return self.state.rules
 
     @cached_property
     def champions(self) -> tuple[Player, ...]:

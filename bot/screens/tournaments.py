@@ -57,13 +57,17 @@ def title(state: TournamentState) -> str:
     return escaped(state.plan.name[:40]) + escaped(state.plan.name[40:]) * (len(state.plan.name) > 40)
 
 
+def _head(state: TournamentState) -> str:
+    return text.standings.head(title(state))
+
+
 # -- the card ---------------------------------------------------------------------------------------
 
 
 def tournament_card(view: TournamentView) -> Screen:
     """What a tournament is and how far it has come, with the buttons that are of use now."""
     state = view.state
-    head = text.tournaments.head(title(state))
+    head = _head(state)
     return screen(_accent(state), head, *_state(view), _settings(view), _promise(state), _card_buttons(state))
 
 
@@ -122,21 +126,21 @@ def _settings(view: TournamentView) -> str:
     plan, cancelled = view.plan, view.state.status is TournamentStatus.CANCELLED
     pot = 0 if cancelled else view.state.pot
     lines = [
-        text.tournaments.what(plan.kind, plan.terms, view.rules, escaped(view.rules.name), plan.pace),
+        text.tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(view.state.rules.name), plan.pace),
         text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
         text.tournaments.seeding(plan.seeding),
         _round_limit(view) if plan.round_minutes else "",
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.crowned(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
-        "" if plan.help else face_of(view.rules).help_line(help=False),
+        "" if plan.help else face_of(view.state.rules).help_line(help=False),
     ]
     return "\n".join(filter(None, lines))
 
 
 def _round_limit(view: TournamentView) -> str:
     plan = view.plan
-    most = view.rules.more_is_better(plan.terms.format)
+    most = view.state.rules.more_is_better(plan.terms.format)
     return text.tournaments.round_limit(plan.kind, plan.round_minutes, most=most)
 
 
@@ -270,7 +274,7 @@ def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     champions = text.tournaments.champions([f"<@{player.id}>" for player in view.champions])
     return screen(
         Accent.GOLD,
-        text.tournaments.head(title(state)),
+        _head(state),
         champions,
         places_picture(places_pages(view)[0]),
         text.chips.PLAY_MONEY if state.pot else None,
@@ -283,7 +287,7 @@ def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
     """It will not be played."""
     told = text.tournaments.ended(state.progress.ending, state.plan.entry)
     show = _button(state, TournamentButton.SHOW, "Card", posted=posted)
-    return screen(Accent.GREY, text.tournaments.head(title(state)), told, row(show))
+    return screen(Accent.GREY, _head(state), told, row(show))
 
 
 # -- in private -------------------------------------------------------------------------------------
@@ -292,7 +296,7 @@ def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
 def tournament(view: TournamentView, page: int = 0, note: str | None = None, *, in_words: bool = False) -> Screen:
     """A tournament as one person looks at it: its card, and how it stands."""
     found = standing(view, page, in_words=in_words)
-    head = text.tournaments.head(title(view.state))
+    head = _head(view.state)
     part = found.part if found is not None else None
     buttons = _page_buttons(view.state, found) if found is not None else _card_buttons(view.state)
     return screen(_accent(view.state), note, head, *_state(view), part, _settings(view), buttons)

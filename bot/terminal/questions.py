@@ -7,6 +7,7 @@ from typing import Self
 from bot import text
 from bot.flows.answer import Press
 from bot.layout import Button, Form, Menu, Row, Screen, TableControlId
+from bot.rummy.errors import Refusal
 from bot.terminal.console import Console
 
 HAND, REFRESH = "hand", "refresh"
@@ -51,7 +52,7 @@ class Question:
         if control is None or (rest and isinstance(control, Button)):
             raise WrongLineError(text.terminal.type_one(len(self.controls)))
         if isinstance(control, Button) and control.disabled:
-            raise WrongLineError(text.terminal.NOT_POSSIBLE)
+            raise WrongLineError(text.REFUSALS[Refusal.NOT_NOW])
         return control, " ".join(rest)
 
 

@@ -65,7 +65,7 @@ def title(season: str, format: str) -> str:
 
 
 def head(title: str) -> str:
-    """Above the standings."""
+    """Above standings, or a tournament."""
     return f"### 🏆 {title}"
 
 

@@ -11,7 +11,6 @@ BACK = "Back"
 TABLE = "Table"
 MORE = "More…"
 """In the place of a label that is a mere sign."""
-NOT_POSSIBLE = "That is not possible now."
 ENDED = "the input ended before the match did."
 
 

@@ -63,11 +63,6 @@ def which(tournaments: Iterable[tuple[str, str]]) -> str:
 # -- what is played ---------------------------------------------------------------------------------
 
 
-def head(name: str) -> str:
-    """Above a tournament."""
-    return f"### 🏆 {name}"
-
-
 def what(kind: TournamentKind, terms: Terms, rules: Rules, name: str, pace: str) -> str:
     """`Knock-out · Pool 101 · Classic · Standard`; the name of the rule set may be a house's own."""
     return f"**{KINDS[kind]}** · {course(terms, rules)} · {name} · {PACES[pace]}"
