@@ -30,6 +30,7 @@ Choices = list[app_commands.Choice[str]]
 TableFlow = Callable[[Answer, TableId], Awaitable[None]]
 Offers = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Method = Callable[..., Coroutine[Any, Any, None]]
+Decorator = Callable[[Method], app_commands.Command[Any, ..., None]]
 
 
 class Commands(commands.Cog):
@@ -138,15 +139,20 @@ def _label(row: TableRow) -> str:
     return text.commands.table(row.id, row.status, row.changed_at if row.status.is_over else None)
 
 
-def fitting(choices: Iterable[app_commands.Choice[str]], current: str) -> Choices:
-    """Those choices whose names hold what was typed, as many as Discord shows."""
+def fitting(offered: Iterable[tuple[str, str]], current: str, *, by_value: bool = False) -> Choices:
+    """Those labels, each with its value, that hold what was typed, as many as Discord shows.
+
+    `by_value`: or whose values do.
+    """
     typed = current.strip().casefold()
-    return [choice for choice in choices if typed in choice.name.casefold()][:MAX_CHOICES]
+    found = [pair for pair in offered if typed in pair[0].casefold() or (by_value and typed in pair[1].casefold())]
+    return [app_commands.Choice(name=label, value=value) for label, value in found[:MAX_CHOICES]]
 
 
-def command(
-    about: str, offers: Mapping[str, Offers], **parameters: str
-) -> Callable[[Method], app_commands.Command[Any, ..., None]]:
+NOTHING_OFFERED: Mapping[str, Offers] = {}
+
+
+def command(about: str, offers: Mapping[str, Offers] = NOTHING_OFFERED, **parameters: str) -> Decorator:
     """Make a method a command.
 
     Args:
@@ -163,9 +169,7 @@ def command(
     return made
 
 
-def table_command(
-    about: str, table: str, offers: Offers = table_choices, **others: str
-) -> Callable[[Method], app_commands.Command[Any, ..., None]]:
+def table_command(about: str, table: str, offers: Offers = table_choices, **others: str) -> Decorator:
     """Make a method a command whose parameter `table` offers tables."""
     return command(about, {"table": offers}, table=table, **others)
 

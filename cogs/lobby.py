@@ -7,16 +7,13 @@ import discord
 from discord import app_commands
 
 from bot import text
-from bot.flows.answer import Answer
 from bot.flows.lobby import rules_called, typed_terms
-from bot.layout import MAX_CHOICES
-from bot.rummy.actions import Leave
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
-from cogs.base import Choices, Commands, Interaction, commands_of, over_choices, table_choices, table_command
+from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_choices, table_command
 
 DEFAULTS = TableForm()
 MOST_CHIPS = MAX_STAKE / 100
@@ -26,17 +23,15 @@ async def rules_choices(interaction: Interaction, current: str) -> Choices:
     """The rule sets, by id or name."""
     typed = current.strip().lower()
     found = [rules for rules in commands_of(interaction).flows.info.all_rules() if rules.listed or rules.id == typed]
-    fitting = [rules for rules in found if typed in rules.id.lower() or typed in rules.name.lower()]
-    return [app_commands.Choice(name=rules.name, value=rules.id) for rules in fitting[:MAX_CHOICES]]
+    return fitting(((rules.name, rules.id) for rules in found), current, by_value=True)
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """What the chosen rule set plays, by course or name."""
-    id, typed = interaction.namespace.rules or DEFAULTS.rules_id, current.strip().lower()
+    id = interaction.namespace.rules or DEFAULTS.rules_id
     chosen = [rules for rules in commands_of(interaction).flows.info.all_rules() if rules.id == id]
-    found = [(terms.course, text.course(terms, rules)) for rules in chosen for terms in courses(rules)]
-    fitting = [pair for pair in found if any(typed in word.lower() for word in pair)]
-    return [app_commands.Choice(name=name, value=course) for course, name in fitting[:MAX_CHOICES]]
+    found = ((text.course(terms, rules), terms.course) for rules in chosen for terms in courses(rules))
+    return fitting(found, current, by_value=True)
 
 
 class LobbyCommands(Commands):
@@ -79,17 +74,7 @@ class LobbyCommands(Commands):
     @table_command(text.commands.LEAVE, text.commands.MY_TABLE, confirm=text.commands.CONFIRM)
     async def leave(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
         """Leave a table."""
-
-        async def flow(answer: Answer, id: TableId) -> None:
-            state = await self.flows.context.tables.find(id)
-            if state.table is None:
-                await self.flows.lobby.leave(answer, id)
-            elif confirm:
-                await self.flows.moves.act(answer, id, None, Leave())
-            else:
-                await self.flows.moves.ask_leave(answer, id)
-
-        await self.at_table(interaction, table, flow)
+        await self.at_table(interaction, table, partial(self.flows.leave, confirmed=confirm))
 
     @table_command(text.commands.START, text.commands.MY_TABLE)
     async def start(self, interaction: Interaction, table: str | None = None) -> None:

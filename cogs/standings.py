@@ -9,40 +9,43 @@ from bot import text
 from bot.flows.standings import EVERY
 from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError
-from cogs.base import Choices, Commands, Interaction, commands_of, fitting
+from cogs.base import Choices, Commands, Interaction, command, commands_of, fitting
 
 Word = app_commands.Range[str, 1, 40]
 
 
 async def season_choices(interaction: Interaction, current: str) -> Choices:
     """All time, and this server's seasons, the newest first."""
-    return await _seasons(interaction, current, [app_commands.Choice(name=text.standings.ALL_SEASONS, value=EVERY)])
+    return await _seasons(interaction, current, (text.standings.ALL_SEASONS, EVERY))
 
 
 async def own_season_choices(interaction: Interaction, current: str) -> Choices:
     """This server's seasons, the newest first."""
-    return await _seasons(interaction, current, [])
+    return await _seasons(interaction, current)
 
 
-async def _seasons(interaction: Interaction, current: str, choices: Choices) -> Choices:
-    """Seasons to choose; none where that cannot be told."""
+async def _seasons(interaction: Interaction, current: str, *first: tuple[str, str]) -> Choices:
+    """Seasons to choose, behind those `first` ones; none where that cannot be told."""
     if interaction.guild_id is None:
         return []
     try:
         seasons = await commands_of(interaction).flows.standings.seasons(interaction.guild_id)
     except StoreError:
         return []
-    for season in seasons:
-        name = text.standings.season_choice(season.name, running=season.closed_at is None)
-        choices.append(app_commands.Choice(name=name, value=str(season.number)))
-    return fitting(choices, current)
+    named = [
+        (text.standings.season_choice(one.name, running=one.closed_at is None), str(one.number)) for one in seasons
+    ]
+    return fitting([*first, *named], current)
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """The formats that are played here."""
     formats = commands_of(interaction).flows.standings.formats()
-    choices = [app_commands.Choice(name=text.standings.format_name(one), value=one) for one in formats]
-    return fitting(choices, current)
+    return fitting(((text.standings.format_name(one), one) for one in formats), current)
+
+
+FORMATS = {"format": format_choices}
+OFFERS = {"season": season_choices, **FORMATS}
 
 
 class Standings(Commands):
@@ -50,24 +53,19 @@ class Standings(Commands):
 
     season = app_commands.Group(name="season", description=text.commands.SEASON)
 
-    @app_commands.command(description=text.commands.STANDINGS)
-    @app_commands.describe(season=text.commands.WHICH_SEASON, format=text.commands.WHICH_FORMAT)
-    @app_commands.autocomplete(season=season_choices, format=format_choices)
+    @command(text.commands.STANDINGS, OFFERS, season=text.commands.WHICH_SEASON, format=text.commands.WHICH_FORMAT)
     async def standings(self, interaction: Interaction, season: Word | None = None, format: Word | None = None) -> None:
         """See who leads here."""
         await self.answer(interaction, partial(self.flows.standings.standings, season=season, format=format))
 
-    @app_commands.command(description=text.commands.PROFILE)
-    @app_commands.describe(player=text.commands.WHOSE_PROFILE)
+    @command(text.commands.PROFILE, player=text.commands.WHOSE_PROFILE)
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """See a player's numbers."""
         who = player or interaction.user
         flow = partial(self.flows.standings.profile, player=PlayerId(who.id), name=who.display_name)
         await self.answer(interaction, flow)
 
-    @app_commands.command(description=text.commands.HISTORY)
-    @app_commands.describe(player=text.commands.WHOSE_HISTORY, format=text.commands.WHICH_FORMAT)
-    @app_commands.autocomplete(format=format_choices)
+    @command(text.commands.HISTORY, FORMATS, player=text.commands.WHOSE_HISTORY, format=text.commands.WHICH_FORMAT)
     async def history(
         self, interaction: Interaction, player: discord.User | None = None, format: Word | None = None
     ) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -27,7 +26,7 @@ from bot.service.tournaments.plan import (
 )
 from bot.service.tournaments.state import TournamentState
 from bot.store.errors import StoreError
-from cogs.base import Choices, Commands, Interaction, Method, Offers, command, commands_of, fitting
+from cogs.base import Choices, Commands, Decorator, Interaction, Offers, command, commands_of, fitting
 from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 
 Which = app_commands.Range[str, 1, LONGEST_NAME]
@@ -58,12 +57,10 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     except (StoreError, CorruptError):
         return []
     named = ((text.tournaments.choice(one.plan.name, one.id, one.status), one.id) for one in found)
-    return fitting((app_commands.Choice(name=name, value=id) for name, id in named), current)
+    return fitting(named, current)
 
 
-def tournament_command(
-    about: str, offers: Offers = open_choices, **others: str
-) -> Callable[[Method], app_commands.Command[Any, ..., None]]:
+def tournament_command(about: str, offers: Offers = open_choices, **others: str) -> Decorator:
     """Make a method a command whose parameter `tournament` offers tournaments."""
     return command(about, {"tournament": offers}, tournament=text.commands.ANY_CUP, **others)
 
@@ -237,8 +234,7 @@ class TournamentCommands(Commands):
         """Let a tournament go on in this channel."""
         await self.at(interaction, tournament, self.flows.tournaments.move, steered=True)
 
-    @app_commands.command(description=text.commands.CUP_STAFF)
-    @app_commands.describe(role=text.commands.CUP_STAFF_ROLE)
+    @command(text.commands.CUP_STAFF, role=text.commands.CUP_STAFF_ROLE)
     async def staff(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Name the role that steers tournaments here."""
         await self.answer(interaction, partial(self.flows.tournaments.staff, role=None if role is None else role.id))

@@ -80,6 +80,16 @@ class Flows:
             TournamentFlow(context, tournaments, servers, rules, clock),
         )
 
+    async def leave(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
+        """In a lobby, stand up; at a table, ask first unless that is waived."""
+        state = await self.context.tables.find(table)
+        if state.table is None:
+            await self.lobby.leave(answer, table)
+        elif confirmed:
+            await self.moves.act(answer, table, None, Leave())
+        else:
+            await self.moves.ask_leave(answer, table)
+
 
 class Router:
     """Takes presses to what they are about."""
@@ -166,14 +176,8 @@ class Router:
             await self._flows.lobby.ask_remove(answer, id.table)
 
     async def _leave(self, answer: Answer, id: TableControlId, press: Press) -> None:
-        """In a lobby, stand up; at a table, ask first unless that was just done."""
-        state = await self._flows.context.tables.find(id.table)
-        if state.table is None:
-            await self._flows.lobby.leave(answer, id.table)
-        elif answer.edits:
-            await self._flows.moves.act(answer, id.table, None, Leave())
-        else:
-            await self._flows.moves.ask_leave(answer, id.table)
+        """What asks first is pressed on a screen for all; on one's own, that was just done."""
+        await self._flows.leave(answer, id.table, confirmed=answer.edits)
 
     async def _ask_end(self, answer: Answer, id: TableControlId, press: Press) -> None:
         state = await self._flows.context.tables.find(id.table)
