@@ -223,8 +223,8 @@ class StandingsFlow:
         self, answer: Answer, player: PlayerId | None, typed: str | None, name: str | None = None, page: int = 0
     ) -> None:
         """The matches of the server, of a player or of the format that was typed, the newest first."""
-        format = course_of(typed)
-        wanted = MatchFilter(server_of(answer), player, format or None, answer.player)
+        guild, format = server_of(answer), course_of(typed)
+        wanted = MatchFilter(guild, player, format or None, answer.player)
         matches = await self._store.matches.count(wanted)
         page = _page_within(page, matches, MATCHES_A_PAGE)
         found = await self._store.matches.history(wanted, MATCHES_A_PAGE, page * MATCHES_A_PAGE)
