@@ -58,8 +58,7 @@ class MoveFlow:
             raise IllegalAction(Refusal.NOT_STARTED)
         scene = await self._scene(state, answer)
         asked = Asked(id.args, press.values, press.typed, is_current=view.step == id.step)
-        step = None if press.typed else id.step  # what was typed was typed on purpose, whatever has happened since
-        await self._reply(answer, state, step, request(scene, asked))
+        await self._reply(answer, state, id.step, request(scene, asked))
 
     async def command(self, answer: Answer, table: TableId, command: Command, typed: Mapping[str, str]) -> None:
         """Answer a command that one game has.

@@ -6,7 +6,7 @@ docs/RULES.md explains them.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -246,9 +246,9 @@ class Rules:
         Raises:
             RulesError: an unknown key, a missing or bad value, or an unknown or circular base.
         """
-        table = _merged(text, id, bases, ())
+        table = _merged(text, _checked(id), bases, ())
         game = games.of_table(table, id)
-        rules = _built(game, table, id)
+        rules = _built(game, table, id, filter(None, (other.table for other in games)))
         for key, allowed in (*rules._contradictions(), *game.contradictions(rules)):
             raise RulesError(f"{id}.toml: {key}: {allowed}")
         return rules
@@ -274,8 +274,8 @@ class Rules:
                 yield "packs.by_players", f"enough packs for {players} players, who need {needed} cards"
 
 
-def _built(game: GameRules, table: dict[str, Any], id: str) -> Rules:
-    """The rule set that a whole TOML table describes."""
+def _built(game: GameRules, table: dict[str, Any], id: str, tables: Iterable[str]) -> Rules:
+    """The rule set that a whole TOML table describes; `tables` are those by which games are told apart."""
     for path in game.ignored:
         name, _, key = path.partition(".")
         if key and isinstance(table.get(name), dict):
@@ -286,7 +286,13 @@ def _built(game: GameRules, table: dict[str, Any], id: str) -> Rules:
         own = build(game.own, table.pop(game.table), id, f"{game.table}.")
     else:
         own = build(game.own, _taken(game.own, table), id)
-    return build(Rules, table, id, game=game, id=id, own=own)
+    return build(Rules, table, id, "", _further(game, tables), game=game, id=id, own=own)
+
+
+def _further(game: GameRules, tables: Iterable[str]) -> dict[str, Iterable[str]]:
+    """The keys of a rule set that are not shared, by the path of their table: the game's own, and other games'."""
+    own = {} if game.table is not None else get_type_hints(game.own)
+    return {"": (*own, *tables, "base"), **{f"{name}.": names_of(own[name]) for name in own if name in _SHARED_TABLES}}
 
 
 def _taken(own: type[Any], table: dict[str, Any]) -> dict[str, Any]:
@@ -306,6 +312,17 @@ def _own_tables(rules: Rules) -> dict[str, dict[str, Any]]:
     if rules.game.table is not None:
         return {rules.game.table: values_of(rules.own)}
     return {name: values_of(table) for name, table in values_of(rules.own).items()}
+
+
+def _checked(id: str) -> str:
+    """The id, which stands in records, menus and errors.
+
+    Raises:
+        RulesError: it cannot stand there.
+    """
+    if not id.isprintable() or not 0 < len(id) <= 40:
+        raise RulesError(f"{id[:60]!r}: id: one line of at most 40 characters")
+    return id
 
 
 def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...]) -> dict[str, Any]:
@@ -382,7 +399,7 @@ class Games:
             raise RulesError(f"{folder}: no folder of rule sets")
         own = sorted(folder.glob("*.toml")) if folder else []
         for file in own:
-            if file.stem in texts:
+            if _checked(file.stem) in texts:
                 raise RulesError(f"{file.name}: a rule set of this name comes with the program")
             try:
                 if not file.is_file() or file.stat().st_size > 4 * MAX_CHARACTERS:

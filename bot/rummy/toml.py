@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
@@ -13,6 +13,8 @@ MAX_CHARACTERS = 20_000
 """Of a rule set's text."""
 
 T = TypeVar("T")
+Further = Mapping[str, Iterable[str]]
+NOTHING: Further = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ def read(text: str, file: str) -> dict[str, Any]:
         raise RulesError(f"{file}.toml: not TOML: {error}") from None
 
 
-def build(kind: type[T], table: Any, file: str, path: str = "", **given: Any) -> T:
+def build(kind: type[T], table: Any, file: str, path: str = "", further: Further = NOTHING, **given: Any) -> T:
     """The dataclass `kind` filled from a TOML table.
 
     Args:
@@ -46,6 +48,7 @@ def build(kind: type[T], table: Any, file: str, path: str = "", **given: Any) ->
         table: what TOML has in that place.
         file: its name without `.toml`, for errors.
         path: of the table in the file, for errors; ends with a dot.
+        further: keys that are known besides, by the path of their table; they are read elsewhere.
         given: fields that do not come from the table.
 
     Raises:
@@ -57,11 +60,12 @@ def build(kind: type[T], table: Any, file: str, path: str = "", **given: Any) ->
     names = [name for name in names_of(kind) if name not in given]
     for key in table:
         if key not in names:
-            raise RulesError(f"{file}.toml: {path}{key}: unknown key; known here: {', '.join(sorted(names))}")
+            known = ", ".join(sorted({*names, *further.get(path, ())}))
+            raise RulesError(f"{file}.toml: {path}{key}: unknown key; known here: {known}")
     for name in names:
         if name not in table:
             raise RulesError(f"{file}.toml: {path}{name}: missing; {_allowed(types[name])}, or name a base that has it")
-    return kind(**given, **{name: _value(types[name], table[name], file, path + name) for name in names})
+    return kind(**given, **{name: _value(types[name], table[name], file, path + name, further) for name in names})
 
 
 def names_of(kind: type[Any]) -> tuple[str, ...]:
@@ -74,18 +78,20 @@ def values_of(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in names_of(type(value))}
 
 
-def _value(kind: Any, value: Any, file: str, path: str, between: Between | None = None) -> Any:
+def _value(
+    kind: Any, value: Any, file: str, path: str, further: Further = NOTHING, between: Between | None = None
+) -> Any:
     """One value, checked against the type of its field."""
     if get_origin(kind) is Annotated:
         kind, between = get_args(kind)
     if is_dataclass(kind):
-        return build(kind, value, file, path + ".")  # type: ignore[arg-type]
+        return build(kind, value, file, path + ".", further)  # type: ignore[arg-type]
     if get_origin(kind) is tuple:
         length = between.length if between else None
         if not isinstance(value, list) or (length and len(value) != length):
             count = f"{length} values" if length else "values"
             raise RulesError(f"{file}.toml: {path}: a list of {count}, not {value!r}")
-        return tuple(_value(get_args(kind)[0], item, file, path, between) for item in value)
+        return tuple(_value(get_args(kind)[0], item, file, path, between=between) for item in value)
     if issubclass(kind, Enum):
         if value not in [str(member) for member in kind]:
             raise RulesError(f"{file}.toml: {path}: {_allowed(kind)}, not {value!r}")

@@ -118,6 +118,27 @@ async def test_bad_groups_in_the_form(world: World) -> None:
     assert indian_words.GROUPED in words(answer.response)
 
 
+@pytest.mark.parametrize("slot", [False, True])
+async def test_an_old_declaration_with_typed_text_declares_nothing(world: World, slot: bool) -> None:
+    """Text in a form does not make an old control a new one: what was shown then is not what is declared now."""
+    mover, _ = await started(world)
+    await mover.press("draw closed")
+    card = mover.cards[0]
+    if slot:
+        await mover.command("play finish", card=str(card))
+        await mover.open_hand()
+    before = await journal(world)
+    shown = await mover.member.click(mover.shown, custom_id=mover.can["ask-groups"]["custom_id"])
+    modal = shown._interaction.modal
+    assert modal is not None
+    asked = "declare-slot 00000000" if slot else f"declare-shown {card} 00000000"
+    (row,) = await world.app.store.tables.open_rows()
+    modal["custom_id"] = f"rummy:y:{row.id}:0:{asked}"
+    answer = await mover.member.submit_modal(shown, {"groups": "2H 3H 4H"})
+    assert text.PROBLEMS["stale"] in words(answer.response)
+    assert await journal(world) == before
+
+
 @pytest.mark.parametrize("typed", [" ", "|", " | | "])
 async def test_groups_without_cards_change_nothing(world: World, typed: str) -> None:
     mover, _ = await started(world)

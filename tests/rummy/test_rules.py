@@ -85,6 +85,44 @@ def test_a_bad_file_is_refused_by_file_and_key(tmp_path: Path, text: str, named:
     assert named in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "known"),
+    [
+        ("[jokers]\nfoo = 1", "pick, printed_cut, wild_natural_pure"),
+        (
+            "[scoring]\nfoo = 1",
+            "auto_arrange_losers, deal_show, deal_show_min, full_count, loser_policy, min_loser_points, points_stake, "
+            "rake_percent",
+        ),
+        (
+            "[turns]\nfoo = 1",
+            "bank_seconds, declare_seconds, lapse_first_drop, lapse_limit, lapse_mode, max_reshuffles, turn_seconds",
+        ),
+        (
+            "foo = 1",
+            "base, deals, formats, groups, jokers, listed, max_players, min_players, name, packs, points, pool_101, "
+            "pool_201, romme, scoring, sheet, start, turns",
+        ),
+    ],
+)
+def test_a_wrong_key_is_answered_with_all_that_may_stand_there(tmp_path: Path, wrong: str, known: str) -> None:
+    (tmp_path / "own.toml").write_text(f'base = "circle"\n{wrong}', encoding="utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(tmp_path)
+    assert str(caught.value).endswith(f"unknown key; known here: {known}")
+
+
+@pytest.mark.parametrize("name", ["two\nlines", "esc\x1b[31m", "x" * 41, "x" * 200])
+def test_an_id_is_one_short_line(tmp_path: Path, name: str) -> None:
+    """It stands in records, menus and errors."""
+    (tmp_path / f"{name}.toml").write_text('base = "circle"', encoding="utf-8")
+    with pytest.raises(RulesError, match="one line of at most 40 characters") as caught:
+        load(tmp_path)
+    assert str(caught.value).isprintable()
+    with pytest.raises(RulesError, match="one line of at most 40 characters"):
+        Rules.parse(shipped("circle").text(), name, GAMES)
+
+
 def test_a_file_cannot_take_a_shipped_id(tmp_path: Path) -> None:
     (tmp_path / "winzo.toml").write_text('base = "circle"', encoding="utf-8")
     with pytest.raises(RulesError, match=r"winzo.toml"):
