@@ -14,6 +14,8 @@ MAX_SEED = 2**63 - 1
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
+    if sys.stdout is None:  # closed by the caller: nobody reads what is printed
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     arguments = _parser().parse_args(argv)
     try:
         status = _run(arguments)

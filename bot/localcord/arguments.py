@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 NAMES = ("Asha", "Ben", "Chitra", "Dev", "Elif", "Farid")
+MAX_DIGITS = 100
 PORT = 8013
 """The port of the pages without `--port`."""
 
@@ -61,7 +62,8 @@ def count(least: int, most: int) -> Callable[[str], int]:
     """What reads an argument that is a number from `least` to `most`."""
 
     def number(text: str) -> int:
-        if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
+        is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
+        if not is_number or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
         return int(text)
 

@@ -109,7 +109,7 @@ def picked(menu: Menu, line: str) -> Press | None:
 
 
 def filled(form: Form, console: Console) -> Press | None:
-    """The form as the person fills it in; None: all of it was left as it is.
+    """The form as the person fills it in; None: they go back, or left all of it as it is.
 
     Raises:
         InputEndedError: no line is left.
@@ -120,5 +120,7 @@ def filled(form: Form, console: Console) -> Press | None:
         console.say(text.terminal.field(field.label, field.about, field.value, field.hint))
         while len(line := console.read()) > field.most:
             console.say(text.terminal.too_long(field.most))
+        if line == "0":
+            return None
         typed[field.id] = line or field.value
     return Press(form.id, typed=typed) if any(typed[field.id] != field.value for field in form.fields) else None

@@ -28,7 +28,8 @@ def play(match: MatchOptions) -> int:
     source, out = sys.stdin or StringIO(), sys.stdout
     for stream in (source, out):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            # Over a pipe the same input gives the same bytes on every machine.
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     console = Console(source, out, text.terminal.PLAYER)
     # Lines are read between the runs of the loop, so that Ctrl-C ends the wait for one.
     with asyncio.Runner() as runner:

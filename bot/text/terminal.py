@@ -21,7 +21,7 @@ def known(seed: int) -> str:
 
 def type_one(most: int) -> str:
     """What may be typed where one number is asked for."""
-    return f"Type a number from 0 to {most}."
+    return f"Type a number from 0 to {most}." if most else "Type 0."
 
 
 def type_some(most: int) -> str:
@@ -32,7 +32,7 @@ def type_some(most: int) -> str:
 def field(label: str, about: str, value: str, hint: str) -> str:
     """A field of a form: what it holds now, or else what might be typed."""
     shown = f"{label} now: {value}" if value else f"{label}, such as {hint}"
-    return f"{about}\n{shown}\nAn empty line leaves it as it is."
+    return f"{about}\n{shown}\nAn empty line leaves it as it is, and 0 goes back."
 
 
 def too_long(most: int) -> str:

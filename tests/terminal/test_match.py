@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -22,10 +23,12 @@ SETS = sorted(load())
 COURSES = [(id, terms.course) for id in SETS for terms in courses(load()[id]) if terms.course != "points"]
 
 
-def fed(lines: bytes, *arguments: str, hash_seed: str = "0", code: str = "") -> subprocess.CompletedProcess[bytes]:
+def fed(
+    lines: bytes, *arguments: str, hash_seed: str = "0", code: str = "", encoding: str = "utf-8"
+) -> subprocess.CompletedProcess[bytes]:
     """A process of its own that reads those lines from a pipe."""
     call = ["-c", code] if code else ["-m", "bot", "play", "--terminal", *arguments]
-    environment = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
+    environment = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": encoding}
     return subprocess.run(
         [sys.executable, *call], input=lines, env={**os.environ, **environment}, capture_output=True, timeout=120
     )
@@ -136,6 +139,18 @@ def test_lines_that_are_no_text_are_wrong_lines() -> None:
     assert (run.returncode, run.stderr) == (1, b"paplu: the input ended before the match did.\n")
 
 
+def test_the_locale_does_not_change_the_bytes() -> None:
+    plain = fed(b"1\n", "--seed", "5")
+    assert plain.stdout.decode().count("♦") > 1
+    assert fed(b"1\n", "--seed", "5", encoding="latin-1").stdout == plain.stdout
+
+
+def test_closed_output_is_no_error() -> None:
+    command = f"{shlex.quote(sys.executable)} -m bot play --terminal --seed 5 >&- <&-"
+    run = subprocess.run(command, shell=True, cwd=ROOT, stderr=subprocess.PIPE, timeout=120, check=False)
+    assert (run.returncode, run.stderr) == (1, b"paplu: the input ended before the match did.\n")
+
+
 def test_a_menu_says_what_it_takes_and_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = printed(monkeypatch, "1")
     said = printed(monkeypatch, "1", "1", "13", "1 2", "0", "1 99", "0")
@@ -163,6 +178,7 @@ def test_a_form_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -
     ]
     assert "▫️ A♣ 10♣ J♣ · not yet" in said
     assert printed(monkeypatch, "7", "")[-9:] == printed(monkeypatch)[-9:]
+    assert printed(monkeypatch, "7", "0")[-9:] == printed(monkeypatch)[-9:]
     assert not MARKUP.search("\n".join(printed(monkeypatch, "7", "\x1b[31mAC")))
     assert "That is too long: at most 400 characters." in printed(monkeypatch, "7", "x" * 401)
     assert "Groups now: AC TC JC" in printed(monkeypatch, "7", "AC 10C J♣", "7")
@@ -273,6 +289,7 @@ def test_what_all_can_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--seed", "-1"], "0 to 9223372036854775807"),
         (["--seed", str(2**63)], "0 to 9223372036854775807"),
         (["--seed", "x"], "0 to 9223372036854775807"),
+        (["--seed", "9" * 5000], "0 to 9223372036854775807"),
         (["--port", "8013"], "--port"),
         (["--keep", "file"], "--keep"),
         (["--humans", "1"], "--humans"),

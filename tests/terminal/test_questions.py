@@ -50,6 +50,11 @@ def test_other_lines_are_wrong(line: str, said: str) -> None:
         question(HAND).chosen(line)
 
 
+def test_with_nothing_but_a_way_back_0_is_all_there_is_to_type() -> None:
+    with pytest.raises(WrongLineError, match=r"^Type 0\.$"):
+        Question((), TABLE).chosen("1")
+
+
 def test_what_leads_to_the_hand_has_the_number_0() -> None:
     back = button("hand", "Back")
     asked = question(screen(Accent.RED, "Drop?", row(back, button("drop", "Drop"))))
