@@ -136,6 +136,18 @@ def paths(text: str) -> Iterator[str]:
             yield path
 
 
+def drawn(text: str) -> list[str]:
+    """The folders and files of a drawing in which two spaces lead one folder further in, from the root."""
+    found, above = [], [""]
+    for line in text.splitlines():
+        name = next(iter(line.split()), "")
+        if name.endswith(("/", ".py")):
+            depth = (len(line) - len(line.lstrip())) // 2
+            above = [*above[: depth + 1], name.rstrip("/")]
+            found.append("/".join(above)[1:])
+    return found
+
+
 def missing_paths(text: str, folder: Path) -> list[str]:
     """Paths and links of a paper in that folder that lead nowhere; `*` and `<name>` stand for any name."""
     dead = [path for path in paths(text) if not any(ROOT.glob(path))]
@@ -254,6 +266,15 @@ def test_every_path_that_a_paper_names_exists(paper: Path) -> None:
     assert missing_paths(paper.read_text(encoding="utf-8"), paper.parent) == []
 
 
+def test_the_drawn_plan_is_true() -> None:
+    text = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    plan = drawn(next(fence for fence in FENCED.findall(text) if "\nbot/\n" in fence))
+    assert [path for path in plan if not (ROOT / path).exists()] == []
+    assert {"bot/rummy/game.py", "bot/games/indian/face", "bot/flows", "cogs", "tests"} <= set(plan)
+    shown = {path.name for path in (ROOT / "bot").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert {f"bot/{name}" for name in shown} <= set(plan)
+
+
 @pytest.mark.parametrize("paper", papers(), ids=lambda file: file.name)
 def test_every_module_that_a_paper_names_exists(paper: Path) -> None:
     assert [name for name in modules(paper.read_text(encoding="utf-8")) if not is_module(name)] == []
@@ -292,6 +313,16 @@ pytest -q tests/none tests/rummy
 """
     dead = ["tests/none", "bot/nowhere.py", "NOWHERE.md", "bot/**/none/*.toml", "no.md", "docs/none.png"]
     assert missing_paths(text, ROOT) == dead
+
+
+def test_a_drawing_is_read_as_paths() -> None:
+    assert drawn("a/\n  b.py  what it is\n     goes on\n  c/  more\n    d/\ne/\n") == [
+        "a",
+        "a/b.py",
+        "a/c",
+        "a/c/d",
+        "e",
+    ]
 
 
 def test_modules_that_do_not_exist_are_found() -> None:

@@ -1,4 +1,8 @@
-"""What a game must answer so that tables can play it. A game is one object; it holds no state."""
+"""What a game must answer so that tables can play it. A game is one object; it holds no state.
+
+What rule sets ask of it stands in `bot.rummy.rules.GameRules`, its base; what a running deal answers, such as what may
+draw from the closed deck, in `bot.rummy.deal.Deal`; and why a seat may not do something, in `bot.rummy.deal_view`.
+"""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence

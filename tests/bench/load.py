@@ -17,8 +17,9 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.views import MessageView, Reply
 from bot.localcord.world import World
 from tests.bench.move import bare_bot
-from tests.processes.bots import Bot, cpu_seconds, until
+from tests.processes.bots import Bot, cpu_seconds
 from tests.processes.players import Player, controls
+from tests.waiting import until
 
 TABLES = 200
 RATE = 20.0  # clicks a second

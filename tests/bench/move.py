@@ -15,8 +15,9 @@ from time import perf_counter
 
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World, WorldAction
-from tests.processes.bots import ROOT, Bot, until
+from tests.processes.bots import ROOT, Bot
 from tests.processes.players import Player, result, seated
+from tests.waiting import until
 
 MOVES = 300
 THINKING = 0.05  # seconds between an answer and the next click: board and ping are on their way meanwhile

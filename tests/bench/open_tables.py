@@ -13,8 +13,9 @@ from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.ids import PlayerId
 from bot.service.paces import Pace
 from bot.service.tables.lobby import Limits, Person, TableForm
-from tests.processes.bots import Bot, until
+from tests.processes.bots import Bot
 from tests.service.context import Context, desk
+from tests.waiting import until
 
 TABLES = 10_000
 AT_ONCE = 200

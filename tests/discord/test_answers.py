@@ -13,7 +13,7 @@ from bot.discord.answers import DiscordAnswer
 from bot.flows.personal import REDRAWN_FOR, OpenScreens
 from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId, TableId
-from tests.processes.bots import until
+from tests.waiting import until
 
 
 class Response:

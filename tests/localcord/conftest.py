@@ -14,7 +14,7 @@ from yarl import URL
 
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import PATIENCE
+from tests.waiting import PATIENCE
 
 PICTURE = b"\x89PNG not really"
 

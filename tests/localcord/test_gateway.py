@@ -14,7 +14,7 @@ from bot.localcord.world import World
 from tests.localcord import steering
 from tests.localcord.conftest import Small
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import PATIENCE, until
+from tests.waiting import PATIENCE, until
 
 
 async def answered(world: World, server: int = 0) -> None:

@@ -10,7 +10,7 @@ from bot.localcord.world import World, WorldPerson
 from tests.localcord import reading, steering
 from tests.localcord.conftest import PICTURE, Small
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import PATIENCE
+from tests.waiting import PATIENCE
 
 
 async def greeted(world: World, **options: object) -> tuple[WorldPerson, WorldPerson, MessageView]:

@@ -5,12 +5,12 @@ import os
 import random
 import signal
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bot.localcord.server import LocalDiscord
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
 GUARD = Path(__file__).parent / "guard"
@@ -31,17 +31,6 @@ raise SystemExit(main(["run"]))
 """
 HURRIED = (sys.executable, "-c", _HURRIED)
 """The bot with computers that think a short time, and that waits less for further servers after it has connected."""
-PATIENCE = 120.0
-"""Seconds after which a test gives up waiting. Only a test that fails waits so long, so the machine may be busy."""
-
-
-async def until(true: Callable[[], object], what: str = "it") -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        if time.monotonic() > end:
-            raise AssertionError(f"{what} did not happen in {PATIENCE} s")
-        await asyncio.sleep(0.01)
 
 
 def cpu_seconds(process: asyncio.subprocess.Process) -> float:

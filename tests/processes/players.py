@@ -17,7 +17,7 @@ from bot.rummy.cards import Card, Rank
 from bot.screens.ids import parse
 from tests.known import shipped
 from tests.localcord import reading
-from tests.processes.bots import PATIENCE, until
+from tests.waiting import PATIENCE, until
 
 DEAL_SECONDS = 5 * PATIENCE
 """How long a deal may take, with everything that disturbs it."""

@@ -8,9 +8,9 @@ from bot.localcord.world import World
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
-from tests.processes.bots import until
 from tests.processes.conftest import Spawner
 from tests.processes.players import Player, controls, enter, lobby, play_out, posted, seated, use, words
+from tests.waiting import until
 
 CALLBACK = "/interactions/*/callback"
 MESSAGES = "/channels/*/messages"

@@ -12,9 +12,10 @@ from bot.screens.ids import parse
 from tests.localcord import reading, steering
 from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
-from tests.processes.bots import Killer, until
+from tests.processes.bots import Killer
 from tests.processes.conftest import Spawner
 from tests.processes.players import Control, Player, controls, enter, lobby, play_out, posted, seated, use, words
+from tests.waiting import until
 
 KILLS = 4
 SAFE = ("hand", "refresh", "discards", "scores", "rules", "more", "settings", "ask-leave", "ask-end", "ask-drop")

@@ -18,9 +18,10 @@ from bot.store.rows import Account
 from bot.store.store import Store
 from tests.known import GAMES
 from tests.processes import journals
-from tests.processes.bots import Killer, until
+from tests.processes.bots import Killer
 from tests.processes.conftest import Spawner
 from tests.processes.players import DEAL_SECONDS, Attempt, Control, Player, controls, posted, result, seated, words
+from tests.waiting import until
 
 KILLS = 6
 ENTRY = 25.0

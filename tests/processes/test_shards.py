@@ -12,9 +12,10 @@ from tests.localcord import reading, steering
 from tests.localcord.faults import FaultyDiscord
 from tests.postgresql import fresh, running
 from tests.processes import journals
-from tests.processes.bots import Killer, until
+from tests.processes.bots import Killer
 from tests.processes.conftest import Spawner
 from tests.processes.players import Player, controls, enter, lobby, play_out, posted, seated, use, words
+from tests.waiting import until
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ import pytest
 from bot.localcord.world import World
 from tests.localcord import steering
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import COMMAND, Bot, until
+from tests.processes.bots import COMMAND, Bot
 from tests.processes.conftest import Spawner
+from tests.waiting import until
 
 
 @pytest.fixture

@@ -375,6 +375,17 @@ def test_the_losers_before_the_semi_finals_do_not_play_for_third_place() -> None
     assert bracket.third_place == ()
 
 
+def test_of_eight_the_losers_of_the_semi_finals_play_for_third_place() -> None:
+    bracket = Bracket.start(BracketPlan(seats=2), entrants(8))
+    for _ in range(2):
+        bracket = seated(bracket)
+        for table in bracket.open_tables:
+            bracket = bracket.play(result_in_order(table))
+    losers = [table.players[1] for table in bracket.rounds[-1].tables]
+    assert len(bracket.lost) == 6
+    assert sorted(map(str, bracket.third_place)) == sorted(map(str, losers))
+
+
 def test_a_loser_who_has_withdrawn_does_not_play_for_third_place() -> None:
     bracket = seated(Bracket.start(BracketPlan(seats=2), entrants(4)))
     first, second = bracket.open_tables

@@ -13,6 +13,7 @@ from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind, Change
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
+from tests.waiting import PATIENCE
 
 
 async def fresh(d: Context, state: TableState) -> TableState:
@@ -139,7 +140,7 @@ async def test_a_process_that_was_frozen_moves_deadlines_before_it_fires(tmp_pat
         d.now += timedelta(minutes=10)
         loop = asyncio.create_task(d.alarms.run())
         after = table
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while after.alarm(AlarmKind.TURN) == due:
                 await asyncio.sleep(0.01)
                 after = await fresh(d, table)

@@ -25,6 +25,7 @@ from bot.store.rows import (
 )
 from bot.store.store import Store
 from tests.store.samples import ANN, BEN, NOW, OTHER, SECOND, TABLE, change, changed, moved, names, row
+from tests.waiting import PATIENCE
 
 GUILD = 1 << 61
 MINT, HOUSE, ESCROW = Account.mint(GUILD), Account.house(GUILD), Account.escrow(GUILD, TABLE)
@@ -266,7 +267,7 @@ async def test_two_processes_that_cross_do_not_stop_each_other(url: str) -> None
 
     for round in range(5):
         crossing = [call for process in (0, 1) for call in changes(process, round)]
-        await asyncio.wait_for(asyncio.gather(*crossing), 10)
+        await asyncio.wait_for(asyncio.gather(*crossing), PATIENCE)
     assert await balances(stores[0], *(Account.player(guild, ANN) for guild in guilds)) == [500] * 8
     assert await balances(stores[0], *(Account.player(guild, BEN) for guild in guilds)) == [50] * 8
     assert await stores[0].ledger.faults() == ()

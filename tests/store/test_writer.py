@@ -14,6 +14,7 @@ from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
 from bot.store.store import Store
 from tests.store.samples import NOW, TABLE, change, lines, names, row
+from tests.waiting import PATIENCE
 
 
 @contextmanager
@@ -112,7 +113,7 @@ async def test_no_caller_hangs_when_the_writer_is_killed(sqlite: str) -> None:
     await asyncio.sleep(0.001)
     (writer,) = (task for task in asyncio.all_tasks() if task.get_name() == "store writer")
     writer.cancel()
-    results = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 10)
+    results = await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), PATIENCE)
     assert any(isinstance(result, StoreClosedError) for result in results)
     await store.tables.commit(change())  # the next one starts a writer of its own
     await store.close()

@@ -31,7 +31,12 @@ class Format(StrEnum):
 
     @property
     def has_limit(self) -> bool:
-        """Whether the number that a table chooses is one of points; those who tie there share the first place."""
+        """Whether the number that a table chooses is one of points, which end the match."""
+        return self is Format.LIMIT
+
+    @property
+    def shares_ties(self) -> bool:
+        """Whether those who tie for the first place share it (F12); in other formats they play on (G11)."""
         return self is Format.LIMIT
 
     @property

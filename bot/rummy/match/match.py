@@ -3,7 +3,6 @@
 A match knows outcomes, not which game its deals are, and hides nothing: everybody at the table may see all of it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -174,7 +173,9 @@ class Match:
     def _leaders(self) -> tuple[Seat, ...]:
         """Who stands best of all who are left and were dealt in last; where all of those left, of all others."""
         last = self.counted[-1] if self.counted else None
-        return self._level([seat for seat in self.active if last is None or last.has(seat)] or self.active)
+        played = [seat for seat in self.active if last is None or last.has(seat)] or self.active
+        best = min(map(self._standing, played), default=0)
+        return tuple(seat for seat in played if self._standing(seat) == best)
 
     def _standing(self, seat: Seat) -> int:
         """The total as a number of which less is better."""
@@ -218,17 +219,15 @@ class Match:
             return self._won(self.counted[-1].winners) if self.counted else self
         if len(self.active) <= 1:
             return self._won(self.active or self._best())
-        if self.terms.limit:
-            # The first seat to reach it ends the match for all; equal best totals share the first place (F12).
-            reached = any(self.totals[seat] >= self.terms.limit for seat in self.active)
-            return self._won(self._level(self.active)) if reached else self
-        leaders = self._leaders() if len(self.counted) >= self._planned else ()
-        return self._won(leaders) if len(leaders) == 1 else self
+        leaders = self._leaders() if self._is_played_out else ()
+        return self._won(leaders) if len(leaders) == 1 or (leaders and self.format.shares_ties) else self
 
-    def _level(self, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Who of them stands best: several where they are level."""
-        best = min(map(self._standing, seats), default=0)
-        return tuple(seat for seat in seats if self._standing(seat) == best)
+    @property
+    def _is_played_out(self) -> bool:
+        """Whether all deals are played, or a seat has reached the limit, which ends the match for all (F12)."""
+        if self.format.has_limit:
+            return any(self.totals[seat] >= self.terms.limit for seat in self.active)
+        return len(self.counted) >= self._planned
 
     def _won(self, winners: tuple[Seat, ...]) -> "Match":
         return replace(self, end=MatchEnd.WON, winners=winners)

@@ -132,9 +132,9 @@ class Bracket:
     @property
     def third_place(self) -> tuple[Player, ...]:
         """Who plays for third place beside the final: with two a table the losers of the semi-finals, or nobody."""
-        if self.plan.seats > 2 or self.is_league or len(self.left) > 2:
+        if self.plan.seats > 2 or len(self.left) > 2:
             return ()
-        gone, now = self.withdrawn, len(self.rounds)
+        gone, now = self.withdrawn, len(self.rounds)  # in a league nobody has lost
         losers = {player for player, round in self.lost.items() if round == now and player not in gone}
         return tuple(player for player in self.entrants if player in losers) if len(losers) == 2 else ()
 

@@ -15,7 +15,8 @@ from bot.localcord.server import LocalDiscord
 from bot.localcord.site import Site
 from bot.localcord.world import World
 from tests.localcord.faults import FaultyDiscord
-from tests.processes.bots import HURRIED, PATIENCE, Bot
+from tests.processes.bots import HURRIED, Bot
+from tests.waiting import PATIENCE
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [

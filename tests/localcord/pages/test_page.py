@@ -14,7 +14,8 @@ from bot.localcord.world import World
 from tests.localcord import reading
 from tests.localcord.faults import FaultyDiscord
 from tests.localcord.pages.conftest import PHONE, Seen, Visit
-from tests.processes.bots import PATIENCE, Bot, until
+from tests.processes.bots import Bot
+from tests.waiting import PATIENCE, until
 
 TURNS = 12
 """Mostly a computer has declared before; or else the person ends the deal."""

@@ -13,7 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeErr
 from bot.localcord.server import LocalDiscord
 from bot.localcord.world import World, WorldPerson
 from tests.localcord.pages.conftest import key_of
-from tests.processes.bots import PATIENCE
+from tests.waiting import PATIENCE
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + (640).to_bytes(4) + (480).to_bytes(4) + b"rest"
 COMMANDS = [{"name": "hand", "description": "Look at your hand.", "type": 1}]
