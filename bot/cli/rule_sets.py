@@ -54,7 +54,8 @@ class RuleSets:
         rules = self.get(id)
         judge = rules.game.judge(rules)
         if judge is None:
-            raise InputError(f"{id}: its melds lie on the table; hands are judged by the Indian rule sets alone")
+            trait = f": {rules.game.trait}" if rules.game.trait else ""
+            raise InputError(f"{id}: hands of its game are not judged{trait}")
         return judge
 
     def all(self) -> Mapping[str, Rules]:

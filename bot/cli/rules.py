@@ -40,7 +40,7 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
         return
     yield ""
     if rules.game is not base.game:
-        yield f"Another game than {BASE}: melds lie on the table."
+        yield f"Another game than {BASE}{f': {rules.game.trait}' if rules.game.trait else ''}."
         return
     differing = [label for label in own if own[label] != others[label]]
     yield f"Different from {BASE}:" if differing else f"Plays like {BASE}."
