@@ -30,6 +30,8 @@ from bot.text.refusals import UserError
 ALL_TIME, ALL_FORMATS = 0, ""
 EVERY = "all"
 """What is typed for all seasons, or all formats."""
+TYPED_FOR_ALL_TIME = (EVERY, "all time")
+TYPED_FOR_ALL_FORMATS = ("", EVERY, "all_formats")
 RATINGS = 50
 """Matches that the chart of a profile shows."""
 LEADERS = 5
@@ -59,7 +61,7 @@ class StandingsFlow:
     async def _season_typed(self, guild: int, typed: str) -> Season | None:
         """A season by its number or name; None: all time."""
         wanted = typed.strip().casefold()
-        if wanted in (EVERY, text.standings.ALL_SEASONS.casefold()):
+        if wanted in TYPED_FOR_ALL_TIME:
             return None
         # A number means the season that has it, whatever another is called.
         for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
@@ -279,7 +281,7 @@ def course_of(typed: str | None) -> str:
         UserError: there is no such format.
     """
     word = (typed or "").strip().lower().replace(" ", "_")
-    if word in ("", EVERY, text.standings.format_name(ALL_FORMATS).replace(" ", "_")):
+    if word in TYPED_FOR_ALL_FORMATS:
         return ALL_FORMATS
     try:
         return Terms.parse(word).course

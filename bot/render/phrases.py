@@ -1,16 +1,16 @@
-"""The phrases that the words of both games are made of."""
+"""Phrases that describe a table of any game."""
 
 from collections.abc import Iterable, Mapping
 
 from bot.render.pictures import Phrase, pictures_of
-from bot.render.scores import out_note, signed
+from bot.render.scores import Exit, exit_of, signed
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase, SeatView
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.view import View
-from bot.text.words import OUT, clipped, count, points
+from bot.text.words import OUT, clipped, count, points, sentence
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
@@ -21,10 +21,12 @@ ENDINGS: Mapping[EndingCode, tuple[str, str]] = {
 }
 """What follows the winners' names, and why."""
 
+EXITS = {Exit.LEFT: "left the table", Exit.ELIMINATED: "out of the match", Exit.MAY_REJOIN: "out, may rejoin"}
+
 
 def sentences(parts: Iterable[str]) -> str:
     """Each part that is not empty as a sentence."""
-    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in parts if part)
+    return " ".join(sentence(part) for part in parts if part)
 
 
 def limited(parts: Iterable[str]) -> str:
@@ -69,11 +71,11 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...
 
 
 def _gone(seat: Seat, view: View, deal: DealView) -> str:
-    """How a seat is out of the match; empty while it is in, or where the deal tells it."""
-    note = out_note(view, seat)
-    if note == "left" and deal.seats[seat].status is SeatStatus.LEFT:
+    """How a seat is out of the match; empty while it is in, or if the deal tells it."""
+    exit = exit_of(view, seat)
+    if exit is None or (exit is Exit.LEFT and deal.seats[seat].status is SeatStatus.LEFT):
         return ""
-    return {"": "", "left": "left the table", "out": "out of the match"}.get(note, f"out, {note}")
+    return EXITS[exit]
 
 
 TURN = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}

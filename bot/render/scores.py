@@ -1,6 +1,7 @@
 """What a score sheet tells, in a picture or in words: what each deal changed, who is out, back in, or has won."""
 
 from collections.abc import Sequence
+from enum import Enum, auto
 from operator import sub
 
 from bot import text
@@ -85,10 +86,18 @@ def drops_word(view: View, seat: Seat) -> str:
     return f"{text.count(match.drops_left(seat), 'drop')} left"
 
 
-def out_note(view: View, seat: Seat) -> str:
-    """Why a seat is no longer in the match, in a word or two; empty while it is in."""
+class Exit(Enum):
+    """How a seat is out of the match."""
+
+    LEFT = auto()
+    ELIMINATED = auto()
+    MAY_REJOIN = auto()
+
+
+def exit_of(view: View, seat: Seat) -> Exit | None:
+    """How a seat is out of the match; None while it is in."""
     if seat in view.left:
-        return "left"
+        return Exit.LEFT
     if view.match.out[seat] is None:
-        return ""
-    return "may rejoin" if seat in view.offers else "out"
+        return None
+    return Exit.MAY_REJOIN if seat in view.offers else Exit.ELIMINATED

@@ -10,12 +10,13 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.scores import (
+    Exit,
     change,
     deal_change,
     drops_word,
+    exit_of,
     gains,
     heading,
-    out_note,
     rejoins,
     signed,
     standings,
@@ -46,6 +47,7 @@ _MOST_DEALS = 9
 _LETTERS = {SeatStatus.DROPPED: "D", SeatStatus.LAPSED: "M", SeatStatus.LEFT: "L", SeatStatus.WRONG: "W"}
 _BACK = "R"
 _NOT_IN = "–"
+_EXITS = {Exit.LEFT: "left", Exit.ELIMINATED: "out", Exit.MAY_REJOIN: "may rejoin"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,8 @@ def draw_sheet(view: View, names: Names) -> bytes:
 def lay_out(view: View, names: Names) -> Sheet:
     """Everything in its column, none wider than there is room for."""
     totals = tuple(map(signed, view.totals))
-    notes = tuple(out_note(view, Seat(i)) or drops_word(view, Seat(i)) for i in range(view.match.seats))
+    exits = (exit_of(view, Seat(i)) for i in range(view.match.seats))
+    notes = tuple(_EXITS[exit] if exit else drops_word(view, Seat(i)) for i, exit in enumerate(exits))
     end = _totals_left(totals) - _APART
     columns = _columns(view.match, end - MARGIN - _PAD - _NAME_ROOM)
     rights = [end - sum(column.width + _APART for column in columns[i + 1 :]) for i in range(len(columns))]

@@ -42,7 +42,7 @@ class StandingLine:
     def numbers(self) -> tuple[str, ...]:
         """The columns of numbers."""
         league = text.standings.league(self.league)
-        league = league if len(league) <= _LEAGUE_DIGITS else league.partition(".")[0]
+        league = league if len(league) <= _LEAGUE_DIGITS else str(self.league // 60)
         return str(self.matches), str(self.won), league, per_deal(self.points, self.deals), rated(self.rating)
 
 

@@ -45,5 +45,5 @@ def _column(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names, them
     canvas.text((middle, bottom - 60), name, _NAME, Colour.TEXT, Colour.TILE, align="middle")
     role = " · ".join(roles)
     if fonts.width(role, Cut.BOLD, _ROLE) > room:
-        role = role.removeprefix("plays ")
+        role = " · ".join(seat_roles(view, "first")[seat])
     canvas.text((middle, bottom - 22), role, _ROLE, Colour.GOLD, Colour.TILE, align="middle", room=room)

@@ -9,6 +9,7 @@ from bot.render.drawing.names import Names, spoken
 from bot.render.phrases import (
     ALT_LIMIT,
     ENDINGS,
+    EXITS,
     has_totals,
     limited,
     own_status,
@@ -17,7 +18,7 @@ from bot.render.phrases import (
     total_word,
 )
 from bot.render.pictures import pictures_of
-from bot.render.scores import deal_change, drops_word, gains, heading, out_note, verdict, which_deal
+from bot.render.scores import Exit, deal_change, drops_word, exit_of, gains, heading, verdict, which_deal
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.match.match import Match
@@ -80,13 +81,13 @@ def alt_toss(view: View, names: Names) -> str:
     )
 
 
-def seat_roles(view: View) -> dict[Seat, list[str]]:
+def seat_roles(view: View, plays: str = "plays first") -> dict[Seat, list[str]]:
     """Who plays first and who deals, as far as known."""
     roles: dict[Seat, list[str]] = {Seat(i): [] for i in range(len(view.players))}
     first = view.deal.first if view.deal else Seat(0) if view.toss else None
     dealer = view.deal.dealer if view.deal else Seat(len(view.players) - 1) if view.toss else None
     if first is not None:
-        roles[first].append("plays first")
+        roles[first].append(plays)
     if dealer is not None:
         roles[dealer].append("dealer")
     return roles
@@ -195,6 +196,7 @@ def _rejoined(match: Match, seat: Seat) -> str:
 
 def _standing(view: View, seat: Seat) -> str:
     """Whether a seat is out of the match, or how near it is to that."""
-    note, deal = out_note(view, seat), view.match.out[seat]
-    words = {"": drops_word(view, seat), "left": "left the table", "out": f"out since deal {deal}"}
-    return words.get(note, f"out, {note}")
+    exit = exit_of(view, seat)
+    if exit is Exit.ELIMINATED:
+        return f"out since deal {view.match.out[seat]}"
+    return EXITS[exit] if exit else drops_word(view, seat)

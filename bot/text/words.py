@@ -23,8 +23,8 @@ FORMATS: Mapping[Format, str] = {
 _SPELT = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 
 START: Mapping[Start, str] = {
-    Start.TOSS: "Each player draws a card; the highest plays first, the lowest deals.",
-    Start.RANDOM_DEALER: "The dealer is chosen by chance, and the player after the dealer begins.",
+    Start.TOSS: "each player draws a card; the highest plays first, the lowest deals",
+    Start.RANDOM_DEALER: "the dealer is chosen by chance, and the player after the dealer begins",
 }
 
 PICK: Mapping[JokerPick, str] = {
@@ -166,14 +166,24 @@ def waiting(who: Iterable[str], phase: Phase) -> str:
     return f"{listed(f'**{name}**' for name in who)} {WAITING[phase]}"
 
 
+def sentence(clause: str) -> str:
+    """The clause with a capital letter and a full stop."""
+    return f"{clause[:1].upper()}{clause[1:]}."
+
+
 def lowered(sentence: str) -> str:
     """The sentence as it goes on after a colon."""
     return sentence[:1].lower() + sentence[1:]
 
 
+def pack_counts(rules: Rules) -> tuple[int, ...]:
+    """The packs for each number of players, the fewest players first."""
+    return rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
+
+
 def packs(rules: Rules) -> str:
     """`2 packs`; where more players get more, `2 packs for 2–4 players, 3 packs for 5–6 players`."""
-    counts = rules.packs.by_players[rules.min_players - 2 : rules.max_players - 1]
+    counts = pack_counts(rules)
     if len(set(counts)) == 1:
         return count(counts[0], "pack")
     parts = []

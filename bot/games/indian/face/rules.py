@@ -5,7 +5,20 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import JokerPick, PoolRules, Rules, Start
 from bot.text.facts import start_facts, turn_facts
-from bot.text.words import FORMATS, PICK, START, count, duration, in_a_row, lapsed, packs, players, points, times
+from bot.text.words import (
+    FORMATS,
+    PICK,
+    START,
+    count,
+    duration,
+    in_a_row,
+    lapsed,
+    packs,
+    players,
+    points,
+    sentence,
+    times,
+)
 
 
 def short(rules: Rules, terms: Terms | None) -> str:
@@ -60,7 +73,7 @@ def _cards_text(rules: Rules) -> str:
     printed = rules.packs.printed_jokers
     jokers = f"each with {count(printed, 'printed joker')}" if printed else "without printed jokers"
     return (
-        f"{packs(rules)[:1].upper()}{packs(rules)[1:]}, {jokers}. {START[rules.start]} After dealing, one card is "
+        f"{sentence(f'{packs(rules)}, {jokers}')} {sentence(START[rules.start])} After dealing, one card is "
         "cut and one is turned up on the open deck; the rest is the closed deck."
     )
 
@@ -157,25 +170,16 @@ def _time_text(rules: Rules, format: Format) -> str:
 
 def facts(rules: Rules) -> dict[str, str]:
     """Everything a rule set settles, by its label."""
-    return _start_facts(rules) | _joker_facts(rules) | _turn_facts(rules) | _points_facts(rules)
-
-
-def _start_facts(rules: Rules) -> dict[str, str]:
-    start = start_facts(rules)
-    begins = start.pop("Who begins")
-    return {**start, "Printed jokers in each pack": str(rules.packs.printed_jokers), "Who begins": begins}
-
-
-def _turn_facts(rules: Rules) -> dict[str, str]:
-    turns = turn_facts(rules)
     never_drew = "the first drop if nothing was drawn, else the middle drop"
     return {
-        "Seconds for a turn": turns["Seconds for a turn"],
-        "Extra seconds in a deal": turns["Extra seconds in a deal"],
-        "Seconds to show": str(rules.turns.declare_seconds),
-        "Out of the deal": turns["Out of the deal"],
-        "Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop",
-        "Reshuffles in a deal": turns["Reshuffles in a deal"],
+        **start_facts(rules, {"Printed jokers in each pack": str(rules.packs.printed_jokers)}),
+        **_joker_facts(rules),
+        **turn_facts(
+            rules,
+            time={"Seconds to show": str(rules.turns.declare_seconds)},
+            out={"Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop"},
+        ),
+        **_points_facts(rules),
     }
 
 

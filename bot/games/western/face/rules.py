@@ -4,7 +4,19 @@ from bot.games.face import Sections
 from bot.games.western.rules import WesternRules
 from bot.rummy.rules import JokerPick, Rules
 from bot.text.facts import start_facts, turn_facts
-from bot.text.words import PICK, START, count, in_a_row, lapsed, packs, players, points, times
+from bot.text.words import (
+    PICK,
+    START,
+    count,
+    in_a_row,
+    lapsed,
+    pack_counts,
+    packs,
+    players,
+    points,
+    sentence,
+    times,
+)
 
 
 def short(rules: Rules, own: WesternRules) -> str:
@@ -18,7 +30,7 @@ def short(rules: Rules, own: WesternRules) -> str:
 
 
 def _cards(rules: Rules, own: WesternRules) -> str:
-    comma = "," if "," in packs(rules) else ""
+    comma = "," if len(set(pack_counts(rules))) > 1 else ""
     return f"{packs(rules)}{comma} and {count(own.jokers, 'joker') if own.jokers else 'no joker'}"
 
 
@@ -50,8 +62,8 @@ def _aim(rules: Rules, own: WesternRules) -> str:
 
 def _cards_text(rules: Rules, own: WesternRules) -> str:
     return (
-        f"{_cards(rules, own)} in all. {START[rules.start]} One card is turned up on the open deck; the rest is the "
-        "closed deck."
+        f"{_cards(rules, own)} in all. {sentence(START[rules.start])} One card is turned up on the open deck; "
+        "the rest is the closed deck."
     )
 
 
