@@ -11,7 +11,7 @@ from bot.rummy.ids import PlayerId
 from bot.store.errors import StoreError
 from cogs.base import Choices, Commands, Interaction, command, commands_of, fitting
 
-Word = app_commands.Range[str, 1, 40]
+Name = app_commands.Range[str, 1, 40]
 
 
 async def season_choices(interaction: Interaction, current: str) -> Choices:
@@ -54,7 +54,7 @@ class Standings(Commands):
     season = app_commands.Group(name="season", description=text.commands.SEASON)
 
     @command(text.commands.STANDINGS, OFFERS, season=text.commands.WHICH_SEASON, format=text.commands.WHICH_FORMAT)
-    async def standings(self, interaction: Interaction, season: Word | None = None, format: Word | None = None) -> None:
+    async def standings(self, interaction: Interaction, season: Name | None = None, format: Name | None = None) -> None:
         """See who leads here."""
         await self.answer(interaction, partial(self.flows.standings.standings, season=season, format=format))
 
@@ -67,7 +67,7 @@ class Standings(Commands):
 
     @command(text.commands.HISTORY, FORMATS, player=text.commands.WHOSE_HISTORY, format=text.commands.WHICH_FORMAT)
     async def history(
-        self, interaction: Interaction, player: discord.User | None = None, format: Word | None = None
+        self, interaction: Interaction, player: discord.User | None = None, format: Name | None = None
     ) -> None:
         """See which matches were finished here."""
         who = PlayerId(player.id) if player else None
@@ -77,7 +77,7 @@ class Standings(Commands):
 
     @season.command(name="start", description=text.commands.SEASON_START)
     @app_commands.describe(name=text.commands.SEASON_NAME)
-    async def season_start(self, interaction: Interaction, name: Word | None = None) -> None:
+    async def season_start(self, interaction: Interaction, name: Name | None = None) -> None:
         """Begin a season, as staff."""
         await self.answer(interaction, partial(self.flows.standings.start_season, name=name))
 
@@ -90,6 +90,6 @@ class Standings(Commands):
     @season.command(name="show", description=text.commands.SEASON_SHOW)
     @app_commands.describe(season=text.commands.NEWEST_SEASON)
     @app_commands.autocomplete(season=own_season_choices)
-    async def season_show(self, interaction: Interaction, season: Word | None = None) -> None:
+    async def season_show(self, interaction: Interaction, season: Name | None = None) -> None:
         """See a season."""
         await self.answer(interaction, partial(self.flows.standings.season, typed=season))

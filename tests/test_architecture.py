@@ -344,6 +344,17 @@ def classes(one: Module) -> Iterator[str]:
     return (name for name in found if not name.startswith("_"))
 
 
+def type_names(one: Module) -> Iterator[str]:
+    """The public classes that a module defines, and what it calls other types; constants are written in capitals."""
+    yield from classes(one)
+    for node in one.tree.body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        names = (target.id for target in targets if isinstance(target, ast.Name))
+        yield from (name for name in names if re.match("[A-Z][A-Za-z]*[a-z]", name))
+
+
 @cache
 def classes_of_games() -> frozenset[str]:
     """Classes that only a game's folder defines."""
@@ -410,12 +421,24 @@ def test_no_folder_is_too_full() -> None:
     assert full == {}
 
 
-def test_no_two_classes_have_one_name() -> None:
+def doubles(all_modules: Iterable[Module]) -> dict[str, list[str]]:
+    """Names that more than one module gives to a type, and these modules."""
     where = defaultdict(list)
-    for one in modules():
-        for name in classes(one):
+    for one in all_modules:
+        for name in type_names(one):
             where[name].append(one.name)
-    assert {name: places for name, places in where.items() if len(places) > 1} == {}
+    return {name: places for name, places in where.items() if len(places) > 1}
+
+
+def test_no_two_types_have_one_name() -> None:
+    assert doubles(modules()) == {}
+
+
+def test_two_types_with_one_name_are_found() -> None:
+    one = module("bot.a", "class Page: ...\nTRIES = 1\nT = TypeVar('T')\nclass _Row: ...")
+    two = module("bot.b", "Page = tuple[int, ...]\nTRIES = 2\nT = TypeVar('T')\n_Row = int")
+    assert doubles([one, two]) == {"Page": ["bot.a", "bot.b"]}
+    assert doubles([one, module("bot.c", "Page: TypeAlias = int")]) == {"Page": ["bot.a", "bot.c"]}
 
 
 def test_faces_load_without_pictures() -> None:

@@ -15,10 +15,10 @@ from bot.rummy.cards import CARDS, JOKER, Card, Rank
 from bot.rummy.errors import CardTextError
 from bot.rummy.judge import Judge
 
-Answer = dict[str, Any]
+JSONObject = dict[str, Any]
 """A JSON object."""
 
-FromRequest = Callable[[Judge, str, Answer], Answer]
+FromRequest = Callable[[Judge, str, JSONObject], JSONObject]
 """Judges the cards of a JSON object: with which judge, the wild card as text, the object."""
 
 _Cards = TypeVar("_Cards")
@@ -26,10 +26,10 @@ _Cards = TypeVar("_Cards")
 
 def run(
     arguments: argparse.Namespace,
-    judged: Callable[[Judge, str, _Cards], Answer],
+    judged: Callable[[Judge, str, _Cards], JSONObject],
     parse: Callable[[str], _Cards],
     from_request: FromRequest,
-    lines: Callable[[Answer], Iterable[str]],
+    lines: Callable[[JSONObject], Iterable[str]],
 ) -> int:
     """Judge the cards of a call, or those of every line of standard input.
 
@@ -87,7 +87,7 @@ def texts(cards: Iterable[Card]) -> list[str]:
     return [_TEXTS[card.index] for card in cards]
 
 
-def group_lines(answer: Answer) -> Iterator[str]:
+def group_lines(answer: JSONObject) -> Iterator[str]:
     """The groups of an answer in plain words."""
     for group in answer["groups"]:
         kind = "no meld" if group["kind"] == "invalid" else group["kind"].replace("_", " ")
@@ -125,7 +125,7 @@ def batch(lines: Iterable[bytes], from_request: FromRequest, sets: RuleSets) -> 
     """
     judge = cache(sets.judge)
 
-    def answer(request: Answer) -> Answer:
+    def answer(request: JSONObject) -> JSONObject:
         # Further keys are the sender's own: a note, what they expect.
         id = _text(request, "rules")
         return {"rules": id, **from_request(judge(id), _text(request, "wild"), request)}
@@ -135,7 +135,7 @@ def batch(lines: Iterable[bytes], from_request: FromRequest, sets: RuleSets) -> 
             yield _answered(line, answer)
 
 
-def _answered(line: bytes, answer: Callable[[Answer], Answer]) -> tuple[str, bool]:
+def _answered(line: bytes, answer: Callable[[JSONObject], JSONObject]) -> tuple[str, bool]:
     id: Any = None
     try:
         request = _object(line)
@@ -156,7 +156,7 @@ def _complaint(id: Any, message: str) -> str:
         return json.dumps({"id": None, "error": message})
 
 
-def _object(line: bytes) -> Answer:
+def _object(line: bytes) -> JSONObject:
     try:
         value = _DECODER.decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -176,7 +176,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
 _ENCODER = json.JSONEncoder(allow_nan=False)
 
 
-def _text(request: Answer, key: str) -> str:
+def _text(request: JSONObject, key: str) -> str:
     value = request.get(key)
     if not isinstance(value, str):
         raise InputError(f"{key}: missing" if value is None else f"{key}: a text")

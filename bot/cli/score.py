@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import judging
-from bot.cli.judging import Answer, cards_of, group_lines, texts, wild_rank
+from bot.cli.judging import JSONObject, cards_of, group_lines, texts, wild_rank
 from bot.cli.rule_sets import InputError
 from bot.rummy.cards import Groups, parse_groups
 from bot.rummy.judge import Judge
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     return judging.run(arguments, score, parse_groups, score_request, score_lines)
 
 
-def score(judge: Judge, wild: str, groups: Groups) -> Answer:
+def score(judge: Judge, wild: str, groups: Groups) -> JSONObject:
     """The groups judged as submitted, and what a loser showing them pays before Deal Show.
 
     Raises:
@@ -43,7 +43,7 @@ def score(judge: Judge, wild: str, groups: Groups) -> Answer:
     }
 
 
-def score_request(judge: Judge, wild: str, request: Answer) -> Answer:
+def score_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
     """`score` for the `groups` of a JSON object.
 
     Raises:
@@ -56,7 +56,7 @@ def score_request(judge: Judge, wild: str, request: Answer) -> Answer:
     return score(judge, wild, tuple(cards_of(group, _LISTS) for group in groups if group != []))
 
 
-def score_lines(answer: Answer) -> Iterator[str]:
+def score_lines(answer: JSONObject) -> Iterator[str]:
     """A score in plain words."""
     yield from group_lines(answer)
     yield _REASONS[answer["reason"]]

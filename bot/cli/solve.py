@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import judging
-from bot.cli.judging import Answer, cards_of, group_lines, texts, wild_rank
+from bot.cli.judging import JSONObject, cards_of, group_lines, texts, wild_rank
 from bot.cli.rule_sets import InputError
 from bot.rummy.cards import Card, parse_cards
 from bot.rummy.judge import Judge
@@ -15,7 +15,7 @@ def run(arguments: argparse.Namespace) -> int:
     return judging.run(arguments, solve, parse_cards, solve_request, solve_lines)
 
 
-def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> Answer:
+def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> JSONObject:
     """The best arrangement of 13 cards; of 14 the best discard and the 13 kept.
 
     Raises:
@@ -40,7 +40,7 @@ def solve(judge: Judge, wild: str, cards: tuple[Card, ...]) -> Answer:
     }
 
 
-def solve_request(judge: Judge, wild: str, request: Answer) -> Answer:
+def solve_request(judge: Judge, wild: str, request: JSONObject) -> JSONObject:
     """`solve` for the `cards` of a JSON object.
 
     Raises:
@@ -50,7 +50,7 @@ def solve_request(judge: Judge, wild: str, request: Answer) -> Answer:
     return solve(judge, wild, cards_of(request.get("cards"), "cards: a list of cards"))
 
 
-def solve_lines(answer: Answer) -> Iterator[str]:
+def solve_lines(answer: JSONObject) -> Iterator[str]:
     """A solution in plain words."""
     if answer["discard"]:
         yield f"Throw {answer['discard']}."

@@ -1,6 +1,5 @@
 """Where interactions arrive: each is served once and answered in time."""
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -10,8 +9,7 @@ import structlog
 from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
 from bot.discord.reading import press_of
-from bot.flows.answer import Answer
-from bot.flows.context import Context, Work
+from bot.flows.context import Context, Handler
 from bot.flows.router import Router
 from bot.service.recent import Recent
 
@@ -27,15 +25,15 @@ class Interactions:
         self._channels = channels
         self._seen: Recent[int, None] = Recent()
 
-    async def command(self, interaction: discord.Interaction[Any], work: Work) -> None:
+    async def command(self, interaction: discord.Interaction[Any], handler: Handler) -> None:
         """Serve a typed command."""
-        await self._serve(interaction, partial(self._context.serve, work=work))
+        await self._serve(interaction, partial(self._context.serve, handler=handler))
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """Serve a press, a choice or a typed form."""
         await self._serve(interaction, partial(self._router.pressed, press=press_of(interaction)))
 
-    async def _serve(self, interaction: discord.Interaction[Any], serve: Callable[[Answer], Awaitable[None]]) -> None:
+    async def _serve(self, interaction: discord.Interaction[Any], serve: Handler) -> None:
         if interaction.id in self._seen:
             log.info("delivered twice", interaction=interaction.id)
             return

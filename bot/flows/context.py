@@ -22,7 +22,8 @@ from bot.text.refusals import UserError
 
 log = structlog.get_logger()
 
-Work = Callable[[Answer], Awaitable[None]]
+Handler = Callable[[Answer], Awaitable[None]]
+"""Serves one press or command."""
 
 
 class DirectHands(Protocol):
@@ -50,11 +51,11 @@ class Context:
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
     """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
 
-    async def serve(self, answer: Answer, work: Work, table: TableId | None = None) -> None:
-        """Do the work; where it fails, answer with one sentence, in private."""
+    async def serve(self, answer: Answer, handler: Handler, table: TableId | None = None) -> None:
+        """Run the handler; if it fails, answer with one sentence, in private."""
         try:
             await self.settled()
-            await work(answer)
+            await handler(answer)
         except Exception as error:
             await self._explain(answer, error, table)
 

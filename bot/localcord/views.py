@@ -96,7 +96,7 @@ class ModalView:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class Response:
     """The response to an interaction."""
 
     kind: str

@@ -11,7 +11,7 @@ from typing import Any
 from bot.localcord.model import seeing
 from bot.localcord.model.acting import Actor, Refused, started
 from bot.localcord.model.backend import Interaction, Message, Model
-from bot.localcord.views import JSON, ChannelView, MessageView, Reply, WorldEvent, WorldEventKind
+from bot.localcord.views import JSON, ChannelView, MessageView, Response, WorldEvent, WorldEventKind
 
 ANSWER_SECONDS = 3.0
 """How long Discord waits for the first response to an interaction."""
@@ -57,7 +57,7 @@ class WorldAction:
         """Note that the bot has responded, or that time is up."""
         self._changed.set()
 
-    async def reply(self, within: float = 60.0) -> Reply:
+    async def reply(self, within: float = 60.0) -> Response:
         """The response, once it is settled.
 
         Raises:

@@ -37,7 +37,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class Word(Action):
-    """What is said in one word."""
+    """An action that is written as one word."""
 
     word: ClassVar[str]
 

@@ -65,7 +65,7 @@ def _player(text: str) -> PlayerId | None:
 _PLAYERS = "0|[1-9][0-9]{0,18}"
 _POSTED = "-|[a-z_]{1,20}-(?:0|[1-9][0-9]{0,3})-(?:0|[1-9][0-9]?)"
 
-Page = Annotated[int, Part("0|[1-9][0-9]{0,4}", int)]
+PageNumber = Annotated[int, Part("0|[1-9][0-9]{0,4}", int)]
 FormatName = Annotated[
     str,
     Part("[a-z0-9_]{1,12}", lambda name: "" if name == ANY_FORMAT else name, lambda name: name or ANY_FORMAT),
@@ -165,11 +165,11 @@ class StandingsId(ControlId):
 
     PREFIX: ClassVar[str] = "rummy:t"
 
-    season: Page
+    season: PageNumber
     """0: over all."""
     format: FormatName
     """Empty: all."""
-    page: Page
+    page: PageNumber
     """0 is the first."""
     turn: Annotated[Turn, one_of(Turn)] = Turn.OPEN
 
@@ -184,7 +184,7 @@ class HistoryId(ControlId):
     """None: everybody."""
     format: FormatName
     """Empty: all."""
-    page: Page
+    page: PageNumber
     """0 is the first."""
     turn: Annotated[Turn, Part("back|next", Turn)] = Turn.NEXT
 
@@ -215,7 +215,7 @@ class WalletId(ControlId):
 
     PREFIX: ClassVar[str] = "rummy:w"
 
-    page: Page
+    page: PageNumber
     """0 is the newest."""
     claim: Annotated[bool, flag("daily", "show")] = False
 
@@ -253,7 +253,7 @@ class TournamentButtonId(ControlId):
 
     tournament: Annotated[TournamentId, Part("[a-z0-9]{6}", TournamentId)]
     word: Annotated[TournamentButton, one_of(TournamentButton)]
-    page: Page = 0
+    page: PageNumber = 0
     """Of the bracket that is shown; 0 is the first."""
     posted: Annotated[str, Part(_POSTED, lambda name: "" if name == "-" else name, lambda name: name or "-")] = ""
     """The posting it stands under: kind, number and part."""

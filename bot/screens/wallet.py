@@ -4,11 +4,11 @@ from bot import text
 from bot.layout import Accent, Button, Screen, Style, row, screen
 from bot.screens.base import relative
 from bot.screens.ids import WalletId
-from bot.service.wallet import Page
+from bot.service.wallet import LedgerPage
 from bot.store.rows import ServerSettings
 
 
-def wallet(balance: int, page: Page, note: str | None = None) -> Screen:
+def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
     """What a person has, in hundredths, and a page of what moved it; `note` says what has just come of a claim."""
     lines = [text.chips.moved(line.cause, line.amount, line.table, relative(line.at)) for line in page.lines]
     moved = "\n".join(lines) or text.chips.NOTHING_MOVED

@@ -16,17 +16,17 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.recent import Recent
 from bot.store.errors import CannotCoverError, StaleError
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import Alarm, AlarmKind, Change, Effects, EntropyLine, Id, Row, Stored
+from bot.store.rows import Alarm, AlarmKind, Change, Effects, EntropyLine, Id, Stored, SubjectRow
 
 TRIES = 8
 """How often a change is drafted when other processes are faster."""
 
 
 @dataclass(frozen=True)
-class State(Generic[Id, Row]):
+class State(Generic[Id, SubjectRow]):
     """A table or tournament as it stands after a change."""
 
-    row: Row
+    row: SubjectRow
     _: KW_ONLY
     alarms: tuple[Alarm[Id], ...] = ()
     entropy: tuple[EntropyLine, ...] = ()
@@ -57,7 +57,7 @@ class Draft(Generic[S]):
     effects: Effects[Any] = field(default_factory=Effects)
 
 
-class VersionedCache(Generic[Id, Row, S]):
+class VersionedCache(Generic[Id, SubjectRow, S]):
     """Looks up tables or tournaments, and changes them one at a time. Subclasses derive and announce."""
 
     missing: ClassVar[Problem]
@@ -65,8 +65,8 @@ class VersionedCache(Generic[Id, Row, S]):
 
     def __init__(
         self,
-        repository: SubjectRepository[Id, Row],
-        restored: Callable[[Stored[Id, Row]], S],
+        repository: SubjectRepository[Id, SubjectRow],
+        restored: Callable[[Stored[Id, SubjectRow]], S],
         clock: Callable[[], datetime],
         most: int,
     ) -> None:
@@ -85,7 +85,7 @@ class VersionedCache(Generic[Id, Row, S]):
         """Tell those who show it; called after the commit."""
         raise NotImplementedError
 
-    async def _stored(self, id: Id) -> Stored[Id, Row]:
+    async def _stored(self, id: Id) -> Stored[Id, SubjectRow]:
         stored = await self._repository.load(id)
         if stored is None:
             raise ServiceError(self.missing)

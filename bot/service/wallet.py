@@ -26,7 +26,7 @@ class ClaimedError(ServiceError):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LedgerPage:
     """What moved a person's chips, the newest first."""
 
     number: int
@@ -74,7 +74,7 @@ class Wallet:
             raise ClaimedError(datetime.combine(today + timedelta(days=1), time(), UTC))
         return await self._opened(server, player)
 
-    async def latest(self, guild: int | None, player: PlayerId, page: int) -> Page:
+    async def latest(self, guild: int | None, player: PlayerId, page: int) -> LedgerPage:
         """A page of what moved a person's chips; 0 is the newest.
 
         Raises:
@@ -82,7 +82,7 @@ class Wallet:
         """
         server = await self._playing(guild)
         lines = await self._store.ledger.movements_of(server, player, LINES + 1, page * LINES)
-        return Page(page, lines[:LINES], len(lines) > LINES)
+        return LedgerPage(page, lines[:LINES], len(lines) > LINES)
 
     async def _playing(self, guild: int | None) -> int:
         """The same server, if it plays with chips."""

@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import Insert, insert
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-Part = TypeVar("Part", bound="DataclassInstance")
+_Part = TypeVar("_Part", bound="DataclassInstance")
 
 
 def names(kind: Any, table: Table | None = None) -> tuple[str, ...]:
@@ -46,11 +46,11 @@ def owner(table: Table) -> Column[Any]:
 
 
 def parts(
-    connection: Connection, table: Table, kind: type[Part], condition: ColumnElement[bool]
-) -> defaultdict[Any, list[Part]]:
+    connection: Connection, table: Table, kind: type[_Part], condition: ColumnElement[bool]
+) -> defaultdict[Any, list[_Part]]:
     """The rows that meet a condition, by the table or tournament they belong to, in the order of their keys."""
     query = columns(table, kind).add_columns(owner(table)).where(condition).order_by(*table.primary_key)
-    rows: defaultdict[Any, list[Part]] = defaultdict(list)
+    rows: defaultdict[Any, list[_Part]] = defaultdict(list)
     for *row, of in connection.execute(query):
         rows[of].append(kind(*row))
     return rows

@@ -120,7 +120,7 @@ class TournamentRow:
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
 
 
-Row = TypeVar("Row", bound=TableRow | TournamentRow)
+SubjectRow = TypeVar("SubjectRow", bound=TableRow | TournamentRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -480,13 +480,13 @@ class Effects(Generic[Id]):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Generic[Id, Row]):
+class Change(Generic[Id, SubjectRow]):
     """All that one action changes, committed or refused as a whole.
 
     It builds on the version before that of its row; version 1 opens the table or creates the tournament.
     """
 
-    row: Row  # as it is afterwards
+    row: SubjectRow  # as it is afterwards
     effects: Effects[Id] = field(default_factory=Effects)
     alarms: tuple[Alarm[Id], ...] | None = None  # all there are then; None leaves them
 
@@ -502,10 +502,10 @@ class Change(Generic[Id, Row]):
 
 
 @dataclass(frozen=True, slots=True)
-class Stored(Generic[Id, Row]):
+class Stored(Generic[Id, SubjectRow]):
     """A table or tournament as stored, all of one moment."""
 
-    row: Row
+    row: SubjectRow
     journal: tuple[JournalLine, ...]  # of a table
     entropy: tuple[EntropyLine, ...]
     alarms: tuple[Alarm[Id], ...]

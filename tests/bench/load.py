@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from bot.localcord.server import LocalDiscord
-from bot.localcord.views import MessageView, Reply
+from bot.localcord.views import MessageView, Response
 from bot.localcord.world import World
 from tests.bench.move import bare_bot
 from tests.processes.bots import Bot, cpu_seconds
@@ -50,7 +50,7 @@ def report(what: str, seconds: list[float | None], processor: float) -> None:
         print(f"{len(seconds) - len(answered)} clicks were not answered in time")
 
 
-async def at_rate(click: Callable[[int], Awaitable[Reply | None]]) -> list[float | None]:
+async def at_rate(click: Callable[[int], Awaitable[Response | None]]) -> list[float | None]:
     """Start the clicks one by one when each is due; seconds from there to its answer, None: it had none in time."""
     begin = perf_counter()
 
@@ -64,7 +64,7 @@ async def at_rate(click: Callable[[int], Awaitable[Reply | None]]) -> list[float
 
 
 async def measured(
-    process: asyncio.subprocess.Process, click: Callable[[int], Awaitable[Reply | None]]
+    process: asyncio.subprocess.Process, click: Callable[[int], Awaitable[Response | None]]
 ) -> tuple[list[float | None], float]:
     """Seconds of each click, and the processor time that all of them took."""
     before = await quiet(process)
@@ -91,7 +91,7 @@ async def bare() -> tuple[list[float | None], float]:
         private = (await first.reply()).message
         assert private is not None
 
-        async def click(_: int) -> Reply:
+        async def click(_: int) -> Response:
             return await (await person.click(private.id, "bare")).reply()
 
         return await measured(process, click)
@@ -104,7 +104,7 @@ class Seats:
         self.players = players
         self.lock = asyncio.Lock()
 
-    async def click(self) -> Reply | None:
+    async def click(self) -> Response | None:
         """The next click of the table."""
         async with self.lock:
             player = await _shown(self._mover)

@@ -10,7 +10,7 @@ from functools import partial
 from bot.games.controls import card_of_value
 from bot.games.indian import solver
 from bot.layout import TableControlId
-from bot.localcord.views import MessageView, Reply, walk
+from bot.localcord.views import MessageView, Response, walk
 from bot.localcord.world import World, WorldAction, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
@@ -125,7 +125,7 @@ class Player:
 
     # -- acting -------------------------------------------------------------------------------------
 
-    async def reply(self, action: WorldAction) -> Reply | None:
+    async def reply(self, action: WorldAction) -> Response | None:
         """What came of it; None: the bot was disturbed meanwhile, and nothing may ever come."""
         disturbed = await self.disturb()
         if disturbed and (action.failed or not action.settled):
@@ -135,7 +135,7 @@ class Player:
             self.failures.append(self.world.model.now_iso())
         return reply
 
-    async def press(self, control: Control, *values: str) -> Reply | None:
+    async def press(self, control: Control, *values: str) -> Response | None:
         """Use a button or menu and look at what comes."""
         if control.values:
             action = await self.person.select(control.message, control.custom_id, values)
@@ -143,7 +143,7 @@ class Player:
             action = await self.person.click(control.message, control.custom_id)
         return self.look(await self.reply(action))
 
-    def look(self, reply: Reply | None) -> Reply | None:
+    def look(self, reply: Response | None) -> Response | None:
         """Look at what came privately, and close what was there before."""
         if reply is not None and reply.message is not None and reply.message.private:
             if self.shown not in (None, reply.message.id) and self.person.message(self.shown or 0):

@@ -16,7 +16,6 @@ from bot.rummy.tournament import (
     BracketPlan,
     By,
     DecideByTotal,
-    Event,
     IllegalEvent,
     Objection,
     PlayerResult,
@@ -24,6 +23,7 @@ from bot.rummy.tournament import (
     Result,
     RoundTable,
     SeatRound,
+    TournamentEvent,
     TournamentKind,
     Withdraw,
     next_round,
@@ -60,7 +60,7 @@ def result(table: RoundTable, dice: random.Random) -> Result:
     )
 
 
-def some_event(bracket: Bracket, dice: random.Random, trouble: float) -> Event:
+def some_event(bracket: Bracket, dice: random.Random, trouble: float) -> TournamentEvent:
     """The next round, a result, or with that chance a withdrawal or a decision."""
     tables = bracket.open_tables
     if dice.random() < trouble:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rummy.tournament.seating import Tables, seat_round, shape
+from bot.rummy.tournament.seating import Seating, seat_round, shape
 
 LIMITS = st.integers(2, 6).flatmap(lambda seats: st.tuples(st.just(seats), st.integers(1, seats - 1)))
 """Seats at a table and how many advance."""
@@ -75,7 +75,7 @@ def later_rounds(draw: st.DrawFn, most: int) -> tuple[list[int], int, int, dict[
     return players, seats, advance, last
 
 
-def check_seated(tables: Tables, players: Sequence[int], seats: int, advance: int) -> None:
+def check_seated(tables: Seating, players: Sequence[int], seats: int, advance: int) -> None:
     count, byes = shape(len(players), seats, advance)
     assert sorted(player for table in tables for player in table) == list(players[byes:])
     assert len(tables) == count

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot import screens, text
 from bot.rummy.ids import TableId
 from bot.screens.ids import WalletId, parse
-from bot.service.wallet import LINES, Page
+from bot.service.wallet import LINES, LedgerPage
 from bot.store.rows import Cause, LedgerLine, ServerSettings
 from tests.screens.limits import buttons, check
 from tests.screens.samples import written
@@ -26,7 +26,7 @@ MOVED = st.builds(
     table=st.none() | st.just(TableId("abc234")),
 )
 PAGES = st.builds(
-    Page,
+    LedgerPage,
     number=st.integers(0, 99_998),
     lines=st.lists(MOVED, max_size=LINES).map(tuple),
     more=st.booleans(),
@@ -34,7 +34,7 @@ PAGES = st.builds(
 
 
 @given(st.integers(0, MOST), PAGES, st.none() | st.just("A note."))
-def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: Page, note: str | None) -> None:
+def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: LedgerPage, note: str | None) -> None:
     screen = screens.wallet(balance, page, note)
     check(screen)
     said = written(screen)
@@ -49,7 +49,7 @@ def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: Page, note: s
     ("number", "more", "pages"), [(0, False, []), (0, True, [1]), (3, True, [2, 4]), (3, False, [2])]
 )
 def test_buttons_lead_to_the_pages_beside(number: int, more: bool, pages: list[int]) -> None:
-    ids = [parse(button.id) for button in buttons(screens.wallet(5, Page(number, (), more)))]
+    ids = [parse(button.id) for button in buttons(screens.wallet(5, LedgerPage(number, (), more)))]
     assert ids == [WalletId(0, claim=True), *map(WalletId, pages)]
 
 

@@ -18,7 +18,7 @@ from bot.store.rows import (
     Leg,
     Movement,
     OutboxMessage,
-    Row,
+    SubjectRow,
     TableRow,
     TableStatus,
 )
@@ -76,7 +76,7 @@ def posting(
     return OutboxMessage(table, kind, number, 100, created_at)
 
 
-def changed(after: Row, alarms: tuple[Alarm[Any], ...] | None = None, **effects: Any) -> Change[Any, Row]:
+def changed(after: SubjectRow, alarms: tuple[Alarm[Any], ...] | None = None, **effects: Any) -> Change[Any, SubjectRow]:
     """A change to this row, with these effects."""
     return Change(after, Effects(**effects), alarms)
 

@@ -20,7 +20,7 @@ from bot.app import App
 from bot.config import Config
 from bot.discord import answers
 from bot.discord.translate import view_of
-from bot.flows.context import Work
+from bot.flows.context import Handler
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
@@ -121,10 +121,10 @@ class Presses:
         """What the bot makes of a press."""
         return await self._noted(self.app.interactions.press(self.interaction(press)))
 
-    async def ask(self, work: Work, by: int, *, staff: bool = False) -> Meaning:
+    async def ask(self, handler: Handler, by: int, *, staff: bool = False) -> Meaning:
         """What the bot answers to a typed command that does this."""
         interaction = self.interaction(Press("-", "button", by, "shared", staff=staff))
-        return await self._noted(self.app.interactions.command(interaction, work))
+        return await self._noted(self.app.interactions.command(interaction, handler))
 
     async def _noted(self, work: Any) -> Meaning:
         self._request, self._change, self._shown = "", "", []

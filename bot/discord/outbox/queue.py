@@ -44,22 +44,22 @@ class Work:
         self.news.set()
 
 
-Id = TypeVar("Id", TableId, TournamentId)
+_Id = TypeVar("_Id", TableId, TournamentId)
 W = TypeVar("W", bound=Work)
 
 
-class Queue(Generic[Id, W]):
+class Queue(Generic[_Id, W]):
     """Shows changes after their commit, without anything waiting for it. Subclasses implement `_show`."""
 
     def __init__(self, rest: Sleeper) -> None:
         self._rest = rest
-        self._work: dict[Id, W] = {}
+        self._work: dict[_Id, W] = {}
 
-    async def _show(self, id: Id, work: W) -> float | None:
+    async def _show(self, id: _Id, work: W) -> float | None:
         """Show everything once; answers how many seconds to wait before trying again, None: all is shown."""
         raise NotImplementedError
 
-    def _of(self, id: Id, new: Callable[[], W]) -> W:
+    def _of(self, id: _Id, new: Callable[[], W]) -> W:
         """Its work; new work begins to run once the caller has filled it in."""
         work = self._work.get(id)
         if work is None:
@@ -67,7 +67,7 @@ class Queue(Generic[Id, W]):
             work.task = asyncio.create_task(self._run(id, work), name=f"show {id}")
         return work
 
-    def is_showing(self, id: Id) -> bool:
+    def is_showing(self, id: _Id) -> bool:
         """Whether it is being shown, or waits for its next try."""
         return id in self._work
 
@@ -89,7 +89,7 @@ class Queue(Generic[Id, W]):
         await asyncio.gather(*tasks, return_exceptions=True)
         self._work.clear()  # a task that never began has not taken its work away
 
-    async def _run(self, id: Id, work: W) -> None:
+    async def _run(self, id: _Id, work: W) -> None:
         try:
             while work.news.is_set() or work.soon:
                 await self._wait(work, SOON)
@@ -104,7 +104,7 @@ class Queue(Generic[Id, W]):
         finally:
             del self._work[id]
 
-    async def _persist(self, id: Id, work: W) -> None:
+    async def _persist(self, id: _Id, work: W) -> None:
         """Show one state, again and again with growing pauses while Discord stumbles."""
         for attempt in range(TRIES):
             least = await self._show(id, work)

@@ -10,7 +10,7 @@ from simcord.backend.models import Channel, Interaction, Message, User
 from simcord.enums import ChannelType
 
 from bot.localcord.model.backend import Model
-from bot.localcord.views import LOADING, ChannelView, MessageView, ModalView, Reply
+from bot.localcord.views import LOADING, ChannelView, MessageView, ModalView, Response
 
 KINDS: dict[int, str] = {
     ChannelType.TEXT: "text",
@@ -86,11 +86,11 @@ def modal_view(record: Interaction) -> ModalView | None:
     return ModalView(record.id, modal.get("title", ""), modal["components"])
 
 
-def reply(model: Model, record: Interaction) -> Reply:
+def reply(model: Model, record: Interaction) -> Response:
     """What an interaction has led to by now."""
     if record.response_kind is None:
-        return Reply("failed")
+        return Response("failed")
     message = model.messages.get(record.channel_id, {}).get(record.message_id or 0)
     seen = message_view(model, message, record.user_id) if message and can_see(model, message, record.user_id) else None
     choices = tuple({key: choice[key] for key in ("name", "value")} for choice in record.autocomplete_choices or ())
-    return Reply(str(record.response_kind), seen, modal_view(record), choices)
+    return Response(str(record.response_kind), seen, modal_view(record), choices)

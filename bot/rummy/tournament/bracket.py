@@ -11,11 +11,11 @@ from bot.rummy.tournament.events import (
     Advance,
     DecideByTotal,
     Decision,
-    Event,
     IllegalEvent,
     Objection,
     Result,
     SeatRound,
+    TournamentEvent,
     Withdraw,
     parse_event,
 )
@@ -41,7 +41,7 @@ class Bracket:
     plan: BracketPlan
     entrants: tuple[Player, ...]
     """The best ranked first."""
-    events: tuple[Event, ...] = ()
+    events: tuple[TournamentEvent, ...] = ()
     rounds: tuple[Round, ...] = ()
     gone: tuple[Gone, ...] = ()
     """In the order they withdrew."""
@@ -145,7 +145,7 @@ class Bracket:
 
     # -- playing ------------------------------------------------------------------------------------
 
-    def refusal(self, event: Event) -> Objection | None:
+    def refusal(self, event: TournamentEvent) -> Objection | None:
         """Why that cannot happen now."""
         match event:
             case SeatRound(tables):
@@ -156,7 +156,7 @@ class Bracket:
                 return self._decision_refusal(event)
         assert_never(event)
 
-    def play(self, event: Event) -> "Bracket":
+    def play(self, event: TournamentEvent) -> "Bracket":
         """The tournament after that.
 
         Raises:

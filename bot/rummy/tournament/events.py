@@ -131,11 +131,11 @@ class Withdraw:
 Decision = Result | DecideByTotal | Advance
 """What decides an open table."""
 
-Event = SeatRound | Decision | Withdraw
+TournamentEvent = SeatRound | Decision | Withdraw
 """What a tournament is made of."""
 
 
-def parse_event(line: str) -> Event:
+def parse_event(line: str) -> TournamentEvent:
     """The event that a line names; the inverse of `str`.
 
     Raises:

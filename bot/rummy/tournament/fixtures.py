@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from bot.rummy.tournament.seating import Tables
+from bot.rummy.tournament.seating import Seating
 
 Meetings = Counter[tuple[int, int]]
 """How often two players, the better ranked first, have sat together."""
@@ -22,7 +22,7 @@ BREADTH = 400
 
 
 @lru_cache(maxsize=64)
-def fixtures(players: int, seats: int, matches: int) -> tuple[Tables, ...]:
+def fixtures(players: int, seats: int, matches: int) -> tuple[Seating, ...]:
     """All rounds of a league in which nobody withdraws; who sits nowhere has a bye.
 
     With two a table, an odd number of players and of matches, one player has one match less.
@@ -35,7 +35,7 @@ def fixtures(players: int, seats: int, matches: int) -> tuple[Tables, ...]:
     return _Draw(rounds, Counter()).bettered()
 
 
-def redraw(needs: Sequence[tuple[int, int]], seats: int, met: Meetings) -> Tables:
+def redraw(needs: Sequence[tuple[int, int]], seats: int, met: Meetings) -> Seating:
     """The next round when a player has withdrawn: each player, the best ranked first, and the matches it still needs.
 
     Where one must sit out, it is the best ranked of those who need the fewest.
@@ -51,7 +51,7 @@ def redraw(needs: Sequence[tuple[int, int]], seats: int, met: Meetings) -> Table
     return _Draw([tuple(tuple(players[place] for place in table) for table in rows)], met).bettered()[0]
 
 
-def meetings(rounds: Iterable[Tables]) -> Meetings:
+def meetings(rounds: Iterable[Seating]) -> Meetings:
     """How often any two have sat together in these rounds."""
     return Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
 
@@ -59,7 +59,7 @@ def meetings(rounds: Iterable[Tables]) -> Meetings:
 # -- two at a table ---------------------------------------------------------------------------------
 
 
-def _round_robin(players: int, matches: int) -> list[Tables]:
+def _round_robin(players: int, matches: int) -> list[Seating]:
     """The circle method: nobody meets anybody twice before having met all."""
     if players % 2 == 0:
         return [_circle(players - 1, number, players - 1) for number in range(matches)]
@@ -73,7 +73,7 @@ def _round_robin(players: int, matches: int) -> list[Tables]:
     return rounds
 
 
-def _circle(size: int, number: int, guest: int | None) -> Tables:
+def _circle(size: int, number: int, guest: int | None) -> Seating:
     """A round of an odd number of players on a circle; the one left over meets the guest or has a bye."""
     pairs = [((number - step) % size, (number + step) % size) for step in range(1, size // 2 + 1)]
     if guest is not None:
@@ -84,7 +84,7 @@ def _circle(size: int, number: int, guest: int | None) -> Tables:
 # -- more at a table --------------------------------------------------------------------------------
 
 
-def _shifted(players: int, tables: int, number: int) -> Tables:
+def _shifted(players: int, tables: int, number: int) -> Seating:
     """The players in rows as long as there are tables; each row is shifted further than the one above it.
 
     Nobody meets anybody twice in the first rounds: in as many as there are tables when that is a power of two or a
@@ -132,7 +132,7 @@ class _Draw:
     which only several exchanges better.
     """
 
-    def __init__(self, rounds: Sequence[Tables], met: Meetings) -> None:
+    def __init__(self, rounds: Sequence[Seating], met: Meetings) -> None:
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.met = met + meetings(rounds)
         self.cost = sum(sum(map(_cost, range(times))) for times in self.met.values())
@@ -140,7 +140,7 @@ class _Draw:
         self.free_from: dict[tuple[int, int], int] = {}
         """By round and player: the step from which it may be exchanged again."""
 
-    def bettered(self) -> tuple[Tables, ...]:
+    def bettered(self) -> tuple[Seating, ...]:
         """The best rounds found when nobody meets again, or `TRIES` are used up."""
         best, found = self.cost, self._tables()
         tries = TRIES
@@ -154,7 +154,7 @@ class _Draw:
                 best, found = self.cost, self._tables()
         return found
 
-    def _tables(self) -> tuple[Tables, ...]:
+    def _tables(self) -> tuple[Seating, ...]:
         return tuple(tuple(tuple(sorted(table)) for table in tables) for tables in self.rounds)
 
     def _choices(self) -> list["_Exchange"]:

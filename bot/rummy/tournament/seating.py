@@ -6,7 +6,7 @@ Players stand for their place in the seeding: 0 is the best ranked.
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-Tables = tuple[tuple[int, ...], ...]
+Seating = tuple[tuple[int, ...], ...]
 """Players by table, at each the best ranked first."""
 
 
@@ -25,7 +25,7 @@ def _tables(players: int, seats: int) -> int:
     return -(-players // seats)
 
 
-def seat_round(players: Sequence[int], seats: int, advance: int, last_tables: Mapping[int, Hashable]) -> Tables:
+def seat_round(players: Sequence[int], seats: int, advance: int, last_tables: Mapping[int, Hashable]) -> Seating:
     """Tables for these players: in front those who have a bye, as many as `shape` says, then the best ranked first.
 
     Everybody comes from a table of the round before, unless `last_tables` does not name it: as few pairs as can be

@@ -41,7 +41,7 @@ from bot.store.store import Store
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 
-Moves = Callable[[Table, Alarm[TableId]], list[tuple[Seat, Action]]]
+DueActions = Callable[[Table, Alarm[TableId]], list[tuple[Seat, Action]]]
 """What an alarm brings about at a table."""
 
 
@@ -142,7 +142,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
         return await self.change(id, draft)
 
-    async def fire(self, alarm: Alarm[TableId], actions: Moves) -> TableState:
+    async def fire(self, alarm: Alarm[TableId], actions: DueActions) -> TableState:
         """Play what an alarm brings about, unless the table has moved on."""
 
         def draft(before: TableState) -> Draft[TableState] | None:

@@ -194,7 +194,7 @@ def _coded(codes: Mapping[int, TableId], bracket: Bracket) -> dict[int, TableId]
     return {**codes, **new}
 
 
-def round_alarm(state: TournamentState, now: datetime, seconds: float | None = None) -> signup.Alarms:
+def round_alarm(state: TournamentState, now: datetime, seconds: float | None = None) -> signup.TournamentAlarms:
     """The deadline of the round that runs: so many seconds from now, all its time if none are given."""
     bracket, minutes = state.progress.bracket, state.plan.round_minutes
     if bracket is None or not (seconds or minutes):

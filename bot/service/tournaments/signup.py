@@ -14,13 +14,13 @@ from bot.service.tournaments.progress import Cancellation, Entrant
 from bot.service.tournaments.state import Post, TournamentState
 from bot.store.rows import Alarm, AlarmKind, Effects, Movement, TournamentRow, TournamentStatus
 
-Alarms = tuple[Alarm[TournamentId], ...]
+TournamentAlarms = tuple[Alarm[TournamentId], ...]
 
 REMIND_BEFORE = timedelta(minutes=15)
 """How long before the start people are called where there is no check-in; else when half of its time is over."""
 
 
-def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> Alarms:
+def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> TournamentAlarms:
     """The deadlines of a tournament that has just been announced."""
     opens = plan.check_in_at
     remind = plan.start_at - (REMIND_BEFORE if opens is None else (plan.start_at - opens) / 2)
@@ -33,7 +33,7 @@ def alarms_at_first(row: TournamentRow, plan: TournamentPlan) -> Alarms:
     return tuple(Alarm(due, row.id, kind) for kind, due in dues.items() if due is not None)
 
 
-def without_alarm(state: TournamentState, kind: AlarmKind) -> Alarms:
+def without_alarm(state: TournamentState, kind: AlarmKind) -> TournamentAlarms:
     """All deadlines but that one."""
     return tuple(alarm for alarm in state.alarms if alarm.kind is not kind)
 

@@ -23,7 +23,7 @@ from bot.store.codec import (
 )
 from bot.store.errors import StaleError, StoreError
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Alarm, Change, EntropyLine, Id, MessageRef, OutboxMessage, Row, Stored
+from bot.store.rows import Alarm, Change, EntropyLine, Id, MessageRef, OutboxMessage, Stored, SubjectRow
 from bot.store.writer import Commit
 
 TRYING = timedelta(minutes=2)
@@ -32,10 +32,12 @@ ALIVE = timedelta(seconds=15)
 """How long after its last beat a process is still taken to be alive."""
 
 
-class SubjectRepository(Repository, Generic[Id, Row]):
+class SubjectRepository(Repository, Generic[Id, SubjectRow]):
     """Tables, or tournaments."""
 
-    def __init__(self, access: Access, table: Table, parts: schema.Parts, row: type[Row], once: frozenset[str]) -> None:
+    def __init__(
+        self, access: Access, table: Table, parts: schema.Parts, row: type[SubjectRow], once: frozenset[str]
+    ) -> None:
         """`once`: columns that a commit writes with the first version only."""
         super().__init__(access)
         self._table = table
@@ -51,7 +53,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
 
     # -- commits ------------------------------------------------------------------------------------
 
-    async def commit(self, change: Change[Id, Row]) -> None:
+    async def commit(self, change: Change[Id, SubjectRow]) -> None:
         """Write all of a change: afterwards `change.row` is what is stored.
 
         Commits that wait at the same time share a transaction.
@@ -64,7 +66,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
         await self._access.writer.submit(Commit(self, change))
 
     def enter(
-        self, connection: Connection, changes: Sequence[Change[Id, Row]], books: Books
+        self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]], books: Books
     ) -> list[StoreError | None]:
         """Write these changes, in order, with a fixed number of statements however many there are.
 
@@ -73,7 +75,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
         """
         versions = self._locked(connection, {change.row.id for change in changes})
         refusals: list[StoreError | None] = []
-        accepted: list[Change[Id, Row]] = []
+        accepted: list[Change[Id, SubjectRow]] = []
         for change in changes:
             stored = versions.get(change.row.id, 0)
             stale = None if stored == change.expected else StaleError(change.row.id, change.expected, stored)
@@ -95,7 +97,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
         rows: Sequence[Any] = connection.execute(query).all()
         return dict(rows)
 
-    def _insert(self, connection: Connection, changes: Sequence[Change[Id, Row]]) -> None:
+    def _insert(self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]]) -> None:
         """Write what these changes, none of which is refused, hold."""
         of, all_alarms, all_people = self._parts, {}, {}
         self._insert_rows(connection, changes)
@@ -110,7 +112,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
         replace_parts(connection, of.people, all_people)
         insert_missing(connection, of.outbox, (values(x) for c in changes for x in c.effects.outbox))
 
-    def _insert_rows(self, connection: Connection, changes: Sequence[Change[Id, Row]]) -> None:
+    def _insert_rows(self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]]) -> None:
         last = {change.row.id: change.row for change in changes}
         new = {change.row.id for change in changes if change.expected == 0}
         insert_all(connection, self._table, (values(row) for row in last.values() if row.id in new))
@@ -120,7 +122,7 @@ class SubjectRepository(Repository, Generic[Id, Row]):
 
     # -- reading ------------------------------------------------------------------------------------
 
-    async def load(self, id: Id) -> Stored[Id, Row] | None:
+    async def load(self, id: Id) -> Stored[Id, SubjectRow] | None:
         """All of one, or None where there is none of that id."""
         return next(iter(await self._load(self._select().where(self._table.c.id == id))), None)
 
@@ -132,11 +134,11 @@ class SubjectRepository(Repository, Generic[Id, Row]):
     def _select(self) -> Select[Any]:
         return columns(self._table, self._row)
 
-    async def _load(self, query: Select[Any]) -> tuple[Stored[Id, Row], ...]:
+    async def _load(self, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
         """The rows of a query with all that belongs to them."""
         return await self._read(lambda connection: self._stored(connection, query))
 
-    def _stored(self, connection: Connection, query: Select[Any]) -> tuple[Stored[Id, Row], ...]:
+    def _stored(self, connection: Connection, query: Select[Any]) -> tuple[Stored[Id, SubjectRow], ...]:
         rows = [self._row(*row) for row in connection.execute(query)]
         ids, of = [row.id for row in rows], self._parts
         entropy = parts(connection, of.entropy, EntropyLine, of.entropy.c.of.in_(ids))

@@ -10,15 +10,15 @@ from bot.games.indian.solving.search import OTHERS, Found, Need, free_tables, jo
 from bot.games.indian.solving.sequences import REMEMBERED, Plan
 from bot.rummy.cards import CARDS, Card, Rank
 
-Group = tuple[Card, ...]
+_Group = tuple[Card, ...]
 
 
 class Laid(NamedTuple):
     """A hand in cards."""
 
-    pure: list[Group]
-    impure: list[Group]
-    sets: list[Group]
+    pure: list[_Group]
+    impure: list[_Group]
+    sets: list[_Group]
     left: list[Card]
     """Those in no group, jokers excepted."""
 
@@ -26,7 +26,7 @@ class Laid(NamedTuple):
 def lay(found: Found, hand: Hand, jokers: list[Card]) -> Laid:
     """The groups of what the search found for the hand; `jokers` are the hand's, and those laid are taken out."""
     left = hand.cards
-    pure: list[Group] = []
+    pure: list[_Group] = []
     gaps: list[tuple[int, int]] = []
     for suit, plan in _plans(found, hand):
         shift = SUIT * suit
@@ -41,7 +41,7 @@ def lay(found: Found, hand: Hand, jokers: list[Card]) -> Laid:
                 gaps.append((cards << shift, cost))
             else:
                 pure.append(in_order(cards << shift))
-    sets: list[Group] = []
+    sets: list[_Group] = []
     for taken, _, _, each in found.sets:
         left -= taken
         sets += map(in_order, each)
@@ -104,7 +104,7 @@ def _shares(gains: list[bytes], jokers: int) -> list[int]:
 
 
 @lru_cache(REMEMBERED)
-def in_order(units: int) -> Group:
+def in_order(units: int) -> _Group:
     """The cards of one sequence or set, an ace at the end where it joins."""
     cards = cards_of(units)
     first, last = cards[0].rank, cards[-1].rank

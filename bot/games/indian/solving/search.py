@@ -20,10 +20,10 @@ from operator import add
 from typing import NamedTuple
 
 from bot.games.indian.solving.digits import ACE, DIGIT, LOW_ACES, ONE_SUIT, SUIT, SUITS, WHOLE, Hand, suit_of
-from bot.games.indian.solving.sequences import NEVER, Free, Joined, Pure, PureTable, Table
-from bot.games.indian.solving.sets import RANK, Choice, Menus
+from bot.games.indian.solving.sequences import NEVER, Free, Joined, Pure, PureTable, SuitTable
+from bot.games.indian.solving.sets import RANK, SetChoice, SetMenus
 
-Tables = tuple[Table, Table, Table, Table]
+SuitTables = tuple[SuitTable, SuitTable, SuitTable, SuitTable]
 
 
 class Need(Enum):
@@ -41,7 +41,7 @@ class Found(NamedTuple):
 
     spared: int
     """Points of all cards in groups."""
-    sets: tuple[Choice, ...]
+    sets: tuple[SetChoice, ...]
     cards: int
     """Those in no set."""
     jokers: int
@@ -68,8 +68,8 @@ def pure_tables(jokers: int, own: int) -> Pure:
 
 
 @cache
-def _menus(jokers: int, most: int) -> Menus:
-    return Menus(jokers, most)
+def _menus(jokers: int, most: int) -> SetMenus:
+    return SetMenus(jokers, most)
 
 
 def _near(hand: Hand) -> int:
@@ -111,7 +111,7 @@ class Search:
         # Aces stand at their high place.
         ranks &= -2
         base, gains = 0, bytes(jokers + 1)
-        self._menus: list[tuple[Choice, ...]] = []
+        self._menus: list[tuple[SetChoice, ...]] = []
         self._reach: list[tuple[int, bytes]] = [(base, gains)]
         if ranks:
             menus = _menus(jokers, self._most)
@@ -134,7 +134,7 @@ class Search:
         return self.found
 
     def _lay(
-        self, cards: int, base: int, gains: bytes, jokers: int, spared: int, sets: tuple[Choice, ...], ranks: int
+        self, cards: int, base: int, gains: bytes, jokers: int, spared: int, sets: tuple[SetChoice, ...], ranks: int
     ) -> None:
         """Lay more sets, of the first `ranks` of the menus, the dearest first.
 
@@ -166,7 +166,7 @@ class Search:
                 if at:
                     self._lay(rest, rest_base, rest_gains, left, spared + points, laid, at)
 
-    def _weigh(self, cards: int, jokers: int, spared: int, sets: tuple[Choice, ...]) -> tuple[int, bytes]:
+    def _weigh(self, cards: int, jokers: int, spared: int, sets: tuple[SetChoice, ...]) -> tuple[int, bytes]:
         """What sequences can spare beside these sets, and what jokers add to it; the best sets so far are kept.
 
         Args:
@@ -195,7 +195,7 @@ class Search:
                 self.best = ALL
         return base, gains
 
-    def _with_pure(self, cards: int, jokers: int, most: int, tables: Tables) -> tuple[int, int, bool]:
+    def _with_pure(self, cards: int, jokers: int, most: int, tables: SuitTables) -> tuple[int, int, bool]:
         """The most that sequences spare with a pure one and, unless it may be alone, a second; `NEVER` if they cannot.
 
         With it the suit of the pure one, and whether it takes no joker.
@@ -225,7 +225,7 @@ OTHERS = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """The other suits than one."""
 
 
-def together(x: Table, y: Table, z: Table) -> tuple[int, bytes]:
+def together(x: SuitTable, y: SuitTable, z: SuitTable) -> tuple[int, bytes]:
     """What three suits can spare."""
     return x[0] + y[0] + z[0], joined[joined[x[1], y[1]], z[1]]
 

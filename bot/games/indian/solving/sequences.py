@@ -28,7 +28,7 @@ Plan = tuple[Run, "Plan | None"]
 
 Plans = tuple[Plan | None, ...]
 
-Table = tuple[int, bytes, Plans]
+SuitTable = tuple[int, bytes, Plans]
 """Points spared without a joker, the gains, and the plans."""
 
 
@@ -48,7 +48,7 @@ class Joined(dict[tuple[bytes, bytes], bytes]):
         return both
 
 
-class Free(dict[int, Table]):
+class Free(dict[int, SuitTable]):
     """The table of each suit, filled as they come up.
 
     Look at the lowest card. Either it stays over, or it opens a run of 3, 4 or 5 places upwards; before that, an
@@ -61,7 +61,7 @@ class Free(dict[int, Table]):
     def __init__(self, jokers: int) -> None:
         self._jokers = jokers
 
-    def __missing__(self, suit: int) -> Table:
+    def __missing__(self, suit: int) -> SuitTable:
         jokers = self._jokers
         base, gains, sub = self[suit - _lowest(suit)] if suit else (0, bytes(jokers + 1), _nothing(jokers))
         best = [base + gain for gain in gains]

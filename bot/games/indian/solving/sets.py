@@ -14,17 +14,17 @@ from bot.games.indian.solving.digits import DIGIT, POINTS, SUIT, SUITS, present
 REMEMBERED = 1 << 12
 """Menus kept before a memory starts again."""
 
-Choice = tuple[int, int, int, tuple[int, ...]]
+SetChoice = tuple[int, int, int, tuple[int, ...]]
 """What it takes of the hand, jokers, points of the cards, and the cards of each set."""
 
-Menu = tuple[tuple[Choice, ...], tuple[int, bytes]]
+SetMenu = tuple[tuple[SetChoice, ...], tuple[int, bytes]]
 """The choices of a rank, dearest first, the most they can spare without a joker, and what jokers add to that."""
 
 RANK = sum(0xF << SUIT * suit for suit in SUITS)
 """The digits of a rank in a hand, to be shifted to its place."""
 
 
-class Menus(dict[int, Menu]):
+class SetMenus(dict[int, SetMenu]):
     """The menu of a rank by its cards, all that the hand holds, filled as they come up.
 
     Args:
@@ -36,7 +36,7 @@ class Menus(dict[int, Menu]):
         self._jokers = jokers
         self._most = most
 
-    def __missing__(self, cards: int) -> Menu:
+    def __missing__(self, cards: int) -> SetMenu:
         place = next(place for place in range(14) if cards >> DIGIT * place & RANK)
         points, shift = POINTS[place], DIGIT * place
         choices = []
@@ -51,7 +51,7 @@ class Menus(dict[int, Menu]):
 
 
 @lru_cache(REMEMBERED)
-def _choices(cards: int, jokers: int, most: int) -> tuple[Choice, ...]:
+def _choices(cards: int, jokers: int, most: int) -> tuple[SetChoice, ...]:
     """Every part of the cards that sets can take, each with as few jokers as will do; a card is worth a point."""
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
 
