@@ -122,8 +122,8 @@ class App:
 
     def _announcer_of_tournaments(self, personal: PersonalScreens) -> TournamentAnnouncer:
         """What shows tournaments."""
-        crowns = ChampionRoles(self.client, self.channels, self.tournaments.past)
-        postings = TournamentPostings(self.channels, self.store, personal, crowns.pass_on, self.clock, self.process)
+        roles = ChampionRoles(self.client, self.channels, self.tournaments.past)
+        postings = TournamentPostings(self.channels, self.store, personal, roles.pass_on, self.clock, self.process)
         boards = TournamentBoards(self.channels, self.store, self.clock)
         calendar = Calendar(self.client, self.store, self.clock)
         return TournamentAnnouncer(self.tournaments.find, self.tables, boards, postings, calendar, self._rest)

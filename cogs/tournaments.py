@@ -62,7 +62,7 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
 
 def tournament_command(about: str, offers: Offers = open_choices, **others: str) -> Decorator:
     """Make a method a command whose parameter `tournament` offers tournaments."""
-    return command(about, {"tournament": offers}, tournament=text.commands.ANY_CUP, **others)
+    return command(about, {"tournament": offers}, tournament=text.commands.ANY_TOURNAMENT, **others)
 
 
 class TournamentCommands(Commands):
@@ -84,8 +84,8 @@ class TournamentCommands(Commands):
 
         await self.answer(interaction, work)
 
-    @app_commands.command(description=text.commands.CUP_NEW)
-    @app_commands.describe(**text.commands.CUP_OPTIONS)
+    @app_commands.command(description=text.commands.TOURNAMENT_NEW)
+    @app_commands.describe(**text.commands.TOURNAMENT_OPTIONS)
     @app_commands.choices(
         kind=[app_commands.Choice(name=text.tournaments.KINDS[kind], value=kind.value) for kind in TournamentKind],
         pace=[app_commands.Choice(name=text.PACES[pace], value=pace.value) for pace in Pace],
@@ -145,73 +145,73 @@ class TournamentCommands(Commands):
 
         await self.answer(interaction, partial(self.flows.tournaments.create, read=read))
 
-    @app_commands.command(description=text.commands.CUP_LIST)
+    @app_commands.command(description=text.commands.TOURNAMENT_LIST)
     async def list(self, interaction: Interaction) -> None:
         """See which tournaments are open here, and who won the last ones."""
         await self.answer(interaction, self.flows.tournaments.list)
 
-    @tournament_command(text.commands.CUP_SHOW, all_choices)
+    @tournament_command(text.commands.TOURNAMENT_SHOW, all_choices)
     async def show(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """See a tournament: its card and its bracket."""
         await self.at(interaction, tournament, self.flows.tournaments.show, past=True)
 
-    @tournament_command(text.commands.CUP_VERIFY, all_choices)
+    @tournament_command(text.commands.TOURNAMENT_VERIFY, all_choices)
     async def verify(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Check the dice of a tournament."""
         await self.at(interaction, tournament, self.flows.tournaments.verify, past=True)
 
     # -- taking part --------------------------------------------------------------------------------
 
-    @tournament_command(text.commands.CUP_JOIN)
+    @tournament_command(text.commands.TOURNAMENT_JOIN)
     async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Sign up for a tournament."""
         await self.at(interaction, tournament, self.flows.tournaments.join)
 
-    @tournament_command(text.commands.CUP_LEAVE, confirm=text.commands.CONFIRM)
+    @tournament_command(text.commands.TOURNAMENT_LEAVE, confirm=text.commands.CONFIRM)
     async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Leave a tournament."""
         await self.at(interaction, tournament, partial(self.flows.tournaments.leave, confirmed=confirm))
 
-    @tournament_command(text.commands.CUP_CHECK_IN)
+    @tournament_command(text.commands.TOURNAMENT_CHECK_IN)
     async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Say that you are there."""
         await self.at(interaction, tournament, self.flows.tournaments.check_in)
 
     # -- steering -----------------------------------------------------------------------------------
 
-    @tournament_command(text.commands.CUP_START)
+    @tournament_command(text.commands.TOURNAMENT_START)
     async def start(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Start a tournament now."""
         await self.at(interaction, tournament, self.flows.tournaments.start, steered=True)
 
-    @tournament_command(text.commands.CUP_PAUSE)
+    @tournament_command(text.commands.TOURNAMENT_PAUSE)
     async def pause(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Open no more tables for now."""
         await self.at(interaction, tournament, self.flows.tournaments.pause, steered=True)
 
-    @tournament_command(text.commands.CUP_RESUME)
+    @tournament_command(text.commands.TOURNAMENT_RESUME)
     async def resume(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Go on after a pause."""
         await self.at(interaction, tournament, self.flows.tournaments.resume, steered=True)
 
-    @tournament_command(text.commands.CUP_REMOVE, player=text.commands.CUP_WHO)
+    @tournament_command(text.commands.TOURNAMENT_REMOVE, player=text.commands.TOURNAMENT_WHO)
     async def remove(self, interaction: Interaction, player: discord.User, tournament: Which | None = None) -> None:
         """Take a player out of a tournament."""
         flow = partial(self.flows.tournaments.remove, who=PlayerId(player.id))
         await self.at(interaction, tournament, flow, steered=True)
 
-    @tournament_command(text.commands.CUP_CANCEL, confirm=text.commands.CONFIRM)
+    @tournament_command(text.commands.TOURNAMENT_CANCEL, confirm=text.commands.CONFIRM)
     async def cancel(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Call a tournament off."""
         flow = partial(self.flows.tournaments.cancel, confirmed=confirm)
         await self.at(interaction, tournament, flow, steered=True)
 
     @tournament_command(
-        text.commands.CUP_ADVANCE,
+        text.commands.TOURNAMENT_ADVANCE,
         open_choices,
-        table=text.commands.CUP_TABLE,
-        best=text.commands.CUP_BEST,
-        **dict.fromkeys(("second", "third", "fourth", "fifth"), text.commands.CUP_NEXT_BEST),
+        table=text.commands.TOURNAMENT_TABLE,
+        best=text.commands.TOURNAMENT_BEST,
+        **dict.fromkeys(("second", "third", "fourth", "fifth"), text.commands.TOURNAMENT_NEXT_BEST),
     )
     async def advance(
         self,
@@ -229,12 +229,12 @@ class TournamentCommands(Commands):
         flow = partial(self.flows.tournaments.advance, table=table, players=named)
         await self.at(interaction, tournament, flow, steered=True)
 
-    @tournament_command(text.commands.CUP_MOVE)
+    @tournament_command(text.commands.TOURNAMENT_MOVE)
     async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Let a tournament go on in this channel."""
         await self.at(interaction, tournament, self.flows.tournaments.move, steered=True)
 
-    @command(text.commands.CUP_STAFF, role=text.commands.CUP_STAFF_ROLE)
+    @command(text.commands.TOURNAMENT_STAFF, role=text.commands.TOURNAMENT_STAFF_ROLE)
     async def staff(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Name the role that steers tournaments here."""
         await self.answer(interaction, partial(self.flows.tournaments.staff, role=None if role is None else role.id))

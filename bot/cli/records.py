@@ -63,7 +63,7 @@ def replay_lines(record: Record) -> Iterator[str]:
     before = record.opening().view(None)
     for table in record.tables():
         view = table.view(None)
-        yield from _told(before, view)
+        yield from _change_lines(before, view)
         before = view
     yield f"Table {record.code}: {before.stage}."
     for seat, total in enumerate(before.totals):
@@ -73,7 +73,8 @@ def replay_lines(record: Record) -> Iterator[str]:
         yield f"{text.count(len(record.figures), 'figure')} as written down."
 
 
-def _told(before: View, after: View) -> Iterator[str]:
+def _change_lines(before: View, after: View) -> Iterator[str]:
+    """What everybody saw happen between two states of a table."""
     if after.deal is None:
         return
     seen = len(before.deal.events) if before.deal and before.deal_number == after.deal_number else 0

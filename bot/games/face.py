@@ -135,11 +135,11 @@ class Face(ABC):
         """What to say behind the points of a hand laid open."""
         return ""
 
-    by_clock: ClassVar[frozenset[EventCode]] = frozenset()
-    """The game's own events that only the clock brings about after a turn has lapsed."""
+    lapse_events: ClassVar[frozenset[EventCode]] = frozenset()
+    """The game's own events that follow only from a lapse."""
 
-    def is_by_clock(self, event: Event) -> bool:
-        """Whether an event of the game's own was the clock's doing by itself."""
+    def is_missed_deadline(self, event: Event) -> bool:
+        """Whether an event of the game's own says that the time of a player ran out."""
         return False
 
 

@@ -8,7 +8,7 @@ from bot import text
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import said, shown
+from bot.render.drawing.names import alt_name, shown
 from bot.render.drawing.palette import Colour
 from bot.render.phrases import limited
 
@@ -199,7 +199,7 @@ def _line(canvas: Canvas, at: tuple[int, int], line: BoxLine, i: int, grid: _Gri
 
 def alt_bracket(page: BracketPage) -> str:
     """The page in words."""
-    return limited([said(page.title, "Tournament"), *bracket_words(page)])
+    return limited([alt_name(page.title, "Tournament"), *bracket_words(page)])
 
 
 def bracket_words(page: BracketPage) -> list[str]:
@@ -213,10 +213,10 @@ def _band_words(band: RoundBand) -> Iterator[str]:
         told = ", ".join(_line_words(line, i) for i, line in enumerate(box.lines))
         yield f"{band.title}, {box.title}{note}: {told}"
     if band.byes:
-        yield text.tournaments.byes_of(band.title, (said(name, text.refusals.UNNAMED_MEMBER) for name in band.byes))
+        yield text.tournaments.byes_of(band.title, (alt_name(name, text.refusals.UNNAMED_MEMBER) for name in band.byes))
 
 
 def _line_words(line: BoxLine, i: int) -> str:
     _, mark = line.mark.value
-    parts = (said(line.name, f"Player {i + 1}"), line.total, mark)
+    parts = (alt_name(line.name, f"Player {i + 1}"), line.total, mark)
     return " ".join(filter(None, parts))

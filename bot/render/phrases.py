@@ -57,8 +57,9 @@ def total_word(match: Match, seat: Seat) -> str:
 
 def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...]:
     """How a seat stands, the most important first."""
-    if gone := _gone(seat.seat, view, deal):
-        return (Phrase(gone),)
+    exit = exit_of(view, seat.seat)
+    if exit and not (exit is Exit.LEFT and seat.status is SeatStatus.LEFT):  # the deal tells that one
+        return (Phrase(EXITS[exit]),)
     charged = (Phrase(points(seat.points), signed(seat.points)),) if seat.points else ()
     if seat.status is SeatStatus.ABSENT:
         return (Phrase(OUT[seat.status]),)
@@ -68,14 +69,6 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...
         return (Phrase("won" if seat.seat in deal.outcome.winners else "lost"), *charged)
     stands = tuple(pictures_of(view.rules).seat_status(seat, deal)) or (Phrase(doing(seat, deal)),)
     return (*stands, *([Phrase(count(seat.lapses, "lapse"))] if seat.lapses else ()))
-
-
-def _gone(seat: Seat, view: View, deal: DealView) -> str:
-    """How a seat is out of the match; empty while it is in, or if the deal tells it."""
-    exit = exit_of(view, seat)
-    if exit is None or (exit is Exit.LEFT and deal.seats[seat].status is SeatStatus.LEFT):
-        return ""
-    return EXITS[exit]
 
 
 TURN = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}

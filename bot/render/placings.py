@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import said, shown
+from bot.render.drawing.names import alt_name, shown
 from bot.render.drawing.palette import Colour
 from bot.render.phrases import limited
 
@@ -93,7 +93,7 @@ def _row(
 
 def alt_places(page: PlacesPage) -> str:
     """The page in words."""
-    return limited([said(page.title, "Tournament"), *place_words(page)])
+    return limited([alt_name(page.title, "Tournament"), *place_words(page)])
 
 
 def place_words(page: PlacesPage) -> list[str]:
@@ -103,4 +103,4 @@ def place_words(page: PlacesPage) -> list[str]:
 
 def _words(page: PlacesPage, line: PlaceLine) -> str:
     told = (f"{head.lower()} {number}" for head, number in zip(page.heads, line.numbers, strict=True) if number)
-    return f"{line.place}: {', '.join((said(line.name, f'Player {line.place}'), *told))}"
+    return f"{line.place}: {', '.join((alt_name(line.name, f'Player {line.place}'), *told))}"

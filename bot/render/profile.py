@@ -9,7 +9,7 @@ from bot import text
 from bot.render.drawing import fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas, disc
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import said, shown
+from bot.render.drawing.names import alt_name, shown
 from bot.render.drawing.palette import Colour
 from bot.render.phrases import limited
 from bot.render.standings import per_deal, rated
@@ -144,7 +144,7 @@ def _curve(canvas: Canvas, plot: Box, points: Sequence[tuple[float, float]]) -> 
 
 def alt_profile(profile: Profile) -> str:
     """The profile in words."""
-    return limited([said(profile.name, "A player"), *profile_words(profile)])
+    return limited([alt_name(profile.name, "A player"), *profile_words(profile)])
 
 
 def profile_words(profile: Profile) -> list[str]:

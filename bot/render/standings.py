@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot import text
 from bot.render.drawing.canvas import MARGIN, WIDTH
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import said, shown
+from bot.render.drawing.names import alt_name, shown
 from bot.render.phrases import limited
 from bot.render.placings import SMALL, Column, PlaceLine, draw_lines
 from bot.render.scores import signed
@@ -81,8 +81,8 @@ def draw_standings(page: StandingsPage) -> bytes:
 
 def alt_standings(page: StandingsPage) -> str:
     """The page in words."""
-    lines = standing_words(page, (said(line.name, f"Player {line.place}") for line in page.lines))
-    return limited([said(page.title, "Standings"), *lines])
+    lines = standing_words(page, (alt_name(line.name, f"Player {line.place}") for line in page.lines))
+    return limited([alt_name(page.title, "Standings"), *lines])
 
 
 def standing_words(page: StandingsPage, names: Iterable[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from bot import text
 from bot.games.face import Face, face_of
@@ -132,12 +133,7 @@ def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
 def _done_for(deal: DealView, seat: Seat) -> list[Event]:
     """The seat's events since its last own move: those after the clock played for it, without a break."""
     own, face = _own(deal, seat), face_of(deal.rules)
-    found: list[Event] = []
-    for event in reversed(own):
-        if not _by_clock(own, event, face):
-            break
-        found.append(event)
-    return found[::-1]
+    return [*takewhile(lambda event: _by_clock(own, event, face), reversed(own))][::-1]
 
 
 def _own(deal: DealView, seat: Seat) -> list[Event]:
@@ -149,12 +145,12 @@ _SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
 
 def _by_clock(own: Sequence[Event], event: Event, face: Face) -> bool:
     """Whether the clock alone did that, which includes what a lapse draws, takes back and discards."""
-    after_lapse = {EventKind.DREW_CLOSED, *face.by_clock}
+    after_lapse = {EventKind.DREW_CLOSED, *face.lapse_events}
     if event.kind in after_lapse or event.kind is EventKind.DISCARDED:
         place = next(i for i, other in enumerate(own) if other is event)
         before = (other.kind for other in reversed(own[:place]) if other.kind not in after_lapse)
         return next(before, None) is EventKind.LAPSED
-    return event.kind in _CLOCK or face.is_by_clock(event)
+    return event.kind in _CLOCK or face.is_missed_deadline(event)
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------

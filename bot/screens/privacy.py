@@ -16,7 +16,7 @@ from bot.screens.ids import DataId
 from bot.service.standings import rating
 from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Progress
-from bot.store.rows import KeptTable, KeptTournament, PersonalData
+from bot.store.rows import PersonalData, PersonalTable, PersonalTournament
 
 PLAIN_BYTES = 8 << 20
 """A larger file is packed: Discord takes 10 MiB."""
@@ -116,7 +116,7 @@ def _fields(row: object, *names: str) -> dict[str, object]:
     return {CALLED.get(name, name): WRITTEN.get(name, lambda value: value)(getattr(row, name)) for name in names}
 
 
-def _table(table: KeptTable, player: PlayerId) -> dict[str, Any]:
+def _table(table: PersonalTable, player: PlayerId) -> dict[str, Any]:
     lobby = Lobby.parse(table.lobby)
     return {
         "table": table.id,
@@ -137,7 +137,7 @@ def _table(table: KeptTable, player: PlayerId) -> dict[str, Any]:
     }
 
 
-def _tournament(tournament: KeptTournament, player: PlayerId) -> dict[str, Any]:
+def _tournament(tournament: PersonalTournament, player: PlayerId) -> dict[str, Any]:
     own = next((entrant for entrant in Progress.parse(tournament.state).entrants if entrant.id == player), None)
     return {
         "tournament": tournament.id,

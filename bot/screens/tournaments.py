@@ -131,7 +131,7 @@ def _settings(view: TournamentView) -> str:
         text.tournaments.seeding(plan.seeding),
         _round_limit(view) if plan.round_minutes else "",
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
-        text.tournaments.crowned(f"<@&{plan.champion_role}>") if plan.champion_role else "",
+        text.tournaments.champion_role(f"<@&{plan.champion_role}>") if plan.champion_role else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
         "" if plan.help else face_of(view.state.rules).help_line(help=False),
     ]

@@ -530,7 +530,7 @@ NO_GAP = Gap(0.0, ())
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTable:
+class PersonalTable:
     """A table that names a person, and what it holds of them."""
 
     id: TableId
@@ -551,7 +551,7 @@ class KeptTable:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTournament:
+class PersonalTournament:
     """A tournament that names a person."""
 
     id: str
@@ -571,8 +571,8 @@ class PersonalData:
 
     player: PlayerId
     settings: PlayerSettings | None
-    tables: tuple[KeptTable, ...]  # the oldest first; a few may not name them after all
-    tournaments: tuple[KeptTournament, ...]  # likewise
+    tables: tuple[PersonalTable, ...]  # the oldest first; a few may not name them after all
+    tournaments: tuple[PersonalTournament, ...]  # likewise
     standings: tuple[Standing, ...]
     balances: tuple[tuple[int, int], ...]  # server, and hundredths
     ledger: tuple[LedgerLine, ...]  # the oldest first

@@ -55,21 +55,21 @@ SERVER = "See or change what this server plays for, as staff."
 # -- /tournament ------------------------------------------------------------------------------------
 
 TOURNAMENT = "Tournaments of this server: sign up, play, steer."
-CUP_NEW = "Announce a tournament in this channel, as its staff."
-CUP_LIST = "See which tournaments are open here, and who won the last ones."
-CUP_SHOW = "See a tournament: its card and its bracket."
-CUP_VERIFY = "Check the dice of a tournament that is over."
-CUP_JOIN = "Sign up for a tournament."
-CUP_LEAVE = "Leave a tournament."
-CUP_CHECK_IN = "Say that you are there."
-CUP_START = "Start a tournament now, as its staff."
-CUP_PAUSE = "Open no more tables for now, as its staff."
-CUP_RESUME = "Go on after a pause, as its staff."
-CUP_REMOVE = "Take a player out of a tournament, as its staff."
-CUP_CANCEL = "Call a tournament off, as its staff; entries go back."
-CUP_ADVANCE = "Decide by hand who goes on from a table, as its staff."
-CUP_MOVE = "Let a tournament go on in this channel, as its staff."
-CUP_STAFF = "Name the role that steers tournaments here; it takes the permission Manage Server."
+TOURNAMENT_NEW = "Announce a tournament in this channel, as its staff."
+TOURNAMENT_LIST = "See which tournaments are open here, and who won the last ones."
+TOURNAMENT_SHOW = "See a tournament: its card and its bracket."
+TOURNAMENT_VERIFY = "Check the dice of a tournament that is over."
+TOURNAMENT_JOIN = "Sign up for a tournament."
+TOURNAMENT_LEAVE = "Leave a tournament."
+TOURNAMENT_CHECK_IN = "Say that you are there."
+TOURNAMENT_START = "Start a tournament now, as its staff."
+TOURNAMENT_PAUSE = "Open no more tables for now, as its staff."
+TOURNAMENT_RESUME = "Go on after a pause, as its staff."
+TOURNAMENT_REMOVE = "Take a player out of a tournament, as its staff."
+TOURNAMENT_CANCEL = "Call a tournament off, as its staff; entries go back."
+TOURNAMENT_ADVANCE = "Decide by hand who goes on from a table, as its staff."
+TOURNAMENT_MOVE = "Let a tournament go on in this channel, as its staff."
+TOURNAMENT_STAFF = "Name the role that steers tournaments here; it takes the permission Manage Server."
 
 # -- /play ------------------------------------------------------------------------------------------
 
@@ -119,8 +119,8 @@ SERVER_OPTIONS: Mapping[str, str] = {
     "monthly": "whether seasons begin by themselves with each month",
 }
 
-ANY_CUP = "the tournament; without it, the one open here"
-CUP_OPTIONS: Mapping[str, str] = {
+ANY_TOURNAMENT = "the tournament; without it, the one open here"
+TOURNAMENT_OPTIONS: Mapping[str, str] = {
     **{name: NEW_OPTIONS[name] for name in ("rules", "format", "pace", "help")},
     "name": "what it is called",
     "start": "when: in 30 min, 20:30 (UTC; elsewhere 20:30 +5:30), or 2026-12-31 20:30",
@@ -139,11 +139,11 @@ CUP_OPTIONS: Mapping[str, str] = {
     "counts": "whether its matches count in the standings",
     "role": "a role that the champion wears until the next one",
 }
-CUP_WHO = "whom to take out"
-CUP_TABLE = "the number of the table"
-CUP_BEST = "who goes on as the best"
-CUP_NEXT_BEST = "who else goes on, in this order"
-CUP_STAFF_ROLE = "the role; without it, only those who may manage events"
+TOURNAMENT_WHO = "whom to take out"
+TOURNAMENT_TABLE = "the number of the table"
+TOURNAMENT_BEST = "who goes on as the best"
+TOURNAMENT_NEXT_BEST = "who else goes on, in this order"
+TOURNAMENT_STAFF_ROLE = "the role; without it, only those who may manage events"
 
 # -- choices ----------------------------------------------------------------------------------------
 

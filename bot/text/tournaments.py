@@ -113,7 +113,7 @@ def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
 UNCOUNTED = "Its matches do not count in the standings."
 
 
-def crowned(role: str) -> str:
+def champion_role(role: str) -> str:
     """What the champion wears; a mention."""
     return f"👑 The champion wears {role} until the next one"
 

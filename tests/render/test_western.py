@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.games.western.codes import WesternEnding
 from bot.games.western.deal import WesternDeal
-from bot.games.western.face.alt import held
+from bot.games.western.face.alt import planned_hand
 from bot.games.western.face.pictures import lying
 from bot.games.western.melds import Meld
 from bot.render import (
@@ -171,7 +171,7 @@ def test_names_above_melds_take_the_room_of_their_row() -> None:
 
 def test_cards_lie_in_the_order_of_suits() -> None:
     mixed = "KD 2H AS 3C JK 2C"
-    assert held(romme_view(mixed)).rest == parse_cards("2C 3C AS 2H KD JK")
+    assert planned_hand(romme_view(mixed)).rest == parse_cards("2C 3C AS 2H KD JK")
 
 
 def test_what_can_be_placed_comes_first() -> None:
@@ -186,7 +186,7 @@ def test_a_plan_shows_every_card_of_the_hand_once(seed: int) -> None:
     for table in tables(seed, 3):
         deal = western_view(table.view(table.deal.turn if table.deal else None))
         assert deal is not None
-        now = held(deal)
+        now = planned_hand(deal)
         laid = [card for _, _, cards in now.steps for card in cards]
         assert sorted([*laid, *now.rest], key=_key) == sorted(deal.hand, key=_key)
 
@@ -284,4 +284,4 @@ def test_any_match_can_be_drawn_and_told(costs: list[list[int]]) -> None:
 
 def test_a_hand_of_jokers_is_worth_much() -> None:
     assert romme_view("JK JK").points == 2 * romme_view().own.joker_points
-    assert JOKER in held(romme_view("JK JK")).rest
+    assert JOKER in planned_hand(romme_view("JK JK")).rest

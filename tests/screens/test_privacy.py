@@ -18,11 +18,11 @@ from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import (
     Cause,
     EntropyLine,
-    KeptTable,
-    KeptTournament,
     LedgerLine,
     MessageRef,
     PersonalData,
+    PersonalTable,
+    PersonalTournament,
     PlayerSettings,
     Standing,
     TableStatus,
@@ -35,18 +35,18 @@ ME, OTHER, GUILD = PlayerId(987_654_321_987_654_321), PlayerId(123_456_789_123_4
 LIMIT = 10 << 20  # bytes that Discord takes
 
 
-def table(number: int) -> KeptTable:
+def table(number: int) -> PersonalTable:
     id = TableId(f"t{number:05}")
     lobby = Lobby(Terms(stake=50), 6, (Player(ME), Player(OTHER)), {ME: "Äsha “A”", OTHER: "Ben"})
     entropy = (EntropyLine(0, "join", ME, 1 << 60), EntropyLine(2, "start", ME, 1 << 61))
     row = (id, TableStatus.FINISHED, GUILD, 1 << 60, OTHER, False, "circle", str(lobby), NOW, NOW)
-    return KeptTable(*row, match=match(id, 2, NOW), result=result(id, 1, ME, 2), entropy=entropy, moves=17)
+    return PersonalTable(*row, match=match(id, 2, NOW), result=result(id, 1, ME, 2), entropy=entropy, moves=17)
 
 
-def tournament() -> KeptTournament:
+def tournament() -> PersonalTournament:
     state = Progress((Entrant(ME, "Äsha “A”", checked_in=True), Entrant(OTHER, "Ben")))
     row = ("cup123", GUILD, "Diwali Cup", "finished", OTHER, str(state), NOW)
-    return KeptTournament(*row, entropy=(EntropyLine(0, "join", ME, 1 << 60),))
+    return PersonalTournament(*row, entropy=(EntropyLine(0, "join", ME, 1 << 60),))
 
 
 def kept(matches: int = 2) -> PersonalData:

@@ -36,14 +36,14 @@ class TournamentPostings:
         channels: Channels,
         store: Store,
         personal: PersonalScreens,
-        crown: Callable[[TournamentView], Awaitable[None]],
+        pass_on_role: Callable[[TournamentView], Awaitable[None]],
         clock: Callable[[], datetime],
         process: str,
     ) -> None:
         self._channels = channels
         self._store = store.tournaments
         self._personal = personal
-        self._crown = crown
+        self._pass_on_role = pass_on_role
         self._clock = clock
         self._outbox = Outbox(channels, self._store, clock, process)
 
@@ -74,7 +74,7 @@ class TournamentPostings:
             channel, kind = view.state.row.channel, f"{ROUND} {posting.number}"
             await self._store.set_message(MessageRef(view.state.id, kind, channel, message, self._clock()))
         if posting.kind == Post.RESULT:
-            await self._crown(view)
+            await self._pass_on_role(view)
         await self._store.mark_sent(posting, message)
         if posting.kind in CALLS:
             await self._write_to(view, posting, called)

@@ -93,11 +93,11 @@ class _Search:
     """One hand and one table."""
 
     def __init__(self, view: WesternView, seat: Seat) -> None:
-        self._view, self._seat, self._romme = view, seat, view.own
+        self._view, self._seat, self._own = view, seat, view.own
         naturals = sorted({card for card in view.hand if card != JOKER}, key=lambda card: card.index)
         self._kinds = (JOKER, *naturals)
         self._place = {card: i for i, card in enumerate(self._kinds)}
-        self._costs = [card_points(card, self._romme) for card in self._kinds]
+        self._costs = [card_points(card, self._own) for card in self._kinds]
         self._known: dict[Counts, dict[_End, _Way]] = {}
         self._additions: dict[Meld, list[tuple[Counts, tuple[Card, ...]]]] = {}
         self._spare = sum(MANY << BITS * i for i in range(len(self._kinds)))
@@ -107,13 +107,13 @@ class _Search:
         """Jokers that could come to hand."""
         self._new = self._new_melds()
         own = sum(meld.points for meld in view.melds if meld.owner == seat)
-        self._missing = 0 if view.has_opened else max(1, self._romme.first_meld - own)
+        self._missing = 0 if view.has_opened else max(1, self._own.first_meld - own)
         self._by_first: list[list[tuple[Counts, Place, int]]] = [[] for _ in self._kinds]
         for pick, melds in self._new.items():
             first = _first(pick)
             assert first is not None
             dearest = max(melds, key=lambda meld: meld.points)
-            self._by_first[first].append((pick, placed_as(dearest, self._romme), dearest.points))
+            self._by_first[first].append((pick, placed_as(dearest, self._own), dearest.points))
 
     def plan(self) -> Placement | None:
         """The best of all plans."""
@@ -125,7 +125,7 @@ class _Search:
         if found is None:
             return None
         left = _left(self._view, found[1])
-        points = hand_points(self._view.hand, self._romme) - hand_points(left, self._romme)
+        points = hand_points(self._view.hand, self._own) - hand_points(left, self._own)
         return Placement(found[1], points, left)
 
     def _without_swaps(self, start: _State) -> Iterator[_Found]:
@@ -134,7 +134,7 @@ class _Search:
             for key, places, _ in self._finished(state, self._missing):
                 yield key, (*places, *state.steps)
         if not any(meld.owner == self._seat for meld in start.melds):
-            yield (len(self._view.hand) > 1, hand_points(self._view.hand, self._romme)), ()
+            yield (len(self._view.hand) > 1, hand_points(self._view.hand, self._own)), ()
 
     def _can_swap(self) -> bool:
         return any(meld.joker_for(card) is not None for meld in self._view.melds for card in self._kinds)
@@ -171,7 +171,7 @@ class _Search:
 
     def _worth(self, place: Place) -> int:
         """What a new meld is worth on the table."""
-        meld = laid(place.cards, self._seat, self._romme, as_set=place.as_set)
+        meld = laid(place.cards, self._seat, self._own, as_set=place.as_set)
         return meld.points if isinstance(meld, Meld) else 0
 
     # -- opening, swapping, adding ------------------------------------------------------------------
@@ -187,7 +187,7 @@ class _Search:
                 continue
             for meld in found:
                 melds, jokers = (*state.melds, meld), state.jokers - meld.jokers
-                placed = _State(rest, melds, (*state.steps, placed_as(meld, self._romme)), jokers)
+                placed = _State(rest, melds, (*state.steps, placed_as(meld, self._own)), jokers)
                 if meld.points >= missing:
                     yield placed
                 else:
@@ -228,7 +228,7 @@ class _Search:
         rank = next(card.rank for card in meld.cards if card != JOKER)
         missing = [card for card in self._kinds if card.rank is rank and card not in meld.cards]
         for card in (*missing, *((JOKER,) if self._most else ())):
-            if refuse_jokers(replace(meld, cards=(*meld.cards, card)), self._romme) is None:
+            if refuse_jokers(replace(meld, cards=(*meld.cards, card)), self._own) is None:
                 yield (card,)
 
     def _added_to_sequence(self, meld: Meld) -> Iterator[tuple[Card, ...]]:
@@ -237,7 +237,7 @@ class _Search:
         for under, over in product(below, above):
             cards = (*under[::-1], *meld.cards, *over)
             grown = replace(meld, cards=cards, low=meld.low - len(under))
-            if len(cards) > len(meld.cards) and refuse_jokers(grown, self._romme) is None:
+            if len(cards) > len(meld.cards) and refuse_jokers(grown, self._own) is None:
                 yield (*under, *over)
 
     def _along(self, places: Sequence[Card], jokers: int) -> Iterator[tuple[Card, ...]]:
@@ -259,7 +259,7 @@ class _Search:
             if self._minus(everything, pick) is None:
                 continue
             known = found.setdefault(pick, [])
-            known += [meld for meld in readings(cards, self._seat, self._romme) if meld not in known]
+            known += [meld for meld in readings(cards, self._seat, self._own) if meld not in known]
         return {pick: melds for pick, melds in found.items() if melds}
 
     def _sets(self) -> Iterator[tuple[Card, ...]]:

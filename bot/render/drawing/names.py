@@ -43,12 +43,10 @@ def shown(name: str, instead: str) -> str:
     return drawn
 
 
-def said(name: str, instead: str) -> str:
+def alt_name(name: str, instead: str) -> str:
     """A name for alt text: any script, but one line without control characters; `instead` where nothing is left."""
-    kept = "".join(
-        " " if char.isspace() else char for char in name[:MAX_LENGTH] if char.isprintable() or char.isspace()
-    )
-    return " ".join(kept.split()) or instead
+    kept = (char if char.isprintable() else " " if char.isspace() else "" for char in name[:MAX_LENGTH])
+    return " ".join("".join(kept).split()) or instead
 
 
 def label(names: Names, seat: Seat) -> str:
@@ -58,4 +56,4 @@ def label(names: Names, seat: Seat) -> str:
 
 def spoken(names: Names, seat: Seat) -> str:
     """The seat's name for alt text."""
-    return said(names.get(seat, ""), f"Player {seat + 1}")
+    return alt_name(names.get(seat, ""), f"Player {seat + 1}")

@@ -36,12 +36,12 @@ from bot.store.rows import (
     EntropyLine,
     Erased,
     Erasing,
-    KeptTable,
-    KeptTournament,
     LedgerLine,
     MatchRow,
     MessageRef,
     PersonalData,
+    PersonalTable,
+    PersonalTournament,
     PlayerSettings,
     ResultRow,
     Standing,
@@ -77,7 +77,7 @@ class _Subject:
         )
         return or_(row.host == player, row[self.text].contains(str(player)), row.id.in_(ids))
 
-    def rows(self, kind: type[KeptTable | KeptTournament], player: PlayerId) -> Select[Any]:
+    def rows(self, kind: type[PersonalTable | PersonalTournament], player: PlayerId) -> Select[Any]:
         """What `kind` takes of a row, of those that name a person, the oldest first."""
         row = self.table.c
         wanted = [row[name] for name in names(kind, self.table)]
@@ -184,13 +184,13 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     )
 
 
-def _tables(connection: Connection, player: PlayerId) -> tuple[KeptTable, ...]:
+def _tables(connection: Connection, player: PlayerId) -> tuple[PersonalTable, ...]:
     """The tables that name the person, the oldest first."""
     matches, results = _matches(connection, player)
     entropy, moves = TABLES.entropy(connection, player), _moves(connection, player)
-    rows: Sequence[Any] = connection.execute(TABLES.rows(KeptTable, player)).all()
+    rows: Sequence[Any] = connection.execute(TABLES.rows(PersonalTable, player)).all()
     return tuple(
-        KeptTable(
+        PersonalTable(
             *row,
             match=matches.get(row.id),
             result=results.get(row.id),
@@ -201,11 +201,11 @@ def _tables(connection: Connection, player: PlayerId) -> tuple[KeptTable, ...]:
     )
 
 
-def _tournaments(connection: Connection, player: PlayerId) -> tuple[KeptTournament, ...]:
+def _tournaments(connection: Connection, player: PlayerId) -> tuple[PersonalTournament, ...]:
     """The tournaments that name the person, the oldest first."""
     entropy = TOURNAMENTS.entropy(connection, player)
-    rows: Sequence[Any] = connection.execute(TOURNAMENTS.rows(KeptTournament, player)).all()
-    return tuple(KeptTournament(*row, entropy=entropy.get(row.id, ())) for row in rows)
+    rows: Sequence[Any] = connection.execute(TOURNAMENTS.rows(PersonalTournament, player)).all()
+    return tuple(PersonalTournament(*row, entropy=entropy.get(row.id, ())) for row in rows)
 
 
 def _matches(connection: Connection, player: PlayerId) -> tuple[dict[str, MatchRow], dict[str, ResultRow]]:

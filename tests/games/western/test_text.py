@@ -36,7 +36,7 @@ def test_a_bonus_of_one_point() -> None:
 
 def test_points_below_nothing_and_an_empty_hand() -> None:
     assert text.points(-25) == "−25 points"
-    assert western_words.held((), 0) == western_words.NO_CARDS_LEFT
+    assert western_words.hand_line((), 0) == western_words.NO_CARDS_LEFT
 
 
 def test_a_game_for_two() -> None:

@@ -133,7 +133,7 @@ class IndianFace(Face):
         """Whether the points were halved."""
         return HALVED if isinstance(hand, IndianShownHand) and hand.deal_show else ""
 
-    def is_by_clock(self, event: Event) -> bool:
+    def is_missed_deadline(self, event: Event) -> bool:
         """A declaration that did not come in time."""
         return event.kind is IndianEventKind.WRONG and words.reason_of(event) is None
 

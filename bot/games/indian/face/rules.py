@@ -171,16 +171,10 @@ def _time_text(rules: Rules, format: Format) -> str:
 def facts(rules: Rules) -> dict[str, str]:
     """Everything a rule set settles, by its label."""
     never_drew = "the first drop if nothing was drawn, else the middle drop"
-    return {
-        **start_facts(rules, {"Printed jokers in each pack": str(rules.packs.printed_jokers)}),
-        **_joker_facts(rules),
-        **turn_facts(
-            rules,
-            time={"Seconds to show": str(rules.turns.declare_seconds)},
-            out={"Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop"},
-        ),
-        **_points_facts(rules),
-    }
+    lapsed_out = {"Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop"}
+    start = start_facts(rules, {"Printed jokers in each pack": str(rules.packs.printed_jokers)})
+    turns = turn_facts(rules, {"Seconds to show": str(rules.turns.declare_seconds)}, lapsed_out)
+    return start | _joker_facts(rules) | turns | _points_facts(rules)
 
 
 def _joker_facts(rules: Rules) -> dict[str, str]:

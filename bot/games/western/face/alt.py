@@ -35,7 +35,7 @@ def opening_word(deal: WesternView) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PlannedHand:
     """The own hand, and what of it could be put down now."""
 
     steps: tuple[tuple[str, Step, tuple[Card, ...]], ...]
@@ -48,12 +48,12 @@ class Held:
     """Whether the plan and one discard end the deal."""
 
 
-def held(deal: WesternView, *, help: bool = True) -> Held:
+def planned_hand(deal: WesternView, *, help: bool = True) -> PlannedHand:
     """The own hand; with a plan only in one's turn, after the draw, and where the solver may help."""
     ready = help and deal.phase is Phase.DISCARD and deal.is_my_turn
     plan = placing.best(deal) if ready else None
     if plan is None:
-        return Held((), in_order(deal.hand), 0, False)
+        return PlannedHand((), in_order(deal.hand), 0, False)
     steps: list[tuple[str, Step, tuple[Card, ...]]] = []
     waiting: list[int] = []  # swaps whose joker goes nowhere yet
     rest = deal.hand
@@ -71,7 +71,7 @@ def held(deal: WesternView, *, help: bool = True) -> Held:
             word, swap, given = steps[place]
             steps[place] = (f"{word}, {lowered(step_word(step))}", swap, given)
         rest = without(rest, laid)
-    return Held(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
+    return PlannedHand(tuple(steps), in_order(rest), plan.points, bool(plan.steps) and plan.goes_out)
 
 
 def _taken(step: Step) -> tuple[Card, ...]:
@@ -98,7 +98,7 @@ def step_word(step: Step) -> str:
 
 def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
     """The own hand: what could be put down, the other cards, what it costs."""
-    now = held(deal, help=help)
+    now = planned_hand(deal, help=help)
     yield from (f"{word}: {cards(laid)}" for word, _, laid in now.steps)
     if now.rest:
         yield f"in hand: {cards(now.rest)}"
@@ -110,7 +110,7 @@ def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
     yield plan_word(now, deal)
 
 
-def plan_word(now: Held, deal: WesternView) -> str:
+def plan_word(now: PlannedHand, deal: WesternView) -> str:
     """What could be done now, or whether the seat has opened."""
     if now.goes_out:
         return "can go out"

@@ -47,7 +47,7 @@ class WesternFace(Face):
 
     requests = controls.REQUESTS
     commands = controls.COMMANDS
-    by_clock = frozenset((WesternEventKind.TOOK_BACK,))
+    lapse_events = frozenset((WesternEventKind.TOOK_BACK,))
 
     def words(self, deal: DealView) -> str:
         """The hand in words."""

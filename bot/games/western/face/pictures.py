@@ -7,7 +7,15 @@ from typing import ClassVar
 
 from bot.games.western.actions import LayOff, Place, Step, Swap
 from bot.games.western.codes import WesternEnding
-from bot.games.western.face.alt import Held, hand_words, held, held_note, meld_words, opening_word, plan_word
+from bot.games.western.face.alt import (
+    PlannedHand,
+    hand_words,
+    held_note,
+    meld_words,
+    opening_word,
+    plan_word,
+    planned_hand,
+)
 from bot.games.western.rules import own
 from bot.games.western.view import WesternView, western_deal
 from bot.render.drawing import fonts
@@ -122,12 +130,12 @@ def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -
 
 def _draw_hand(deal: WesternView, theme: Theme, *, help: bool = True) -> bytes:
     """What could be put down, then the other cards; a PNG."""
-    now = held(deal, help=help)
+    now = planned_hand(deal, help=help)
     look = hand_look(None, theme, large=theme.large)
     return draw_fans(_marked(_fans(now), deal), look, lambda canvas: _header(canvas, now, deal, theme))
 
 
-def _fans(now: Held) -> list[Fan]:
+def _fans(now: PlannedHand) -> list[Fan]:
     steps = [Fan(cards, Mark(*_STEPS[type(step)], word, "")) for word, step, cards in now.steps]
     return [*steps, Fan(now.rest, IN_HAND)] if now.rest else steps
 
@@ -143,7 +151,7 @@ def _marked(fans: Sequence[Fan], deal: WesternView) -> list[Fan]:
     return marked
 
 
-def _header(canvas: Canvas, now: Held, deal: WesternView, theme: Theme) -> None:
+def _header(canvas: Canvas, now: PlannedHand, deal: WesternView, theme: Theme) -> None:
     """What the hand costs on the left; on the right what can be done."""
     letters, base = header_letters(theme)
     left, right = MARGIN + 4, WIDTH - MARGIN - 4

@@ -156,7 +156,7 @@ def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
 # -- what lies there --------------------------------------------------------------------------------
 
 
-def held(hand: Sequence[Card], cost: int) -> str:
+def hand_line(hand: Sequence[Card], cost: int) -> str:
     """The cards in hand, and what they would cost."""
     if not hand:
         return NO_CARDS_LEFT
@@ -181,7 +181,7 @@ def _stands(own: Card, stands: tuple[Card, ...]) -> str:
 
 def hand(deal: WesternView) -> str:
     """The hand in words."""
-    lines = [held(in_order(deal.hand), deal.points)]
+    lines = [hand_line(in_order(deal.hand), deal.points)]
     if deal.drawn in deal.hand:
         lines.append(drawn(deal.drawn, deal.wild))
     if deal.phase is not Phase.OVER:
