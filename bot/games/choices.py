@@ -21,7 +21,7 @@ def card_parameter(about: str, most: int = 20) -> Parameter:
 
 
 def draw_buttons(scene: Scene, closed: str = "Closed", style: Style = Style.SUCCESS) -> Iterator[Button]:
-    """A button for each deck; that of the closed one is called and looks so."""
+    """A button for each deck; `closed` and `style` are the label and style of the one for the closed deck."""
     top = scene.view.deal.top if scene.view.deal is not None else None
     yield scene.button("draw closed", closed, style)
     may_open = scene.view.allows(Draw(Source.OPEN))

@@ -72,7 +72,7 @@ class Act:
 
     actions: tuple[Action, ...]
     note: str | None = None
-    """Said above the hand; None: what the face says of the actions."""
+    """Stands above the hand; None: what the face says of the actions."""
     then: str = ""
     """A request that is answered next in the place of the hand."""
 

@@ -30,7 +30,7 @@ class HelpTopic:
     title: str
     text: str
     for_newcomers: bool = False
-    """Whether it is shown to one who names no topic."""
+    """Whether people who name no topic see it."""
 
 
 class Face(ABC):
@@ -87,7 +87,7 @@ class Face(ABC):
         """A rule set in full, all but the formats; for one table, or for all that can be played."""
 
     def no_drop(self, rules: Rules) -> str:
-        """Said in formats without a drop; empty: nothing needs to be said."""
+        """What to say about formats without a drop; empty: nothing."""
         return ""
 
     # -- the private hand ---------------------------------------------------------------------------

@@ -21,7 +21,7 @@ KEPT_ACTIONS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class EventStream:
-    """Where the events go that one person sees."""
+    """Delivers the events that one person sees."""
 
     user: int
     put: Callable[[WorldEvent], None]
@@ -194,7 +194,7 @@ class World:
         """The first channel of each server."""
         self.people: list[WorldPerson] = []
         self.streams: list[EventStream] = []
-        """Where the events go that people see now."""
+        """The open streams, one for each page that is connected."""
         self._actions: OrderedDict[int, WorldAction] = OrderedDict()
         model.on_message.append(self._on_message)
         model.on_answer.append(self._on_answer)

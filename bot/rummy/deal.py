@@ -132,7 +132,7 @@ class Deal(ABC):
         yield "open", self.open[-1].card
 
     def fingerprint(self) -> Iterator[str]:
-        """Where the deal stands, hidden cards included, to compare replays by."""
+        """The state of the deal, hidden cards included, to compare replays by."""
         yield from (str(self.turn), str(self.phase), card_texts(self.closed))
         yield from (str(under.card) for under in self.open)
         for hand in self.hands:

@@ -120,7 +120,7 @@ class View:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """Whom the next deal waits for, at most until the time is over."""
+        """The seats that the next deal waits for, at most until the time is over."""
         if self.stage is not Stage.BETWEEN:
             return ()
         return tuple(seat for seat in sorted({*self.persons, *self.offers}) if seat not in self.ready)
@@ -160,7 +160,7 @@ class View:
         return self.deal.refusal(action)
 
     def _refuse_call(self) -> Refusal | None:
-        """The others are asked once a round: nobody shall be worn down by asking."""
+        """A player may call a vote once a round, so that repeated calls wear nobody down."""
         if self.vote is not None:
             return Refusal.VOTE_RUNNING
         turns = self.deal.turns if self.deal else 0

@@ -133,7 +133,7 @@ def deadline(state: TableState) -> str:
 
 
 def waiting_for(state: TableState, deal: DealView) -> str:
-    """Whom the deal waits for, and for what."""
+    """The players that the deal waits for, and what they have to do."""
     return text.waiting(names_of(state, deal.awaited), deal.phase)
 
 

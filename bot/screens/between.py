@@ -56,7 +56,7 @@ def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
 
 
 def _offer_row(state: TableState, *, own: bool = False) -> Row | None:
-    """What one who is out may answer."""
+    """The buttons for a player who may rejoin."""
     return row(
         button(state, "rejoin", "Rejoin", Style.SUCCESS, own=own),
         button(state, "decline", "No, thanks", own=own),

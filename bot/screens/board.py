@@ -97,7 +97,7 @@ def _accent(view: View, deal: DealView) -> Accent:
 
 
 def _status(state: TableState, view: View, deal: DealView) -> str:
-    """Whom the table waits for, and how long."""
+    """Who has to do what, and until when; else how the deal or the match ended."""
     if view.stage is Stage.VOID:
         return void_sentence(state)
     if deal.outcome is not None:

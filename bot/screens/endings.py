@@ -64,7 +64,7 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
 
 
 def _out(state: TableState, view: View) -> list[str]:
-    """Whom the last deal has eliminated."""
+    """The players whom the last deal has eliminated, a line each."""
     out = view.match.just_out
     return [text.endings.out(name, view.totals[seat]) for seat, name in zip(out, names_of(state, out), strict=True)]
 

@@ -236,7 +236,7 @@ def round_card(view: TournamentView, round: Round, posted: str = "") -> Screen:
 
 
 def _tables(view: TournamentView, round: Round) -> str:
-    """Where the tables of a round are, as far as they play."""
+    """Links to the tables of a round that are being played."""
     there = [(table, link) for table in round.tables if (link := link_of(view, table.number))]
     if len(round.tables) > LINES_SHOWN:
         links = (text.tournaments.table_link(table.number, link) for table, link in there[:LINKS_SHOWN])
@@ -249,7 +249,7 @@ def _tables(view: TournamentView, round: Round) -> str:
 
 
 def link_of(view: TournamentView, number: int) -> str:
-    """Where a table that is being played stands; empty where it has not been opened, or is over."""
+    """A link to a table that is being played; empty if it has not been opened, or is over."""
     table = view.tables.get(number)
     return "" if table is None or table.row.status.is_over else f"<#{table.row.thread or table.row.channel}>"
 

@@ -89,7 +89,7 @@ class CorruptError(Exception):
 
 
 class OthersLackError(ServiceError):
-    """Players at a table other than the one who asks have too few chips for its stake."""
+    """Other players at the table than the person who asks have too few chips for its stake."""
 
     def __init__(self, players: Iterable[PlayerId]) -> None:
         super().__init__(Problem.OTHER_CANNOT_COVER)

@@ -111,5 +111,5 @@ def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic
 
 
 def more(topics: Iterable[str]) -> str:
-    """Where further topics are."""
+    """Names further topics and the command that shows them."""
     return f"-# More by `/rummy help`: {', '.join(f'`{name}`' for name in topics)}"

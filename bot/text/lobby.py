@@ -143,7 +143,7 @@ def invited(guest: str, table: str, private: bool) -> str:
 
 
 def invitation(guest: str, host: str, table: str) -> str:
-    """Said to a guest who is invited; `guest` is a mention."""
+    """Invites a guest; `guest` is a mention."""
     return f"{guest}, **{host}** would like you to play at table `{table}`."
 
 

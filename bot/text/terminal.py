@@ -15,7 +15,7 @@ ENDED = "the input ended before the match did."
 
 
 def known(seed: int) -> str:
-    """Said with the commitment where the seed was given."""
+    """Follows the commitment if the seed was given."""
     return f'its seed is known: the SHA-256 of "{seed}"'
 
 
@@ -36,7 +36,7 @@ def field(label: str, about: str, value: str, hint: str) -> str:
 
 
 def too_long(most: int) -> str:
-    """Said of a typed text that is too long."""
+    """Refuses a typed text that is too long."""
     return f"That is too long: at most {most} characters."
 
 

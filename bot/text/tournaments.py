@@ -95,12 +95,12 @@ def starts(when: str, relative: str) -> str:
 
 
 def sign_up_until(when: str) -> str:
-    """Until when one may join."""
+    """When sign-up ends."""
     return f"Sign-up until {when}"
 
 
 def check_in_from(when: str) -> str:
-    """From when on one says that one is there."""
+    """When check-in opens."""
     return f"Check-in from {when}: players who are not there at the start lose their places"
 
 
@@ -114,7 +114,7 @@ UNCOUNTED = "Its matches do not count in the standings."
 
 
 def champion_role(role: str) -> str:
-    """What the champion wears; a mention."""
+    """The role that the champion wears; `role` is a mention."""
     return f"👑 The champion wears {role} until the next one"
 
 
@@ -145,7 +145,7 @@ DICE_ALT = "the dice of a tournament"
 
 
 def dice_checked(entrants: int, *, rated: bool) -> str:
-    """Said with the file of its dice; `rated`: the ratings that ordered the entrants are in it."""
+    """Presents the file with the dice; `rated`: it holds the ratings that ordered the entrants."""
     what = f"the draw of {count(entrants, 'entrant')}{', and their order by rating' if rated else ''}"
     return (
         f"✅ Worked out again from the published seed: {what}, as promised. The file holds all it takes to do that "

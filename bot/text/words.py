@@ -136,13 +136,13 @@ def times(rules: Rules) -> str:
 
 
 def in_a_row(rules: Rules) -> str:
-    """Said after how many missed turns one is out."""
+    """Follows a number of missed turns, if only missed turns in a row put a player out."""
     consecutive = rules.turns.lapse_mode is LapseMode.CONSECUTIVE
     return " in a row" if consecutive and rules.turns.lapse_limit > 1 else ""
 
 
 def lapsed(rules: Rules) -> str:
-    """`at the first missed turn`, `after 3 missed turns in a row`: when one is out of a deal."""
+    """`at the first missed turn`, `after 3 missed turns in a row`: when a player is out of a deal."""
     limit = rules.turns.lapse_limit
     return "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
 

@@ -100,7 +100,7 @@ class Postings:
         return await self._outbox.send_once(channel, posting, is_it, partial(self._send, channel, state, posting))
 
     def _channel_for(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
-        """Where it belongs: the result in the channel, if the bot can write there, and all else at the table.
+        """The channel of a posting: a result goes to the channel, if the bot can write there, all else to the table.
 
         The result of a tournament's table stays at the table, since the tournament posts all results in its
         channel. So does that of a private table, which only its players may read.

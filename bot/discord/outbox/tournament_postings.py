@@ -131,7 +131,7 @@ def is_late(state: TournamentState, posting: OutboxMessage[TournamentId]) -> boo
 
 
 def called_by(state: TournamentState, posting: OutboxMessage[TournamentId]) -> tuple[PlayerId, ...]:
-    """Whom a posting pings: entrants it waits for or has taken out; the champions with the result."""
+    """The players that a posting pings: entrants it waits for or has taken out; the champions with the result."""
     if posting.kind == Post.RESULT:
         return mentions_of(TournamentView(state).champions)
     if posting.kind == Post.ROUND and posting.number == 1:

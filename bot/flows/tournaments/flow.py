@@ -85,7 +85,7 @@ class TournamentFlow:
         return _only(here or found, named=bool(typed))
 
     async def _find(self, answer: Answer, id: TournamentId) -> TournamentState:
-        """That tournament, if it is one of the server this is asked in, or the one who asks has signed up for it."""
+        """The tournament, if it belongs to the server of the request, or the person who asks has signed up for it."""
         state = await self._tournaments.find(id)
         guild = answer.guild
         if state.row.guild != guild and not (guild is None and answer.player in state.entrants):
@@ -120,7 +120,7 @@ class TournamentFlow:
         await answer.show(screens.tournament(view, page, in_words=in_words))
 
     async def _mine(self, answer: Answer, state: TournamentState) -> None:
-        """Where one plays now."""
+        """Show the player where they play now."""
         table = seat_of(state, answer.player)
         view = await tournament_view(state, self._context.tables)
         link = link_of(view, table.number) if table is not None else ""
@@ -171,7 +171,7 @@ class TournamentFlow:
         await self._context.say(answer, text.tournaments.joined(title(state), state.plan.entry, when))
 
     async def leave(self, answer: Answer, state: TournamentState, *, confirmed: bool = False) -> None:
-        """Go; once it runs, that is asked about first."""
+        """Leave the tournament; once it runs, the player must confirm first."""
         runs = not (state.status.is_before or state.status.is_over)
         if runs and not confirmed and answer.player in state.entrants:
             await answer.show(screens.ask_leave_tournament(state))
@@ -181,7 +181,7 @@ class TournamentFlow:
         await self._context.say(answer, text.tournaments.left(title(state), state.plan.entry, before=before))
 
     async def check_in(self, answer: Answer, state: TournamentState) -> None:
-        """Say that one is there."""
+        """Check in."""
         await self._tournaments.check_in(state.id, answer.player, answer.id)
         await self._context.say(answer, text.tournaments.checked_in(title(state)))
 

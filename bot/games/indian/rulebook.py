@@ -55,7 +55,7 @@ class IndianGameRules(GameRules):
             if pool := self.pool(rules, format):
                 word = "first_drop" if own(rules).turns.lapse_first_drop else "middle_drop"
                 if not getattr(pool, word):
-                    yield f"{format}.{word}", "a whole number from 1 to 1000, for it is what lapsing out costs"
+                    yield f"{format}.{word}", "a whole number from 1 to 1000, because lapsing out costs that much"
 
     def judge(self, rules: Rules) -> Judge:
         """Judges and solves hands under that rule set."""

@@ -49,7 +49,7 @@ class LayOff(Step):
     meld: int
     cards: tuple[Card, ...]
     side: Side = Side.HIGH
-    """Where jokers go that fit at both ends."""
+    """At which end to add jokers that fit at both."""
 
     def __str__(self) -> str:
         low = "low " if self.side is Side.LOW else ""

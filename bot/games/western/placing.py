@@ -70,7 +70,7 @@ def placed_as(meld: Meld, own: WesternRules) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """A turn as far as it was looked at."""
+    """A turn after the steps that the search has taken so far."""
 
     counts: Counts
     melds: tuple[Meld, ...]
@@ -82,7 +82,7 @@ class _State:
 _End = tuple[int, int, int]
 """How many cards are left, 2 for more; how many of them jokers; how many points were missing to open and are placed."""
 _Way = tuple[int, tuple[Place, ...]]
-"""What is left costs so much after these melds."""
+"""What the cards that are left cost, and the melds that were placed before."""
 _Key = tuple[bool, int]
 """Whether cards stay in hand besides the one to discard, and what they cost: the lowest is the best."""
 _Found = tuple[_Key, tuple[Step, ...]]

@@ -133,7 +133,7 @@ class WesternView(DealView):
 
 
 def has_opened(seat: Seat, melds: tuple[Meld, ...], own: WesternRules) -> bool:
-    """Whether the melds of a seat are enough to open with (F4); of one who has opened they always are."""
+    """Whether the melds of a seat are enough to open with (F4); once a seat has opened, they always are."""
     placed = [meld.points for meld in melds if meld.owner == seat]
     return bool(placed) and sum(placed) >= own.first_meld
 

@@ -31,7 +31,7 @@ _ANY = [0] + [255] * 255
 
 
 def shape_of(coverage: Image.Image) -> Image.Image:
-    """Where anything is covered at all."""
+    """A mask of all pixels that are covered, if only in part."""
     return coverage.point(_ANY, "1")
 
 

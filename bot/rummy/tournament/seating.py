@@ -13,8 +13,8 @@ Seating = tuple[tuple[int, ...], ...]
 def shape(players: int, seats: int, advance: int) -> tuple[int, int]:
     """How many tables a round has, and how many byes; more players than `seats`, fewer than which advance.
 
-    The fewest byes with which every table has more players than advance. Where that took more byes than tables
-    nobody has one: then fewer advance from the smaller tables.
+    The byes are the fewest with which every table has more players than advance. If that would take more byes than
+    there are tables, nobody has a bye, and fewer players advance from the smaller tables.
     """
     byes = next(byes for byes in range(players) if _tables(players - byes, seats) * (advance + 1) <= players - byes)
     tables = _tables(players - byes, seats)
@@ -78,7 +78,7 @@ class _Colouring:
         """By node: which edge has which colour."""
 
     def colour(self, pots: Sequence[int], groups: Sequence[Hashable], wishes: Sequence[int]) -> list[int]:
-        """A colour for each edge, that which it wishes where it is free when its turn comes."""
+        """A colour for each edge: the one it wishes for, if that is still free when its turn comes."""
         for pot, group, wish in zip(pots, groups, wishes, strict=True):
             self._add(("pot", pot), ("group", group), wish)
         return self.chosen

@@ -13,7 +13,7 @@ NOT_ALL_AGREED = "-# Not all agreed, so the pool is not shared now."
 
 
 def next_deal(moment: str) -> str:
-    """When the next deal comes; `moment` is empty where it comes at no time by itself."""
+    """When the next deal comes; `moment` is empty if no deadline starts it."""
     return f"### Next deal {moment}".rstrip()
 
 
@@ -26,12 +26,12 @@ def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
 
 
 def you_are_ready(waiting: Sequence[str], moment: str) -> str:
-    """Feedback to one who is ready."""
+    """The reply to a player who is ready."""
     return f"You are ready. Waiting for {listed(waiting)}. The next deal comes {moment} at the latest."
 
 
 def ready_early(out: Sequence[str], moment: str) -> str:
-    """Feedback to one who is ready while others may still rejoin."""
+    """The reply to a player who is ready while others may still rejoin."""
     return f"You are ready for the next deal. First {listed(out)} may rejoin: that offer ends {moment}."
 
 
@@ -51,17 +51,17 @@ def rejoin_call(who: str, total: int, entry: int, moment: str) -> str:
 
 
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
-    """What one who is out is asked; `moment` is empty where the offer does not end by itself."""
+    """The question to a player who is out; `moment` is empty if the offer has no end."""
     ends = f" The offer ends {moment}." if moment else ""
     return f"Rejoin at {points(total)}{_for(entry)}?{ends}"
 
 
 REJOIN_OR_NOT = "You are out. **Rejoin** brings you back in, **No, thanks** ends the match for you."
-"""Said to one who may rejoin and pressed what is for those who are in."""
+"""The reply to a player who may rejoin but pressed a button for players who are still in."""
 
 
 def rejoined(total: int, entry: int) -> str:
-    """Feedback to one who rejoined."""
+    """The reply to a player who rejoined."""
     return f"You are back in at {points(total)}{_for(entry)}."
 
 
@@ -78,7 +78,7 @@ def split_figures(lines: Iterable[str]) -> str:
 
 
 def split_figure(name: str, total: int, drops: int, share: int | None) -> str:
-    """What one would get; `share` None: nothing is at stake, and the first place is shared."""
+    """What a player would get; `share` None: nothing is at stake, and the players share the first place."""
     gets = f"**{amount(share)} chips**" if share is not None else "**a shared first place**"
     return f"- {name}: {points(total)}, {count(drops, 'drop')} left → {gets}"
 

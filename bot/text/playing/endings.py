@@ -36,7 +36,7 @@ def won(match: Match) -> str:
 
 
 def out(name: str, total: int) -> str:
-    """Said of one whom a deal has eliminated."""
+    """Names a player whom the deal has eliminated."""
     return f"❌ {name} is out with {points(total)}."
 
 
@@ -72,7 +72,7 @@ def seed(seed: str, digest: str) -> str:
 
 
 def record_of(table: str, file: str) -> str:
-    """Said with a record."""
+    """Presents the file with the record."""
     return f"The record of table `{table}`. `paplu verify {file}` checks its shuffles."
 
 
@@ -111,7 +111,7 @@ REMOVED = (
 
 
 def removed(digest: str) -> str:
-    """Said where those lines are gone."""
+    """Stands in place of the lines that were removed."""
     return f"{REMOVED}\n`{digest}`"
 
 

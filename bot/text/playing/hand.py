@@ -17,12 +17,12 @@ LEFT = "You left the table."
 
 
 def drew(one: Card, wild: Rank | None = None) -> str:
-    """Feedback to one who drew."""
+    """The reply to a player who drew."""
     return f"You drew {card(one, wild)}."
 
 
 def discarded(gone: Card) -> str:
-    """Feedback to one who discarded."""
+    """The reply to a player who discarded."""
     return f"You discarded {card(gone)}."
 
 
@@ -30,12 +30,12 @@ def discarded(gone: Card) -> str:
 
 
 def waiting(for_whom: str, deadline: str) -> str:
-    """Whom the player waits for."""
+    """Tells a player whose move it is."""
     return f"Waiting for {for_whom}. {deadline}"
 
 
 def out_of_deal(status: SeatStatus, cost: int | None) -> str:
-    """Said to one who is out of the deal."""
+    """Tells a player why they are out of the deal."""
     charged = f", {points(cost)}" if cost is not None else ""
     return f"You are out of this deal: {STATUSES[status]}{charged}."
 

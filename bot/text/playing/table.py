@@ -53,7 +53,7 @@ def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
 
 
 def promise(tournament: str | None) -> str:
-    """Where the seed of a table comes from, said with its commitment."""
+    """Follows the commitment: where the seed of the table comes from."""
     return f"drawn from the dice of tournament `{tournament}`" if tournament else "as promised in the lobby"
 
 
@@ -63,12 +63,12 @@ def commitment_again(digest: str, promise: str) -> str:
 
 
 def awaited(waiting: str, deadline: str) -> str:
-    """Whom the table waits for, and how long."""
+    """Tells all whose move it is, and how long they have."""
     return f"➡️ {waiting}. {deadline}"
 
 
 def declared(name: str) -> str:
-    """Said to all while the losers show."""
+    """Tells all, while the losers show, who declared."""
     return f"**{name}** declared."
 
 

@@ -58,7 +58,7 @@ def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
 
 
 def no_drop(rules: Rules) -> str:
-    """Said in formats without a drop."""
+    """What leaving costs in formats without a drop."""
     return f"No drop: leaving or missing too many turns costs {points(rules.scoring.full_count)}."
 
 

@@ -130,7 +130,7 @@ def _wrong(what: Event, name: str) -> str:
 
 
 def wrong(what: Event) -> str:
-    """Said to one whose declaration was wrong, or did not come."""
+    """Tells a player that their declaration was wrong, or came too late."""
     reason = reason_of(what)
     why = "You did not declare in time." if reason is None else REASONS[reason]
     cost = f" It costs you **{points(what.points)}**." if what.points is not None else ""
@@ -138,7 +138,7 @@ def wrong(what: Event) -> str:
 
 
 def show_yours(name: str) -> str:
-    """Said to a loser who has to show."""
+    """Asks a loser to show."""
     return f"**{name} declared. Show your groups.**"
 
 

@@ -90,7 +90,7 @@ def event(what: Event, name: str) -> str:
 
 
 def did(step: Step) -> str:
-    """Feedback to one who put cards down, or took that back."""
+    """The reply to a player who put cards down, or took that back."""
     match step:
         case Place(laid):
             return f"You placed {cards(laid)}."
@@ -123,7 +123,7 @@ def _would(step: Step) -> str:
 
 
 def too_low(worth: int, least: int) -> str:
-    """Said while what one has placed first is not worth enough."""
+    """Warns a player whose first melds are not worth enough yet."""
     return (
         f"⚠️ Your melds are worth {points(worth)}; what you place first must come to {least} in one turn. "
         "Place more, or take it back with **Undo**."
