@@ -85,7 +85,7 @@ class ServiceError(Exception):
 
 
 class CorruptError(Exception):
-    """A stored table or tournament that cannot be read, or whose journal does not replay."""
+    """A stored table or tournament cannot be read, or its journal does not replay."""
 
 
 class OthersLackError(ServiceError):

@@ -1,4 +1,4 @@
-"""Names of processes, by which one can tell whether another is gone."""
+"""Names of processes, by which a process can tell whether another is gone."""
 
 import os
 import secrets

@@ -37,7 +37,7 @@ class Books:
         self._entered: list[Movement] = []
 
     def enter(self, movements: Sequence[Movement]) -> CannotCoverError | RepeatedMovementError | None:
-        """Enter all of these or, where one is refused, none; answers what refused it."""
+        """Enter all of these, or none if one is refused; returns what refused it."""
         after = ChainMap[Account, int]({}, self._after)
         refs: set[str] = set()
         for movement in movements:

@@ -148,6 +148,6 @@ def invitation(guest: str, host: str, table: str) -> str:
 
 
 def rematch_waits(table: str, missing: int) -> str:
-    """A person pressed for a rematch; so many of the others have not. None of those: too few are left."""
+    """The reply to a person who asked for a rematch; `missing`: how many others have not. 0: too few are left."""
     whom = count(missing, "more player") if missing else "another player to sit down"
     return f"You are in. The rematch, table `{table}`, waits for {whom}."

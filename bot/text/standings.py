@@ -80,7 +80,7 @@ def page(players: int, page: int, pages: int, place: int | None) -> str:
 
 
 def nobody(title: str) -> str:
-    """Standings in which nobody stands."""
+    """Takes the place of standings while nobody has finished a match."""
     return (
         f"{head(title)}\nNobody stands here yet. Open a table with `/rummy new`, find others to play with, and "
         "finish a match: everybody in it gets a place."

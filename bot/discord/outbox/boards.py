@@ -209,7 +209,7 @@ def turn_key(view: View) -> str:
 
 
 def awaited_persons(state: TableState) -> tuple[PlayerId, ...]:
-    """The people the deal waits for, or whose answer the next one does."""
+    """The people that the deal waits for, or whose answer the next deal needs."""
     view = state.public
     seats = view.deal.awaited if view.deal is not None and view.stage is Stage.PLAYING else view.called
     return tuple(PlayerId(state.players[seat].id) for seat in seats if not state.players[seat].is_computer)

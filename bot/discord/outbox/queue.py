@@ -21,14 +21,14 @@ LONGEST_PAUSE = 120.0
 TRIES = 12
 """How often one state is tried before it is left to the next change."""
 SOON = 5.0
-"""Changes that can wait for others are shown together after so many seconds."""
+"""Seconds after which changes that can wait are shown together."""
 
 log = structlog.get_logger()
 
 
 @dataclass(kw_only=True)
 class Work:
-    """What there is to be shown of one of them."""
+    """What is still to be shown of one table or tournament."""
 
     news: asyncio.Event = field(default_factory=asyncio.Event)
     """Something is to be shown at once."""

@@ -489,7 +489,7 @@ def check_terms(terms: Terms, rules: Rules) -> None:
 
 
 def _has_stake(state: TableState) -> bool:
-    """Whether that is a lobby in which something is at stake."""
+    """Whether the table is a lobby with a stake."""
     return state.is_lobby and state.lobby.terms.stake > 0
 
 

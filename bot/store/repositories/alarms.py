@@ -88,7 +88,7 @@ def _gap(connection: Connection, process: str, now: datetime, longer_than: timed
 
 
 def _move(connection: Connection, alarms: Table, gap: timedelta, moves: ColumnElement[bool]) -> None:
-    """Let the alarms that meet a condition be due so much later."""
+    """Postpone the alarms that meet a condition."""
     later: ColumnElement[Any] = type_coerce(alarms.c.due, BigInteger) + gap // schema.MICROSECOND
     connection.execute(update(alarms).where(moves).values(due=later))
 

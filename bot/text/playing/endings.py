@@ -116,7 +116,7 @@ def removed(digest: str) -> str:
 
 
 def entropy(lines: list[str], most: int) -> str:
-    """What people added to the shuffle, at most so many lines of it."""
+    """What people added to the shuffle, in at most `most` lines."""
     if not lines:
         return "Nobody has added to the shuffle yet."
     cut = len(lines) - most

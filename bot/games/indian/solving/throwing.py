@@ -1,4 +1,4 @@
-"""The order in which one would rather throw cards: the dearest first, jokers last."""
+"""The order in which a player would throw cards: the dearest first, jokers last."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
