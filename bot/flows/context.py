@@ -10,6 +10,7 @@ import structlog
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.games.controls import Scene
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.errors import CorruptError, OthersLackError, Problem, ServiceError, origin_of
@@ -107,7 +108,11 @@ class Context:
         Raises:
             ServiceError: they do not sit there.
         """
-        if await answer.show(await self.personal.hand(state, answer.player, note)):
+        await self.show_scene(answer, state, await self.personal.scene(state, answer.player), note)
+
+    async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
+        """Answer with the hand in a scene that is there already."""
+        if await answer.show(screens.hand_in(state, scene, note)):
             self.note_hand(answer, state)
 
     def note_hand(self, answer: Answer, state: TableState) -> None:

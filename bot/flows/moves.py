@@ -24,6 +24,7 @@ from bot.rummy.actions import (
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.game import game_of
 from bot.rummy.ids import TableId
+from bot.rummy.rules import Rules
 from bot.rummy.view import Stage
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.state import TableState
@@ -48,12 +49,13 @@ class MoveFlow:
         Raises:
             UserError: the control says neither, or what no control may say.
         """
+        rules = await self._context.tables.rules_at(id.table)
+        request = face_of(rules).requests.get(id.word)
+        if request is None:
+            await self.act(answer, id.table, id.step, _action(rules, id, press))
+            return
         state = await self._context.tables.find(id.table)
         view = state.for_player(answer.player)
-        request = face_of(state.rules).requests.get(id.word)
-        if request is None:
-            await self.act(answer, id.table, id.step, _action(state, id, press))
-            return
         if view.deal is None:
             raise IllegalAction(Refusal.NOT_STARTED)
         scene = await self._scene(state, answer)
@@ -74,7 +76,7 @@ class MoveFlow:
         await self._reply(answer, state, None, command.answer(await self._scene(state, answer), Asked(typed=typed)))
 
     async def _scene(self, state: TableState, answer: Answer) -> Scene:
-        return screens.scene(state, answer.player, await self._context.personal.settings_of(answer.player))
+        return await self._context.personal.scene(state, answer.player)
 
     async def _reply(self, answer: Answer, state: TableState, step: int | None, reply: Reply) -> None:
         """Do what the game answered to a request."""
@@ -98,9 +100,10 @@ class MoveFlow:
         self, answer: Answer, state: TableState, actions: tuple[Action, ...], note: str | None = None
     ) -> None:
         """Show the hand after these actions, with what is to say of them."""
+        scene = await self._scene(state, answer)
         if note is None:
-            note = face_of(state.rules).notes(actions, await self._scene(state, answer)) or _noted(actions[-1])
-        await self._context.show_hand(answer, state, note)
+            note = face_of(state.rules).notes(actions, scene) or _noted(actions[-1])
+        await self._context.show_scene(answer, state, scene, note)
 
     async def act(self, answer: Answer, table: TableId, step: int | None, action: Action) -> None:
         """Play an action, and answer as fits it."""
@@ -196,14 +199,14 @@ class MoveFlow:
             await self._context.say(answer, text.between.SPLIT_DONE if over else text.between.SPLIT_AGREED)
 
 
-def _action(state: TableState, id: TableControlId, press: Press) -> Action:
+def _action(rules: Rules, id: TableControlId, press: Press) -> Action:
     """The action that a control says with the chosen values.
 
     Raises:
         UserError: it says none, or one that no control may say.
         IllegalAction: a value names no card.
     """
-    game = game_of(state.rules)
+    game = game_of(rules)
     try:
         action = parse_action(" ".join((id.text, *map(without_copy, press.values))), game)
     except ParseError:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from bot import screens
 from bot.flows.answer import Answer
+from bot.games.controls import Scene
 from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.service.recent import Recent
@@ -57,7 +58,15 @@ class PersonalScreens:
         Raises:
             ServiceError: they do not sit there.
         """
-        return screens.hand(state, player, await self.settings_of(player), note)
+        return screens.hand_in(state, await self.scene(state, player), note)
+
+    async def scene(self, state: TableState, player: PlayerId) -> Scene:
+        """The table as that person sees it.
+
+        Raises:
+            ServiceError: they do not sit there.
+        """
+        return screens.scene(state, player, await self.settings_of(player))
 
 
 class OpenScreens:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import lru_cache
 
 from bot import text
 from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
@@ -59,6 +60,7 @@ _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
 
 
+@lru_cache(4096)
 def escaped(name: str) -> str:
     """A name that shows as it is: no markup, no mention, no second line."""
     line = " ".join("".join(char if char.isprintable() else " " for char in name.translate(_BLANK)).split())

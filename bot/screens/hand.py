@@ -41,7 +41,11 @@ def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | 
     Raises:
         ServiceError: the person does not sit here.
     """
-    found = scene(state, me, settings)
+    return hand_in(state, scene(state, me, settings), note)
+
+
+def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
+    """The hand in a scene that is there already."""
     view, deal = found.view, found.view.deal
     if deal is None:
         return screen(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])

@@ -54,14 +54,14 @@ async def test_logs_hold_no_secret(world: World, logged: io.StringIO) -> None:
 async def break_something(world: World, person: Person) -> None:
     """Let a fault of ours carry a hand in its text."""
     screens: Any = world.app.context.personal
-    build = screens.hand
+    build = screens.scene
 
     async def fails(*_: Any) -> None:
         raise RuntimeError(f"cannot draw {person.member.name}'s 7S 8S 9S")
 
-    screens.hand = fails
+    screens.scene = fails
     answer = await person.member.slash(world.channel, "play hand")
-    screens.hand = build
+    screens.scene = build
     assert "code `" in words(answer.response)
     assert not CARD_TEXT.findall(words(answer.response))
 

@@ -16,7 +16,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import seat_text
-from bot.rummy.rules import Games
+from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.service.cache import Draft, VersionedCache
 from bot.service.errors import Problem, ServiceError
@@ -112,6 +112,15 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 self._kept.pop(id, None)
 
     # -- playing ------------------------------------------------------------------------------------
+
+    async def rules_at(self, id: TableId) -> Rules:
+        """The rules of that table. They never change, so the database is asked only where the table is not kept.
+
+        Raises:
+            ServiceError: there is no such table.
+            CorruptError: what is stored cannot be read.
+        """
+        return (self._kept.get(id) or await self.find(id)).rules
 
     async def act(self, id: TableId, step: int | None, player: PlayerId, *actions: Action) -> TableState:
         """Play a person's actions in one transaction, all or none.

@@ -1,6 +1,6 @@
 """What all repositories share: how they read and write."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable
@@ -22,8 +22,10 @@ class Repository:
     def __init__(self, access: Access) -> None:
         self._access = access
 
-    async def _read(self, query: Callable[[Connection], T]) -> T:
-        return await self._access.read(query)
+    # Reading is the busiest path: what only hands on is no coroutine of its own.
+
+    def _read(self, query: Callable[[Connection], T]) -> Awaitable[T]:
+        return self._access.read(query)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         """The answer of this work, once it is committed; it may be called twice."""
@@ -34,16 +36,15 @@ class Repository:
         count: int = await self._write(lambda connection: connection.execute(statement).rowcount)
         return count
 
-    async def _rows(self, query: Executable) -> Sequence[Any]:
-        return await self._read(lambda connection: connection.execute(query).all())
+    def _rows(self, query: Executable) -> Awaitable[Sequence[Any]]:
+        return self._read(lambda connection: connection.execute(query).all())
 
-    async def _all(self, kind: Callable[..., T], query: Executable) -> tuple[T, ...]:
-        return tuple(kind(*row) for row in await self._rows(query))
+    def _all(self, kind: Callable[..., T], query: Executable) -> Awaitable[tuple[T, ...]]:
+        return self._read(lambda connection: tuple(kind(*row) for row in connection.execute(query)))
 
-    async def _scalar(self, query: Executable) -> Any:
+    def _scalar(self, query: Executable) -> Awaitable[Any]:
         """The one value there is, or None."""
-        return await self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        return self._read(lambda connection: connection.execute(query).scalar_one_or_none())
 
-    async def _count(self, query: Executable) -> int:
-        count: int = await self._read(lambda connection: connection.execute(query).scalar_one())
-        return count
+    def _count(self, query: Executable) -> Awaitable[int]:
+        return self._read(lambda connection: int(connection.execute(query).scalar_one()))

@@ -1,6 +1,7 @@
 """The face of the Indian game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from bot.games.controls import Scene
 from bot.games.face import Face, Sections
@@ -32,7 +33,7 @@ class IndianFace(Face):
     refusals = words.REFUSALS
     endings = words.ENDINGS
 
-    @property
+    @cached_property
     def pictures(self) -> object:
         """What draws the game."""
         from bot.games.indian.face.pictures import PICTURES

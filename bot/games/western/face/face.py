@@ -1,6 +1,7 @@
 """The face of the western game."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from bot.games.controls import Scene
 from bot.games.face import Face, Sections
@@ -28,7 +29,7 @@ class WesternFace(Face):
     refusals = words.REFUSALS
     endings = words.ENDINGS
 
-    @property
+    @cached_property
     def pictures(self) -> object:
         """What draws the game."""
         from bot.games.western.face.pictures import PICTURES
