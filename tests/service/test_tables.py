@@ -172,8 +172,11 @@ async def test_a_second_process_sees_and_guards_every_move(tmp_path: Path) -> No
                 table = await one.table(ASHA, BEN)
         mine, yours = await one.tables.find(table.id), await two.tables.find(table.id)
         assert (mine.table, mine.row) == (yours.table, yours.row)
-        action = greedy.choose(mine.for_player(whose(mine)))
-        both = [d.tables.act(table.id, mine.public.step, whose(mine), action) for d in (one, two)]
+        deal = mine.public.deal
+        assert deal is not None
+        player = PlayerId(mine.players[deal.awaited[0]].id)  # in a show it is not the one whose turn it was
+        action = greedy.choose(mine.for_player(player))
+        both = [d.tables.act(table.id, mine.public.step, player, action) for d in (one, two)]
         results = await asyncio.gather(*both, return_exceptions=True)
         assert sum(isinstance(result, TableState) for result in results) == 1
 
