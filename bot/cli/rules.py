@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 
 from bot.cli import OK, complain, show
-from bot.cli.rule_sets import InputError, RuleSets
+from bot.cli.rule_sets import InputError, RuleSets, trait_of
 from bot.games.face import face_of
 from bot.games.faces import GAMES
 from bot.text.facts import title
@@ -40,7 +40,7 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
         return
     yield ""
     if rules.game is not base.game:
-        yield f"Another game than {BASE}{f': {rules.game.trait}' if rules.game.trait else ''}."
+        yield f"Another game than {BASE}{trait_of(rules)}."
         return
     differing = [label for label in own if own[label] != others[label]]
     yield f"Different from {BASE}:" if differing else f"Plays like {BASE}."
