@@ -1,11 +1,18 @@
 """What all tests share."""
 
+import os
+import sys
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 # How long an example takes says what the machine does besides, not whether the code is right.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+# Hundreds of tests start `paplu` as a process of its own. Where no bytecode is kept, each would compile it anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 SLOW = (
     "tests/processes/",
