@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot import text
 from cogs.base import Commands, Interaction, all_choices, over_choices, table_command
-from cogs.lobby import rules_choices
+from cogs.lobby import DEFAULTS, format_choices, rules_choices
 
 
 class TableCommands(Commands):
@@ -17,17 +17,21 @@ class TableCommands(Commands):
         """Look at a table as it stands."""
         await self.at_table(interaction, table, self.flows.info.table, seated=False)
 
-    @table_command(text.commands.RULES, text.commands.CODE, rules=text.commands.RULES_ID)
-    @app_commands.autocomplete(rules=rules_choices)
+    @table_command(
+        text.commands.RULES, text.commands.CODE, rules=text.commands.RULES_ID, format=text.commands.RULES_FORMAT
+    )
+    @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def rules(
         self,
         interaction: Interaction,
         rules: app_commands.Range[str, 1, 40] | None = None,
+        format: app_commands.Range[str, 1, 40] | None = None,
         table: str | None = None,
     ) -> None:
         """Read the rules in full."""
-        if rules is not None:
-            await self.answer(interaction, partial(self.flows.info.rule_set, id=rules))
+        if rules is not None or format is not None:
+            id = rules or DEFAULTS.rules_id
+            await self.answer(interaction, partial(self.flows.info.rule_set, id=id, format=format))
         else:
             await self.at_table(interaction, table, self.flows.info.rules, seated=False)
 

@@ -34,7 +34,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
-from bot.screens.ids import Setting
+from bot.screens.ids import RulesPart, Setting
 from bot.service import seasons, servers
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
@@ -216,12 +216,17 @@ def test_a_bad_card_is_named() -> None:
     assert "`7X`" in text.refusals.bad_card("7X")
 
 
+def all_of(rules: Rules) -> str:
+    """All that is told of a rule set."""
+    return "\n".join(body for _, body in (*text.rules.game(rules), *text.rules.formats(rules)))
+
+
 @pytest.mark.parametrize("changes", [{}, {"first_meld": 40, "adjacent_jokers": False, "more_jokers": True}])
 @pytest.mark.parametrize("pace", Pace)
 def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[str, int]) -> None:
     told = paced(with_own(shipped("romme"), **changes), pace)
     romme = western(told)
-    full = "\n".join(body for _, body in text.rules.full(told))
+    full = all_of(told)
     for said in (f"a joker costs {romme.joker_points}", text.points(romme.rummy_bonus), f"{romme.jokers} jokers"):
         assert said in full
     assert ("must come to 40 points" in full) == bool(romme.first_meld)
@@ -238,7 +243,7 @@ def test_the_western_rules_are_told_by_their_values(pace: Pace, changes: dict[st
 @pytest.mark.parametrize("pace", Pace)
 def test_rules_are_told_by_their_values(rules: Rules, pace: Pace) -> None:
     told = paced(rules, pace)
-    full = "\n".join(body for _, body in text.rules.full(told))
+    full = all_of(told)
     for number in (told.scoring.full_count, indian(told).points.first_drop, indian(told).points.middle_drop):
         assert text.points(number) in full
     assert text.times(told) in full
@@ -275,10 +280,10 @@ def test_the_rules_of_a_table_tell_its_format_by_its_numbers(rules: Rules, terms
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("pace", Pace)
-def test_all_that_a_rule_set_plays_fits_one_message(rules: Rules, pace: Pace) -> None:
-    told = screens.rules(paced(rules, pace), pace)
-    assert "…" not in str(told)
-    titles = [title for title, _ in text.rules.full(rules)]
+def test_all_that_a_rule_set_plays_is_told(rules: Rules, pace: Pace) -> None:
+    for part in RulesPart:
+        assert "…" not in str(screens.rule_set(paced(rules, pace), pace, part))
+    titles = [title for title, _ in text.rules.formats(rules)]
     assert [text.FORMATS[format] for format in Format if text.FORMATS[format] in titles] == [
         text.FORMATS[format] for format in rules.formats
     ]
@@ -303,7 +308,7 @@ loser_policy = "any_valid_group"
 def test_a_house_rule_is_told_right_too() -> None:
     texts = {id: rules.text() for id, rules in RULES.items()}
     rules = Rules.parse(HOUSE, "ours", GAMES, texts)
-    full = "\n".join(body for _, body in text.rules.full(rules))
+    full = all_of(rules)
     for part in ("without printed jokers", "at most 4 cards", "60 points", "Every valid group spares its cards"):
         assert part in full
     assert "printed joker, " not in full

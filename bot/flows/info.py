@@ -8,13 +8,13 @@ import structlog
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
-from bot.flows.lobby import rules_called
+from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
 from bot.rummy.actions import EndCause
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
-from bot.screens.ids import Setting, SettingId
+from bot.screens.ids import RulesId, Setting, SettingId
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import UnprovenError, verify
@@ -76,9 +76,18 @@ class InfoFlow:
         state = await self._find_visible(answer, table)
         await answer.show(screens.rules(state.rules, state.pace, state.lobby.terms))
 
-    async def rule_set(self, answer: Answer, id: str) -> None:
-        """A rule set, at the standard pace."""
-        await answer.show(screens.rules(paced(rules_called(self._rules, id), Pace.STANDARD), Pace.STANDARD))
+    async def rule_set(self, answer: Answer, id: str, format: str | None = None) -> None:
+        """A rule set at the standard pace: how it plays, or as at a table of that format."""
+        rules = paced(rules_called(self._rules, id), Pace.STANDARD)
+        if format is None:
+            await answer.show(screens.rule_set(rules, Pace.STANDARD))
+        else:
+            await answer.show(screens.rules(rules, Pace.STANDARD, typed_terms(rules, format, 0)))
+
+    async def rules_part(self, answer: Answer, id: RulesId) -> None:
+        """The other part of a rule set."""
+        rules = paced(rules_called(self._rules, id.rules), Pace.STANDARD)
+        await answer.show(screens.rule_set(rules, Pace.STANDARD, id.part))
 
     async def more(self, answer: Answer, table: TableId) -> None:
         """What is needed rarely."""

@@ -27,6 +27,7 @@ from bot.screens.ids import (
     HistoryId,
     NewTableId,
     ProfileId,
+    RulesId,
     SeasonId,
     SettingId,
     StandingsId,
@@ -116,6 +117,8 @@ class Router:
                 await (request(answer, id, press) if request else flows.moves.pressed(answer, id, press))
             case NewTableId():
                 await flows.lobby.form_used(answer, id, next(iter(press.values), None))
+            case RulesId():
+                await flows.info.rules_part(answer, id)
             case SettingId():
                 await flows.info.set(answer, id)
             case StandingsId():

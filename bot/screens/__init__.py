@@ -39,6 +39,7 @@ from bot.screens.menus import doctor as doctor
 from bot.screens.menus import help as help
 from bot.screens.menus import more as more
 from bot.screens.menus import plain as plain
+from bot.screens.menus import rule_set as rule_set
 from bot.screens.menus import rules as rules
 from bot.screens.menus import scores as scores
 from bot.screens.menus import settings as settings

@@ -5,6 +5,7 @@
 | `rummy:c:{table}:{step}:{text}`  | `TableControlId` | a control of a table                      |
 | `rummy:y:{table}:{step}:{text}`  | `TableControlId` | the same, on a screen of one player alone |
 | `rummy:n:{form}:{field}`         | `NewTableId` | the form of `/rummy new`, as far as filled in |
+| `rummy:r:{rules}:{part}`         | `RulesId`    | a part of a rule set's text                   |
 | `rummy:p:{field}:{value}`        | `SettingId`  | what a player prefers                         |
 | `rummy:t:{season}:{format}:{page}:{turn}` | `StandingsId` | a page of standings                 |
 | `rummy:h:{player}:{format}:{page}:{turn}` | `HistoryId`   | a page of what was played           |
@@ -127,6 +128,23 @@ class NewTableId(ControlId):
 def can_name_rules(id: str) -> bool:
     """Whether the id of a rule set fits into a custom id; a host's file may be called anything."""
     return re.fullmatch(_RULES, id) is not None
+
+
+class RulesPart(StrEnum):
+    """What is told of a rule set at once."""
+
+    GAME = "game"
+    FORMATS = "formats"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesId(ControlId):
+    """A button below a rule set's text: the part it leads to."""
+
+    PREFIX: ClassVar[str] = "rummy:r"
+
+    rules: Annotated[str, Part(_RULES, str)]
+    part: Annotated[RulesPart, one_of(RulesPart)]
 
 
 class Setting(StrEnum):
@@ -262,6 +280,7 @@ class TournamentButtonId(ControlId):
 AnyId = (
     TableControlId
     | NewTableId
+    | RulesId
     | SettingId
     | StandingsId
     | HistoryId

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from bot import text
-from bot.games.face import Face, face_of
-from bot.layout import Accent, Button, Picture, Screen, Style, row, screen
+from bot.games.face import Face, Sections, face_of
+from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
 from bot.render import sheet_words
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, Event, EventKind
@@ -18,7 +18,7 @@ from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
-from bot.screens.ids import Setting, SettingId
+from bot.screens.ids import RulesId, RulesPart, Setting, SettingId, can_name_rules
 from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
 
@@ -74,10 +74,23 @@ def _score(view: View, name: str, deal: DealView | None, seat: Seat) -> str:
     return text.table.score(name, standing, deal.seats[seat].status, cost)
 
 
-def rules(rules: Rules, pace: str, terms: Terms | None = None) -> Screen:
-    """A rule set in full, of one table or for all it plays; its times are already those of the pace."""
-    parts = [f"**{title}**\n{body}" for title, body in text.rules.full(rules, terms)]
-    return screen(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts)
+def rules(rules: Rules, pace: str, terms: Terms) -> Screen:
+    """The rules of one table in full; their times are already those of the pace."""
+    return _rules(rules, pace, text.rules.full(rules, terms))
+
+
+def rule_set(rules: Rules, pace: str, part: RulesPart = RulesPart.GAME) -> Screen:
+    """A part of a rule set, and the way to the other one; its times are already those of the pace."""
+    is_game = part is RulesPart.GAME
+    told = text.rules.game(rules) if is_game else text.rules.formats(rules)
+    label, other = ("Formats", RulesPart.FORMATS) if is_game else ("The game", RulesPart.GAME)
+    there = row(Button(label, str(RulesId(rules.id, other)))) if can_name_rules(rules.id) else None
+    return _rules(rules, pace, told, there)
+
+
+def _rules(rules: Rules, pace: str, told: Sections, there: Row | None = None) -> Screen:
+    parts = [f"**{title}**\n{body}" for title, body in told]
+    return screen(Accent.BLURPLE, text.rules.titled(escaped(rules.name), rules, pace), *parts, there)
 
 
 # -- the ⋯ menu -------------------------------------------------------------------------------------

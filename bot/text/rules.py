@@ -1,6 +1,6 @@
 """Rule sets in words: two lines of one, or all of it. Everything is told from its values."""
 
-from bot.games.face import face_of
+from bot.games.face import Sections, face_of
 from bot.rummy.match import stakes
 from bot.rummy.match.formats import BEST_OF, Format
 from bot.rummy.match.match import Terms
@@ -34,9 +34,14 @@ def short(rules: Rules, terms: Terms | None = None) -> str:
     return face_of(rules).short(rules, terms)
 
 
-def full(rules: Rules, terms: Terms | None = None) -> tuple[tuple[str, str], ...]:
-    """A rule set in full: titles and what stands under each; for one table, or for all that can be played."""
-    return (*face_of(rules).full(rules, terms), *(_formats(rules) if terms is None else _table(rules, terms)))
+def game(rules: Rules, terms: Terms | None = None) -> Sections:
+    """How the game is played: titles and what stands under each."""
+    return face_of(rules).full(rules, terms)
+
+
+def full(rules: Rules, terms: Terms) -> Sections:
+    """The rules of one table in full."""
+    return (*game(rules, terms), *_table(rules, terms))
 
 
 # -- formats ----------------------------------------------------------------------------------------
@@ -56,7 +61,7 @@ def course_short(rules: Rules, terms: Terms) -> str:
     return "one deal; its winner wins"
 
 
-def _table(rules: Rules, terms: Terms) -> tuple[tuple[str, str], ...]:
+def _table(rules: Rules, terms: Terms) -> Sections:
     """The format of one table, and what is played for there."""
     told = _format_text(rules, terms.format, (terms.deals or terms.limit,))
     common = f" {POOLS}" if rules.pool(terms.format) else ""
@@ -64,7 +69,7 @@ def _table(rules: Rules, terms: Terms) -> tuple[tuple[str, str], ...]:
     return ((course(terms, rules), told + common), *chips)
 
 
-def _formats(rules: Rules) -> tuple[tuple[str, str], ...]:
+def formats(rules: Rules) -> Sections:
     """All formats that can be played."""
     told = ((format_title(one, rules), _format_text(rules, one, rules.numbers(one))) for one in rules.formats)
     return (*told, *([("Pools", POOLS)] if any(map(rules.pool, rules.formats)) else []))

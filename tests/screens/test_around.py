@@ -20,7 +20,7 @@ from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.screens.base import escaped
-from bot.screens.ids import NewTableId, SettingId, parse
+from bot.screens.ids import NewTableId, RulesId, RulesPart, SettingId, parse
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState, deal_over
@@ -411,9 +411,22 @@ def test_help_tells_what_players_do_in_tournaments() -> None:
 @pytest.mark.parametrize("rules", load())
 @pytest.mark.parametrize("pace", Pace)
 def test_rules_fit_in_full(rules: str, pace: Pace) -> None:
-    screen = screens.rules(load()[rules], pace)
-    check(screen)
-    assert "…" not in written(screen)
+    chosen = load()[rules]
+    for screen in (*(screens.rule_set(chosen, pace, part) for part in RulesPart), screens.rules(chosen, pace, Terms())):
+        check(screen)
+        assert "…" not in written(screen)
+
+
+@pytest.mark.parametrize("rules", load())
+def test_the_game_and_its_formats_lead_to_each_other(rules: str) -> None:
+    chosen = load()[rules]
+    game, formats = (screens.rule_set(chosen, Pace.STANDARD, part) for part in RulesPart)
+    assert [parse(button.id) for button in buttons(game)] == [RulesId(rules, RulesPart.FORMATS)]
+    assert [parse(button.id) for button in buttons(formats)] == [RulesId(rules, RulesPart.GAME)]
+    assert "The aim" in written(game)
+    for format in chosen.formats:
+        assert f"**{text.words.format_title(format, chosen)}**" in written(formats)
+    assert not buttons(screens.rule_set(replace(chosen, id="Zu Hause"), Pace.STANDARD))
 
 
 def test_the_doctor_says_what_breaks() -> None:

@@ -26,6 +26,8 @@ from bot.screens.ids import (
     NewField,
     NewTableId,
     ProfileId,
+    RulesId,
+    RulesPart,
     SeasonId,
     Setting,
     SettingId,
@@ -75,6 +77,11 @@ PAGES = st.integers(0, 99_999)
 ANY = st.one_of(
     st.builds(TableControlId, TABLES, STEPS, ACTIONS, st.booleans()),
     NEW,
+    st.builds(
+        RulesId,
+        st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
+        st.sampled_from(RulesPart),
+    ),
     st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
     st.builds(HistoryId, st.none() | PLAYERS, FORMATS, PAGES, st.sampled_from([Turn.BACK, Turn.NEXT])),

@@ -133,7 +133,7 @@ PUBLIC: dict[str, Callable[[TableState], Screen]] = {
     "show": lambda state: screens.show(state, len(state.public.outcomes)),
     "sheet": screens.sheet,
     "lobby_closed": screens.lobby_closed,
-    "rules": lambda state: screens.rules(state.public.rules, state.pace),
+    "rules": lambda state: screens.rules(state.public.rules, state.pace, state.lobby.terms),
 }
 """Messages that others see, or that do not depend on who asks."""
 

@@ -23,6 +23,7 @@ from bot.rummy.tournament import By, TournamentKind
 from bot.rummy.view import Stage
 from bot.screens.brackets import TournamentView, round_page
 from bot.screens.endings import ending
+from bot.screens.ids import RulesPart
 from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
 from bot.service.paces import Pace
@@ -183,7 +184,7 @@ async def test_sheets_results_and_rules_say_that_points_are_good(games: Games, m
         end = said(screens.result(state))
         assert f"### 🏆 {best} wins!\nThe most points after 3 deals." in end
         assert f"1\\. {best}: 11 points" in end
-        told = said(screens.rules(state.rules, state.pace))
+        told = said(screens.rule_set(state.rules, state.pace, RulesPart.FORMATS))
         assert "3 deals; the first turn passes on. The most points win;" in told
         assert "until a player has 9 or 15 points or more; the first turn passes on. The most points win;" in told
         assert "fewest" not in told

@@ -11,7 +11,7 @@ BASES = {id: shipped(id).text() for id in ("circle", "romme")}
 def told(own: str) -> str:
     """A house rule on the western game: two lines, then all of it."""
     rules = Rules.parse(f'base = "romme"\nname = "Own"\n{own}', "own", GAMES, BASES)
-    return "\n".join([text.rules.short(rules), *(body for _, body in text.rules.full(rules))])
+    return "\n".join([text.rules.short(rules), *(body for _, body in text.rules.game(rules))])
 
 
 def test_without_jokers_nothing_is_said_of_them() -> None:
