@@ -312,8 +312,28 @@ def test_a_house_rule_is_told_right_too() -> None:
     for part in ("without printed jokers", "at most 4 cards", "60 points", "Every valid group spares its cards"):
         assert part in full
     assert "printed joker, " not in full
+    assert "made again" not in full
+    assert "Once the closed deck is used up, a player who asks it for a card ends the deal" in full
     assert "not affiliated" not in text.rules.credit(rules)
     assert "not affiliated" in text.rules.credit(shipped("winzo"))
+
+
+@pytest.mark.parametrize(
+    ("limit", "rounds", "told"),
+    [
+        (-1, 10, "made again from the discards. Once it cannot be, a player who asks it"),
+        (-1, 10, "nobody draws from the closed deck for 10 rounds, which is announced a round before, and when no "),
+        (3, 0, "made again from the discards, at most 3 times a deal. Once it cannot be, a player who asks it"),
+        (1, 1, "at most 1 time a deal."),
+    ],
+)
+@pytest.mark.parametrize("id", ["circle", "romme"])
+def test_rules_say_when_a_deal_ends_without_a_declaration(id: str, limit: int, rounds: int, told: str) -> None:
+    rules = shipped(id)
+    rules = replace(rules, turns=replace(rules.turns, max_reshuffles=limit, quiet_rounds=rounds))
+    full = all_of(rules)
+    assert told in full
+    assert ("nobody draws" in full) == (rounds > 0)
 
 
 def test_all_that_is_wrong_is_told_once() -> None:
@@ -398,7 +418,7 @@ def read(tree: ast.AST) -> Iterator[str]:
             yield known.get(first, first) + dot + rest
 
 
-USERS = [*SPEAKERS, *CATALOGUE, *DRAWN, *ROOT.glob("bot/cli/*.py")]
+USERS = [*SPEAKERS, *CATALOGUE, *DRAWN, *ROOT.glob("bot/games/*.py"), *ROOT.glob("bot/cli/*.py")]
 
 
 @functools.cache

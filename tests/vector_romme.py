@@ -95,7 +95,7 @@ def _stalemate_order(vector: dict[str, Any]) -> list[str]:
     names, deal = list(vector["hands"]), dealt(len(vector["hands"]))
     held = zip(deal.hands, vector["hands"].values(), strict=True)
     hands = tuple(replace(hand, cards=_worth(points)) for hand, points in held)
-    over = replace(deal, hands=hands, closed=(), reshuffles=deal.rules.turns.max_reshuffles)
+    over = replace(deal, hands=hands, closed=(), open=deal.open[-1:])
     over = over.play(P1, Draw(Source.CLOSED))
     assert over.outcome is not None
     places = Match.start(over.rules, POINTS, len(names)).after(over.outcome).places

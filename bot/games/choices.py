@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bot.games.controls import Parameter, Scene
 from bot.layout import Button, Style
 from bot.rummy.actions import Draw, Source
+from bot.text.playing.hand import CLOSED_ENDS
 from bot.text.words import card
 
 
@@ -20,9 +21,11 @@ def card_parameter(about: str, most: int = 20) -> Parameter:
     return Parameter("card", about, most, is_needed=True, complete=hand_cards)
 
 
-def draw_buttons(scene: Scene, closed: str = "Closed", style: Style = Style.SUCCESS) -> Iterator[Button]:
-    """A button for each deck; `closed` and `style` are the label and style of the one for the closed deck."""
-    top = scene.view.deal.top if scene.view.deal is not None else None
-    yield scene.button("draw closed", closed, style)
+def draw_buttons(scene: Scene) -> Iterator[Button]:
+    """A button for each deck; that of the closed deck says when it ends the deal."""
+    deal = scene.view.deal
+    top = deal.top if deal is not None else None
+    ends = deal is not None and deal.is_used_up
+    yield scene.button("draw closed", CLOSED_ENDS if ends else "Closed", Style.DANGER if ends else Style.SUCCESS)
     may_open = scene.view.allows(Draw(Source.OPEN))
     yield scene.button("draw open", f"Open {card(top)}" if top else "Open", Style.PRIMARY, disabled=not may_open)

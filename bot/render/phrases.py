@@ -18,6 +18,8 @@ ALT_LIMIT = 1024
 ENDINGS: Mapping[EndingCode, tuple[str, str]] = {
     Ending.LAST_IN: ("is the last one in", ""),
     Ending.STALEMATE: ("has the lowest hand", "no cards left to draw"),
+    Ending.QUIET: ("has the lowest hand", "nobody drew from the closed deck"),
+    Ending.UNATTENDED: ("has the lowest hand", "no person was left in the deal"),
 }
 """What follows the winners' names, and why."""
 

@@ -14,7 +14,7 @@ from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Move,
 from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts
 from bot.rummy.deal_view import DealView, Event, EventCode, EventKind, OpenCard, Phase, SeatView, thrown
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
-from bot.rummy.outcome import EndingCode, Outcome, SeatStatus, ShownHand
+from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
 from bot.rummy.rules import DropRules, LapseMode, Rules
 
 
@@ -68,6 +68,10 @@ class Deal(ABC):
     turns: int = 0
     drawn: Card | None = None
     reshuffles: int = 0
+    quiet_since: int = 0
+    """The turn after the last card from the closed deck."""
+    quiet_until: int | None = None
+    """The turn at whose beginning a quiet deal ends, once that was told (B19)."""
     events: tuple[Event, ...] = ()
     outcome: Outcome | None = None
 
@@ -166,6 +170,7 @@ class Deal(ABC):
             "open": self.open,
             "closed": len(self.closed),
             "reshuffles": self.reshuffles,
+            "quiet_turns": None if self.quiet_until is None else self.quiet_until - self.turns,
             "seats": tuple(hand.view(Seat(i)) for i, hand in enumerate(self.hands)),
             "events": self.events,
             "hand": own.cards if own else (),
@@ -260,7 +265,17 @@ class Deal(ABC):
         after = (Seat((self.turn + step) % seats) for step in range(1, seats + 1))
         turn = next(seat for seat in after if seat in still_in)
         passed = replace(self._cleared(), turn=turn, turns=self.turns + 1, phase=Phase.DRAW, drawn=None)
-        return passed._with(turn, had_turn=True)
+        return passed._with(turn, had_turn=True)._quiet()
+
+    def _quiet(self) -> Self:
+        """The end after too many rounds without a card from the closed deck, which is told a round before (B19)."""
+        rounds, in_round = self.rules.turns.quiet_rounds, len(self.still_in)
+        if self.quiet_until is not None:
+            return self.undecided(Ending.QUIET) if self.turns >= self.quiet_until else self
+        if not rounds or self.turns - self.quiet_since < (rounds - 1) * in_round:
+            return self
+        soon = replace(self, quiet_until=self.turns + in_round)
+        return soon._tell(Event(EventKind.QUIET_SOON, self.turn))
 
     @abstractmethod
     def _last_in(self, winner: Seat) -> Self:
@@ -270,9 +285,13 @@ class Deal(ABC):
         """Without what only the running turn needs."""
         return self
 
+    def undecided(self, ending: Ending) -> Self:
+        """The end that nobody brought about: the lowest hand wins (B18, B19)."""
+        return self._tell(Event(EventKind(ending.value), self.turn))._lowest_wins(ending)
+
     @abstractmethod
-    def _stalemate(self) -> Self:
-        """The end: nothing is left to draw."""
+    def _lowest_wins(self, ending: Ending) -> Self:
+        """The end for the lowest of the hands that are in."""
 
     def _over(self, ending: EndingCode, winners: tuple[Seat, ...], shown: Iterable[ShownHand]) -> Self:
         """The end, with the points that each hand has by now; where nobody has won, the deal is void."""
@@ -298,8 +317,9 @@ class Deal(ABC):
     def _draw(self, seat: Seat, source: Source) -> Self:
         if source is Source.CLOSED:
             if not self.closed:
-                return self._stalemate()
-            card, rest = self.closed[0], replace(self, closed=self.closed[1:])
+                return self.undecided(Ending.STALEMATE)
+            card = self.closed[0]
+            rest = replace(self, closed=self.closed[1:], quiet_since=self.turns + 1, quiet_until=None)
             event = Event(EventKind.DREW_CLOSED, seat)
         else:
             card, rest = self.open[-1].card, replace(self, open=self.open[:-1])

@@ -41,6 +41,9 @@ class EventKind(EventCode):
     LEFT = "left"
     RESHUFFLED = "reshuffled"
     STALEMATE = "stalemate"
+    QUIET_SOON = "quiet_soon"
+    QUIET = "quiet"
+    UNATTENDED = "unattended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,9 @@ class DealView(ABC):
     """Bottom to top."""
     closed: int
     reshuffles: int
+    quiet_turns: int | None
+    """How many turns are left in which a player must draw from the closed deck, or the deal ends; None: not yet so
+    few that they are counted (B19)."""
     seats: tuple[SeatView, ...]
     events: tuple[Event, ...]
     hand: tuple[Card, ...]
@@ -118,7 +124,8 @@ class DealView(ABC):
     @property
     def can_reshuffle(self) -> bool:
         """Whether an empty closed deck can be made from the discards (B15)."""
-        return len(self.open) > 1 and self.reshuffles < self.rules.turns.max_reshuffles
+        most = self.rules.turns.max_reshuffles
+        return len(self.open) > 1 and (most < 0 or self.reshuffles < most)
 
     @property
     def is_used_up(self) -> bool:

@@ -38,6 +38,15 @@ class Ending(EndingCode):
 
     LAST_IN = "last_in"
     STALEMATE = "stalemate"
+    """Nothing was left to draw (B18)."""
+    QUIET = "quiet"
+    """For too long nobody drew from the closed deck (B19)."""
+    UNATTENDED = "unattended"
+    """For too long no person was in it (B19)."""
+
+
+UNDECIDED = frozenset((Ending.STALEMATE, Ending.QUIET, Ending.UNATTENDED))
+"""The endings of a deal that nobody brought to an end: the lowest hand wins."""
 
 
 @dataclass(frozen=True, slots=True)

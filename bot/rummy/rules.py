@@ -22,6 +22,8 @@ from bot.rummy.match.formats import Format
 from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, read, values_of, written
 
 MAX_PLAYERS = 6
+UNATTENDED_ROUNDS = 100
+"""After so many rounds without a person a deal ends, where one may end quietly (B19)."""
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -89,7 +91,10 @@ class TurnRules:
     lapse_mode: LapseMode
     lapse_limit: Annotated[int, Between(1, 100)]
     """Lapses after which a player is dropped."""
-    max_reshuffles: Annotated[int, Between(0, 1000)]
+    max_reshuffles: Annotated[int, Between(-1, 1000)]
+    """How often the closed deck is made again in a deal; -1: as often as it is used up."""
+    quiet_rounds: Annotated[int, Between(0, 1000)] = 0
+    """Rounds in a row without a card from the closed deck after which a deal ends; 0: it goes on (B19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +272,9 @@ class Rules:
         if not set(self.formats) <= set(known):
             with_table = f"with a table [{self.game.table}]" if self.game.table else "without a table of another game"
             yield "formats", f"some of {one_of(known)} {with_table}"
+        if self.turns.max_reshuffles < 0 and not self.turns.quiet_rounds:
+            # Two players who pass the open card to and fro would never end.
+            yield "turns.quiet_rounds", "at least 1 where max_reshuffles is -1"
         if self.game.counts_up and self.scoring.points_stake is not StakeUnit.ENTRY:
             yield "scoring.points_stake", "entry, for points cost nothing in this game"
         for players in range(self.min_players, self.max_players + 1):

@@ -32,8 +32,8 @@ from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.game import game_of
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Match, MatchEnd, Terms
-from bot.rummy.outcome import SeatStatus
-from bot.rummy.rules import Rules, Start
+from bot.rummy.outcome import Ending, SeatStatus
+from bot.rummy.rules import UNATTENDED_ROUNDS, Rules, Start
 from bot.rummy.toss import toss_order
 from bot.rummy.view import About, Stage, View, VoteView
 
@@ -82,6 +82,8 @@ class Table:
     split_asked: bool = False
     ready: frozenset[Seat] = frozenset()
     deal: Deal | None = None
+    unattended: int | None = None
+    """The turn of the deal since which no person has been in it; None: one is."""
 
     @classmethod
     def open(cls, rules: Rules, terms: Terms, players: Sequence[Player]) -> "Table":
@@ -245,7 +247,7 @@ class Table:
                 playing = self.match.next_seats
                 present = [Seat(i) in playing for i in range(len(self.players))]
                 deal = game_of(self.rules).start(self.match, self.first, present, cards)
-                return replace(self, deal=deal, stage=Stage.PLAYING, asked=None)
+                return replace(self, deal=deal, stage=Stage.PLAYING, asked=None, unattended=None)
             case Next():
                 return self._next(seat)
             case Rejoin():
@@ -271,7 +273,10 @@ class Table:
 
     def _with_deal(self, deal: Deal) -> "Table":
         """The table with its deal moved on."""
-        table = replace(self, deal=deal)
+        since = self._unattended_since(deal)
+        if since is not None and deal.turns - since >= UNATTENDED_ROUNDS * len(deal.still_in):
+            deal = deal.undecided(Ending.UNATTENDED)
+        table = replace(self, deal=deal, unattended=since)
         if deal.outcome is None:
             return table
         # A void deal is dealt again by the same first player; else the next one clockwise begins (G1).
@@ -279,6 +284,13 @@ class Table:
         match = self.match.after(deal.outcome)
         over = replace(table, match=match, first=first, ready=frozenset(), split_asked=False)
         return over._between()
+
+    def _unattended_since(self, deal: Deal) -> int | None:
+        """The turn since which no person is in the deal; None: one is, or it may go on without."""
+        attended = any(not self.players[seat].is_computer for seat in deal.still_in)
+        if attended or deal.outcome is not None or not self.rules.turns.quiet_rounds:
+            return None
+        return deal.turns if self.unattended is None else self.unattended
 
     # -- between deals ------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -44,7 +44,8 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
     """The dataclass `kind` filled from a TOML table.
 
     Args:
-        kind: its fields are values, enums, lists of these, or dataclasses: tables of their own.
+        kind: its fields are values, enums, lists of these, or dataclasses: tables of their own. One with a default
+            may be missing: texts from before it was added mean that.
         table: what TOML has in that place.
         file: its name without `.toml`, for errors.
         path: of the table in the file, for errors; ends with a dot.
@@ -62,15 +63,22 @@ def build(kind: type[T], table: Any, file: str, path: str = "", further: Further
         if key not in names:
             known = ", ".join(sorted({*names, *further.get(path, ())}))
             raise RulesError(f"{file}.toml: {path}{key}: unknown key; known here: {known}")
+    optional = _optional(kind)
     for name in names:
-        if name not in table:
+        if name not in table and name not in optional:
             raise RulesError(f"{file}.toml: {path}{name}: missing; {_allowed(types[name])}, or name a base that has it")
-    return kind(**given, **{name: _value(types[name], table[name], file, path + name, further) for name in names})
+    there = (name for name in names if name in table)
+    return kind(**given, **{name: _value(types[name], table[name], file, path + name, further) for name in there})
 
 
 def names_of(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a dataclass, in their order."""
     return tuple(field.name for field in fields(kind))
+
+
+def _optional(kind: type[Any]) -> frozenset[str]:
+    """The fields of a dataclass that have a default."""
+    return frozenset(field.name for field in fields(kind) if field.default is not MISSING)
 
 
 def values_of(value: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from bot import text
 from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControlId, menu, row, screen
 from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
-from bot.rummy.deal_view import DealView
+from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.view import View
 from bot.service.tables.state import TableState
@@ -137,6 +137,14 @@ def deadline(state: TableState) -> str:
 def waiting_for(state: TableState, deal: DealView) -> str:
     """The players that the deal waits for, and what they have to do."""
     return text.waiting(names_of(state, deal.awaited), deal.phase)
+
+
+def ends_soon(deal: DealView) -> str:
+    """A warning that the deal may end without a declaration; empty where it may not."""
+    if deal.phase is Phase.DRAW and deal.is_used_up:
+        return text.hand.USED_UP
+    is_turn = deal.phase in (Phase.DRAW, Phase.DISCARD)
+    return text.hand.quiet(deal.quiet_turns) if is_turn and deal.quiet_turns is not None else ""
 
 
 # -- the end ----------------------------------------------------------------------------------------

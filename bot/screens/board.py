@@ -11,7 +11,7 @@ from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, deadline, escaped, mentioned, names, void_sentence, waiting_for
+from bot.screens.base import button, deadline, ends_soon, escaped, mentioned, names, void_sentence, waiting_for
 from bot.screens.between import end_vote, waits
 from bot.screens.endings import ending, match_won, result, sheet, show
 from bot.screens.ids import CALL
@@ -104,7 +104,7 @@ def _status(state: TableState, view: View, deal: DealView) -> str:
         return "\n".join([ending(state, deal.outcome), *match_won(state, view)])
     if deal.phase is Phase.SHOW:
         return f"{text.table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"
-    return _awaited(state, deal)
+    return "\n".join(filter(None, (_awaited(state, deal), ends_soon(deal))))
 
 
 def _awaited(state: TableState, deal: DealView) -> str:

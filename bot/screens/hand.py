@@ -10,7 +10,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, deadline, my_view, names, void_sentence, waiting_for
+from bot.screens.base import button, deadline, ends_soon, my_view, names, void_sentence, waiting_for
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, match_won
 from bot.service.tables.state import TableState
@@ -57,7 +57,7 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
         headline = f"{fault}\n{headline}"
     body = found.hand(view) if is_dealt_in else None
     details = face_of(state.rules).details(found)
-    return screen(_accent(view, deal), note, body, headline, details, *_rows(state, found, deal))
+    return screen(_accent(view, deal), note, body, headline, ends_soon(deal), details, *_rows(state, found, deal))
 
 
 def _drawn(view: View, settings: PlayerSettings, *, help: bool) -> Component:

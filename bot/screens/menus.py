@@ -153,7 +153,10 @@ def _own(deal: DealView, seat: Seat) -> list[Event]:
     return [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
 
 
-_SHARED = (EventKind.RESHUFFLED, EventKind.STALEMATE)
+_SHARED = (
+    *(EventKind.RESHUFFLED, EventKind.STALEMATE),
+    *(EventKind.QUIET_SOON, EventKind.QUIET, EventKind.UNATTENDED),
+)
 
 
 def _by_clock(own: Sequence[Event], event: Event, face: Face) -> bool:

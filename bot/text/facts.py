@@ -38,5 +38,8 @@ def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str
         **time,
         "Out of the deal": "at the first missed turn" if turns.lapse_limit == 1 else many,
         **out,
-        "Reshuffles in a deal": str(turns.max_reshuffles),
+        "Reshuffles in a deal": str(turns.max_reshuffles) if turns.max_reshuffles >= 0 else "no limit",
+        "Rounds without a card from the closed deck": f"{turns.quiet_rounds}, then the deal ends"
+        if turns.quiet_rounds
+        else "no limit",
     }

@@ -101,9 +101,9 @@ POOLS = (
 
 def _pool_text(pool: PoolRules) -> str:
     return (
-        f"Out at {points(pool.limit)}. A drop costs {pool.first_drop} before your first draw, {pool.middle_drop} "
-        f"later. No rejoining once a player in has more than {pool.rejoin_max}. When all who may share "
-        f"the pool have {pool.split_min} or more, it is shared equally at once."
+        f"Out at {points(pool.limit)}. A first drop costs {pool.first_drop}, a later one {pool.middle_drop}. No "
+        f"rejoining once a player in has more than {pool.rejoin_max}. When all who may share the pool have "
+        f"{pool.split_min} or more, it is shared equally at once."
     )
 
 

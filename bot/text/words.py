@@ -8,7 +8,7 @@ from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import SeatStatus
-from bot.rummy.rules import JokerPick, LapseMode, Rules, Start
+from bot.rummy.rules import UNATTENDED_ROUNDS, JokerPick, LapseMode, Rules, Start
 
 FORMATS: Mapping[Format, str] = {
     Format.POINTS: "Points rummy",
@@ -145,6 +145,21 @@ def lapsed(rules: Rules) -> str:
     """`at the first missed turn`, `after 3 missed turns in a row`: when a player is out of a deal."""
     limit = rules.turns.lapse_limit
     return "at the first missed turn" if limit == 1 else f"after {limit} missed turns{in_a_row(rules)}"
+
+
+def used_up(rules: Rules, then: str) -> str:
+    """What becomes of a used-up closed deck, and when a deal ends without a declaration; `then`: who has won."""
+    limit, rounds = rules.turns.max_reshuffles, rules.turns.quiet_rounds
+    often = f", at most {count(limit, 'time')} a deal" if limit > 0 else ""
+    again = f"A used-up closed deck is made again from the discards{often}. " if limit else ""
+    cannot = "Once it cannot be" if limit else "Once the closed deck is used up"
+    quiet = (
+        f" The same happens when nobody draws from the closed deck for {count(rounds, 'round')}, which is announced a "
+        f"round before, and when no person is in the deal for {count(UNATTENDED_ROUNDS, 'round')}."
+        if rounds
+        else ""
+    )
+    return f"{again}{cannot}, a player who asks it for a card ends the deal: {then}.{quiet}"
 
 
 # -- lists and lengths ------------------------------------------------------------------------------

@@ -65,6 +65,9 @@ def test_a_house_rule_is_one_file(tmp_path: Path) -> None:
         ('base = "romme"\n[romme]\nlimits = [100, 200, 100]', "romme.limits: numbers, each once"),
         ('base = "romme"\n[scoring]\npoints_stake = "boot"', "scoring.points_stake: entry with a table [romme]"),
         ('base = "circle"\n[scoring]\ndeal_show = 1', "scoring.deal_show: true or false"),
+        ('base = "circle"\n[turns]\nmax_reshuffles = -2', "turns.max_reshuffles: a whole number from -1 to 1000"),
+        ('base = "circle"\n[turns]\nquiet_rounds = 0', "turns.quiet_rounds: at least 1 where max_reshuffles is -1"),
+        ('base = "romme"\n[turns]\nquiet_rounds = "10"', "turns.quiet_rounds: a whole number from 0 to 1000"),
         ('base = "circle"\n[packs]\nby_players = [2, 2]', "packs.by_players: a list of 5"),
         ('base = "circle"\nscoring = 1', "scoring: a table"),
         ('base = "circle"\nformats = []', "formats: at least one"),
@@ -96,7 +99,8 @@ def test_a_bad_file_is_refused_by_file_and_key(tmp_path: Path, text: str, named:
         ),
         (
             "[turns]\nfoo = 1",
-            "bank_seconds, declare_seconds, lapse_first_drop, lapse_limit, lapse_mode, max_reshuffles, turn_seconds",
+            "bank_seconds, declare_seconds, lapse_ends_first_drop, lapse_first_drop, lapse_limit, lapse_mode, "
+            "max_reshuffles, quiet_rounds, turn_seconds",
         ),
         (
             "foo = 1",
@@ -121,6 +125,27 @@ def test_an_id_is_one_short_line(tmp_path: Path, name: str) -> None:
     assert str(caught.value).isprintable()
     with pytest.raises(RulesError, match="one line of at most 40 characters"):
         Rules.parse(shipped("circle").text(), name, GAMES)
+
+
+def without_keys(text: str, *keys: str) -> str:
+    """A rule set's text as it was before there were these keys."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(keys))
+
+
+@pytest.mark.parametrize("id", ["circle", "romme"])
+def test_a_text_without_the_newer_keys_plays_as_before(id: str) -> None:
+    text = shipped(id).text().replace("max_reshuffles = -1", "max_reshuffles = 3")
+    before = Rules.parse(without_keys(text, "quiet_rounds", "lapse_ends_first_drop"), id, GAMES)
+    assert (before.turns.max_reshuffles, before.turns.quiet_rounds) == (3, 0)
+    if before.game is INDIAN:
+        assert not own(before).turns.lapse_ends_first_drop
+    assert Rules.parse(before.text(), id, GAMES) == before
+
+
+def test_a_limit_of_reshuffles_that_a_host_has_set_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('base = "circle"\n[turns]\nmax_reshuffles = 2', encoding="utf-8")
+    assert load(tmp_path)["own"].turns.max_reshuffles == 2
+    assert all(load()[id].turns.max_reshuffles == -1 for id in load())
 
 
 def test_a_file_cannot_take_a_shipped_id(tmp_path: Path) -> None:

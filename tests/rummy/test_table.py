@@ -10,6 +10,7 @@ from bot.rummy.actions import (
     DEALER,
     CallEnd,
     DealCards,
+    Discard,
     Draw,
     Drop,
     End,
@@ -23,10 +24,12 @@ from bot.rummy.actions import (
     VoteOver,
 )
 from bot.rummy.cards import CARDS, JOKER, Card, Seat, packs, parse_cards
-from bot.rummy.deal_view import OpenCard
+from bot.rummy.deal_view import EventKind, OpenCard
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
+from bot.rummy.outcome import Ending
+from bot.rummy.rules import Rules
 from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from tests.known import shipped
@@ -35,8 +38,9 @@ from tests.playing import opened, played, players
 A, B, C, D = map(Seat, range(4))
 
 
-def begun(people: int = 3, computers: int = 0, rules: str = "circle") -> Table:
-    table = Table.open(shipped(rules), Terms(), players(people, computers))
+def begun(people: int = 3, computers: int = 0, rules: Rules | str = "circle") -> Table:
+    rules = shipped(rules) if isinstance(rules, str) else rules
+    table = Table.open(rules, Terms(), players(people, computers))
     dice = random.Random(1)
     while chance := table.chance():
         order = list(chance.items)
@@ -196,3 +200,43 @@ def test_what_is_shuffled_is_used_from_its_first_item_on() -> None:
     pack = (*CARDS, JOKER, JOKER)
     assert (dealing.purpose, dealing.deal, dealing.items) == ("packs", 1, (*pack, *pack))
     assert dealing.action(dealing.items[::-1]) == DealCards(dealing.items[::-1])
+
+
+# -- deals without people ---------------------------------------------------------------------------
+
+
+def passed_around(table: Table, rounds: int) -> Table:
+    """The table after so many rounds in which each draws a closed card and throws it, or until the deal is over."""
+    outcomes = len(table.match.outcomes)
+    assert table.deal is not None
+    for _ in range(rounds * len(table.deal.still_in)):
+        if len(table.match.outcomes) > outcomes:
+            break
+        deal = table.deal
+        assert deal is not None
+        if chance := table.chance_before(Draw(Source.CLOSED)):
+            table = table.play(DEALER, chance.action(chance.items))
+        table = table.play(deal.turn, Draw(Source.CLOSED))
+        assert table.deal is not None
+        assert table.deal.drawn is not None
+        table = table.play(deal.turn, Discard(table.deal.drawn))
+    return table
+
+
+def test_a_deal_ends_a_hundred_rounds_after_its_last_person_has_gone() -> None:
+    table = passed_around(begun(1, 2), 110)
+    assert table.stage is Stage.PLAYING
+    person = next(Seat(i) for i, player in enumerate(table.players) if not player.is_computer)
+    table = passed_around(table.play(person, Leave()), 99)
+    assert table.stage is Stage.PLAYING
+    over = passed_around(table, 2)
+    assert [outcome.ending for outcome in over.match.outcomes] in ([Ending.UNATTENDED], [IndianEnding.TIE])
+    assert over.deal is not None
+    assert over.deal.events[-1].kind is EventKind.UNATTENDED
+
+
+def test_a_person_in_the_deal_keeps_it_going_and_so_do_rules_from_before() -> None:
+    assert passed_around(begun(2, 1), 150).stage is Stage.PLAYING
+    rules = shipped("circle")
+    before = replace(rules, turns=replace(rules.turns, max_reshuffles=1000, quiet_rounds=0))
+    assert passed_around(begun(0, 2, before), 150).stage is Stage.PLAYING

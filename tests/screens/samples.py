@@ -188,8 +188,8 @@ def short_of_cards(table: Table) -> Table:
     """The table with few cards left to draw, and no more reshuffles."""
     deal = table.deal
     assert deal is not None
-    used = replace(deal, closed=deal.closed[:SHORT_DECK], reshuffles=table.rules.turns.max_reshuffles)
-    return replace(table, deal=used)
+    rules = replace(deal.rules, turns=replace(deal.rules.turns, max_reshuffles=0))
+    return replace(table, deal=replace(deal, closed=deal.closed[:SHORT_DECK], rules=rules))
 
 
 def _sober(table: Table) -> tuple[Seat, Action]:

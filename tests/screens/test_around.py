@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from bot import screens, text
 from bot.discord.outbox.boards import awaited_persons
 from bot.games.indian.codes import IndianEnding
+from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
-from bot.rummy.cards import Seat
+from bot.rummy.cards import Card, Seat
+from bot.rummy.deal_view import OpenCard
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms, courses
@@ -353,6 +355,23 @@ def test_a_tie_is_told_and_dealt_again() -> None:
         check(screen)
     assert "dealt again" in written(screens.show(state, 1))
     check(screens.show(state, 7))
+
+
+def test_a_quiet_deal_is_announced_on_the_board_and_in_the_hands() -> None:
+    table, two_of_clubs = two(), Card.parse("2C")
+    assert isinstance(table.deal, IndianDeal)
+    table = replace(table, deal=replace(table.deal, open=(OpenCard(two_of_clubs, None),), cut=Card.parse("9H")))
+    told = []
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        state, turn = playing(table), table.deal.turn
+        hands = [screens.hand(state, who, PlayerSettings(who)) for who in (PlayerId(101), PlayerId(102))]
+        told.append([("**The deal ends after" in written(screen)) for screen in (screens.board(state), *hands)])
+        table = table.play(turn, Draw(Source.OPEN)).play(turn, Discard(two_of_clubs))
+    assert told == [[False] * 3] * 18 + [[True] * 3] * 2
+    for screen in (screens.show(playing(table), 1), screens.board(playing(table))):
+        check(screen)
+        assert "Nobody drew from the closed deck any more." in written(screen)
 
 
 def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:

@@ -52,12 +52,11 @@ class ToyDeal(Deal):
     def _last_in(self, winner: Seat) -> "ToyDeal":
         return self._end(Ending.LAST_IN, (winner,))
 
-    def _stalemate(self) -> "ToyDeal":
-        """Nothing is left to draw: the most pairs win."""
+    def _lowest_wins(self, ending: Ending) -> "ToyDeal":
+        """The most pairs win."""
         held = {seat: pairs(self.hands[seat].cards) for seat in self.still_in}
         best = tuple(seat for seat, count in held.items() if count == max(held.values()))
-        told = self._tell(Event(EventKind.STALEMATE, self.turn))
-        return told._end(Ending.STALEMATE if len(best) == 1 else ToyEnding.SHARED, best)
+        return self._end(ending if len(best) == 1 else ToyEnding.SHARED, best)
 
     def _end(self, ending: EndingCode, winners: tuple[Seat, ...]) -> "ToyDeal":
         """The winners get their points, all others who are in something for their pairs."""

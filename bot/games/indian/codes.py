@@ -30,4 +30,4 @@ class IndianEnding(EndingCode):
 
     DECLARED = "declared"
     TIE = "tie"
-    """A stalemate with equal lowest hands: void, dealt again."""
+    """Undecided, with equal lowest hands: void, dealt again."""

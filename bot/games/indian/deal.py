@@ -108,9 +108,11 @@ class IndianDeal(Deal):
         return lapsed._pass_turn()
 
     def _lapse_points(self, seat: Seat) -> int:
-        if self.drops is None or own(self.rules).turns.lapse_first_drop:
-            return self.view(seat).drop_points
-        return self.drops.middle_drop
+        """The middle drop; in some rule sets the first drop for a player who never drew (B8)."""
+        if self.drops is None:
+            return self.rules.scoring.full_count
+        is_first = own(self.rules).turns.lapse_first_drop and not self.hands[seat].has_drawn
+        return self.drops.first_drop if is_first else self.drops.middle_drop
 
     def _leave(self, seat: Seat) -> "IndianDeal":
         """Nothing goes on the open deck (B14)."""
@@ -137,18 +139,18 @@ class IndianDeal(Deal):
             return shown
         return shown._end(IndianEnding.DECLARED, shown.turn)
 
-    def _stalemate(self) -> "IndianDeal":
-        """Nothing is left to draw: the lowest hand wins, a tie voids the deal (B18)."""
+    def _lowest_wins(self, ending: Ending) -> "IndianDeal":
+        """Hands are arranged for the fewest points; a tie at the lowest voids the deal (B18)."""
         best = {s: solver.best(self.hands[s].cards, self.wild, self.rules) for s in self.still_in}
         lowest = min(found.raw for found in best.values())
         winners = [seat for seat, found in best.items() if found.raw == lowest]
-        deal = self._tell(Event(EventKind.STALEMATE, self.turn))
+        deal = self
         for seat, found in best.items():
             points = 0 if found.raw == lowest else scoring.charge(found.raw, self.rules)
             deal = deal._with(seat, groups=found.groups, shown=True, points=points)
         if len(winners) > 1:
             return deal._end(IndianEnding.TIE, None)
-        return deal._end(Ending.STALEMATE, winners[0])
+        return deal._end(ending, winners[0])
 
     def _end(self, ending: EndingCode, winner: Seat | None) -> "IndianDeal":
         deal = self if winner is None else self._with(winner, points=0)

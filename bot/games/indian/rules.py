@@ -48,10 +48,12 @@ class GroupRules:
 
 @dataclass(frozen=True, slots=True)
 class LapseRules:
-    """What lapsing out costs."""
+    """What lapses cost."""
 
     lapse_first_drop: bool
     """A player who lapses out without ever drawing pays the first drop instead of the middle drop."""
+    lapse_ends_first_drop: bool = False
+    """After a lapse only the middle drop is left, as after a card was drawn (C-35)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind
+from bot.games.indian.rules import own
 from bot.rummy.actions import Action, Discard, Draw, Drop, Lapse, Sort, Source, UseBank
 from bot.rummy.cards import Card, Groups
 from bot.rummy.deal_view import DealView, Event, Phase, SeatView, contains, thrown, without
@@ -52,13 +53,15 @@ class IndianView(DealView):
 
     @property
     def drop_points(self) -> int:
-        """First drop until the seat has drawn a card in this deal, then middle drop (B10, B11, C-35).
+        """First drop until the seat has drawn a card or missed a turn in this deal, then middle drop (B10, B11, C-35).
 
         Where no drop is possible, the full count: who lapses out or leaves pays that (B13).
         """
         if self.drops is None or self.seat is None:
             return self.rules.scoring.full_count
-        return self.drops.middle_drop if self.seats[self.seat].has_drawn else self.drops.first_drop
+        seat = self.seats[self.seat]
+        moved = seat.has_drawn or (seat.lapses > 0 and own(self.rules).turns.lapse_ends_first_drop)
+        return self.drops.middle_drop if moved else self.drops.first_drop
 
     @property
     def leaving_points(self) -> int:

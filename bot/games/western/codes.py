@@ -40,4 +40,4 @@ class WesternEnding(EndingCode):
     RUMMY = "rummy"
     """The same, all placed in one turn and nothing before (003 L62)."""
     SHARED = "shared"
-    """A stalemate with equal lowest hands: those share the deal (C-43)."""
+    """Undecided, with equal lowest hands: those share the deal (C-43)."""

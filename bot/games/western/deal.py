@@ -203,12 +203,11 @@ class WesternDeal(Deal):
     def _last_in(self, winner: Seat) -> "WesternDeal":
         return self._end(Ending.LAST_IN, (winner,))
 
-    def _stalemate(self) -> "WesternDeal":
-        """Nothing is left to draw: the lowest hand wins, equal ones share (F14, C-43)."""
+    def _lowest_wins(self, ending: Ending) -> "WesternDeal":
+        """Hands count as they are; equal lowest ones share (F14, C-43)."""
         costs = {seat: hand_points(self.hands[seat].cards, self.own) for seat in self.still_in}
         lowest = tuple(seat for seat, cost in costs.items() if cost == min(costs.values()))
-        told = self._tell(Event(EventKind.STALEMATE, self.turn))
-        return told._end(Ending.STALEMATE if len(lowest) == 1 else WesternEnding.SHARED, lowest)
+        return self._end(ending if len(lowest) == 1 else WesternEnding.SHARED, lowest)
 
     def _end(self, ending: EndingCode, winners: tuple[Seat, ...], bonus: int = 0) -> "WesternDeal":
         """The winners pay nothing, all others who are in what they hold (F12)."""

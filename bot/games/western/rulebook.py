@@ -14,13 +14,13 @@ class WesternGameRules(GameRules):
     id = "western"
     own = WesternRules
     table = "romme"
-    # Version 0.1 wrote the tables of all its games into every rule set that it stored.
+    # Version 0.1 wrote the tables of all its games into every rule set that it stored, and a base may be of another.
     ignored = frozenset(
         f"{table}{key}"
         for table, keys in {
             "": ("groups", "points", "pool_101", "pool_201", "deals"),
             "jokers.": ("printed_cut", "wild_natural_pure"),
-            "turns.": ("lapse_first_drop",),
+            "turns.": ("lapse_first_drop", "lapse_ends_first_drop"),
             "scoring.": ("loser_policy", "min_loser_points", "deal_show", "deal_show_min", "auto_arrange_losers"),
         }.items()
         for key in keys

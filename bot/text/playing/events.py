@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from bot.games.face import face_of
 from bot.rummy.deal_view import Event, EventCode, EventKind
 from bot.rummy.outcome import Ending, EndingCode
-from bot.rummy.rules import Rules
-from bot.text.words import card, points
+from bot.rummy.rules import UNATTENDED_ROUNDS, Rules
+from bot.text.words import card, count, points
 
 
 def event(what: Event, name: str, rules: Rules) -> str:
@@ -40,6 +40,15 @@ _EVENTS: Mapping[EventCode, Callable[[Event, str, Rules], str]] = {
     EventKind.LEFT: lambda what, name, rules: f"{name} left{charged(what)}.",
     EventKind.RESHUFFLED: lambda what, name, rules: "The open deck was shuffled into a new closed deck.",
     EventKind.STALEMATE: lambda what, name, rules: "No card is left to draw.",
+    EventKind.QUIET_SOON: lambda what, name, rules: (
+        "If nobody draws from the closed deck in the next round, the deal ends."
+    ),
+    EventKind.QUIET: lambda what, name, rules: (
+        f"Nobody has drawn from the closed deck for {count(rules.turns.quiet_rounds, 'round')}, so the deal ends."
+    ),
+    EventKind.UNATTENDED: lambda what, name, rules: (
+        f"No person has been in the deal for {count(UNATTENDED_ROUNDS, 'round')}, so it ends."
+    ),
 }
 
 
@@ -62,6 +71,8 @@ def for_you(what: Event, rules: Rules) -> str:
 _ENDINGS: Mapping[EndingCode, str] = {
     Ending.LAST_IN: "{who} is the last one in and wins the deal.",
     Ending.STALEMATE: "No card was left to draw. {who} wins with the lowest hand.",
+    Ending.QUIET: "Nobody drew from the closed deck any more. {who} wins with the lowest hand.",
+    Ending.UNATTENDED: "No person was left in the deal. {who} wins with the lowest hand.",
 }
 
 

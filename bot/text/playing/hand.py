@@ -8,6 +8,10 @@ from bot.text.words import STATUSES, card, count, points
 DRAW_NOW = "Your turn: draw a card."
 NOT_DEALT_IN = "You are not in this deal: it breaks a tie. You may watch."
 JUST_DRAWN = "just drawn"
+CLOSED_ENDS = "Closed: end the deal"
+USED_UP = (
+    "⚠️ **The closed deck is used up.** A player who asks it for a card ends the deal. The open card can still be drawn."
+)
 
 # -- after a move -----------------------------------------------------------------------------------
 
@@ -49,6 +53,12 @@ def decks(deal: DealView) -> str:
     """Both decks in a line."""
     shown = f"Open: **{card(deal.top, deal.wild)}**" if deal.top else "The open deck is empty"
     return f"-# {shown} · Closed: {count(deal.closed, 'card')}"
+
+
+def quiet(turns: int) -> str:
+    """How many turns are left in which a player must draw from the closed deck."""
+    left = "after this turn" if turns == 1 else f"after {turns} more turns"
+    return f"⚠️ **The deal ends {left}**, unless a player draws from the closed deck before."
 
 
 def drawn(one: Card, wild: Rank | None) -> str:

@@ -14,7 +14,7 @@ from bot.games.indian.view import IndianShownHand
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Drop, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
 from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
-from bot.rummy.deal_view import OpenCard, Phase, without
+from bot.rummy.deal_view import EventCode, EventKind, OpenCard, Phase, without
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
@@ -162,9 +162,90 @@ def test_the_lowest_hand_wins_when_nothing_is_left_to_draw(thrown: str) -> None:
     assert over.outcome.points[A] == 80
 
 
-def test_reshuffles_are_limited() -> None:
-    deal = replace(emptied(dealt()), reshuffles=3)
-    assert deal.play(A, CLOSED).phase is Phase.OVER
+def limited(deal: IndianDeal, reshuffles: int = 3) -> IndianDeal:
+    """The deal by rules that make the closed deck again only so often."""
+    turns = replace(deal.rules.turns, max_reshuffles=reshuffles)
+    return replace(deal, rules=replace(deal.rules, turns=turns))
+
+
+def test_reshuffles_are_limited_where_the_rules_say_so() -> None:
+    often = replace(emptied(dealt()), reshuffles=1000)
+    assert refused(often, A, CLOSED) is Refusal.NEEDS_RESHUFFLE
+    assert limited(often).play(A, CLOSED).phase is Phase.OVER
+    assert limited(emptied(dealt()), 0).play(A, CLOSED).phase is Phase.OVER
+
+
+# -- quiet deals ------------------------------------------------------------------------------------
+
+
+def passing(deal: IndianDeal, turns: int) -> IndianDeal:
+    """The deal after so many turns in which only the open card moves."""
+    for _ in range(turns):
+        top = deal.open[-1].card
+        deal = after(deal, (deal.turn, OPEN), (deal.turn, Discard(top)))
+    return deal
+
+
+def told(deal: IndianDeal) -> list[EventCode]:
+    """What everybody saw besides drawing and discarding."""
+    usual = (EventKind.DREW_CLOSED, EventKind.DREW_OPEN, EventKind.DISCARDED, EventKind.LAPSED)
+    return [event.kind for event in deal.events if event.kind not in usual]
+
+
+LOW = "AH 2H 3H 4C 5C 6C 8D 8S 2D 4D 6S TH 3C"
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_deal_ends_after_ten_rounds_in_which_only_the_open_card_moves(players: int) -> None:
+    deal = passing(dealt(hands=(LOW, WINNING), players=players), 9 * players - 1)
+    assert (told(deal), deal.view(A).quiet_turns) == ([], None)
+    deal = passing(deal, 1)
+    assert (told(deal), deal.view(None).quiet_turns) == ([EventKind.QUIET_SOON], players)
+    deal = passing(deal, players - 1)
+    assert (deal.phase, deal.view(B).quiet_turns) == (Phase.DRAW, 1)
+    over = passing(deal, 1)
+    assert told(over) == [EventKind.QUIET_SOON, EventKind.QUIET]
+    assert over.outcome is not None
+    assert (over.outcome.ending, over.outcome.winner, over.outcome.points[B]) == (Ending.QUIET, B, 0)
+
+
+def test_a_card_from_the_closed_deck_ends_the_quiet() -> None:
+    deal = turn(passing(dealt(), 29))
+    assert (told(deal), deal.view(A).quiet_turns) == ([EventKind.QUIET_SOON], None)
+    deal = passing(deal, 26)
+    assert told(deal) == [EventKind.QUIET_SOON]
+    deal = passing(deal, 1)
+    assert (told(deal), deal.view(A).quiet_turns) == ([EventKind.QUIET_SOON] * 2, 3)
+
+
+def test_missed_turns_are_quiet_too() -> None:
+    deal = dealt("winzo", players=3)
+    while deal.outcome is None and deal.turns < 40:
+        # One of the three never plays; two lapses are not enough to put anybody out.
+        deal = deal.play(C, Lapse()) if deal.turn is C and deal.hands[C].lapses < 2 else passing(deal, 1)
+    assert (deal.turns, deal.outcome and deal.outcome.ending) == (30, Ending.QUIET)
+
+
+def test_with_a_player_less_a_round_is_shorter_but_one_that_was_announced_is_kept() -> None:
+    deal = passing(dealt(players=3), 15).play(A, Drop())
+    assert told(passing(deal, 1)) == [EventKind.DROPPED]
+    assert told(passing(deal, 2)) == [EventKind.DROPPED, EventKind.QUIET_SOON]
+    deal = passing(dealt(players=3), 27).play(A, Drop())
+    assert (deal.phase, deal.view(None).quiet_turns) == (Phase.DRAW, 2)
+    assert passing(deal, 2).outcome is not None
+
+
+def test_equal_lowest_hands_of_a_quiet_deal_are_dealt_again() -> None:
+    over = passing(dealt(players=2, hands=(LOW, LOW)), 20)
+    assert over.outcome is not None
+    assert (over.outcome.ending, over.outcome.is_void) == (IndianEnding.TIE, True)
+
+
+def test_rules_from_before_know_no_quiet() -> None:
+    deal = dealt()
+    turns = replace(deal.rules.turns, max_reshuffles=3, quiet_rounds=0)
+    deal = passing(replace(deal, rules=replace(deal.rules, turns=turns)), 500)
+    assert (deal.phase, told(deal)) == (Phase.DRAW, [])
 
 
 def test_equal_lowest_hands_void_the_deal() -> None:
@@ -187,6 +268,17 @@ def test_drops_cost_20_before_the_first_draw_and_40_after(id: str) -> None:
     assert (first.hands[A].points, first.turn) == (20, B)
     later = turn(turn(turn(deal)))
     assert later.play(A, Drop()).hands[A].points == 40
+
+
+@pytest.mark.parametrize("id", ["circle", "winzo"])
+@pytest.mark.parametrize("move", [Drop(), Leave()])
+def test_a_missed_turn_ends_the_first_drop(id: str, move: Move) -> None:
+    deal = dealt(id).play(A, Lapse())
+    assert deal.view(A).drop_points == 40
+    missed = turn(turn(deal)).play(A, move)
+    assert missed.hands[A].points == 40
+    before = replace(deal, rules=with_own(deal.rules, "turns", lapse_ends_first_drop=False))
+    assert turn(turn(before)).play(A, move).hands[A].points == 20
 
 
 def test_with_two_players_a_drop_ends_the_deal() -> None:
@@ -431,7 +523,6 @@ def _check_cards(deal: IndianDeal, full: Counter[Card]) -> None:
     # Only finishing cards may be nowhere: they are set aside, one for each finish.
     finishes = sum(event.kind is IndianEventKind.FINISHED for event in deal.events)
     assert missing.total() == finishes
-    assert deal.reshuffles <= deal.rules.turns.max_reshuffles
 
 
 def test_all_who_are_in_lay_their_hands_open_at_a_stalemate() -> None:
@@ -463,4 +554,4 @@ def test_the_cards_are_used_up_when_the_closed_deck_is_empty_and_cannot_be_made_
     assert not replace(dealt(), open=(OpenCard(Card.parse("4C"), A),)).view(A).is_used_up
     assert not emptied(dealt()).view(A).is_used_up
     assert emptied(dealt(), "4C").view(A).is_used_up
-    assert replace(emptied(dealt()), reshuffles=3).view(A).is_used_up
+    assert limited(replace(emptied(dealt()), reshuffles=3)).view(A).is_used_up

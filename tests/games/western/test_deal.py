@@ -332,7 +332,7 @@ def stuck(*hands: str) -> WesternDeal:
     """Nothing is left to draw; A asks for a card."""
     deal = some_deal(len(hands))
     held = tuple(replace(own, cards=cards(text)) for own, text in zip(deal.hands, hands, strict=True))
-    return replace(deal, hands=held, closed=(), reshuffles=deal.rules.turns.max_reshuffles).play(A, CLOSED)
+    return replace(deal, hands=held, closed=(), open=deal.open[-1:]).play(A, CLOSED)
 
 
 def test_the_lowest_hand_wins_when_nobody_can_move() -> None:

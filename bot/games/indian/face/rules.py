@@ -18,6 +18,7 @@ from bot.text.words import (
     points,
     sentence,
     times,
+    used_up,
 )
 
 
@@ -103,15 +104,8 @@ def _groups_text(rules: Rules) -> str:
 
 
 def _turn_text(rules: Rules) -> str:
-    reshuffles = rules.turns.max_reshuffles
-    used_up = (
-        f"A used-up closed deck is made again from the discards, at most {count(reshuffles, 'time')} a deal; "
-        if reshuffles
-        else "When the closed deck is used up, "
-    )
-    return (
-        "Draw a card from the closed or the open deck, then discard one on the open deck. "
-        f"{used_up}{'after that ' if reshuffles else ''}the lowest hand wins, and equal lowest hands are dealt again."
+    return "Draw a card from the closed or the open deck, then discard one on the open deck. " + used_up(
+        rules, "hands are arranged for the fewest points, the lowest wins, and equal lowest hands are dealt again"
     )
 
 
@@ -149,8 +143,8 @@ def _points_text(rules: Rules) -> str:
 def _time_text(rules: Rules, format: Format) -> str:
     drops, full_count = rules.drops(format), rules.scoring.full_count
     drop = (
-        f"You may drop before drawing: {points(drops.first_drop)} before your first draw, {points(drops.middle_drop)} "
-        "later."
+        f"You may drop before drawing: {points(drops.first_drop)} before your {_first_move(rules)}, "
+        f"{points(drops.middle_drop)} later."
         if drops
         else "There is no drop in this format."
     )
@@ -163,6 +157,12 @@ def _time_text(rules: Rules, format: Format) -> str:
         f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapsed(rules)} you "
         f"are out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"
     )
+
+
+def _first_move(rules: Rules) -> str:
+    """What ends the first drop; where one missed turn is one too many, only a draw is left to do so."""
+    lapses = own(rules).turns.lapse_ends_first_drop and rules.turns.lapse_limit > 1
+    return "first draw or missed turn" if lapses else "first draw"
 
 
 # -- facts ------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def _points_facts(rules: Rules) -> dict[str, str]:
         "A loser pays at least": str(loser.min_loser_points),
         "Declared before one's first turn": half if loser.deal_show else "no difference",
         "Cards a loser did not group in time": arranged,
-        "First drop": str(own(rules).points.first_drop),
+        "First drop": f"{own(rules).points.first_drop}, before one's {_first_move(rules)}",
         "Middle drop": str(own(rules).points.middle_drop),
         "Rake": f"{scoring.rake_percent} %",
         **{FORMATS[form]: _pool(pool) if form in rules.formats else "none" for form, pool in pools.items()},

@@ -55,7 +55,7 @@ REFUSALS: Mapping[RefusalCode, str] = {
 
 ENDINGS: Mapping[EndingCode, str] = {
     IndianEnding.DECLARED: "{who} declared and wins the deal.",
-    IndianEnding.TIE: "No card was left to draw, and the lowest hands are equal. The deal is dealt again.",
+    IndianEnding.TIE: "Nobody declared, and the lowest hands are equal. The deal is dealt again.",
 }
 
 

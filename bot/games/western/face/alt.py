@@ -12,7 +12,7 @@ from bot.games.western.rules import WesternRules
 from bot.games.western.view import WesternView
 from bot.rummy.cards import JOKER, Card, Seat
 from bot.rummy.deal_view import Phase, without
-from bot.rummy.outcome import Ending, Outcome, ShownHand
+from bot.rummy.outcome import UNDECIDED, Outcome, ShownHand
 from bot.text.words import card, cards, count, lowered, points
 
 # -- the table --------------------------------------------------------------------------------------
@@ -126,15 +126,15 @@ def plan_word(now: PlannedHand, deal: WesternView) -> str:
 
 
 def places(outcome: Outcome, own: WesternRules) -> dict[Seat, int]:
-    """By seat, 1 for the lowest hand; empty unless nothing was left to draw (C-43)."""
-    if outcome.ending not in (Ending.STALEMATE, WesternEnding.SHARED):
+    """By seat, 1 for the lowest hand; empty where a player brought the deal to its end (C-43)."""
+    if outcome.ending not in UNDECIDED | {WesternEnding.SHARED}:
         return {}
     values = {hand.seat: hand_points(hand.deadwood, own) for hand in outcome.shown}
     return {seat: 1 + sum(other < value for other in values.values()) for seat, value in values.items()}
 
 
 def held_note(hand: ShownHand, outcome: Outcome, own: WesternRules) -> str:
-    """How a hand ended: the place in a stalemate, a Rummy, the value that winning spares."""
+    """How a hand ended: the place where nobody went out, a Rummy, the value that winning spares."""
     place = places(outcome, own).get(hand.seat)
     if place is not None:
         spared = f", held {hand_points(hand.deadwood, own)}" if hand.is_winner else ""

@@ -43,8 +43,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
         yield scene.menu("swap", words.SWAP, _swaps(deal))
         yield scene.menu("discard", "Discard…", _discards(deal))
     elif deal.is_my_turn:
-        ends = (words.CLOSED_ENDS, Style.DANGER) if deal.is_used_up else ()
-        yield row(*draw_buttons(scene, *ends))
+        yield row(*draw_buttons(scene))
     plan = best_plan(deal) if scene.help else None
     yield row(
         scene.button("best", "Place best", Style.SUCCESS) if plan is not None else None,
@@ -99,8 +98,6 @@ def details(scene: Scene) -> Iterator[str]:
     deal = western_deal(scene.view.deal)
     if deal.phase is Phase.OVER:
         return
-    if deal.is_my_turn and deal.phase is Phase.DRAW and deal.is_used_up:
-        yield words.USED_UP
     if can_place(deal):
         yield from _advice(deal, help=scene.help)
     yield words.table(deal, scene.called)

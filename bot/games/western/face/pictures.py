@@ -56,7 +56,7 @@ class WesternPictures(Pictures):
     endings: ClassVar = {
         WesternEnding.OUT: ("has no card left", ""),
         WesternEnding.RUMMY: ("has a Rummy", "all cards placed in one turn"),
-        WesternEnding.SHARED: ("share the lowest hand", "no cards left to draw"),
+        WesternEnding.SHARED: ("share the lowest hand", "nobody went out"),
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
@@ -88,7 +88,7 @@ class WesternPictures(Pictures):
         return [Fan(hand.deadwood, LEFT_OVER)] if hand.deadwood else []
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
-        """The place in a stalemate, a Rummy, or that the hand has won."""
+        """The place where nobody went out, a Rummy, or that the hand has won."""
         return held_note(hand, outcome, own(rules))
 
     def shown_words(self, hand: ShownHand, outcome: Outcome, rules: Rules, charged: str) -> str:

@@ -16,6 +16,7 @@ from bot.text.words import (
     points,
     sentence,
     times,
+    used_up,
 )
 
 
@@ -76,13 +77,10 @@ def _melds_text() -> str:
 
 
 def _turn_text(rules: Rules) -> str:
-    reshuffles = rules.turns.max_reshuffles
-    again = f"A used-up closed deck is made again from the discards, at most {count(reshuffles, 'time')} a deal."
     return (
         "Draw a card from the closed or the open deck, put down what you like, and discard one: that ends your turn. "
-        f"Until then **Undo** takes your steps back. {f'{again} After that' if reshuffles else 'Once it is used up,'} "
-        "a player who asks the closed deck for a card ends the deal: the lowest hand wins, and equal lowest hands "
-        "share it."
+        "Until then **Undo** takes your steps back. "
+        + used_up(rules, "the lowest hand wins, and equal lowest hands share it")
     )
 
 

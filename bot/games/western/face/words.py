@@ -32,11 +32,6 @@ NO_MELD_NAMED = "Name a meld by its number on the table, such as `3`, or `3 low`
 NO_CARDS_LEFT = "You have no card left."
 NOTHING_BEST = "Nothing in your hand can be put down now."
 STUCK = "⚠️ From here no discard can end your turn. Take back a step with **Undo**."
-CLOSED_ENDS = "Closed: end the deal"
-USED_UP = (
-    "⚠️ **The closed deck is used up.** A player who asks it for a card ends the deal, and the lowest hand wins. The "
-    "open card can still be drawn."
-)
 OWED = "⚠️ **You took a joker and have not used it.** Put it down in this turn, or take the swap back with **Undo**."
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
@@ -69,7 +64,7 @@ REFUSALS: Mapping[RefusalCode, str] = {
 ENDINGS: Mapping[EndingCode, str] = {
     WesternEnding.OUT: "{who} has no card left and wins the deal.",
     WesternEnding.RUMMY: "**Rummy!** {who} placed all cards in one turn and wins the deal.",
-    WesternEnding.SHARED: "No card was left to draw, and the lowest hands are equal. They share the deal.",
+    WesternEnding.SHARED: "Nobody went out, and the lowest hands are equal. They share the deal.",
 }
 
 
