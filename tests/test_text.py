@@ -152,7 +152,8 @@ def test_every_event_has_a_line(game: Game, kind: EventCode) -> None:
     lines = {text.event(happened(other), "Asha", SHIPPED[game]) for of, other in EVENTS if of is game}
     assert len(lines) == len([other for of, other in EVENTS if of is game])
     assert text.event(happened(kind), "Asha", SHIPPED[game]).endswith(".")
-    assert text.events.for_you(happened(kind), SHIPPED[game]).endswith(".")
+    told = text.events.by_clock([happened(kind)], SHIPPED[game])
+    assert told[0].startswith("Time ran out: ")
 
 
 @pytest.mark.parametrize(

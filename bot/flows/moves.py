@@ -88,7 +88,9 @@ class MoveFlow:
                     await self._reply(answer, after, step, request(await self._scene(after, answer), Asked()))
                 else:
                     await self._show_played(answer, after, actions, note)
-            case ShowScreen(screen, is_hand):
+            case ShowScreen(screen, is_hand, preview):
+                if preview:
+                    await self._context.tables.preview(state.id, answer.player, preview)
                 if await answer.show(screen) and is_hand:
                     self._context.note_hand(answer, state)
             case ShowHand(note):

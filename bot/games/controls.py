@@ -83,6 +83,8 @@ class ShowScreen:
 
     screen: Screen
     is_hand: bool = False
+    preview: tuple[Action, ...] = ()
+    """What it shows, as the player could play it now: if the time of this turn runs out, the clock plays that."""
 
 
 @dataclass(frozen=True, slots=True)

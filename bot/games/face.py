@@ -56,9 +56,13 @@ class Face(ABC):
     def event(self, event: Event, name: str, rules: Rules) -> str:
         """One line for something everybody saw that only this game has; `name` did it."""
 
-    def event_for_you(self, event: Event, rules: Rules) -> str | None:
-        """One line for what the clock did in a player's place, said to that player; None: as in any game."""
+    def event_for_you(self, event: Event) -> str | None:
+        """What the clock did in a player's place, as part of a sentence to that player; None: as in any game."""
         return None
+
+    def preview_for_you(self, actions: Sequence[Action]) -> str:
+        """The same where it has played what that player had looked at: these actions."""
+        return "what you had looked at was played for you"
 
     def format_title(self, format: Format) -> str | None:
         """What a format is called in this game; None: as in any game."""
@@ -136,7 +140,7 @@ class Face(ABC):
         return ""
 
     lapse_events: ClassVar[frozenset[EventCode]] = frozenset()
-    """The game's own events that follow only from a lapse."""
+    """The game's own events that may follow right upon a lapse, and are part of it then."""
 
     def is_missed_deadline(self, event: Event) -> bool:
         """Whether an event of the game's own says that the time of a player ran out."""

@@ -1,11 +1,14 @@
 """The private hand: what one player may see and do, phase by phase."""
 
+from collections.abc import Iterator, Sequence
+
 from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
 from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, row, screen
 from bot.render import Theme, alt_hand, draw_hand
-from bot.rummy.deal_view import DealView
+from bot.rummy.cards import Seat
+from bot.rummy.deal_view import DealView, Event, EventKind
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
@@ -49,12 +52,13 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     view, deal = found.view, found.view.deal
     if deal is None:
         return screen(Accent.GREY, note, text.REFUSALS[Refusal.NOT_STARTED])
+    told = [text.hand.time_over(line) for line in by_clock(state, view)]
     is_dealt_in = deal.seat is not None and deal.seats[deal.seat].status is not SeatStatus.ABSENT
     if not is_dealt_in and view.stage is Stage.PLAYING:
-        return _watching(state, deal, note)
-    headline = _headline(state, found, deal)
-    if note is None and (fault := face_of(state.rules).fault(deal)):
-        headline = f"{fault}\n{headline}"
+        return _watching(state, deal, note, told)
+    if note is None and not told and (fault := face_of(state.rules).fault(deal)):
+        told = [fault]
+    headline = "\n".join([*told, _headline(state, found, deal)])
     body = found.hand(view) if is_dealt_in else None
     details = face_of(state.rules).details(found)
     return screen(_accent(view, deal), note, body, headline, ends_soon(deal), details, *_rows(state, found, deal))
@@ -68,14 +72,14 @@ def _drawn(view: View, settings: PlayerSettings, *, help: bool) -> Component:
     return Picture("hand.png", draw_hand(view, theme, help=help), alt_hand(view, help=help))
 
 
-def _watching(state: TableState, deal: DealView, note: str | None) -> Screen:
-    """What a player sees who is not dealt in."""
+def _watching(state: TableState, deal: DealView, note: str | None, told: Sequence[str]) -> Screen:
+    """What a player sees who is not dealt in; `told` is what the clock did before."""
     seat = deal.seat
     out = seat is not None and state.public.match.out[seat] is not None
-    told = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN
+    why = text.between.OUT_OF_MATCH if out else text.hand.NOT_DEALT_IN
     waiting = text.hand.waiting(waiting_for(state, deal), deadline(state))
     look = row(button(state, "table", "Table", own=True), button(state, "scores", "Scores", own=True))
-    return screen(Accent.GREY, note, f"{told}\n{waiting}", look)
+    return screen(Accent.GREY, note, "\n".join([*told, why, waiting]), look)
 
 
 # -- words above the controls -----------------------------------------------------------------------
@@ -121,6 +125,60 @@ def _out(deal: DealView) -> str:
         return ""
     own = deal.seats[deal.seat]
     return text.hand.out_of_deal(own.status, own.points)
+
+
+# -- what the clock did -----------------------------------------------------------------------------
+
+
+def by_clock(state: TableState, view: View) -> list[str]:
+    """What the clock did for the player whose view it is since their last own move, a line for each time."""
+    deal, seat, preview = view.deal, view.seat, state.preview
+    if deal is None or seat is None:
+        return []
+    if preview is not None and preview.is_played and preview.seat == seat:
+        return [text.events.time_ran_out([face_of(state.rules).preview_for_you(preview.actions)])]
+    return text.events.by_clock([*_done_before(state, deal, seat), *_done_for(deal, seat)], deal.rules)
+
+
+def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
+    """As `_done_for` of the deal before, where the seat has done nothing itself in the running one."""
+    last = state.last_deal
+    if last is None or last.deal is None or last.deal_number == state.public.deal_number:
+        return []
+    own = [event for event in _events(deal) if event.seat == seat]
+    return _done_for(last.deal, seat) if len(_done_for(deal, seat)) == len(own) else []
+
+
+def _done_for(deal: DealView, seat: Seat) -> list[Event]:
+    """The seat's events since its last own move: what the clock did in its place."""
+    done: list[Event] = []
+    lapses = False
+    for event in _events(deal):
+        if event.seat == seat:
+            lapses = event.kind is EventKind.LAPSED or (lapses and _follows_lapse(event, deal))
+            missed = lapses or face_of(deal.rules).is_missed_deadline(event)
+            done = [*done, event] if missed else []
+        else:
+            lapses = False
+    return done
+
+
+def _follows_lapse(event: Event, deal: DealView) -> bool:
+    """Whether that is part of a lapse, where it comes right after one."""
+    return event.kind in (EventKind.DREW_CLOSED, EventKind.DISCARDED, EventKind.LAPSED_OUT) or (
+        event.kind in face_of(deal.rules).lapse_events
+    )
+
+
+def _events(deal: DealView) -> Iterator[Event]:
+    """What players did, or the clock in their place."""
+    return (event for event in deal.events if event.kind not in _SHARED)
+
+
+_SHARED = (
+    *(EventKind.RESHUFFLED, EventKind.STALEMATE),
+    *(EventKind.QUIET_SOON, EventKind.QUIET, EventKind.UNATTENDED),
+)
 
 
 # -- controls ---------------------------------------------------------------------------------------

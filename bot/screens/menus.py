@@ -2,14 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 
 from bot import text
-from bot.games.face import Face, Sections, face_of
+from bot.games.face import Sections
 from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
 from bot.render import sheet_words
 from bot.rummy.cards import Card, Seat
-from bot.rummy.deal_view import DealView, Event, EventKind
+from bot.rummy.deal_view import DealView, EventKind
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
@@ -18,6 +17,7 @@ from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
+from bot.screens.hand import by_clock
 from bot.screens.ids import RulesId, RulesPart, Setting, SettingId, can_name_rules
 from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
@@ -125,48 +125,10 @@ def away(state: TableState, me: PlayerId) -> Screen:
     mine = row(button(state, "hand", "My hand", Style.PRIMARY))
     if deal is None or deal.seat is None:
         return screen(Accent.BLURPLE, text.REFUSALS[Refusal.NOT_STARTED])
-    since = [*_done_before(state, deal, deal.seat), *_done_for(deal, deal.seat)]
-    told = text.table.away(text.events.for_you(event, deal.rules) for event in since)
+    told = text.table.away(by_clock(state, view))
     running = view.stage is Stage.PLAYING
     waiting = text.table.now(waiting_for(state, deal), deadline(state)) if running else ""
     return screen(Accent.BLURPLE, f"{told}\n{waiting}", mine)
-
-
-_CLOCK = (EventKind.LAPSED, EventKind.LAPSED_OUT)
-
-
-def _done_before(state: TableState, deal: DealView, seat: Seat) -> list[Event]:
-    """As `_done_for` of the deal before, where the seat has done nothing itself in the running one."""
-    last = state.last_deal
-    if last is None or last.deal is None or last.deal_number == state.public.deal_number:
-        return []
-    return _done_for(last.deal, seat) if _done_for(deal, seat) == _own(deal, seat) else []
-
-
-def _done_for(deal: DealView, seat: Seat) -> list[Event]:
-    """The seat's events since its last own move: those after the clock played for it, without a break."""
-    own, face = _own(deal, seat), face_of(deal.rules)
-    return [*takewhile(lambda event: _by_clock(own, event, face), reversed(own))][::-1]
-
-
-def _own(deal: DealView, seat: Seat) -> list[Event]:
-    return [event for event in deal.events if event.seat == seat and event.kind not in _SHARED]
-
-
-_SHARED = (
-    *(EventKind.RESHUFFLED, EventKind.STALEMATE),
-    *(EventKind.QUIET_SOON, EventKind.QUIET, EventKind.UNATTENDED),
-)
-
-
-def _by_clock(own: Sequence[Event], event: Event, face: Face) -> bool:
-    """Whether the clock alone did that, which includes what a lapse draws, takes back and discards."""
-    after_lapse = {EventKind.DREW_CLOSED, *face.lapse_events}
-    if event.kind in after_lapse or event.kind is EventKind.DISCARDED:
-        place = next(i for i, other in enumerate(own) if other is event)
-        before = (other.kind for other in reversed(own[:place]) if other.kind not in after_lapse)
-        return next(before, None) is EventKind.LAPSED
-    return event.kind in _CLOCK or face.is_missed_deadline(event)
 
 
 # -- settings, help, doctor -------------------------------------------------------------------------

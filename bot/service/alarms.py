@@ -13,10 +13,10 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.game import game_of
 from bot.rummy.ids import TableId, TournamentId
-from bot.rummy.table import Table
 from bot.service.errors import CorruptError, origin_of
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import TableListener, Tables
+from bot.service.tables.state import TableState
 from bot.service.tournaments.service import Tournaments
 from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap
 from bot.store.store import Store
@@ -208,9 +208,13 @@ class Alarms:
                         self._announcer.remind(state, alarm.seat)
 
 
-def lapses(table: Table, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
-    """What the end of a turn, a declaration or a show brings about."""
-    if table.deal is None:
+def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
+    """What the end of a turn, a declaration or a show brings about.
+
+    What the player has looked at in this turn and could have played is played in the place of a lapse.
+    """
+    table, preview = state.table, state.preview
+    if table is None or table.deal is None:
         return []
     awaited = table.deal.view(None).awaited
     if table.deal.phase is Phase.SHOW:
@@ -218,17 +222,18 @@ def lapses(table: Table, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
     seat = awaited[0]
     bank = table.deal.hands[seat].bank
     used: list[tuple[Seat, Action]] = [(seat, UseBank(bank))] if bank else []
-    return [*used, (seat, Lapse())]
+    following = preview.actions if preview is not None and not preview.is_played else (Lapse(),)
+    return [*used, *((seat, action) for action in following)]
 
 
-def next_deal(table: Table, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
+def next_deal(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
     """What the end of a pause brings about."""
     return [(DEALER, Next())]
 
 
-def computer_move(table: Table, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
+def computer_move(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
     """What the computer whose turn it is does next."""
-    seat = alarm.seat
-    if seat is None or table.deal is None or seat not in table.deal.view(None).awaited:
+    table, seat = state.table, alarm.seat
+    if table is None or seat is None or table.deal is None or seat not in table.deal.view(None).awaited:
         return []
     return [(seat, game_of(table.rules).choose(table.view(seat)))]

@@ -55,6 +55,8 @@ class Draft(Generic[S]):
 
     after: S
     effects: Effects[Any] = field(default_factory=Effects)
+    is_silent: bool = False
+    """Whether nobody is told: people see nothing of the change."""
 
 
 class VersionedCache(Generic[Id, SubjectRow, S]):
@@ -179,5 +181,6 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         row = replace(after.row, version=version, changed_at=self._clock(), **derived)
         await self._repository.commit(Change(row, draft.effects, after.alarms))
         state = self._kept[row.id] = replace(after, row=row, entropy=after.entropy + draft.effects.entropy)
-        self._announce(state)
+        if not draft.is_silent:
+            self._announce(state)
         return state

@@ -66,6 +66,7 @@ class TableRow:
     digest: str = ""  # of the replayed state
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
     tournament: TournamentId | None = None  # whose table it is
+    preview: str | None = field(default=None, repr=False)  # secret, as a hand is; the service's own
 
 
 class TournamentStatus(StrEnum):

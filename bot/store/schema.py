@@ -199,7 +199,7 @@ def parts_of(owner: str, prefix: str, people: str, number: str, *alarm: Column[i
 tables = Table(
     "tables",
     metadata,
-    *columns_of(TableRow, "id", rules=Text, lobby=Text),
+    *columns_of(TableRow, "id", rules=Text, lobby=Text, preview=Text),
     open_index("ix_tables_open", "id"),
     *(open_index(f"ix_tables_{name}", name) for name in ("guild", "channel", "thread", "host", "tournament")),
 )

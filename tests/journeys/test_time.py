@@ -4,6 +4,7 @@ from typing import Any
 
 from bot import text
 from bot.discord.outbox.live import BOARD_LIFE
+from bot.games.indian import solver
 from tests.journeys.people import Person, card, controls, place, result, table_of, words
 from tests.journeys.test_matches import play_on
 from tests.journeys.world import World
@@ -105,6 +106,36 @@ async def test_ping_reminder_and_lapse(world: World) -> None:
     lapsed = next(p for p in people if p.member.name in words(board).split("ran out of time")[0].splitlines()[-1])
     answer = await lapsed.command("play back")
     assert "While you were away" in words(answer.response)
+
+
+async def test_a_valid_hand_that_was_looked_at_is_declared_when_time_runs_out(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], pace="standard", computers=0)
+    looker = await looking(people)
+    assert "If your time runs out now, they are declared for you." in words(looker.shown)
+    await world.restart()
+    await world.wait(121)
+    await looker.open_hand()
+    assert "Time ran out: the groups you had looked at were declared" in words(looker.shown)
+    assert f"{looker.member.name} ran out of time" not in words(people[0].find("discards")[0])
+
+
+async def looking(people: list[Person]) -> Person:
+    """Who looks at a valid declaration first, in place of declaring it."""
+    for _ in range(100):
+        for person in people:
+            await person.open_hand()
+            if "draw closed" not in person.can:
+                continue
+            await person.press("draw closed")
+            card, kept = solver.best_discard(person.cards, person.wild, person.rules)
+            if not kept.declarable:
+                await person.choose("discard", str(card))
+                continue
+            await person.press("best")
+            await person.press("ask-declare")
+            await person.choose("ask-declare", str(card))
+            return person
+    raise AssertionError("nobody could declare")
 
 
 async def test_hands_are_refreshed_when_the_turn_comes(world: World) -> None:

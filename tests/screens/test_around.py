@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from bot import screens, text
 from bot.discord.outbox.boards import awaited_persons
+from bot.games.indian.actions import Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
 from bot.rummy.cards import Card, Seat
-from bot.rummy.deal_view import OpenCard
+from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms, courses
@@ -254,18 +255,39 @@ def test_only_the_host_may_end_the_table_from_the_menu() -> None:
     assert "ask-end" not in actions(screens.more(state, PlayerId(102)))
 
 
+def hand_of(table: Table, player: PlayerId) -> str:
+    """All that the hand of that player says."""
+    return written(screens.hand(playing(table), player, PlayerSettings(player, text_only=True)))
+
+
 def test_who_was_away_is_told_what_the_clock_did() -> None:
     table = two()
     player = PlayerId(table.players[0].id)
     table = table.play(Seat(0), Draw(Source.CLOSED))
     assert text.table.NOT_AWAY in written(screens.away(playing(table), player))
+    drawn = table.deal.drawn  # type: ignore[union-attr]
+    assert drawn is not None
     table = table.play(Seat(0), Lapse()).play(Seat(1), Draw(Source.CLOSED))
-    said = written(screens.away(playing(table), player))
-    assert "Your time ran out." in said
-    assert "which you had drawn, was discarded." in said
+    told = f"Time ran out: {text.card(drawn)} was thrown."
+    assert told in written(screens.away(playing(table), player))
+    assert told in hand_of(table, player)
+    assert "Time ran out" not in hand_of(table, PlayerId(table.players[1].id))
     other = table.deal.hands[1].cards[0]  # type: ignore[union-attr]
     table = table.play(Seat(1), Discard(other)).play(Seat(0), Draw(Source.CLOSED))
     assert text.table.NOT_AWAY in written(screens.away(playing(table), player))
+    assert "Time ran out" not in hand_of(table, player)
+
+
+def test_who_shows_nothing_in_time_is_told_that_it_was_shown_for_them() -> None:
+    table = next(table for table in match("circle", people(3), 2) if table.deal and table.deal.phase is Phase.SHOW)
+    assert table.deal is not None
+    (slow, quick) = table.deal.view(None).awaited
+    table = table.play(quick, Show()).play(slow, Lapse())
+    assert table.deal is not None
+    cost = table.deal.hands[slow].points
+    told = [hand_of(table, PlayerId(table.players[seat].id)) for seat in (slow, quick)]
+    assert f"Time ran out: your hand was shown ({text.points(cost or 0)})." in told[0]
+    assert "Time ran out" not in told[1]
 
 
 def test_who_was_away_is_told_of_the_deal_before_too() -> None:
@@ -284,7 +306,8 @@ def test_who_was_away_is_told_of_the_deal_before_too() -> None:
     table = shuffled(table.play(here, Next()).play(away, Next()), random.Random(5))
     me = PlayerId(table.players[away].id)
     state = replace(playing(table), last_deal=last)
-    assert "Your time ran out." in written(screens.away(state, me))
+    assert "Time ran out: you missed your turn." in written(screens.away(state, me))
+    assert "Time ran out: you missed your turn." in written(screens.hand(state, me, PlayerSettings(me, text_only=True)))
     assert table.deal is not None
     while table.deal.turn != away:
         table = table.play(here, Lapse())

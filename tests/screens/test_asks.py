@@ -8,9 +8,10 @@ import pytest
 
 from bot import screens, text
 from bot.discord.translate import modal_of
+from bot.games.controls import Asked, ShowScreen
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words
-from bot.games.indian.face.controls import GROUPS_FIELD, regrouped
+from bot.games.indian.face.controls import GROUPS_FIELD, REQUESTS, regrouped
 from bot.games.indian.face.controls import _digest as digest
 from bot.games.indian.view import IndianView
 from bot.layout import Form, Screen, TableControlId
@@ -99,13 +100,17 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
         seat = deal.turn
         card = deal.hands[seat].cards[-1]
         settings = PlayerSettings(me(table, seat), text_only=True)
-        screen = screen_of(playing(table), me(table, seat), settings, "ask-declare", str(card))
-        groups = _view(table, seat).throwing(card).groups
+        scene = screens.scene(playing(table), me(table, seat), settings)
+        shown = REQUESTS["ask-declare"](scene, Asked(values=(str(card),)))
+        assert isinstance(shown, ShowScreen)
+        screen, groups = shown.screen, _view(table, seat).throwing(card).groups
         assert f"declare-shown {card} {digest(groups)}" in actions(screen)
         after = table.play(seat, Finish(card)).play(seat, Declare(groups))
         assert after.deal is not None
         valid = after.deal.hands[seat].status is SeatStatus.IN
         assert (indian_words.VALID in written(screen)) == valid
+        assert (indian_words.PLAYED_BY_CLOCK in written(screen)) == valid
+        assert shown.preview == ((Finish(card), Declare(groups)) if valid else ())
         if not valid:
             assert text.points(after.deal.hands[seat].points or 0) in written(screen)
 

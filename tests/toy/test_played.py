@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import screens
+from bot.games.controls import Asked, ShowScreen
 from bot.games.face import face_of
 from bot.layout import Button, Picture, Row, Screen
 from bot.render import draw_show
@@ -23,6 +24,7 @@ from bot.rummy.tournament import By, TournamentKind
 from bot.rummy.view import Stage
 from bot.screens.brackets import TournamentView, round_page
 from bot.screens.endings import ending
+from bot.screens.hand import scene
 from bot.screens.ids import RulesPart
 from bot.service.check import check as found_sound
 from bot.service.errors import ServiceError
@@ -38,6 +40,7 @@ from tests.screens.limits import check, payload, texts
 from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
 from tests.service.tourneys import GUILD, PAIRS, bracket, open_codes, running
 from tests.toy.actions import Out
+from tests.toy.codes import ToyEventKind
 from tests.toy.stacking import WINNING, stack_packs
 from tests.toy.view import toy_deal
 
@@ -249,6 +252,22 @@ async def test_places_league_points_and_standings_follow_the_most_points(
 # -- the clock and a restart ------------------------------------------------------------------------
 
 
+async def test_the_clock_plays_what_a_player_has_looked_at(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    stack_packs(monkeypatch, WINNING)
+    async with desk(games=games) as d:
+        state = await d.table(ASHA, BEN, options=SINGLE)
+        player = whose(state)
+        state = await d.tables.act(state.id, None, player, Draw(Source.CLOSED))
+        shown = face_of(state.rules).requests["count-pairs"](scene(state, player, PlayerSettings(player)), Asked())
+        assert isinstance(shown, ShowScreen)
+        await d.tables.preview(state.id, player, shown.preview)
+        await d.later(60 + 60 + 1)
+        state = await fresh(d, state.id)
+        assert [event.kind for event in toy_deal(state.public).events] == [EventKind.DREW_CLOSED, ToyEventKind.WENT_OUT]
+        told = "Time ran out: what you had looked at was played for you."
+        assert told in said(screens.hand(state, player, PlayerSettings(player, text_only=True)))
+
+
 async def test_lapses_play_for_who_is_away_and_then_the_last_one_in_wins(games: Games) -> None:
     async with desk(games=games) as d:
         state = await d.table(ASHA, BEN, options=SINGLE)
@@ -262,8 +281,7 @@ async def test_lapses_play_for_who_is_away_and_then_the_last_one_in_wins(games: 
             EventKind.DISCARDED,
         ]
         told = said(screens.away(await fresh(d, state.id), away))
-        assert "Your time ran out." in told
-        assert "A card was drawn for you." in told
+        assert "Time ran out: a card was drawn for you and " in told
         while (state := await fresh(d, state.id)).row.status.is_open:
             if whose(state) == away:
                 await d.later(61)

@@ -96,7 +96,7 @@ class IndianDeal(Deal):
     def _lapse(self, seat: Seat) -> "IndianDeal":
         """Time is over: what was drawn is thrown, else the turn passes; too often, and the seat is out (B7, B8)."""
         if self.phase is Phase.SHOW:
-            return self._shown(seat, complete=True)
+            return self._tell(Event(EventKind.LAPSED, seat))._shown(seat, complete=True)
         if self.phase is Phase.DECLARE:
             return self._wrong(seat, None)
         hand = replace(self.hands[seat], lapses=self.hands[seat].lapses + 1)

@@ -21,6 +21,7 @@ from bot.rummy.table import Table
 from bot.service.cache import Draft, VersionedCache
 from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import Dice
+from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, restored, rules_of
 from bot.service.tables.timing import Timing, alarms_after, bank_used
@@ -41,7 +42,7 @@ from bot.store.store import Store
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
 
-DueActions = Callable[[Table, Alarm[TableId]], list[tuple[Seat, Action]]]
+DueActions = Callable[[TableState, Alarm[TableId]], list[tuple[Seat, Action]]]
 """What an alarm brings about at a table."""
 
 
@@ -81,7 +82,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
     def _derived(self, before: TableState | None, after: TableState) -> dict[str, Any]:
         table, same = after.table, before is not None and after.lobby is before.lobby
         lobby = after.row.lobby if same else str(after.lobby)
-        return {"lobby": lobby, "step": table.step if table else 0, "digest": digest(table)}
+        preview = None if after.preview is None else str(after.preview)
+        return {"lobby": lobby, "step": table.step if table else 0, "digest": digest(table), "preview": preview}
 
     def _announce(self, state: TableState) -> None:
         self.changed.set()
@@ -157,16 +159,36 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         def draft(before: TableState) -> Draft[TableState] | None:
             if before.table is None or before.table.step != alarm.step or before.table.is_over:
                 return None
-            following = actions(before.table, alarm)
+            following = actions(before, alarm)
             if not following:
                 return None
-            turn = self._turn(before)
+            turn = self._turn(before, by_clock=True)
             for seat, action in following:
                 if turn.table.refusal(seat, action) in (None, Refusal.NEEDS_RESHUFFLE):
                     turn.play(seat, action)
             return turn.draft()
 
         return await self.change(alarm.of, draft)
+
+    async def preview(self, id: TableId, player: PlayerId, actions: tuple[Action, ...]) -> None:
+        """Keep what a person has looked at: if the time of this turn runs out, the clock plays it for them.
+
+        Where it cannot be played, or another change came first, nothing is kept anew.
+
+        Raises:
+            ServiceError: there is no such table, or they do not sit there.
+        """
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            table, seat = table_of(before), before.seat_of(player)
+            if seat is None:
+                raise ServiceError(Problem.NOT_AT_TABLE)
+            preview = Preview.of(table, seat, actions)
+            if preview is None or preview == before.preview:
+                return None
+            return self._turn(before).previewed(preview)
+
+        await self.change(id, draft)
 
     async def vote_over(self, id: TableId) -> TableState:
         """End a vote whose time is over; one that was called later runs on."""
@@ -228,9 +250,9 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             turn.play(seat, action)
         return turn.draft()
 
-    def _turn(self, before: TableState) -> TableTurn:
+    def _turn(self, before: TableState, *, by_clock: bool = False) -> TableTurn:
         dice = Dice(before.row.seed, before.row.entropy_sha256 or entropy_digest(before.entropy))
-        return TableTurn(before, table_of(before), dice, self._clock(), self._timing)
+        return TableTurn(before, table_of(before), dice, self._clock(), self._timing, by_clock=by_clock)
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
         """What starting makes of a lobby: seats, cards, first turn."""

@@ -21,6 +21,7 @@ from bot.service.cache import State
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.json_text import JsonText
 from bot.service.paces import Pace
+from bot.service.tables.preview import Preview
 from bot.store.rows import EntropyLine, StoredTable, TableRow, TableStatus
 
 Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
@@ -81,6 +82,8 @@ class TableState(State[TableId, TableRow]):
     """The last action in the journal, as text."""
     last_deal: View | None = field(default=None, repr=False)
     """What everybody could see when the deal before the running one was over."""
+    preview: Preview | None = field(default=None, repr=False)
+    """What the clock plays for the player whose turn it is, or has just played. For that player alone."""
 
     @property
     def is_lobby(self) -> bool:
@@ -200,13 +203,14 @@ def restored(stored: StoredTable, games: Games) -> TableState:
         lobby = Lobby.parse(stored.row.lobby)
         record = record_of(stored, games)
         table, last_deal = _replayed(record) if stored.journal else (None, None)
+        kept = stored.row.preview
+        preview = Preview.parse(kept, game_of(record.rules)) if kept is not None else None
     except (ParseError, RulesError, IllegalAction) as error:
         raise CorruptError(f"table {stored.row.id}: {error}") from error
     if digest(table) != stored.row.digest:
         raise CorruptError(f"table {stored.row.id}: its journal does not lead to where its row stands")
     last_action = stored.journal[-1].action if stored.journal else ""
-    lines = len(stored.journal)
-    last = lines, last_action, last_deal
+    last = len(stored.journal), last_action, last_deal, preview
     return TableState(stored.row, lobby, record.rules, table, *last, alarms=stored.alarms, entropy=stored.entropy)
 
 

@@ -12,6 +12,7 @@ from bot.rummy.table import Table
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
 from bot.service.shuffle import Dice
+from bot.service.tables.preview import Preview
 from bot.service.tables.results import finished
 from bot.service.tables.stakes import movements
 from bot.service.tables.state import TableState, deal_over
@@ -24,14 +25,26 @@ STATUS = {Stage.FINISHED: TableStatus.FINISHED, Stage.VOID: TableStatus.VOID}
 class TableTurn:
     """A table while actions are played on it, with what the journal gets."""
 
-    def __init__(self, before: TableState, table: Table, dice: Dice, now: datetime, timing: Timing) -> None:
+    def __init__(
+        self,
+        before: TableState,
+        table: Table,
+        dice: Dice,
+        now: datetime,
+        timing: Timing,
+        *,
+        by_clock: bool = False,
+    ) -> None:
+        """`by_clock`: a deadline plays, in the place of those who let it pass."""
         self.table = table
+        self._by_clock = by_clock
         self._before = before
         self._dice = dice
         self._now = now
         self._timing = timing
         self._last_deal = before.last_deal
         self._journal: list[JournalLine] = []
+        self._acted: set[Seat] = set()
 
     def play(self, seat: Seat, action: Action) -> None:
         """Play it, and whatever must be shuffled before and after.
@@ -54,6 +67,7 @@ class TableTurn:
         number = self._before.lines + len(self._journal)
         self._journal.append(JournalLine(number, seat_text(entry.seat), str(entry.action), self._now))
         self._last_deal = deal_over(self.table) or self._last_deal
+        self._acted.add(entry.seat)
 
     def _finish_without_people(self) -> None:
         """Computers finish a deal in which no person is left, at once."""
@@ -81,6 +95,7 @@ class TableTurn:
             lines=before.lines + len(self._journal),
             last_action=self._journal[-1].action if self._journal else before.last_action,
             last_deal=self._last_deal,
+            preview=self._preview(),
             alarms=self._timing(before, table, now),
         )
         effects = Effects(
@@ -92,6 +107,22 @@ class TableTurn:
             finished=finished(before, table, now),
         )
         return Draft(after, effects)
+
+    def previewed(self, preview: Preview) -> Draft[TableState]:
+        """The change that keeps a preview; nobody sees anything of it."""
+        alarms = self._timing(self._before, self.table, self._now)
+        return Draft(replace(self._before, preview=preview, alarms=alarms), is_silent=True)
+
+    def _preview(self) -> Preview | None:
+        """The preview while its turn goes on; one that the clock has played, until its player does something."""
+        kept = self._before.preview
+        if kept is None:
+            return None
+        if kept.is_played:
+            return None if kept.seat in self._acted else kept
+        if self._by_clock and kept.seat in self._acted:
+            return replace(kept, is_played=True)  # see `lapses`
+        return kept if kept.fits(self.table) else None
 
 
 def _sitting(before: TableState, after: Table) -> frozenset[PlayerId] | None:

@@ -1,12 +1,12 @@
 """What happened at a table: a line for each event, and how a deal ended."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bot.games.face import face_of
 from bot.rummy.deal_view import Event, EventCode, EventKind
 from bot.rummy.outcome import Ending, EndingCode
 from bot.rummy.rules import UNATTENDED_ROUNDS, Rules
-from bot.text.words import card, count, points
+from bot.text.words import card, count, listed, points
 
 
 def event(what: Event, name: str, rules: Rules) -> str:
@@ -52,20 +52,32 @@ _EVENTS: Mapping[EventCode, Callable[[Event, str, Rules], str]] = {
 }
 
 
-def for_you(what: Event, rules: Rules) -> str:
-    """One line for what the clock did in a player's place, said to that player."""
-    if own := face_of(rules).event_for_you(what, rules):
+def time_ran_out(clauses: Iterable[str]) -> str:
+    """Tells a player what the clock did in their place; nothing: it passed their turn on."""
+    return f"Time ran out: {listed(clauses) or 'you missed your turn'}."
+
+
+def by_clock(happened: Iterable[Event], rules: Rules) -> list[str]:
+    """What the clock did in a player's place, said to that player: a line for each time that it did something."""
+    times: list[list[str]] = []
+    for what in happened:
+        is_lapse = what.kind is EventKind.LAPSED
+        if is_lapse or not times or face_of(rules).is_missed_deadline(what):
+            times.append([])
+        times[-1] += [] if is_lapse else [_for_you(what, rules)]
+    return [*map(time_ran_out, times)]
+
+
+def _for_you(what: Event, rules: Rules) -> str:
+    """One thing that the clock did in a player's place, as part of a sentence said to that player."""
+    if own := face_of(rules).event_for_you(what):
         return own
     match what.kind:
-        case EventKind.LAPSED:
-            return "Your time ran out."
         case EventKind.DREW_CLOSED:
-            return "A card was drawn for you."
+            return "a card was drawn for you"
         case EventKind.DISCARDED:
-            return f"{seen(what)} was discarded for you."
-        case EventKind.LAPSED_OUT:
-            return f"You are out of the deal after {_missed(rules)}{charged(what)}."
-    return event(what, "You", rules)
+            return f"{seen(what)} was thrown"
+    return f"you are out of the deal after {_missed(rules)}{charged(what)}"
 
 
 _ENDINGS: Mapping[EndingCode, str] = {

@@ -38,6 +38,11 @@ def waiting(for_whom: str, deadline: str) -> str:
     return f"Waiting for {for_whom}. {deadline}"
 
 
+def time_over(line: str) -> str:
+    """Tells a player, above their hand, what the clock did in their place."""
+    return f"⏰ **{line}**"
+
+
 def out_of_deal(status: SeatStatus, cost: int | None) -> str:
     """Tells a player why they are out of the deal."""
     charged = f", {points(cost)}" if cost is not None else ""

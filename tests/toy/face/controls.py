@@ -46,7 +46,8 @@ def _count_pairs(scene: Scene, asked: Asked) -> Reply:
     """How many pairs the hand holds."""
     deal = toy_deal(scene.view)
     back = row(scene.button("refresh", "Back"))
-    return ShowScreen(screen(Accent.BLURPLE, scene.hand(scene.view), count(deal.pairs, "pair"), back), is_hand=True)
+    shown = screen(Accent.BLURPLE, scene.hand(scene.view), count(deal.pairs, "pair"), back)
+    return ShowScreen(shown, is_hand=True, preview=(Out(deal.outs[0]),) if deal.outs else ())
 
 
 def _out(scene: Scene, asked: Asked) -> Reply:

@@ -191,17 +191,20 @@ def _asked_to_declare(scene: Scene, finishing: Card | None, note: str | None = N
         return ShowScreen(screen(Accent.GREEN, note, scene.hand(scene.view), ask, menu, back))
     if finishing not in deal.hand:
         raise IllegalAction(Refusal.NOT_IN_HAND)
-    then = preview(scene.view, finishing)
+    then, groups = preview(scene.view, finishing), deal.throwing(finishing).groups
     is_valid = not faults(indian_deal(then.deal))
-    confirm = f"declare-shown {finishing} {_digest(deal.throwing(finishing).groups)}"
+    confirm = f"declare-shown {finishing} {_digest(groups)}"
     buttons = row(
         scene.button("ask-declare", "Back"),
         scene.button("hand", "Edit groups"),
         scene.button(confirm, "Finish and declare", Style.SUCCESS if is_valid else Style.DANGER),
     )
     ask = f"{words.declare(finishing, deal.wild)} {scene.deadline}"
-    accent = Accent.GREEN if is_valid else Accent.RED
-    return ShowScreen(screen(accent, note, scene.hand(then), ask, verdict(indian_deal(then.deal)), buttons))
+    accent, said = (Accent.GREEN, [words.VALID]) if is_valid else (Accent.RED, [verdict(indian_deal(then.deal))])
+    if is_valid and scene.deadline:
+        said.append(words.PLAYED_BY_CLOCK)
+    shown = screen(accent, note, scene.hand(then), ask, " ".join(said), buttons)
+    return ShowScreen(shown, preview=(Finish(finishing), Declare(groups)) if is_valid else ())
 
 
 def preview(view: View, finishing: Card) -> View:

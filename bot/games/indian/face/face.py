@@ -15,13 +15,12 @@ from bot.games.indian.view import IndianShownHand, indian_deal
 from bot.layout import Menu, Row
 from bot.rummy.actions import Action, Draw
 from bot.rummy.cards import Seat
-from bot.rummy.deal_view import DealView, Event, EventKind, Phase
+from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
 from bot.text.playing.asks import leave_cost
 from bot.text.playing.endings import HALVED
-from bot.text.playing.events import seen
 from bot.text.playing.hand import decks, drew
 from bot.text.words import duration
 
@@ -44,11 +43,15 @@ class IndianFace(Face):
         """One line for something everybody saw that only this game has."""
         return words.event(event, name)
 
-    def event_for_you(self, event: Event, rules: Rules) -> str | None:
-        """The clock throws the card that was drawn."""
-        if event.kind is EventKind.DISCARDED:
-            return f"{seen(event)}, which you had drawn, was discarded."
-        return None
+    lapse_events = frozenset((IndianEventKind.SHOWED,))
+
+    def event_for_you(self, event: Event) -> str | None:
+        """The clock shows what a player holds, or counts a declaration that did not come."""
+        return words.event_for_you(event)
+
+    def preview_for_you(self, actions: Sequence[Action]) -> str:
+        """The clock declares."""
+        return words.declared_for_you(action.card for action in actions if isinstance(action, Finish))
 
     def times(self, rules: Rules) -> Iterator[str]:
         """The time to declare or show."""

@@ -84,6 +84,7 @@ FINISH_WITH = "Finish with…"
 READY = "your groups are valid without it"
 READY_AFTER_BEST = "Best makes a valid hand of the rest"
 VALID = "✅ These groups are **valid**."
+PLAYED_BY_CLOCK = "If your time runs out now, they are declared for you."
 TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
 YOUR_GROUPS = "Your groups"
 LEAVE_SHOWN = "Your groups count as they are."
@@ -124,6 +125,21 @@ def _wrong(what: Event, name: str) -> str:
     if reason is None:
         return f"{name} did not declare in time{charged(what)}."
     return f"{name} declared wrongly{charged(what)}: {lowered(REASONS[reason])}"
+
+
+def event_for_you(what: Event) -> str | None:
+    """What the clock did in a player's place that only this game has."""
+    match what.kind:
+        case IndianEventKind.SHOWED:
+            return f"your hand was shown{charged(what)}"
+        case IndianEventKind.WRONG:
+            return f"you did not declare{charged(what)}"
+    return None
+
+
+def declared_for_you(finishing: Iterable[Card]) -> str:
+    """The clock declared what the player had looked at; `finishing` is the card it put in the finish slot."""
+    return f"the groups you had looked at were declared, finishing with {cards(finishing)}"
 
 
 # -- the hand -----------------------------------------------------------------------------------------

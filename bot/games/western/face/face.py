@@ -40,11 +40,9 @@ class WesternFace(Face):
         """One line for something everybody saw that only this game has."""
         return words.event(event, name)
 
-    def event_for_you(self, event: Event, rules: Rules) -> str | None:
+    def event_for_you(self, event: Event) -> str | None:
         """The clock takes back what cannot stay."""
-        if event.kind is WesternEventKind.TOOK_BACK:
-            return "Your last step could not stay and was taken back."
-        return None
+        return words.TAKEN_BACK if event.kind is WesternEventKind.TOOK_BACK else None
 
     requests = controls.REQUESTS
     commands = controls.COMMANDS

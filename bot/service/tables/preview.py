@@ -1,0 +1,68 @@
+"""What a player has looked at and found good: the clock plays it in the place of a lapse."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from bot.rummy.actions import Action, Vocabulary, parse_action
+from bot.rummy.cards import Seat
+from bot.rummy.errors import IllegalAction, ParseError
+from bot.rummy.table import Table
+from bot.rummy.view import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Actions that a player was shown in a turn and could have played. Only that player may learn of it."""
+
+    seat: Seat
+    deal: int
+    """Its number; 1 is the first."""
+    turn: int
+    """Turns begun before it."""
+    actions: tuple[Action, ...]
+    is_played: bool = False
+    """Whether the clock has played it, and its player has done nothing since."""
+
+    @classmethod
+    def of(cls, table: Table, seat: Seat, actions: tuple[Action, ...]) -> Self | None:
+        """A preview of the running turn; None: it is not that seat's, or the rules refuse these actions."""
+        deal = table.deal
+        if deal is None:
+            return None
+        made = cls(seat, len(table.match.outcomes) + 1, deal.turns, actions)
+        return made if made.fits(table) else None
+
+    def fits(self, table: Table) -> bool:
+        """Whether its turn goes on and the rules allow it."""
+        deal = table.deal
+        if table.stage is not Stage.PLAYING or deal is None or deal.turn != self.seat:
+            return False
+        if (len(table.match.outcomes) + 1, deal.turns) != (self.deal, self.turn):
+            return False
+        try:
+            for action in self.actions:
+                table = table.play(self.seat, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def __str__(self) -> str:
+        """As it is stored: `1 1 4 kept`, and then a line for each action."""
+        head = f"{self.seat} {self.deal} {self.turn} {'played' if self.is_played else 'kept'}"
+        return "\n".join([head, *map(str, self.actions)])
+
+    @classmethod
+    def parse(cls, text: str, game: Vocabulary) -> Self:
+        """The inverse of `str`.
+
+        Raises:
+            ParseError: the text is no preview.
+        """
+        head, *lines = text.split("\n")
+        try:
+            seat, deal, turn, state = head.split(" ")
+            is_played = {"played": True, "kept": False}[state]
+            actions = tuple(parse_action(line, game) for line in lines)
+            return cls(Seat(int(seat)), int(deal), int(turn), actions, is_played)
+        except (ValueError, KeyError) as error:
+            raise ParseError(f"no preview: {error}") from None
