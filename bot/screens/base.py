@@ -13,7 +13,6 @@ from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.view import View
 from bot.service.tables.state import TableState
-from bot.service.tables.timing import turn_ends
 from bot.store.rows import AlarmKind
 
 # -- controls ---------------------------------------------------------------------------------------
@@ -129,9 +128,7 @@ def deadline(state: TableState) -> str:
     if alarm is None or deal is None:
         return ""
     bank = deal.seats[alarm.seat].bank if alarm.seat is not None else 0
-    if not bank:
-        return f"⏳ {relative(alarm.due)}"
-    return text.table.extra_time(relative(turn_ends(alarm, bank)), relative(alarm.due))
+    return text.table.deadline(relative(alarm.due), bank)
 
 
 def waiting_for(state: TableState, deal: DealView) -> str:

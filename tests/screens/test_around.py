@@ -232,9 +232,12 @@ def test_pings_name_whom_they_may_ping() -> None:
     assert screens.mentions(playing(opened("circle", people(4, 2), random.Random(1)))) == [101, 102]
 
 
-def test_a_deadline_is_that_of_the_turn_and_then_of_the_extra_time() -> None:
-    said = written(screens.board(playing(two())))
-    assert "<t:1767323105:R> · extra time ends <t:1767323165:R>" in said
+def test_one_deadline_is_said_that_of_the_turn_with_its_extra_time() -> None:
+    state = playing(two())
+    for screen in (screens.board(state), screens.ping(state), hand_of(two(), PlayerId(state.players[0].id))):
+        said = screen if isinstance(screen, str) else written(screen)
+        assert "⏳ <t:1767323165:R> (the last 60 seconds are extra time)" in said
+        assert said.count("<t:") == 1
     assert "extra time" not in written(screens.board(playing(opened("winzo", people(2), random.Random(3)))))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
-from bot.text.words import STATUSES, course, listed, points
+from bot.text.words import STATUSES, course, duration, listed, points
 
 VOID = "It is void: nobody wins or loses anything."
 ENDED: Mapping[str, str] = {
@@ -72,9 +72,12 @@ def declared(name: str) -> str:
     return f"**{name}** declared."
 
 
-def extra_time(first: str, then: str) -> str:
-    """When the turn ends, and when its extra time does."""
-    return f"⏳ {first} · extra time ends {then}"
+def deadline(moment: str, extra: int) -> str:
+    """When the table goes on without the player; the last seconds before are extra time.
+
+    One moment, that of the turn with its extra time: it stays true however late it is read.
+    """
+    return f"⏳ {moment} (the last {duration(extra)} are extra time)" if extra else f"⏳ {moment}"
 
 
 # -- pings ------------------------------------------------------------------------------------------
