@@ -9,9 +9,11 @@ import structlog
 from bot.discord.answers import DiscordAnswer
 from bot.discord.channels import Channels
 from bot.discord.reading import press_of
+from bot.flows.answer import Answer
 from bot.flows.context import Context, Handler
 from bot.flows.router import Router
 from bot.service.recent import Recent
+from bot.text.refusals import NOT_TEXT, UserError, is_readable
 
 log = structlog.get_logger()
 
@@ -40,4 +42,12 @@ class Interactions:
         self._seen[interaction.id] = None
         self._channels.notice(interaction)
         async with DiscordAnswer(interaction) as answer:
-            await serve(answer)
+            if is_readable(interaction.data):
+                await serve(answer)
+            else:
+                await self._context.serve(answer, _refuse)
+
+
+async def _refuse(_: Answer) -> None:
+    """Refuse what holds no text: nothing may store it or show it to others."""
+    raise UserError(NOT_TEXT)

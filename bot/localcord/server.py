@@ -14,6 +14,7 @@ from discord import File
 from bot.localcord.gateway import Gateway
 from bot.localcord.model.backend import BackendError, Model
 from bot.localcord.world import World
+from bot.text.refusals import is_readable
 
 HOST = "127.0.0.1"
 API = "/api/v10"
@@ -183,16 +184,28 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
         if request.content_type == "multipart/form-data":
             return _unpacked(await request.post())
         text = await request.text()
-        return (json.loads(text) if text else None), []
+        return (_parsed(text) if text else None), []
     except web.HTTPRequestEntityTooLarge:
         raise BackendError(*TOO_LARGE) from None
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         raise BackendError(*INVALID_JSON) from None
 
 
+def _parsed(text: str) -> Any:
+    """The value of a JSON text.
+
+    Raises:
+        ValueError: it is no JSON, or holds texts or numbers that nobody could be sent.
+    """
+    value = json.loads(text)
+    if not is_readable(value):
+        raise ValueError("no text")
+    return value
+
+
 def _unpacked(form: Mapping[str, Any]) -> tuple[Any, list[File]]:
     """The JSON in `payload_json` and the files, ordered by their numbers, with their alt texts."""
-    body = json.loads(form["payload_json"]) if "payload_json" in form else None
+    body = _parsed(form["payload_json"]) if "payload_json" in form else None
     message = (body.get("data") or body) if body else {}
     alts = {str(item.get("id")): item.get("description") for item in message.get("attachments") or ()}
     files: dict[int, File] = {}

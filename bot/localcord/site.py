@@ -17,6 +17,7 @@ from bot.localcord.model.acting import Refused
 from bot.localcord.server import HOST, LocalDiscord
 from bot.localcord.views import JSON, ChannelView, MessageView, ModalView, WorldEvent, WorldEventKind, walk
 from bot.localcord.world import WorldAction, WorldPerson
+from bot.text.refusals import is_readable
 
 FILES = resources.files("bot.localcord") / "page"
 TYPES = {
@@ -222,6 +223,8 @@ class Visitor:
     async def _answer(self, request: JSON, queue: "asyncio.Queue[JSON]") -> None:
         answer: JSON = {"t": "re", "re": request.get("id")}
         try:
+            if not is_readable(request):
+                raise Refused("That holds signs that are no text.")
             answer |= await self._do(request)
         except Refused as error:
             answer["error"] = str(error)
@@ -289,7 +292,8 @@ def _call(request: JSON) -> tuple[int, str]:
 
 async def _write(socket: web.WebSocketResponse, queue: "asyncio.Queue[JSON]") -> None:
     while True:
-        await socket.send_str(json.dumps(await queue.get(), ensure_ascii=False))
+        # In ASCII: whatever an older version has let into a world, it must not break the connection of everybody.
+        await socket.send_str(json.dumps(await queue.get()))
 
 
 def _request_of(text: str) -> JSON | None:

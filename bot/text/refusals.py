@@ -1,5 +1,7 @@
 """Why something cannot be done, or went wrong."""
 
+import math
+import re
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import Face
@@ -130,6 +132,23 @@ NOTHING_CHOSEN = "Nothing was chosen."
 NOTHING_PLAYED_HERE = "No match of yours has ended here yet. Name the code of a table."
 UNNAMED_MEMBER = "A player"
 """A person whose name shows as nothing."""
+NOT_TEXT = "I cannot read that: it holds signs that are no text. Write it with plain letters and numbers."
+_NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
+"""What no database keeps and no connection carries: NUL, and halves of surrogate pairs."""
+
+
+def is_readable(value: object) -> bool:
+    """Whether all texts and numbers in a JSON value can be stored, and sent on to others."""
+    match value:
+        case str():
+            return _NO_TEXT.search(value) is None
+        case float():
+            return math.isfinite(value)
+        case Mapping():
+            return all(is_readable(part) for pair in value.items() for part in pair)
+        case list() | tuple():
+            return all(map(is_readable, value))
+    return True
 
 
 def bad_card(word: str) -> str:

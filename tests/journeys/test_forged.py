@@ -7,6 +7,7 @@ import pytest
 from bot import text
 from bot.layout import MAX_ID
 from bot.rummy.errors import Refusal
+from tests.journeys import people
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, words
 from tests.journeys.pools import mover, now, seated
@@ -82,8 +83,8 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
 async def at_turn(world: World, rules: str) -> Person:
     """Two people have cards; the one whose turn it is, who has not drawn yet."""
     course = "limit_100" if rules == "romme" else "points"
-    people = await seated(world, "Asha", "Ben", rules=rules, format=course, stake=0.0)
-    person = mover(people)
+    both = await seated(world, "Asha", "Ben", rules=rules, format=course, stake=0.0)
+    person = mover(both)
     assert person is not None
     await person.open_hand()
     return person
@@ -152,4 +153,15 @@ async def test_ids_of_other_tables_steps_and_lengths_change_nothing(world: World
     for other in (0, step - 1, step + 1, 999_999):
         told = await press(world, person, f"rummy:y:{table}:{other}:draw closed")
         assert text.PROBLEMS["stale"] in told
+    assert await everything(world) == before
+
+
+async def test_what_is_no_text_is_refused_in_one_sentence(world: World) -> None:
+    person = await at_turn(world, "circle")
+    before = await everything(world)
+    state = await now(world)
+    id = f"rummy:y:{state.id}:{state.public.step}:discard"
+    for value in ("\ud83d", "7S\0", "\udfff7S"):
+        assert await press(world, person, id, value) == text.refusals.NOT_TEXT
+        assert people.said(await person.command("play group", groups=value)) == text.refusals.NOT_TEXT
     assert await everything(world) == before

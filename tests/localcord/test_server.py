@@ -113,6 +113,9 @@ def form(payload: str | bytes, file: bytes = b"") -> aiohttp.FormData:
         {"data": form("[1]")},
         {"data": form('{"attachments": [1]}')},
         {"data": form('{"data": 1}')},
+        {"data": rb'{"content": "\ud83d"}'},
+        {"data": form(r'{"content": "\u0000"}')},
+        {"data": b'{"content": NaN}'},
     ],
 )
 async def test_body_that_cannot_be_read(world: World, server: FaultyDiscord, sent: dict[str, Any]) -> None:

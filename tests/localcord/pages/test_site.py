@@ -173,6 +173,42 @@ async def test_nonsense_does_no_harm(web: ClientSession, server: LocalDiscord, w
             pass
 
 
+NO_TEXT = r"before \ud83d after"
+FORGED = [
+    '{"id": 1, "do": "say", "channel": "%s", "text": "NO"}',
+    '{"id": 1, "do": "say", "channel": "%s", "text": "a \\u0000 b"}',
+    '{"id": 1, "do": "command", "channel": "%s", "name": "hand", "options": {"NO": 1}}',
+    '{"id": 1, "do": "command", "channel": "%s", "name": "hand", "options": {"a": NaN}}',
+    '{"id": 1, "do": "command", "channel": "%s", "name": "hand", "options": {"a": [1e999]}}',
+    '{"id": 1, "do": "submit", "interaction": "%s", "values": {"name": [{"name": "NO", "data": ""}]}}',
+    '{"id": 1, "do": "autocomplete", "channel": "%s", "name": "NO", "option": "", "typed": "", "options": {}}',
+]
+
+
+@pytest.mark.parametrize("sent", FORGED)
+async def test_what_is_no_text_is_refused(
+    web: ClientSession, server: LocalDiscord, world: World, sent: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    asha, ben = await listen(web, server), await listen(web, server, "Ben")
+    await asha.send_str((sent % world.channel).replace("NO", NO_TEXT))
+    assert "no text" in (await told(asha, "re"))["error"]
+    world.people[0].say(world.channel, "hello")
+    assert (await told(ben, "message"))["message"]["content"] == "hello"
+    assert not [*world.model.interactions]
+    assert not caplog.records
+
+
+async def test_a_world_that_holds_such_a_text_can_be_played_on(
+    web: ClientSession, server: LocalDiscord, world: World
+) -> None:
+    world.people[0].say(world.channel, json.loads(f'"{NO_TEXT}"'))
+    asha, ben = await listen(web, server), await listen(web, server, "Ben")
+    for socket in (asha, ben):
+        assert len((await ask(socket, "open", channel=str(world.channel)))["messages"]) == 1
+    world.people[0].say(world.channel, "hello")
+    assert (await told(ben, "message"))["message"]["content"] == "hello"
+
+
 async def test_another_channel_is_not_told_of(web: ClientSession, server: LocalDiscord, world: World) -> None:
     letters = world.people[1].dm()
     world.model.create_message(letters, world.model.bot_user.id, "for Ben")
