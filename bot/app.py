@@ -106,7 +106,7 @@ class App:
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client)
-        self.postings = Postings(self.channels, store, clock, self.process, self._move)
+        self.postings = Postings(self.channels, store, clock, self.process, self._move, self.tables.record)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
         delivery = Delivery(self.channels, store, personal, open_screens, clock)
         self._boards = Boards(self.channels, store, clock)

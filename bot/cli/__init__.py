@@ -3,17 +3,20 @@
 import sys
 from collections.abc import Iterable
 
+from bot.rummy.errors import printable
+
 OK, FAULTY, MISUSED = 0, 1, 2
 """Exit statuses: done; a bad line or a fault found; a call that could not be understood."""
 
 
 def show(lines: Iterable[str]) -> None:
-    """Print the lines."""
+    """Print the lines; what a foreign file has put into them steers no terminal."""
     for line in lines:
-        print(line)
+        print(printable(line))
 
 
 def complain(problem: object) -> int:
     """Print why the call could not be understood; answers the exit status for that."""
-    print(f"paplu: {problem}", file=sys.stderr)
+    lines = str(problem).split("\n")
+    print("paplu: " + "\n".join(map(printable, lines)), file=sys.stderr)
     return MISUSED

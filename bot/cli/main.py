@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -50,15 +51,25 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot on Discord")
     _add_database(commands.add_parser("db", help="look after the database"))
     for name, help in (
-        ("verify", "recompute the shuffles of a finished match"),
+        ("verify", "check the record of a finished match: its shuffles, its players and all that follows"),
         ("replay", "play a match again, in words"),
     ):
         record = commands.add_parser(name, help=help)
         record.add_argument("file", type=Path, metavar="FILE", help="a record, as Record gives it")
+        if name == "verify":
+            told = "the digest under the match's result: is this that very record?"
+            record.add_argument("--digest", type=_sha256, metavar="HEX", help=told)
     play = commands.add_parser("play", help="play here, in a browser or a terminal, without a Discord account")
     add_arguments(play)
     _add_terminal(play)
     return parser
+
+
+def _sha256(text: str) -> str:
+    """Reads an argument that is a SHA-256."""
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise argparse.ArgumentTypeError("a digest has 64 hexadecimal digits")
+    return text
 
 
 def _add_judging(parser: argparse.ArgumentParser, cards: str, example: str) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from bot import text
@@ -15,42 +16,77 @@ from bot.service.shuffle import UnprovenError, verify
 
 def run(arguments: argparse.Namespace) -> int:
     """Verify or replay a record; status 1 if it is not what it promises."""
-    lines = verify_lines if arguments.command == "verify" else replay_lines
     try:
-        show(lines(read_record(arguments.file)))
-    except UnprovenError as error:
-        complain(error)
-        return FAULTY
+        written = read(arguments.file)
+        record = Record.parse(written, GAMES)
     except ParseError as error:
         return complain(f"{arguments.file}: {error}")
+    is_verified = arguments.command == "verify"
+    try:
+        show(verify_lines(record, written, arguments.digest) if is_verified else replay_lines(record))
+    except (UnprovenError, ParseError) as error:
+        complain(error)
+        return FAULTY
     return OK
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file.
+def read(path: Path) -> str:
+    """The text of a file that may hold a record.
 
     Raises:
-        ParseError: the file cannot be read, or is no record.
+        ParseError: the file cannot be read.
     """
     try:
         with path.open(encoding="utf-8") as file:
-            return Record.parse(file.read(MAX_CHARACTERS + 1), GAMES)
+            return file.read(MAX_CHARACTERS + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise ParseError(f"cannot be read: {error}") from None
 
 
-def verify_lines(record: Record) -> Iterator[str]:
-    """What was shuffled at a finished table, each as promised.
+def verify_lines(record: Record, written: str, digest: str | None = None) -> Iterator[str]:
+    """What was promised of a finished table and was kept: shuffles, players, figures; and what a file cannot prove.
+
+    Args:
+        record: the record.
+        written: the text in which it was found.
+        digest: of the record as the bot has told it, in hexadecimal.
 
     Raises:
-        UnprovenError: something was not; says what.
-        ParseError: the rules refuse an action of the record.
+        UnprovenError: something was not kept; says what.
+        ParseError: the rules refuse an action of the record, or a figure is not what the actions make.
     """
     checked = verify(record)
+    _check_spelling(record, written)
+    if digest is not None and digest.lower() != record.digest:
+        raise UnprovenError(text.endings.other_digest(record.digest, removed=_is_removed(record)))
     yield from (f"{what}: as promised" for what in checked)
-    if record.shuffle is not None and record.shuffle.removed is not None:
+    if _is_removed(record):
         yield text.endings.REMOVED
     yield f"Table {record.code}: {text.count(len(checked), 'shuffle')} recomputed from the published seed."
+    played, figures = text.count(len(record.entries), "action"), text.count(len(record.figures), "figure")
+    yield f"Played again: {played}, and {figures} as written down."
+    assert record.shuffle is not None  # proven above
+    yield f"Commitment {record.shuffle.commitment}"
+    yield f"Digest     {record.digest}"
+    yield text.endings.FILE_ALONE if digest is None else text.endings.SAME_DIGEST
+
+
+def _is_removed(record: Record) -> bool:
+    return record.shuffle is not None and record.shuffle.removed is not None
+
+
+def _check_spelling(record: Record, written: str) -> None:
+    """Do nothing where the text is the record as the bot writes it: its digest then covers all that a person reads.
+
+    Raises:
+        UnprovenError: it is not; says where.
+    """
+    if not record.figures:
+        raise UnprovenError("the figures at the end are missing")
+    lines = zip_longest(written.removesuffix("\n").split("\n"), str(record).removesuffix("\n").split("\n"))
+    for number, (found, right) in enumerate(lines, start=1):
+        if found != right:
+            raise UnprovenError(f"line {number}: the bot writes {str(right)[:80]!r}, not {str(found)[:80]!r}")
 
 
 def replay_lines(record: Record) -> Iterator[str]:

@@ -20,7 +20,7 @@ from bot.service.paces import Pace, paced
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.tables.service import table_of
 from bot.service.tables.state import TableState, entropy_text, record_of
-from bot.store.rows import HandDelivery, StoredTable
+from bot.store.rows import HandDelivery
 from bot.text.refusals import UserError
 
 log = structlog.get_logger()
@@ -99,16 +99,11 @@ class InfoFlow:
 
     # -- after the match ----------------------------------------------------------------------------
 
-    async def _find_finished(self, answer: Answer, table: TableId) -> tuple[TableState, StoredTable]:
-        """A finished table, for those who played there and, if it was public, for members of its server."""
-        state = await self._find_readable(answer, table)
-        stored = await self._context.store.tables.finished(table)
-        if stored is None:
-            raise ServiceError(Problem.NOT_OVER)
-        return state, stored
-
     async def _find_readable(self, answer: Answer, table: TableId) -> TableState:
-        """The table, if the person may read its record once it is over."""
+        """The table, if the person may read its record once it is over.
+
+        Those who played there may and, if it was public, members of its server.
+        """
         state = await self._context.tables.find(table)
         if not may_read_record(state, answer):
             raise ServiceError(Problem.NOT_AT_TABLE)
@@ -116,9 +111,8 @@ class InfoFlow:
 
     async def record(self, answer: Answer, table: TableId) -> None:
         """The whole match as a file."""
-        _, stored = await self._find_finished(answer, table)
-        record = record_of(stored, self._context.tables.games)
-        await answer.show(screens.record_file(table, str(record.counted())))
+        await self._find_readable(answer, table)
+        await answer.show(screens.record_file(await self._context.tables.record(table)))
 
     async def verify(self, answer: Answer, table: TableId) -> None:
         """How the cards of a match were shuffled; before its end, what is promised."""

@@ -48,6 +48,11 @@ class RummyError(Exception):
     """Anything the rules cannot accept."""
 
 
+def printable(text: str) -> str:
+    """A text of others without what does not print, such as the codes that steer a terminal."""
+    return "".join(char for char in text if char.isprintable())
+
+
 class CardTextError(RummyError):
     """A word that names no card."""
 

@@ -136,6 +136,11 @@ class Record:
             lines += [RESULT, *self.figures]
         return "\n".join(lines) + "\n"
 
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the whole record in hexadecimal, as `sha256sum` gives it of the file."""
+        return hashlib.sha256(str(self).encode()).hexdigest()
+
     @classmethod
     def parse(cls, text: str, games: Games) -> "Record":
         """The inverse of `str`.
@@ -226,8 +231,11 @@ class Record:
         if not self.figures:
             return
         for number, (written, right) in enumerate(zip_longest(self.figures, found), start=1):
+            if written is None:
+                raise ParseError(f"figure {number} is missing: {str(right)[:80]!r}")
             if written != right:
-                raise ParseError(f"figure {number} is {str(written)[:80]!r}; the actions make {str(right)[:80]!r}")
+                made = f"the actions make {right[:80]!r}" if right is not None else "the actions make no more"
+                raise ParseError(f"figure {number} is {written[:80]!r}; {made}")
 
 
 def _dealt(table: Table) -> Iterator[str]:

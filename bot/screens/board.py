@@ -10,6 +10,7 @@ from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
 from bot.rummy.errors import Refusal
 from bot.rummy.ids import TableId
+from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, ends_soon, escaped, mentioned, names, void_sentence, waiting_for
 from bot.screens.between import end_vote, waits
@@ -177,15 +178,17 @@ def back(state: TableState) -> Screen:
 
 # -- what appears once ------------------------------------------------------------------------------
 
-_POSTED: dict[str, Callable[[TableState, OutboxMessage[TableId], Finished | None], Screen]] = {
-    OutboxKind.START: lambda state, message, kept: start(state),
-    OutboxKind.SHOW: lambda state, message, kept: show(state, message.number),
-    OutboxKind.SHEET: lambda state, message, kept: sheet(state, deal=message.number),
-    OutboxKind.RESULT: lambda state, message, kept: result(state, kept),
-    OutboxKind.BACK: lambda state, message, kept: back(state),
+_POSTED: dict[str, Callable[[TableState, OutboxMessage[TableId], Finished | None, Record | None], Screen]] = {
+    OutboxKind.START: lambda state, message, kept, record: start(state),
+    OutboxKind.SHOW: lambda state, message, kept, record: show(state, message.number),
+    OutboxKind.SHEET: lambda state, message, kept, record: sheet(state, deal=message.number),
+    OutboxKind.RESULT: lambda state, message, kept, record: result(state, kept, record),
+    OutboxKind.BACK: lambda state, message, kept, record: back(state),
 }
 
 
-def posted(state: TableState, message: OutboxMessage[TableId], kept: Finished | None = None) -> Screen:
-    """What a message of the outbox shows; `kept` is what became of the match in the standings."""
-    return _POSTED[message.kind](state, message, kept)
+def posted(
+    state: TableState, message: OutboxMessage[TableId], kept: Finished | None = None, record: Record | None = None
+) -> Screen:
+    """What a message of the outbox shows; `kept` is what became of the match in the standings, `record` all of it."""
+    return _POSTED[message.kind](state, message, kept, record)

@@ -8,10 +8,10 @@ from bot.games.face import face_of
 from bot.layout import Accent, Attachment, Picture, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
-from bot.rummy.ids import TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
+from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, escaped, names, names_of, void_sentence
 from bot.service.tables.state import TableState
@@ -74,7 +74,7 @@ def sheet_picture(state: TableState, view: View) -> Picture:
     return Picture("sheet.png", draw_sheet(view, state.names), alt_sheet(view, state.names))
 
 
-def result(state: TableState, kept: Finished | None = None) -> Screen:
+def result(state: TableState, kept: Finished | None = None, record: Record | None = None) -> Screen:
     """The end of a match, or why it is void; `kept` is what became of it in the standings."""
     view = state.public
     picture = sheet_picture(state, view) if view.outcomes else None
@@ -83,6 +83,7 @@ def result(state: TableState, kept: Finished | None = None) -> Screen:
     refunded = text.endings.REFUNDED if view.match.terms.stake else ""
     points = refunded if void else _totals(state, view)
     seed = text.endings.seed(state.row.seed.hex(), state.row.commitment)
+    digest = text.endings.digest(record.digest) if record is not None else ""
     buttons = row(
         button(state, "rematch", "Rematch", Style.SUCCESS) if state.row.tournament is None else None,
         button(state, "record", "Record"),
@@ -91,7 +92,8 @@ def result(state: TableState, kept: Finished | None = None) -> Screen:
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
     counted = "" if void else _standings(state, view, kept)
     money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
-    return screen(Accent.GREY if void else Accent.GOLD, picture, head, points, money, counted, table, seed, buttons)
+    proof = f"{seed}\n{digest}".rstrip()
+    return screen(Accent.GREY if void else Accent.GOLD, picture, head, points, money, counted, table, proof, buttons)
 
 
 def _headline(state: TableState, view: View) -> str:
@@ -145,11 +147,11 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
     return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)
 
 
-def record_file(table: TableId, record: str) -> Screen:
+def record_file(record: Record) -> Screen:
     """The record of a match as a text file."""
-    name = f"paplu-{table}.txt"
-    note = text.endings.record_of(table, name)
-    return screen(None, note, Attachment(name, record.encode(), text.endings.RECORD_ALT))
+    name = f"paplu-{record.code}.txt"
+    note = text.endings.record_of(record.code, name, record.digest)
+    return screen(None, note, Attachment(name, str(record).encode(), text.endings.RECORD_ALT))
 
 
 def verify(state: TableState, entropy_lines: Sequence[str], *, checked: Sequence[str] = (), fault: str = "") -> Screen:

@@ -36,6 +36,7 @@ from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, So
 from bot.rummy.errors import RummyError
 from bot.rummy.record import Entry, Record
 from bot.rummy.table import Chance
+from bot.service.tables.joined import fault_of
 
 T = TypeVar("T")
 
@@ -47,7 +48,7 @@ CODE_LENGTH = 6
 
 
 class UnprovenError(RummyError):
-    """A record whose shuffle is not what was promised; says where."""
+    """A record that is not what was promised; says where."""
 
 
 def new_seed() -> bytes:
@@ -106,9 +107,9 @@ def verify(record: Record) -> tuple[str, ...]:
     """What was shuffled in a finished record, each found to be as promised.
 
     Raises:
-        UnprovenError: the record holds no seed, the seed is not the promised one, or cards differ from the
-            shuffle; says which.
-        ParseError: the rules refuse an action of the record.
+        UnprovenError: the record holds no seed, the seed is not the promised one, players are not those who joined,
+            cards differ from the shuffle, or the actions stop before the end; says which.
+        ParseError: the rules refuse an action of the record, or a figure is not what the actions make.
     """
     proof = record.shuffle
     if proof is None:
@@ -120,9 +121,16 @@ def verify(record: Record) -> tuple[str, ...]:
     before = record.opening()
     for number, (entry, after) in enumerate(zip(record.entries, record.tables(), strict=True), start=1):
         chance = before.chance() or before.chance_before(Draw(Source.CLOSED))
-        if chance is not None and isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle):
+        if isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle):
+            if chance is None:
+                raise UnprovenError(f"action {number}: nothing was to be shuffled then")
             if dice.answer(chance) != entry:
                 raise UnprovenError(f"action {number}: the cards of '{chance.purpose}' are not the shuffled ones")
             checked.append(f"{chance.purpose}, deal {chance.deal}")
         before = after
+    if not before.is_over:
+        raise UnprovenError("the actions stop before the match is over, and the seed is published only then")
+    if proof.removed is None and (fault := fault_of(record.players, record.rules.max_players, proof.entropy)):
+        raise UnprovenError(fault)
+    record.check_figures()
     return tuple(checked)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from bot.layout import Attachment, Component, Divider, Picture
+from bot.rummy.errors import printable
 
 _MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|`|<@(?P<person>\d+)>")
 """What Discord reads as markup; a backslash takes that from the next character."""
@@ -61,8 +62,7 @@ class Console:
 
     def _plain(self, line: str) -> str:
         """The line without markup."""
-        # What does not print may be an escape code that the person typed.
-        line = "".join(char for char in line if char.isprintable()).rstrip()
+        line = printable(line).rstrip()
         head, rest = next(((mark, line[len(mark) :]) for mark in ("### ", "-# ") if line.startswith(mark)), ("", line))
         is_bold = False
 

@@ -11,7 +11,8 @@ TITLE = "### Rummy with thirteen cards"
 SHUFFLE = (
     "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
     "join, leave and start then adds something to the shuffle that nobody knew before. After the match the seed is "
-    "published, and **Verify** or `paplu verify` on the record works out every shuffle again."
+    "published, and **Verify** or `paplu verify` on the record works out every shuffle again. The digest under the "
+    "result tells the record from every other."
 )
 PROVES = (
     "**What this proves:** the packs were not changed after the start, and no player without the seed could choose "

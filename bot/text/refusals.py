@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import Face
-from bot.rummy.errors import Refusal, RefusalCode
+from bot.rummy.errors import Refusal, RefusalCode, printable
 from bot.rummy.match.match import MAX_STAKE
 from bot.rummy.rules import GameRules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
@@ -153,7 +153,7 @@ def is_readable(value: object) -> bool:
 
 def bad_card(word: str) -> str:
     """Which word names no card."""
-    shown = "".join(char for char in word if char.isprintable() and char not in "`")[:20]
+    shown = printable(word).replace("`", "")[:20]
     return f"I cannot read `{shown}` as a card. Write the rank, then the suit: `7S`, `10H`, `QD`; `JK` is a joker."
 
 

@@ -3,11 +3,13 @@
 import hashlib
 import hmac
 from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
 from bot.rummy.actions import DEALER, Discard, Draw, End, EndCause, Sort, Source
+from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, TableId
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Entry, Record, Shuffle, entropy_sha256
@@ -16,7 +18,8 @@ from bot.service.shuffle import Dice, UnprovenError, commitment, verify
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import record_of
 from tests.known import GAMES, shipped
-from tests.service.context import ASHA, BEN, CARA, desk
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
+from tests.service.tourneys import PAIRS, open_codes, played_out, running, won_by
 
 
 def outsider(seed: bytes, entropy: list[str], purpose: str, deal: int, items: list[int]) -> list[int]:
@@ -136,7 +139,7 @@ def test_an_order_in_which_a_number_is_rejected_is_an_outsiders() -> None:
 
 
 def test_a_record_is_proven_in_which_one_acts_before_the_closed_deck_is_made_again() -> None:
-    seed, entropy = bytes(range(32)), ("start 1 1",)
+    seed, entropy = bytes(range(32)), (*(f"join {number} 1" for number in range(1, 7)), "start 1 1")
     dice = Dice(seed, entropy_sha256(entropy))
     opened = Table.open(shipped("winzo"), Terms(), tuple(Player(number) for number in range(1, 7)))
     table, entries = opened, list[Entry]()
@@ -164,3 +167,88 @@ def test_a_record_is_proven_in_which_one_acts_before_the_closed_deck_is_made_aga
     proof = Shuffle(commitment(seed), seed, entropy)
     record = Record(TableId("abc123"), table.rules, Terms(), opened.players, tuple(entries), proof)
     assert verify(record) == ("dealer, deal 1", "packs, deal 1", "reshuffle-1, deal 1")
+
+
+# -- who sat down -----------------------------------------------------------------------------------
+
+
+async def proven(d: Context, id: TableId) -> Record:
+    """The record of a table that staff end, which is proven."""
+    await d.tables.end(id, EndCause.STAFF)
+    record = await d.tables.record(id)
+    assert verify(record)
+    return record
+
+
+async def test_those_who_were_removed_or_came_back_are_told_from_strangers() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA, BEN, CARA, computers=2)
+        await d.lobbies.leave(lobby.id, BEN.id, d.press())
+        await d.lobbies.remove(lobby.id, ASHA.id, Player(CARA.id), d.press())
+        await d.lobbies.remove(lobby.id, ASHA.id, Player(1, is_computer=True), d.press())
+        await d.lobbies.join(lobby.id, CARA, d.press())
+        await d.lobbies.join(lobby.id, DEV, d.press())
+        await d.lobbies.remove(lobby.id, ASHA.id, Player(DEV.id), d.press())
+        await d.lobbies.join(lobby.id, BEN, d.press())
+        table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        record = await proven(d, table.id)
+        assert list(map(str, record.players)) == ["101", "computer-2", "103", "102"]
+        for players in (
+            "101 computer-2 102 103",
+            "101 computer-2 103 104",
+            "101 computer-2 103 105",
+            "101 103 103 102",
+        ):
+            forged = replace(record, players=tuple(map(Player.parse, players.split())), figures=())
+            with pytest.raises((UnprovenError, ParseError)):
+                verify(forged)
+
+
+async def test_the_players_of_a_rematch_are_those_who_pressed() -> None:
+    async with desk() as d:
+        first = await d.table(ASHA, BEN, CARA, computers=1)
+        await proven(d, first.id)
+        await d.lobbies.rematch(first.id, CARA, d.press())
+        await d.lobbies.rematch(first.id, BEN, d.press())
+        lobby = await d.lobbies.rematch(first.id, BEN, d.press())
+        table = await d.lobbies.start(lobby.id, CARA.id, d.press())
+        record = await proven(d, table.id)
+        assert [player.id for player in record.players if not player.is_computer] == [BEN.id, CARA.id]
+        with pytest.raises(UnprovenError, match="101 has not joined"):
+            verify(replace(record, players=(Player(101), *record.players[1:]), figures=()))
+
+
+async def test_tables_of_a_tournament_are_proven_without_those_who_have_withdrawn() -> None:
+    async with desk() as d:
+        state = await running(d, PAIRS, 8)
+        for code in open_codes(state)[1:]:
+            await won_by(d, code)
+        gone = (await d.tables.find(open_codes(await d.tournaments.find(state.id))[0])).lobby.persons
+        await d.tournaments.leave(state.id, gone[0], d.press())
+        await played_out(d, state.id)
+        codes = (await d.tournaments.find(state.id)).progress.codes.values()
+        assert len(codes) > 6
+        for code in codes:
+            assert verify(await d.tables.record(code))
+
+
+@pytest.mark.parametrize("line", ["", "join", "join 1", "join x 1", "join 1 x", "join 1 1 1", "join ² 1"])
+async def test_what_is_no_line_of_entropy_is_refused(line: str) -> None:
+    async with desk() as d:
+        table = await d.table(ASHA, BEN)
+        row = (await d.tables.find(table.id)).row
+        await d.tables.end(table.id, EndCause.STAFF)
+        record = await d.tables.record(table.id)
+        proof = record.shuffle
+        assert proof is not None
+        seed = Dice(row.seed, entropy_sha256([*proof.entropy, line]))
+        opened, entries = record.opening(), list[Entry]()
+        while chance := opened.chance():
+            entries.append(seed.answer(chance))
+            opened = opened.play(entries[-1].seat, entries[-1].action)
+        entries.append(record.entries[-1])
+        made_up = replace(
+            record, entries=tuple(entries), figures=(), shuffle=replace(proof, entropy=(*proof.entropy, line))
+        )
+        with pytest.raises(UnprovenError, match="of the entropy"):
+            verify(made_up)

@@ -17,6 +17,7 @@ from bot.discord.outbox.boards import channel_of
 from bot.discord.outbox.outbox import Outbox
 from bot.layout import Button, Row, Screen, TableControlId
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.record import Record
 from bot.screens.ids import table_control
 from bot.service.paces import Pace
 from bot.service.recent import Recent
@@ -40,11 +41,13 @@ class Postings:
         clock: Callable[[], datetime],
         process: str,
         move: Callable[[TableId, int, int | None], Awaitable[None]],
+        record: Callable[[TableId], Awaitable[Record]],
     ) -> None:
         self._channels = channels
         self._store = store
         self._outbox = Outbox(channels, store.tables, clock, process)
         self._move = move
+        self._record = record
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
         self._hosts_told: set[TableId] = set()
 
@@ -120,8 +123,10 @@ class Postings:
         return bool(error.code) and all(map(self._channels.is_closed, channels))
 
     async def _send(self, channel: int, state: TableState, posting: OutboxMessage[TableId]) -> int:
-        kept = await self._store.matches.of(state.id) if posting.kind == OutboxKind.RESULT else None
-        screen = with_name(screens.posted(state, posting, kept), posting)
+        kept, record = None, None
+        if posting.kind == OutboxKind.RESULT:
+            kept, record = await self._store.matches.of(state.id), await self._record(state.id)
+        screen = with_name(screens.posted(state, posting, kept, record), posting)
         pings = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
         return await self._channels.send(channel, screen, pings, f"{posting.of}-{posting.kind}-{posting.number}")
 

@@ -15,7 +15,7 @@ from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Nex
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, Refusal
 from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.record import seat_text
+from bot.rummy.record import Record, seat_text
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.service.cache import Draft, VersionedCache
@@ -23,7 +23,7 @@ from bot.service.errors import Problem, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
-from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, restored, rules_of
+from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
 from bot.service.tables.timing import Timing, alarms_after, bank_used
 from bot.service.tables.turn import TableTurn
 from bot.store.rows import (
@@ -90,6 +90,19 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self._announcer.announce(state)
         if state.row.tournament is not None and state.row.status.is_over:
             self.on_over(state)
+
+    async def record(self, id: TableId) -> Record:
+        """The whole record of a match that is over, with its figures.
+
+        Raises:
+            ServiceError: there is no such table, or it is not over.
+            ParseError, RulesError: what is stored cannot be read.
+        """
+        stored = await self._stored(id)
+        if not stored.row.status.is_over:
+            raise ServiceError(Problem.NOT_OVER)
+        # To play hundreds of moves again takes a moment; no turn may wait for that.
+        return await asyncio.to_thread(lambda: record_of(stored, self.games).counted())
 
     # -- changing -----------------------------------------------------------------------------------
 

@@ -71,9 +71,32 @@ def seed(seed: str, digest: str) -> str:
     return f"-# The shuffle's seed, promised as `{digest}`:\n`{seed}`"
 
 
-def record_of(table: str, file: str) -> str:
+def record_of(table: str, file: str, digest: str) -> str:
     """Presents the file with the record."""
-    return f"The record of table `{table}`. `paplu verify {file}` checks its shuffles."
+    return f"The record of table `{table}`. To check it:\n```\npaplu verify {file} --digest {digest}\n```"
+
+
+def digest(sha256: str) -> str:
+    """The digest of the record, whole, by which anyone can tell it from every other."""
+    return f"-# The record's digest (SHA-256): `{sha256}`"
+
+
+FILE_ALONE = (
+    "A file alone cannot prove that the bot wrote it: anyone can write one with a seed, terms, names or moves of "
+    "their own. Compare the commitment with the lobby card, and the digest with the result of the match; "
+    "paplu verify FILE --digest HEX compares the digest."
+)
+SAME_DIGEST = "The digest is the one that you named: no letter of the record has changed since it was written there."
+DIGEST_ERASED = (
+    " Since then, a player has had their data erased; that gave the record another digest. A copy saved before has "
+    "the first one."
+)
+
+
+def other_digest(found: str, *, removed: bool) -> str:
+    """This is another record than the one looked for; `removed`: lines of it were removed since its match."""
+    other = f"this is not the record with that digest: the digest of this one is {found}."
+    return other + (DIGEST_ERASED if removed else "")
 
 
 # -- the shuffle ------------------------------------------------------------------------------------

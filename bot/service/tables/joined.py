@@ -1,0 +1,108 @@
+"""Who sits at a table by its lines of entropy: the record names its players, and the shuffle proves these lines."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.rummy.errors import ParseError
+from bot.rummy.ids import Player
+
+COMPUTER = "computer"
+"""Stands for any computer among those who sit."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """What a line of entropy says was done, and by whom."""
+
+    kind: str
+    person: str
+    following: "_Press | None"
+    """What the same person did next."""
+    number: int
+
+    @property
+    def deadline(self) -> int | None:
+        """Before which line the person must have been removed, after this one; None: they did not need to be."""
+        return self.following.number if self.following is not None and self.following.kind == "join" else None
+
+
+def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> str | None:
+    """Why these are not the players of a table whose entropy has these lines; None: they are.
+
+    No line names the player whom a host has removed. A rematch begins with the seats of the match before. Who has
+    withdrawn from a tournament is dealt no cards at its tables, where nobody presses Start.
+
+    Args:
+        players: in the order they joined.
+        most: how many can sit there.
+        entropy: `kind user-id interaction-id` for each press.
+    """
+    try:
+        presses = [*_presses(entropy)][::-1]
+    except ParseError as error:
+        return str(error)
+    found = [COMPUTER if player.is_computer else str(player) for player in players]
+    kinds = {press.kind for press in presses}
+    seated = _seated(presses, found, most)
+    if seated is None:
+        return "more have joined by the lines of the entropy than there are seats"
+    people, joined = ([one for one in many if one != COMPUTER] for many in (found, seated))
+    if stranger := next((one for one in people if one not in joined), None):
+        return f"player {stranger} has not joined by the lines of the entropy"
+    if len(set(players)) < len(players):
+        return "a player sits on two seats"
+    is_tournament = not kinds & {"start", "rematch"}
+    if absent := next((one for one in joined if one not in people and not is_tournament), None):
+        return f"player {absent} has joined by the lines of the entropy and has no seat"
+    if "rematch" in kinds:
+        return None
+    same = people == [one for one in joined if one in people] and (is_tournament or len(found) == len(seated))
+    # Which of several computers was removed, no line says.
+    exact = found == seated or is_tournament or "remove" in kinds
+    return None if same and exact else "the players do not sit in the order in which they joined"
+
+
+def _presses(entropy: Sequence[str]) -> Iterator[_Press]:
+    """What the lines say, the last one first.
+
+    Raises:
+        ParseError: a line says nothing.
+    """
+    last: dict[str, _Press] = {}
+    for number, line in reversed([*enumerate(entropy, start=1)]):
+        kind, _, rest = line.partition(" ")
+        person, _, interaction = rest.partition(" ")
+        if not all(word.isascii() and word.isdecimal() for word in (person, interaction)):
+            raise ParseError(f"line {number} of the entropy is none: {line[:80]!r}")
+        last[person] = _Press(kind, person, last.get(person), number)
+        yield last[person]
+
+
+def _seated(presses: Sequence[_Press], found: Sequence[str], most: int) -> list[str] | None:
+    """Who sits after these presses, if those found do; None: more than can."""
+    seated: list[str] = []
+    latest: dict[str, _Press] = {}
+    for press in presses:
+        latest[press.person] = press
+        if press.kind == "remove":
+            gone = _removed([latest[one] for one in seated if one != COMPUTER], found)
+            if gone in seated:
+                seated.remove(gone)
+        elif press.kind == COMPUTER:
+            seated.append(COMPUTER)
+        elif press.kind == "leave":
+            seated = [one for one in seated if one != press.person]
+        elif press.kind == "join" or press.person not in seated:
+            seated.append(press.person)
+        if len(seated) > most:
+            return None
+    return seated
+
+
+def _removed(latest: Sequence[_Press], found: Sequence[str]) -> str:
+    """Whom a host has removed: the one of these people who must be gone first; where all stay on, a computer."""
+    due = {press.person: press.deadline for press in latest if press.deadline is not None}
+    if due:
+        return min(due, key=lambda person: due[person] or 0)
+    absent = (press.person for press in latest if press.following is None and press.person not in found)
+    return next(absent, COMPUTER)
