@@ -1,4 +1,4 @@
-"""`/rummy new · join · leave · start · seat · rematch`: before and after the cards."""
+"""`/rummy new · quick · join · leave · start · seat · rematch`: before and after the cards."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -65,6 +65,11 @@ class LobbyCommands(Commands):
             await self.answer(interaction, partial(self.flows.lobby.form, options=DEFAULTS))
         else:
             await self.answer(interaction, partial(self.flows.lobby.open, read=read))
+
+    @app_commands.command(description=text.commands.QUICK)
+    async def quick(self, interaction: Interaction) -> None:
+        """Play at once."""
+        await self.answer(interaction, self.flows.lobby.quick)
 
     @table_command(text.commands.JOIN, text.commands.ANY_TABLE)
     async def join(self, interaction: Interaction, table: str | None = None) -> None:

@@ -199,6 +199,15 @@ class DiscordAnswer:
         guild = self._interaction.guild
         return guild is None or guild.get_channel_or_thread(channel) is not None
 
+    def sees(self, channel: int) -> bool:
+        """Whether the person may read that channel of the server; of private threads only the one they ask in."""
+        guild, user = self._interaction.guild, self._interaction.user
+        found = guild.get_channel_or_thread(channel) if guild is not None else None
+        if found is None or not isinstance(user, discord.Member):
+            return False
+        is_private = isinstance(found, discord.Thread) and found.is_private()
+        return channel == self.channel or (not is_private and found.permissions_for(user).view_channel)
+
     def findings(self) -> list[tuple[str, bool, str]]:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""
         allowed = self._interaction.app_permissions

@@ -79,6 +79,9 @@ class Answer(Protocol):
     def knows_channel(self, channel: int) -> bool:
         """Whether the server has that channel or thread; True outside of servers."""
 
+    def sees(self, channel: int) -> bool:
+        """Whether the person may read that channel or thread of the server."""
+
     def findings(self) -> list[tuple[str, bool, str]]:
         """For each permission of the bot its name, whether it has it here, and what breaks without."""
 

@@ -100,11 +100,28 @@ class LobbyFlow:
         await self._context.say(answer, text.lobby.opened(state.id))
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:
-        if missing := answer.missing_to_play():
-            raise UserError(text.refusals.cannot_play_here(missing))
-        if answer.channel is None:
-            raise ServiceError(Problem.NO_TABLE)
-        return await self._context.lobbies.open(person(answer), answer.guild, answer.channel, options, answer.id)
+        channel = _playable(answer, answer.channel)
+        return await self._context.lobbies.open(person(answer), answer.guild, channel, options, answer.id)
+
+    # -- a match at once ----------------------------------------------------------------------------
+
+    async def quick(self, answer: Answer) -> None:
+        """Sit down where a match begins at once, or open such a table in this channel."""
+        await self._quick_in(answer, answer.channel)
+
+    async def quick_again(self, answer: Answer, table: TableId) -> None:
+        """The same after a match, in the channel where that table was opened."""
+        row = (await self._context.tables.find(table)).row
+        is_here = row.guild is not None and row.guild == answer.guild and answer.sees(row.channel)
+        await self._quick_in(answer, row.channel if is_here else answer.channel)
+
+    async def _quick_in(self, answer: Answer, channel: int | None) -> None:
+        place, lobbies = _playable(answer, channel), self._context.lobbies
+        state = await lobbies.quick(person(answer), answer.guild, place, answer.id, answer.sees)
+        if not state.is_lobby:
+            await self._context.show_hand(answer, state)
+        elif await answer.show(screens.quick(state)) and not answer.edits_direct_message:
+            self._context.open_screens.remember(answer, state.id)  # it becomes the hand once the cards are dealt
 
     # -- seats --------------------------------------------------------------------------------------
 
@@ -118,6 +135,7 @@ class LobbyFlow:
     async def leave(self, answer: Answer, table: TableId) -> None:
         """Leave the lobby."""
         await self._context.lobbies.leave(table, answer.player, answer.id)
+        self._context.open_screens.forget(answer.player, table)
         await self._done(answer, text.lobby.left(table))
 
     async def add_computer(self, answer: Answer, table: TableId) -> None:
@@ -154,7 +172,10 @@ class LobbyFlow:
 
     async def start(self, answer: Answer, table: TableId) -> None:
         """Deal the cards."""
-        await self._context.lobbies.start(table, answer.player, answer.id)
+        state = await self._context.lobbies.start(table, answer.player, answer.id)
+        if state.lobby.quick:
+            await self._context.show_hand(answer, state)
+            return
         await self._done(answer, text.lobby.STARTED)
 
     async def cancel(self, answer: Answer, table: TableId) -> None:
@@ -173,6 +194,20 @@ class LobbyFlow:
             await answer.accept()
         else:
             await self._context.say(answer, sentence)
+
+
+def _playable(answer: Answer, channel: int | None) -> int:
+    """That channel, as far as can be told from here.
+
+    Raises:
+        UserError: the bot lacks a permission.
+        ServiceError: there is no channel.
+    """
+    if missing := answer.missing_to_play():
+        raise UserError(text.refusals.cannot_play_here(missing))
+    if channel is None:
+        raise ServiceError(Problem.NO_TABLE)
+    return channel
 
 
 def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:

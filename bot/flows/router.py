@@ -27,6 +27,7 @@ from bot.screens.ids import (
     HistoryId,
     NewTableId,
     ProfileId,
+    QuickId,
     RulesId,
     SeasonId,
     SettingId,
@@ -119,6 +120,8 @@ class Router:
                 await flows.lobby.form_used(answer, id, next(iter(press.values), None))
             case RulesId():
                 await flows.info.rules_part(answer, id)
+            case QuickId():
+                await flows.lobby.quick(answer)
             case SettingId():
                 await flows.info.set(answer, id)
             case StandingsId():
@@ -153,6 +156,7 @@ class Router:
             "start": at_table(lobby.start),
             "cancel": at_table(lobby.cancel),
             "rematch": at_table(lobby.rematch),
+            "quick": at_table(lobby.quick_again),
             "rules": at_table(info.rules),
             "hand": at_table(moves.hand),
             "refresh": at_table(moves.hand),

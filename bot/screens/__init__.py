@@ -33,6 +33,7 @@ from bot.screens.lobby import invitation as invitation
 from bot.screens.lobby import lobby_card as lobby_card
 from bot.screens.lobby import lobby_closed as lobby_closed
 from bot.screens.lobby import new_table as new_table
+from bot.screens.lobby import quick as quick
 from bot.screens.menus import away as away
 from bot.screens.menus import discards as discards
 from bot.screens.menus import doctor as doctor

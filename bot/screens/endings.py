@@ -88,6 +88,7 @@ def result(state: TableState, kept: Finished | None = None, record: Record | Non
         button(state, "rematch", "Rematch", Style.SUCCESS) if state.row.tournament is None else None,
         button(state, "record", "Record"),
         button(state, "verify", "Verify"),
+        button(state, "quick", text.lobby.PLAY_NOW),
     )
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
     counted = "" if void else _standings(state, view, kept)
@@ -140,8 +141,8 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
     if kept is None or kept.match.guild is None:
         return ""
     if not kept.match.counted:
-        computers = any(player.is_computer for player in state.players)
-        return text.endings.UNRATED if computers else text.endings.UNCOUNTED
+        # Where computers sat, the lobby has said so.
+        return "" if any(player.is_computer for player in state.players) else text.endings.UNCOUNTED
     called = names(state)
     order = sorted(kept.results, key=lambda result: (result.place, result.seat))
     return text.endings.gains(text.endings.gain(called[result.seat], result.league, result.rating) for result in order)

@@ -190,7 +190,8 @@ def _rows(state: TableState, found: Scene, deal: DealView) -> list[Row | Menu | 
         return [controls(state, view, own=True)]
     if view.stage is not Stage.PLAYING:
         rematch = button(state, "rematch", "Rematch", Style.SUCCESS, own=True)
-        return [row(rematch, button(state, "scores", "Scores", own=True))]
+        again = button(state, "quick", text.lobby.PLAY_NOW, own=True)
+        return [row(rematch, button(state, "scores", "Scores", own=True), again)]
     if not _is_in(deal):
         return [row(found.button("refresh", "Refresh"))]
     return [*face_of(state.rules).controls(found)]

@@ -6,6 +6,7 @@
 | `rummy:y:{table}:{step}:{text}`  | `TableControlId` | the same, on a screen of one player alone |
 | `rummy:n:{form}:{field}`         | `NewTableId` | the form of `/rummy new`, as far as filled in |
 | `rummy:r:{rules}:{part}`         | `RulesId`    | a part of a rule set's text                   |
+| `rummy:q:{word}`                 | `QuickId`    | a match at once                               |
 | `rummy:p:{field}:{value}`        | `SettingId`  | what a player prefers                         |
 | `rummy:t:{season}:{format}:{page}:{turn}` | `StandingsId` | a page of standings                 |
 | `rummy:h:{player}:{format}:{page}:{turn}` | `HistoryId`   | a page of what was played           |
@@ -22,6 +23,7 @@ request. Using a menu says its text and the values that were chosen: `discard` a
 stands in its face; these requests are common to all:
     in a lobby `join`, `leave`, `computer`, `remove` (lists the players; with a value it removes one), `start`,
     `cancel`, `rules`; and `rematch`, which here too carries the finished table;
+    at a finished table `quick` (a match at once, in the same channel);
     at a table `hand` (also every way back to the hand; under a call to the table `hand call`), `refresh`, `discards`,
     `scores`, `rules`, `more` (⋯), `back` (I'm back), `settings`, `table` (the board, privately), `ask-leave`,
     `ask-drop`, `ask-end`, `end-by-staff`, `decline` (a player who is out stays out), `verify`, `record`.
@@ -123,6 +125,15 @@ class NewTableId(ControlId):
                 words[place] = value or ""
         changed = NewTableId.parse(":".join([self.PREFIX, *words, self.field]))
         return changed.form if changed is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class QuickId(ControlId):
+    """A button that leads to a match at once."""
+
+    PREFIX: ClassVar[str] = "rummy:q"
+
+    word: Annotated[str, Part("play", str)] = "play"
 
 
 def can_name_rules(id: str) -> bool:
@@ -281,6 +292,7 @@ AnyId = (
     TableControlId
     | NewTableId
     | RulesId
+    | QuickId
     | SettingId
     | StandingsId
     | HistoryId

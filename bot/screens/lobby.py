@@ -10,12 +10,12 @@ from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import button, escaped, mention, select
+from bot.screens.base import button, escaped, mention, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
 from bot.service.paces import Pace, paced
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
-from bot.store.rows import TableStatus
+from bot.store.rows import AlarmKind, TableStatus
 
 POINT_VALUES = (10, 25, 50, 1_00, 2_00, 5_00)
 ENTRIES = (5_00, 10_00, 25_00, 50_00, 100_00, 250_00)
@@ -135,9 +135,25 @@ def lobby_card(state: TableState) -> Screen:
         text.lobby.stake(lobby.terms, rules),
         _seats(state, text.lobby.pot(lobby.terms, rules, len(lobby.players))),
         clock,
+        _start(state),
+        _uncounted(state),
         _commitment(state),
         *_card_rows(state),
     )
+
+
+def _start(state: TableState) -> str:
+    """When the match begins by itself; empty where its host begins it."""
+    start = state.alarm(AlarmKind.START)
+    return text.lobby.starts(relative(start.due)) if start is not None else ""
+
+
+def _uncounted(state: TableState) -> str:
+    """Why the match would not count in the standings; empty where it would, as far as can be told."""
+    if state.row.guild is None:
+        return text.lobby.COUNTS_NOWHERE
+    computers = any(player.is_computer for player in state.lobby.players)
+    return text.lobby.COMPUTERS_UNRATED if computers or state.lobby.quick else ""
 
 
 def _commitment(state: TableState) -> str:
@@ -169,6 +185,9 @@ def _card_rows(state: TableState) -> Iterable[Row | None]:
         button(state, "leave", "Leave"),
         button(state, "rules", "Rules"),
     )
+    if state.lobby.quick:
+        yield row(button(state, "start", text.lobby.START_NOW, Style.PRIMARY), button(state, "cancel", "Cancel"))
+        return
     yield row(
         button(state, "start", "Start", Style.PRIMARY),
         button(state, "computer", "Add computer") if computers else None,
@@ -183,6 +202,16 @@ def _first_button(state: TableState) -> Button | None:
         return Button("Rematch", str(TableControlId(state.lobby.rematch_of, 0, "rematch")), Style.SUCCESS)
     full = len(state.lobby.players) >= state.lobby.seats
     return button(state, "join", "Join", Style.SUCCESS, disabled=full)
+
+
+def quick(state: TableState) -> Screen:
+    """For one who sits at a table that starts by itself: where, when, and how to wait no longer."""
+    buttons = row(
+        button(state, "start", text.lobby.START_NOW, Style.SUCCESS, own=True),
+        button(state, "leave", "Leave", own=True),
+    )
+    place = f"<#{state.row.channel}>" if state.row.guild is not None else ""
+    return screen(Accent.GREEN, text.lobby.seated(state.id, place), _start(state), _uncounted(state), buttons)
 
 
 def host_menu(state: TableState, note: str | None = None) -> Screen:

@@ -18,7 +18,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, escaped, my_view, names, waiting_for
 from bot.screens.endings import sheet_picture
 from bot.screens.hand import by_clock
-from bot.screens.ids import RulesId, RulesPart, Setting, SettingId, can_name_rules
+from bot.screens.ids import QuickId, RulesId, RulesPart, Setting, SettingId, can_name_rules
 from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
 
@@ -154,7 +154,8 @@ def help(games: Iterable[GameRules], topic: str | None = None) -> Screen:
     """How to play with this bot and these games; `topic` is a key of `text.help.topics`."""
     topics = text.help.topics(games)
     parts = [f"**{one.title}**\n{one.text}" for one in text.help.chosen(topic, topics)]
-    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics))
+    now = row(Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS))
+    return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), now)
 
 
 def doctor(findings: Sequence[tuple[str, bool, str]]) -> Screen:

@@ -200,6 +200,8 @@ class Alarms:
                 await self._tables.vote_over(alarm.of)
             case AlarmKind.IDLE:
                 await self._lobbies.close_idle(alarm.of)
+            case AlarmKind.START:
+                await self._lobbies.start_quick(alarm.of)
             case AlarmKind.REMIND:
                 # Deleted first: a reminder is better lost than sent twice.
                 if await self._store.tables.delete_alarm(alarm) and alarm.seat is not None:

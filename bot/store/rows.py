@@ -141,7 +141,7 @@ class EntropyLine:
     seq: int  # 0, 1, 2, … without a gap
     kind: str  # join, leave, remove, computer, rematch, start
     user: int
-    interaction: int
+    interaction: int  # 0: the clock did it
 
 
 class AlarmKind(StrEnum):
@@ -160,6 +160,7 @@ class AlarmKind(StrEnum):
     CHECK_IN = "check_in"
     """Check-in opens."""
     START = "start"
+    """A tournament begins; or a table that was opened to play at once."""
     ROUND = "round"
     """The time of a round is over."""
 

@@ -72,6 +72,10 @@ class TerminalAnswer:
         """There are no channels."""
         return False
 
+    def sees(self, channel: int) -> bool:
+        """There are no channels."""
+        return False
+
     def findings(self) -> list[tuple[str, bool, str]]:
         """No permission is needed."""
         return []

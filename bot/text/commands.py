@@ -10,6 +10,7 @@ SEAT = "Seats of a table that has not started."
 # -- /rummy -----------------------------------------------------------------------------------------
 
 NEW = "Open a table here: with options at once, without them by a form."
+QUICK = "Play at once: with those who wait here, and with computers."
 JOIN = "Sit down at a table."
 LEAVE = "Leave a table."
 START = "Deal the cards, as the host."

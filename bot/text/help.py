@@ -26,9 +26,10 @@ PROVES_NOT = (
 _FIRST: Mapping[str, HelpTopic] = {
     "start": HelpTopic(
         "Getting to a table",
-        "`/rummy new` opens a table in this channel; others press **Join**. Missing players? **Add computer**, where "
-        "nothing is at stake. The host presses **Start**, and everybody presses **My hand**. A table's code is six "
-        "letters and digits; commands take it if you sit at several tables.",
+        "`/rummy quick`, or **Play now**, seats you at once: the cards are dealt after a moment, with computers in the "
+        "empty seats. `/rummy new` opens a table as you like it; others press **Join**. Missing players? **Add "
+        "computer**, where nothing is at stake. The host presses **Start**, and everybody presses **My hand**. A "
+        "table's code is six letters and digits; commands take it if you sit at several tables.",
         for_newcomers=True,
     ),
     "moves": HelpTopic(

@@ -20,6 +20,11 @@ REMATCH_WAITS = "-# It starts when everybody has pressed Rematch."
 NOBODY_TO_REMOVE = "There is nobody to remove."
 WHO_GOES = "**Who should go?**"
 
+PLAY_NOW = "Play now"
+START_NOW = "Start now"
+COMPUTERS_UNRATED = "-# A match with computers does not count in the standings."
+COUNTS_NOWHERE = "-# A match in direct messages does not count in any standings."
+
 CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",
     "closed": "This table was closed before it began. `/rummy new` opens another.",
@@ -119,6 +124,16 @@ def commitment(table: str, digest: str) -> str:
 def opened(table: str) -> str:
     """A lobby was opened."""
     return f"Your table `{table}` is open. Its card is in this channel."
+
+
+def seated(table: str, place: str) -> str:
+    """A person sits at a table that starts by itself; `place` is its channel, empty in direct messages."""
+    return f"### You sit at table `{table}`{f' in {place}' if place else ''}"
+
+
+def starts(when: str) -> str:
+    """When a match begins by itself, as the reader's own client counts it down."""
+    return f"The cards are dealt {when}, or as soon as you press **{START_NOW}**. Computers take the empty seats."
 
 
 def joined(table: str) -> str:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
@@ -27,10 +28,10 @@ from bot.screens.ids import NewTableId, RulesId, RulesPart, SettingId, parse
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState, deal_over
-from bot.store.rows import HandDelivery, PlayerSettings, TableStatus
+from bot.store.rows import Alarm, AlarmKind, HandDelivery, PlayerSettings, TableStatus
 from tests.known import GAMES, load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
-from tests.screens.samples import match, opened, people, playing, short_of_cards, shuffled, waiting, written
+from tests.screens.samples import NOW, match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
 # -- the form ---------------------------------------------------------------------------------------
 
@@ -178,6 +179,31 @@ def test_a_full_lobby_takes_nobody() -> None:
     card = labelled(screens.lobby_card(waiting(people(6))))
     assert card["Join"].disabled
     assert "Add computer" not in card
+
+
+def test_a_lobby_says_that_a_match_with_computers_does_not_count() -> None:
+    line = text.lobby.COMPUTERS_UNRATED
+    assert line not in written(screens.lobby_card(waiting(people(3))))
+    assert line in written(screens.lobby_card(waiting(people(3, computers=1))))
+    direct = waiting(people(3))
+    direct = replace(direct, row=replace(direct.row, guild=None))
+    assert text.lobby.COUNTS_NOWHERE in written(screens.lobby_card(direct))
+
+
+def test_a_lobby_that_starts_by_itself_says_when_and_how_to_start_it_now() -> None:
+    state = waiting(people(1))
+    start = Alarm(NOW + timedelta(seconds=45), state.id, AlarmKind.START)
+    state = replace(state, lobby=replace(state.lobby, quick=True, seats=4), alarms=(start,))
+    moment = f"<t:{int(start.due.timestamp())}:R>"
+    for shown, wanted in (
+        (screens.lobby_card(state), ["join", "leave", "rules", "start", "cancel"]),
+        (screens.quick(state), ["start", "leave"]),
+    ):
+        check(shown)
+        assert actions(shown) == wanted
+        assert labelled(shown)["Start now"]
+        assert moment in written(shown)
+        assert text.lobby.COMPUTERS_UNRATED in written(shown)
 
 
 def rematch() -> TableState:
@@ -340,7 +366,7 @@ def test_a_result_names_winner_points_and_seed() -> None:
     said = written(screen)
     assert bytes(range(32)).hex() in said
     assert "20 points" in said
-    assert actions(screen) == ["rematch", "record", "verify"]
+    assert actions(screen) == ["rematch", "record", "verify", "quick"]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from bot.screens.ids import (
     NewField,
     NewTableId,
     ProfileId,
+    QuickId,
     RulesId,
     RulesPart,
     SeasonId,
@@ -82,6 +83,7 @@ ANY = st.one_of(
         st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
         st.sampled_from(RulesPart),
     ),
+    st.just(QuickId()),
     st.builds(SettingId, st.sampled_from(Setting), st.booleans()),
     st.builds(StandingsId, PAGES, FORMATS, PAGES, st.sampled_from(Turn)),
     st.builds(HistoryId, st.none() | PLAYERS, FORMATS, PAGES, st.sampled_from([Turn.BACK, Turn.NEXT])),
@@ -105,7 +107,7 @@ def test_what_was_written_is_read_back(id: AnyId) -> None:
     assert len(str(id)) <= MAX_ID
 
 
-@given(st.one_of(st.text(), st.text(alphabet="rumybcsmnpthewdo-:0123456789abc \n:٣", max_size=120)))
+@given(st.one_of(st.text(), st.text(alphabet="rumybcsmnpqthewdo-:0123456789abc \n:٣", max_size=120)))
 def test_hostile_ids_are_none_of_ours(text: str) -> None:
     means_what_it_says(text)
 
@@ -152,6 +154,8 @@ def test_spoilt_ids_are_refused_or_mean_what_they_say(id: AnyId, place: int, let
         "rummy:b:abc123:1:a b c d e",
         "rummy:x:abc123:1:join",
         "rummy:p:dm:maybe",
+        "rummy:q:",
+        "rummy:q:stop",
         "rummy:n:circle:points:0:standard:6:2:1:open",
         "rummy:n:../etc:points:0:standard:6:0:1:open",
         "rummy:n:circle:points:-5:standard:6:0:1:open",

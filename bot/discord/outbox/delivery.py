@@ -54,12 +54,14 @@ class Delivery:
                 self._seen.pop((state.id, player), None)
 
     async def _refresh_screens(self, state: TableState) -> None:
-        """At a new turn, redraw the hands of the awaited players that are still on their screens."""
+        """At a new turn, redraw the hands of the awaited players that are still on their screens; at the first, all."""
         key = turn_key(state.public)
-        if self._turns.get(state.id) == key:
+        before = self._turns.get(state.id)
+        if before == key:
             return
         self._turns[state.id] = key
-        for player in awaited_persons(state):
+        sitting = [player for player in state.lobby.persons if state.seat_of(player) is not None]
+        for player in awaited_persons(state) if before is not None else sitting:
             await self._open_screens.refresh(player, state.id, partial(self._personal.hand, state, player))
 
     # -- direct messages ----------------------------------------------------------------------------

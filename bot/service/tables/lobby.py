@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -13,12 +14,12 @@ from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.service.cache import Draft
-from bot.service.errors import OthersLackError, Problem, ServiceError
+from bot.service.errors import CorruptError, OthersLackError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState, rules_of
-from bot.service.tables.timing import LOBBY_IDLE
+from bot.service.tables.timing import LOBBY_IDLE, QUICK_WAIT
 from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
 from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, TableRow, TableStatus
@@ -56,6 +57,10 @@ class TableForm:
             return cls(rules_id, terms, Pace(pace), int(seats), private == "1", help == "1")
         except ValueError as error:
             raise ParseError(f"no form of a table: {error}") from None
+
+
+QUICK = TableForm(seats=4)
+"""What is played at once: one deal for nothing, and nobody has chosen a pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +102,21 @@ class Lobbies:
         self._draw_seed = draw_seed
         self._draw_code = draw_code
         self._opening = asyncio.Lock()
+        self._sitting_down = asyncio.Lock()
 
     async def open(
-        self, host: Person, guild: int | None, channel: int, form: TableForm, interaction: int
+        self,
+        host: Person,
+        guild: int | None,
+        channel: int,
+        form: TableForm,
+        interaction: int,
+        *,
+        quick: bool = False,
     ) -> TableState:
         """A new lobby with its host as first player; the seed is drawn and promised now.
+
+        `quick`: it starts by itself.
 
         Raises:
             ServiceError: choices that do not fit, too few chips for the stake, or too much is open already.
@@ -115,7 +130,7 @@ class Lobbies:
         if form.terms.stake:
             await self._wallet.check_covers(guild, host.id, stakes.buy_in(rules, form.terms))
             rules = await self._raked(rules, guild)
-        lobby = Lobby(form.terms, form.seats, (Player(host.id),), {host.id: host.name}, form.help)
+        lobby = Lobby(form.terms, form.seats, (Player(host.id),), {host.id: host.name}, form.help, quick=quick)
         # One after another: several quick clicks must not slip through under the limit together.
         async with self._opening:
             await self._check_limits(host.id, guild)
@@ -160,7 +175,9 @@ class Lobbies:
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
         rules = rules_of(row.rules, row.rules_id, self._tables.games)
-        state = TableState(row, lobby, rules, None, alarms=(self._idle(row.id),))
+        start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
+        alarms = (self._idle(row.id), start) if lobby.quick else (self._idle(row.id),)
+        state = TableState(row, lobby, rules, None, alarms=alarms)
         entropy = (EntropyLine(0, kind, row.host, interaction),)
         return await self._tables.open(Draft(state, Effects(entropy=entropy, people=frozenset(lobby.persons))))
 
@@ -185,7 +202,8 @@ class Lobbies:
                 return Draft(after, Effects(entropy=(line,)))
             if may_begin and _all_ready(after):
                 return self._tables.begun(after, (line,))
-            after = replace(after, alarms=(self._idle(id),))
+            start = after.alarm(AlarmKind.START)
+            after = replace(after, alarms=(self._idle(id), start) if start is not None else (self._idle(id),))
             return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons)))
 
         try:
@@ -320,9 +338,7 @@ class Lobbies:
             _check_host(before, host)
             if before.lobby.terms.stake:
                 raise ServiceError(Problem.COMPUTERS_HAVE_NO_CHIPS)
-            taken = {player.id for player in before.lobby.players if player.is_computer}
-            number = next(n for n in range(1, 8) if n not in taken)
-            return _seated(before, Player(number, is_computer=True))
+            return _with_computer(before)
 
         return await self._change(id, "computer", host, interaction, edit)
 
@@ -331,12 +347,18 @@ class Lobbies:
     async def start(self, id: TableId, host: PlayerId, interaction: int) -> TableState:
         """The host begins the match; in a rematch, without those who have not pressed.
 
+        A table that was opened to play at once begins when anyone who sits there says so.
+
         Raises:
             ServiceError: no such lobby, not its host, too few players, or one of them cannot cover the stake.
         """
 
         def draft(before: TableState) -> Draft[TableState]:
-            _check_host(in_lobby(before), host)
+            if in_lobby(before).lobby.quick:
+                if host not in before.lobby.persons:
+                    raise ServiceError(Problem.NOT_SEATED)
+                return self._begun_full(before, host, interaction)
+            _check_host(before, host)
             lobby = before.lobby
             if lobby.rematch_of:
                 present = lobby.ready | {host}
@@ -347,6 +369,30 @@ class Lobbies:
             return self._tables.begun(before, (EntropyLine(len(before.entropy), "start", host, interaction),))
 
         return await self._starting(id, host, lambda: self._tables.change(id, draft))
+
+    def _begun_full(self, before: TableState, person: PlayerId, interaction: int) -> Draft[TableState]:
+        """The match begins, with computers in the empty seats."""
+        free, first = before.lobby.seats - len(before.lobby.players), len(before.entropy)
+        for _ in range(free):
+            before = _with_computer(before)
+        kinds = [*["computer"] * free, "start"]
+        lines = [EntropyLine(first + i, kind, person, interaction) for i, kind in enumerate(kinds)]
+        return self._tables.begun(before, tuple(lines))
+
+    async def start_quick(self, id: TableId) -> TableState:
+        """Begin a match that was to be played at once: those who sit there have waited long enough.
+
+        Raises:
+            ServiceError: no such lobby.
+        """
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            start = in_lobby(before).alarm(AlarmKind.START)
+            if start is None or start.due > self._clock():
+                return None
+            return self._begun_full(before, before.row.host, 0)
+
+        return await self._tables.change(id, draft)
 
     async def close_idle(self, id: TableId) -> TableState:
         """Close a lobby in which nothing happened for long; does nothing where something did.
@@ -376,6 +422,43 @@ class Lobbies:
             return Draft(_closed(in_lobby(before)))
 
         return await self._tables.change(id, draft)
+
+    # -- playing at once ----------------------------------------------------------------------------
+
+    async def quick(
+        self, person: Person, guild: int | None, channel: int, interaction: int, sees: Callable[[int], bool]
+    ) -> TableState:
+        """Sit down at the oldest lobby of the server that starts by itself, or open one in this channel.
+
+        Where the person sits at one already, that is it. `sees`: whether they may read a channel.
+
+        Raises:
+            ServiceError: too much is open already.
+        """
+        # One after another: two who ask at the same moment are to sit at one table.
+        async with self._sitting_down:
+            waiting = await self._quick_lobbies(person.id, guild)
+            for row, lobby in waiting:
+                if person.id in lobby.persons:
+                    return await self._tables.find(row.id)
+            for row, lobby in waiting:
+                if len(lobby.players) < lobby.seats and sees(row.channel):
+                    with suppress(ServiceError, CorruptError):  # it started, filled or closed just now
+                        return await self.join(row.id, person, interaction)
+            return await self.open(person, guild, channel, QUICK, interaction, quick=True)
+
+    async def _quick_lobbies(self, person: PlayerId, guild: int | None) -> list[tuple[TableRow, Lobby]]:
+        """The lobbies that start by themselves, the oldest first; in direct messages the person's own."""
+        if guild is not None:
+            rows = await self._store.tables.lobbies_of(guild)
+        else:
+            own = await self._store.tables.of_player(person)
+            rows = tuple(row for row in own if row.guild is None and row.status is TableStatus.LOBBY)
+        found = []
+        for row in rows:
+            with suppress(ParseError):
+                found.append((row, Lobby.parse(row.lobby)))
+        return [(row, lobby) for row, lobby in found if lobby.quick]
 
     # -- rematch ------------------------------------------------------------------------------------
 
@@ -446,7 +529,7 @@ class Lobbies:
         await self._tables.change(finished.id, remember)
         there = tuple(one for one in old.players if one.is_computer or one.id not in old.erased)
         ready = frozenset({player.id})
-        lobby = replace(old, players=there, rematch_of=finished.id, ready=ready, rematch=None)
+        lobby = replace(old, players=there, rematch_of=finished.id, ready=ready, rematch=None, quick=False)
         return await self._open(fresh, lobby, "rematch", interaction)
 
     def _begin_if_ready(self, before: TableState) -> Draft[TableState] | None:
@@ -513,8 +596,10 @@ def _enough(state: TableState) -> bool:
 
 
 def _all_ready(state: TableState) -> bool:
-    """Whether a rematch starts by itself."""
+    """Whether a rematch, or a table that was opened to play at once, starts by itself."""
     lobby = state.lobby
+    if lobby.quick:
+        return len(lobby.players) == lobby.seats
     return lobby.rematch_of is not None and set(lobby.persons) <= lobby.ready and _enough(state)
 
 
@@ -524,6 +609,12 @@ def _seated(state: TableState, player: Player, name: str | None = None) -> Table
         raise ServiceError(Problem.LOBBY_FULL)
     names = lobby.names if name is None else {**lobby.names, PlayerId(player.id): name}
     return replace(state, lobby=replace(lobby, players=(*lobby.players, player), names=names))
+
+
+def _with_computer(state: TableState) -> TableState:
+    """The lobby with a computer more, which gets the lowest number that is free."""
+    taken = {player.id for player in state.lobby.players if player.is_computer}
+    return _seated(state, Player(next(n for n in range(1, 8) if n not in taken), is_computer=True))
 
 
 def _without(state: TableState, player: Player) -> TableState:

@@ -50,6 +50,8 @@ class Lobby(JsonText):
     """Numbers in place of people who had their data erased: nobody there to ask or to tell."""
     counted: bool = True
     """Whether the match counts in the standings of its server, if only people play."""
+    quick: bool = False
+    """Whether it was opened to play at once: it starts by itself, with computers in the empty seats."""
 
     what: ClassVar[str] = "lobby"
 

@@ -19,6 +19,8 @@ from bot.store.rows import Alarm, AlarmKind
 COMPUTER_SECONDS = 1.5
 VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
+QUICK_WAIT = timedelta(seconds=45)
+"""How long a lobby that was opened to play at once waits for people."""
 
 Timing = Callable[[TableState, Table, datetime], tuple[Alarm[TableId], ...]]
 """Answers the alarms of a table after a change, as `alarms_after` does."""

@@ -91,6 +91,12 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         rows = await self._rows(select(TABLE.id, TABLE.status).where(TABLE.id.in_(tables)))
         return {TableId(id): status for id, status in rows}
 
+    async def lobbies_of(self, guild: int) -> tuple[TableRow, ...]:
+        """The lobbies of this server that all may join, the oldest first."""
+        query = self._select().where(schema.IS_OPEN, TABLE.guild == guild, TABLE.status == TableStatus.LOBBY)
+        query = query.where(TABLE.private.is_(False), TABLE.tournament.is_(None))
+        return await self._all(TableRow, query.order_by(TABLE.opened_at, TABLE.id))
+
     async def count_lobbies(self, host: PlayerId) -> int:
         """How many lobbies this person has open."""
         query = select(func.count()).where(schema.IS_OPEN, TABLE.host == host, TABLE.status == TableStatus.LOBBY)

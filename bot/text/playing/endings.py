@@ -14,7 +14,6 @@ MATCH_ENDS: Mapping[MatchEnd, str] = {
     MatchEnd.SPLIT: "All who are left agreed to share the pool.",
     MatchEnd.DESERTED: "Nobody is left to play on, so the match ends as it stands.",
 }
-UNRATED = "-# A table with computers counts in no standings and no rating."
 UNCOUNTED = "-# This match does not count in the standings."
 REFUNDED = "Every stake goes back to the player who paid it."
 HALVED = " · halved, had no turn"

@@ -1,0 +1,70 @@
+"""From nothing to the first discard with few presses, and what the others in the channel see of it."""
+
+from bot.screens.ids import parse
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, card, controls, place, said, words
+from tests.journeys.world import World
+from tests.known import load
+
+
+def player(world: World, name: str) -> Person:
+    """A member who looks at the channel."""
+    return Person(world, world.member(name), load()["circle"])
+
+
+async def draws_and_throws(world: World, one: Person) -> None:
+    """Draw, then throw a card, with two presses; the turn of a computer comes first."""
+    for _ in range(30):
+        if "draw closed" in one.can:
+            break
+        await world.wait(2)
+    await one.press("draw closed")
+    await one.choose("discard", str(one.cards[0]))
+    assert "draw closed" not in one.can
+
+
+async def test_the_first_discard_comes_with_the_fourth_press(world: World) -> None:
+    asha = player(world, "Asha")
+    asha.look(await asha.member.slash(world.channel, "rummy quick"))
+    assert "does not count" in words(asha.shown)
+    await asha.press("start")
+    assert "select make-group" in asha.can, "the hand stands where the button stood"
+    await draws_and_throws(world, asha)
+
+
+async def test_whoever_waits_gets_the_hand_without_a_press(world: World) -> None:
+    asha, ben = player(world, "Asha"), player(world, "Ben")
+    asha.look(await asha.member.slash(world.channel, "rummy quick"))
+    assert "Start now" in str(card(world).components)
+    ben.look(await ben.member.slash(world.channel, "rummy quick"))
+    assert "2/4" in words(card(world))
+    await world.wait(46)
+    for one in (asha, ben):
+        assert "select make-group" in one.can
+    assert place(world) is not world.channel
+
+
+async def test_play_now_in_the_help_and_below_a_card(world: World) -> None:
+    asha, ben = player(world, "Asha"), player(world, "Ben")
+    asha.look(await asha.member.slash(world.channel, "rummy help"))
+    id = next(id for id in asha.can if id.startswith("rummy:q"))
+    assert parse(id) is not None
+    await asha.press(id)
+    assert "start" in asha.can
+    answer = await ben.member.click(card(world), label="Start now")
+    assert "You do not sit" in said(answer)
+    ben.look(await ben.member.click(card(world), label="Join"))
+    result = await ben.member.click(card(world), label="Start now")
+    ben.look(result)
+    assert "select make-group" in controls(ben.shown)
+
+
+async def test_play_now_at_a_table_opens_in_its_channel_and_not_in_its_thread(world: World) -> None:
+    asha, ben = player(world, "Asha"), player(world, "Ben")
+    asha.look(await asha.member.slash(world.channel, "rummy quick"))
+    await asha.press("start")
+    thread = place(world)
+    (row,) = await world.app.store.tables.open_rows()
+    (answer,) = await clicks(world, thread.history()[-1], f"rummy:c:{row.id}:0:quick", by=ben.member)
+    assert f"<#{world.channel.id}>" in said(answer)
+    assert "1/4" in words(card(world))
