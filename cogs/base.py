@@ -19,6 +19,7 @@ from bot.games.controls import Scene
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.names import folded
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError
@@ -144,8 +145,8 @@ def fitting(offered: Iterable[tuple[str, str]], current: str, *, by_value: bool 
 
     `by_value`: or whose values do.
     """
-    typed = current.strip().casefold()
-    found = [pair for pair in offered if typed in pair[0].casefold() or (by_value and typed in pair[1].casefold())]
+    typed = folded(current)
+    found = [pair for pair in offered if typed in folded(pair[0]) or (by_value and typed in folded(pair[1]))]
     return [app_commands.Choice(name=label, value=value) for label, value in found[:MAX_CHOICES]]
 
 
@@ -186,12 +187,7 @@ async def scene_choices(
         return []
     player = PlayerId(interaction.user.id)
     settings = await commands_of(interaction).flows.context.personal.settings_of(player)
-    typed = current.strip().upper()
-    return [
-        app_commands.Choice(name=label, value=value)
-        for label, value in offers(screens.scene(state, player, settings))
-        if value.upper().startswith(typed) or typed in label.upper()
-    ][:MAX_CHOICES]
+    return fitting(offers(screens.scene(state, player, settings)), current, by_value=True)
 
 
 async def card_choices(interaction: Interaction, current: str) -> Choices:

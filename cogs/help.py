@@ -5,13 +5,13 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from cogs.base import Choices, Commands, Interaction, command, commands_of
+from cogs.base import Choices, Commands, Interaction, command, commands_of, fitting
 
 
 async def topic_choices(interaction: Interaction, current: str) -> Choices:
     """The topics of help."""
-    typed, topics = current.strip().lower(), text.help.topics(commands_of(interaction).flows.context.tables.games)
-    return [app_commands.Choice(name=topic.title, value=id) for id, topic in topics.items() if typed in id]
+    topics = text.help.topics(commands_of(interaction).flows.context.tables.games)
+    return fitting(((topic.title, id) for id, topic in topics.items()), current, by_value=True)
 
 
 class Help(Commands):

@@ -10,7 +10,8 @@ from bot import text
 from bot.flows.lobby import rules_called, typed_terms
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match.match import MAX_STAKE, courses
-from bot.rummy.rules import Rules
+from bot.rummy.names import folded
+from bot.rummy.rules import Rules, called
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_choices, table_command
@@ -21,17 +22,18 @@ MOST_CHIPS = MAX_STAKE / 100
 
 async def rules_choices(interaction: Interaction, current: str) -> Choices:
     """The rule sets, by id or name."""
-    typed = current.strip().lower()
-    found = [rules for rules in commands_of(interaction).flows.info.all_rules() if rules.listed or rules.id == typed]
+    typed = folded(current)
+    sets = commands_of(interaction).flows.info.all_rules()
+    found = [rules for rules in sets if rules.listed or folded(rules.id) == typed]
     return fitting(((rules.name, rules.id) for rules in found), current, by_value=True)
 
 
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """What the chosen rule set plays, by course or name."""
-    id = interaction.namespace.rules or DEFAULTS.rules_id
-    chosen = [rules for rules in commands_of(interaction).flows.info.all_rules() if rules.id == id]
-    found = ((text.course(terms, rules), terms.course) for rules in chosen for terms in courses(rules))
-    return fitting(found, current, by_value=True)
+    sets = {rules.id: rules for rules in commands_of(interaction).flows.info.all_rules()}
+    rules = called(sets, interaction.namespace.rules or DEFAULTS.rules_id)
+    offered = courses(rules) if rules is not None else ()
+    return fitting(((text.course(terms, rules), terms.course) for terms in offered), current, by_value=True)
 
 
 class LobbyCommands(Commands):

@@ -41,7 +41,7 @@ async def _seasons(interaction: Interaction, current: str, *first: tuple[str, st
 async def format_choices(interaction: Interaction, current: str) -> Choices:
     """The formats that are played here."""
     formats = commands_of(interaction).flows.standings.formats()
-    return fitting(((text.standings.format_name(one), one) for one in formats), current)
+    return fitting(((text.standings.format_name(one), one) for one in formats), current, by_value=True)
 
 
 FORMATS = {"format": format_choices}

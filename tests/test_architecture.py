@@ -112,6 +112,7 @@ PURE_LIBRARIES = {
     "tomllib",
     "types",
     "typing",
+    "unicodedata",
 }
 """What pure code may import: no clock, dice, disk, network or thread."""
 READS_FILES = {"bot.rummy.rules": {"importlib", "pathlib"}}

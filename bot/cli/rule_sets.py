@@ -7,7 +7,7 @@ from typing import Self
 
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
-from bot.rummy.rules import Games, Rules
+from bot.rummy.rules import Games, Rules, called
 
 _SHOWN = 40
 """Characters of a wrong word that an error repeats."""
@@ -32,7 +32,7 @@ class RuleSets:
         return cls(games, Path(folder) if folder else None)
 
     def get(self, id: str) -> Rules:
-        """The rule set with that id.
+        """The rule set with that id or name.
 
         Raises:
             InputError: there is none, or a file in the folder cannot be used.
@@ -41,9 +41,10 @@ class RuleSets:
             return self._games.shipped(id)
         except RulesError:
             sets = self.all()
-        if id not in sets:
+        found = called(sets, id)
+        if found is None:
             raise InputError(f"no rule set {short(id)}; there are {', '.join(sets)}")
-        return sets[id]
+        return found
 
     def judge(self, id: str) -> Judge:
         """What judges hands under the rule set with that id.

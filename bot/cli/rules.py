@@ -36,7 +36,7 @@ def rules_lines(id: str | None, sets: RuleSets) -> Iterator[str]:
     own, others = face_of(rules).facts(rules), face_of(base).facts(base)
     yield f"{rules.id}: {title(rules)}"
     yield from (f"  {label}: {text}" for label, text in own.items())
-    if id == BASE:
+    if rules.id == BASE:
         return
     yield ""
     if rules.game is not base.game:

@@ -13,7 +13,8 @@ from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.games.controls import Scene
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.service.errors import CorruptError, OthersLackError, Problem, ServiceError, origin_of
+from bot.screens.base import escaped
+from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, Problem, ServiceError, origin_of
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -80,6 +81,8 @@ class Context:
                 return text.refusals.refusal(error.refusal, self.tables.games)
             case OthersLackError():
                 return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
+            case NoSuchNameError():
+                return text.refusals.no_such_name(error.problem, map(escaped, error.names))
             case ServiceError():
                 return text.PROBLEMS[error.problem]
             case CorruptError():

@@ -13,9 +13,10 @@ from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
-from bot.rummy.rules import Rules
+from bot.rummy.names import folded
+from bot.rummy.rules import Rules, called
 from bot.screens.ids import NewField, NewTableId, table_control
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import NoSuchNameError, Problem, ServiceError
 from bot.service.recent import Recent
 from bot.service.tables.lobby import TableForm, check_terms
 from bot.service.tables.state import TableState
@@ -211,27 +212,28 @@ def _playable(answer: Answer, channel: int | None) -> int:
 
 
 def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
-    """The rule set of that id.
+    """The rule set of that id or name, however it is typed.
 
     Raises:
-        ServiceError: there is none.
+        NoSuchNameError: there is none.
     """
-    if id not in sets:
-        raise ServiceError(Problem.NO_SUCH_RULES)
-    return sets[id]
+    found = called(sets, id)
+    if found is None:
+        raise NoSuchNameError(Problem.NO_SUCH_RULES, sorted(rules.name for rules in sets.values() if rules.listed))
+    return found
 
 
 def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
     """What is to be played, as typed: a format by its course or its name, the rule set's first without one.
 
     Raises:
-        ServiceError: the rule set does not play that, or there can be no such stake.
+        ServiceError: there can be no such stake; a `NoSuchNameError` where the rule set does not play that.
     """
-    offered = courses(rules)
-    words = [offered[0].course if format is None else format.strip().lower()]
-    found = [terms for terms in offered if terms.course in words or text.course(terms, rules).lower() in words]
+    named = {terms: text.course(terms, rules) for terms in courses(rules)}
+    word = None if format is None else folded(format)
+    found = [terms for terms in named if word in (None, folded(terms.course), folded(named[terms]))]
     if not found:
-        raise ServiceError(Problem.NO_SUCH_FORMAT)
+        raise NoSuchNameError(Problem.NO_SUCH_FORMAT, named.values())
     return replace(found[0], stake=typed_chips(stake))
 
 

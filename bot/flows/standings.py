@@ -10,6 +10,7 @@ from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
+from bot.rummy.names import folded
 from bot.rummy.rules import Rules
 from bot.screens.base import escaped
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn
@@ -30,8 +31,8 @@ from bot.text.refusals import UserError
 ALL_TIME, ALL_FORMATS = 0, ""
 EVERY = "all"
 """What is typed for all seasons, or all formats."""
-TYPED_FOR_ALL_TIME = (EVERY, "all time")
-TYPED_FOR_ALL_FORMATS = ("", EVERY, "all_formats")
+TYPED_FOR_ALL_TIME = (EVERY, "alltime")
+TYPED_FOR_ALL_FORMATS = ("", EVERY, "allformats")
 RATINGS = 50
 """Matches that the chart of a profile shows."""
 LEADERS = 5
@@ -54,18 +55,36 @@ class StandingsFlow:
         found = {terms.course: terms for rules in self._rules.values() for terms in courses(rules)}
         return sorted(found, key=lambda course: ([*Format].index(found[course].format), found[course].deals))
 
+    def _course_of(self, typed: str | None) -> str:
+        """The format that was typed by its course or any name, as `Terms.course` spells it; empty: all.
+
+        Raises:
+            UserError: there is no such format.
+        """
+        try:
+            return Terms.parse(typed or "").course
+        except ParseError:
+            word = folded(typed or "")
+        if word in TYPED_FOR_ALL_FORMATS:
+            return ALL_FORMATS
+        offered = [(terms, rules) for rules in self._rules.values() for terms in courses(rules)]
+        for terms, rules in offered:
+            if word in map(folded, (terms.course, text.course(terms), text.course(terms, rules))):
+                return terms.course
+        raise UserError(text.standings.no_such_format(map(text.standings.format_name, self.formats())))
+
     async def seasons(self, guild: int) -> tuple[Season, ...]:
         """All seasons of a server, the newest first."""
         return (await self._seasons.all(guild))[::-1]
 
     async def _season_typed(self, guild: int, typed: str) -> Season | None:
         """A season by its number or name; None: all time."""
-        wanted = typed.strip().casefold()
+        wanted = folded(typed)
         if wanted in TYPED_FOR_ALL_TIME:
             return None
         # A number means the season that has it, whatever another is called.
         for season in sorted(await self.seasons(guild), key=lambda season: str(season.number) != wanted):
-            if wanted in (str(season.number), season.name.casefold()):
+            if wanted in (str(season.number), folded(season.name)):
                 return season
         raise UserError(text.standings.NO_SUCH_SEASON)
 
@@ -84,13 +103,13 @@ class StandingsFlow:
 
     async def standings(self, answer: Answer, season: str | None, format: str | None) -> None:
         """The first page of the standings that were typed; without a season, of the one that is running."""
-        guild, course = server_of(answer), course_of(format)
+        guild, course = server_of(answer), self._course_of(format)
         found = await (self._season_typed(guild, season) if season is not None else self._seasons.running(guild))
         await self.standings_at(answer, StandingsId(found.number if found else ALL_TIME, course, 0))
 
     async def standings_at(self, answer: Answer, id: StandingsId) -> None:
         """The page that a button leads to."""
-        guild, format = server_of(answer), course_of(id.format)
+        guild, format = server_of(answer), self._course_of(id.format)
         season = await self._season(guild, id.season) if id.season != ALL_TIME else None
         place = await self._place(guild, id.season, format, answer.player)
         page = id.page
@@ -225,7 +244,7 @@ class StandingsFlow:
         self, answer: Answer, player: PlayerId | None, typed: str | None, name: str | None = None, page: int = 0
     ) -> None:
         """The matches of the server, of a player or of the format that was typed, the newest first."""
-        guild, format = server_of(answer), course_of(typed)
+        guild, format = server_of(answer), self._course_of(typed)
         wanted = MatchFilter(guild, player, format or None, answer.player)
         matches = await self._store.matches.count(wanted)
         page = _page_within(page, matches, MATCHES_A_PAGE)
@@ -272,21 +291,6 @@ def managed_by(answer: Answer, otherwise: str = text.standings.ONLY_SERVERS) -> 
     if not answer.manages_server():
         raise UserError(text.standings.STAFF_ONLY)
     return guild
-
-
-def course_of(typed: str | None) -> str:
-    """The format that was typed, as `Terms.course` spells it; empty: all.
-
-    Raises:
-        UserError: there is no such format.
-    """
-    word = (typed or "").strip().lower().replace(" ", "_")
-    if word in TYPED_FOR_ALL_FORMATS:
-        return ALL_FORMATS
-    try:
-        return Terms.parse(word).course
-    except ParseError:
-        raise UserError(text.standings.NO_SUCH_FORMAT) from None
 
 
 def _page_within(page: int, things: int, a_page: int) -> int:

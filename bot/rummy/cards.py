@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import NewType
 
 from bot.rummy.errors import CardTextError
+from bot.rummy.names import folded
 
 Seat = NewType("Seat", int)
 """A place at a table: 0 to 5, clockwise."""
@@ -92,12 +93,12 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """The card that `text` names: `7S`, `10♥`, `qd`, `JK`, `JK2`, `PJ`.
+        """The card that `text` names: `7S`, `10♥`, `qd`, `JK`, `JK2`, `PJ`, `Joker`, `7♥ (wild)`.
 
         Raises:
             CardTextError: `text` names no card.
         """
-        card = _BY_TEXT.get(text.upper().replace("\ufe0f", ""))
+        card = _BY_TEXT.get(text.upper()) or _BY_TEXT.get(folded(text).removesuffix(folded(_WILD)).upper())
         if card is None:
             raise CardTextError(text)
         return card
@@ -109,13 +110,15 @@ JOKER = Card(Rank.JOKER, None)
 CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank)
 """The 52 cards of a pack without printed jokers, by index."""
 
+_WILD = "(wild)"
+"""Follows the name of a card whose rank is wild."""
 _SUIT_SIGNS = {Suit.CLUBS: "C♣♧", Suit.DIAMONDS: "D♦♢", Suit.SPADES: "S♠♤", Suit.HEARTS: "H♥♡"}
 
 
 def _texts(card: Card) -> list[str]:
     """Everything that names a card, in capitals."""
     if card.suit is None:
-        return ["JK", "PJ", *(f"JK{number}" for number in range(1, 10))]
+        return ["JK", "PJ", "JOKER", *(f"JK{number}" for number in range(1, 10))]
     ranks = ["T", "10"] if card.rank is Rank.TEN else [card.rank.letter]
     return [rank + sign for rank in ranks for sign in _SUIT_SIGNS[card.suit]]
 
@@ -144,7 +147,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Raises:
         CardTextError: a word names no card.
     """
-    return tuple(Card.parse(word) for word in text.replace(",", " ").split())
+    return tuple(Card.parse(word) for word in text.replace(",", " ").split() if word.lower() != _WILD)
 
 
 Groups = tuple[tuple[Card, ...], ...]

@@ -19,6 +19,7 @@ from bot.rummy.cards import Card
 from bot.rummy.errors import RulesError
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
+from bot.rummy.names import folded
 from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, read, values_of, written
 
 MAX_PLAYERS = 6
@@ -352,6 +353,17 @@ def _merged(text: str, id: str, bases: Mapping[str, str], seen: tuple[str, ...])
         both = isinstance(value, dict) and isinstance(under.get(key), dict)
         under[key] = {**under[key], **value} if both else value
     return under
+
+
+def called(sets: Mapping[str, Rules], typed: str) -> Rules | None:
+    """The rule set of that id or name, however it is typed; None: there is none, or the word means several."""
+    if typed in sets:
+        return sets[typed]
+    word = folded(typed)
+    found = [rules for rules in sets.values() if word in (folded(rules.id), folded(rules.name))]
+    # An id means the rule set that has it, whatever another is called.
+    found = [rules for rules in found if folded(rules.id) == word] or found
+    return found[0] if len(found) == 1 else None
 
 
 _SHARED_TABLES = frozenset(("packs", "jokers", "turns", "scoring"))

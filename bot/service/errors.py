@@ -96,6 +96,14 @@ class OthersLackError(ServiceError):
         self.players = tuple(players)
 
 
+class NoSuchNameError(ServiceError):
+    """What was typed is the name of nothing; these are the names there are."""
+
+    def __init__(self, problem: Problem, names: Iterable[str]) -> None:
+        super().__init__(problem)
+        self.names = tuple(names)
+
+
 def origin_of(error: BaseException) -> str:
     """File and line where an error was raised. Logs hold that and no text: the text may name a hand."""
     trace = error.__traceback__

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import Face, HelpTopic
+from bot.rummy.names import folded
 from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY
 
@@ -107,8 +108,9 @@ def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
 
 def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic, ...]:
     """One topic, or what a newcomer needs."""
-    if name is not None and name in topics:
-        return (topics[name],)
+    word = folded(name or "")
+    if found := [topic for id, topic in topics.items() if word in (folded(id), folded(topic.title))]:
+        return (found[0],)
     return tuple(topic for topic in topics.values() if topic.for_newcomers)
 
 

@@ -9,6 +9,7 @@ from bot.rummy.errors import Refusal, RefusalCode, printable
 from bot.rummy.match.match import MAX_STAKE
 from bot.rummy.rules import GameRules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES
+from bot.text.words import clipped
 
 
 class UserError(Exception):
@@ -154,7 +155,12 @@ def is_readable(value: object) -> bool:
 def bad_card(word: str) -> str:
     """Which word names no card."""
     shown = printable(word).replace("`", "")[:20]
-    return f"I cannot read `{shown}` as a card. Write the rank, then the suit: `7S`, `10H`, `QD`; `JK` is a joker."
+    return f"I cannot read `{shown}` as a card. Write the rank, then the suit: `7S`, `10H`, `QD`. A joker is `Joker`."
+
+
+def no_such_name(problem: str, names: Iterable[str]) -> str:
+    """What was typed is the name of nothing; there are these."""
+    return f"{PROBLEMS[problem]} Choose one of these: {clipped(', '.join(names), 1500)}."
 
 
 def others_cannot_cover(who: Iterable[str]) -> str:

@@ -14,7 +14,6 @@ ALL_SEASONS = "All time"
 # -- no ---------------------------------------------------------------------------------------------
 
 ONLY_SERVERS = "Standings belong to a server. Ask for them in one of its channels."
-NO_SUCH_FORMAT = "There is no such format. Choose one of those offered."
 NO_SUCH_SEASON = "There is no such season here. Choose one of those offered."
 NO_SEASON = "No season has begun here yet. Staff of this server can start one with `/season start`."
 STAFF_ONLY = "Only staff of this server can do that: it takes the permission **Manage Server**."
@@ -39,6 +38,11 @@ def league_points(sixtieths: int) -> str:
     """`1 league point`, `4.5 league points`."""
     number = league(sixtieths)
     return f"{number} league point" if number == "1" else f"{number} league points"
+
+
+def no_such_format(names: Iterable[str]) -> str:
+    """What was typed is no format; there are these."""
+    return f"There is no such format. Choose one of these: {', '.join(names)}."
 
 
 def format_name(id: str) -> str:

@@ -1,5 +1,6 @@
 """Opening a table for any format and stake, by the form and by the command; who may sit down where chips are held."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,12 @@ from simcord.enums import InteractionType
 from simcord.results import InteractionResult
 
 from bot import text
-from bot.flows.lobby import typed_terms
+from bot.flows.lobby import rules_called, typed_terms
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.screens.ids import NewField, NewTableId, parse
-from bot.service.errors import ServiceError
+from bot.service.errors import NoSuchNameError, ServiceError
 from bot.service.tables.lobby import TableForm
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
@@ -23,7 +24,7 @@ from tests.journeys.clicks import clicks
 from tests.journeys.people import card, controls, said, words
 from tests.journeys.test_repeats import command
 from tests.journeys.world import World
-from tests.known import shipped
+from tests.known import load, shipped
 
 
 def fields(form: Any) -> dict[NewField, NewTableId]:
@@ -207,7 +208,9 @@ def test_a_number_that_is_no_stake(stake: float) -> None:
     ],
 )
 async def test_what_cannot_be_opened_by_command(world: World, typed: dict[str, Any], problem: str) -> None:
-    assert said(await world.member("Asha").slash(world.channel, "rummy new", **typed)) == text.PROBLEMS[problem]
+    answer = said(await world.member("Asha").slash(world.channel, "rummy new", **typed))
+    assert answer.startswith(text.PROBLEMS[problem])
+    assert ("Choose one of these: " in answer) == problem.startswith("no_such")
     assert not await world.app.store.tables.open_rows()
 
 
@@ -253,3 +256,52 @@ def test_a_format_is_typed_by_its_course_or_name() -> None:
     assert typed_terms(rules, None, 0) == Terms()
     assert typed_terms(rules, " Pool 101 ", 0.1) == Terms(Format.POOL_101, stake=10)
     assert typed_terms(rules, "deals_6", 25) == Terms(Format.DEALS, 6, 25_00)
+    for typed in ("pool101", "POOL-101", "pool 101"):
+        assert typed_terms(rules, typed, 0) == Terms(Format.POOL_101)
+    assert typed_terms(rules, "deals rummy 3 deals", 0) == Terms(Format.DEALS, 3)
+    assert typed_terms(shipped("romme"), "single deal", 0) == Terms()
+    with pytest.raises(NoSuchNameError) as caught:
+        typed_terms(shipped("winzo"), "pool 101", 0)
+    assert caught.value.names == ("Points rummy",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "id"),
+    [
+        *(("Classic", "circle"), ("classic", "circle"), (" CIRCLE ", "circle"), ("circledetailed", "circle_detailed")),
+        *(("Rommé", "romme"), ("Romme", "romme"), ("ROMME\u0301", "romme"), ("four jokers", "winzo")),
+    ],
+)
+def test_a_rule_set_is_typed_by_its_id_or_name(typed: str, id: str) -> None:
+    assert rules_called(load(), typed).id == id
+
+
+def test_a_name_that_means_two_rule_sets_means_none_and_an_id_comes_first() -> None:
+    sets = {
+        "a": replace(shipped("circle"), id="a", name="Same"),
+        "b": replace(shipped("circle"), id="b", name="Same"),
+        "c": replace(shipped("circle"), id="c", name="A"),
+    }
+    with pytest.raises(NoSuchNameError) as caught:
+        rules_called(sets, "same")
+    assert caught.value.names == ("A", "Same", "Same")
+    assert rules_called(sets, "A").id == "a"
+    with pytest.raises(NoSuchNameError):
+        rules_called(sets, "?!")
+
+
+async def test_everything_is_found_by_what_is_shown(world: World) -> None:
+    asha = world.member("Asha")
+
+    async def offered(command: str, option: str, typed: str, **others: Any) -> list[str]:
+        found = await asha.autocomplete(world.channel, command, option, typed, **others)
+        return [choice["value"] for choice in found]
+
+    assert await offered("rummy new", "rules", "romme") == ["romme"]
+    assert await offered("rummy rules", "rules", "jo") == ["winzo"]
+    assert await offered("rummy new", "format", "pool1", rules="Classic") == ["pool_101"]
+    assert await offered("rummy new", "format", "five", rules="Romme") == ["best_of_5"]
+    assert await offered("standings", "format", "pool101") == ["pool_101"]
+    assert await offered("rummy help", "topic", "getting") == ["start"]
+    assert "Getting to a table" in said(await asha.slash(world.channel, "rummy help", topic="getting to a table"))
+    assert "Four jokers" in said(await asha.slash(world.channel, "rummy rules", rules="FOUR JOKERS"))

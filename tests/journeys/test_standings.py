@@ -201,6 +201,15 @@ async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
     assert await mallory.autocomplete(room, "season show", "season", "") == []
 
 
+NO_FORMAT = text.standings.no_such_format(
+    [
+        *("Points rummy", "Pool 101", "Pool 201", "Deals rummy, 2 deals", "Deals rummy, 3 deals"),
+        *("Deals rummy, 6 deals", "Best of three", "Best of five", "Best of seven"),
+        *("To 100 points", "To 200 points", "To 300 points", "To 500 points"),
+    ]
+)
+
+
 async def test_direct_messages_have_no_standings(world: World) -> None:
     asha = world.member("Asha")
     for command in ("standings", "profile", "history", "season show", "season start", "season close"):
@@ -212,8 +221,8 @@ async def test_direct_messages_have_no_standings(world: World) -> None:
     [
         ("standings", {"season": "Winter"}, text.standings.NO_SUCH_SEASON),
         ("standings", {"season": "99999999999999999999"}, text.standings.NO_SUCH_SEASON),
-        ("standings", {"format": "poker"}, text.standings.NO_SUCH_FORMAT),
-        ("history", {"format": "pool_101'; --"}, text.standings.NO_SUCH_FORMAT),
+        ("standings", {"format": "poker"}, NO_FORMAT),
+        ("history", {"format": "poker'; --"}, NO_FORMAT),
         ("season show", {"season": "all"}, text.standings.NO_SEASON),
         ("season start", {"name": "Mine"}, text.standings.STAFF_ONLY),
         ("season close", {"confirm": True}, text.standings.STAFF_ONLY),
@@ -232,8 +241,8 @@ async def test_forged_buttons_show_what_there_is_or_say_no(world: World) -> None
     assert "1) Asha" in await forged(world, ben, message, HistoryId(None, "", 99_999))
     assert "1) Asha" in await forged(world, ben, message, HistoryId(PlayerId(asha.id), "points", 7))
     assert await forged(world, ben, message, StandingsId(7, "", 0)) == text.standings.NO_SUCH_SEASON
-    assert await forged(world, ben, message, StandingsId(0, "poker", 0)) == text.standings.NO_SUCH_FORMAT
-    assert await forged(world, ben, message, HistoryId(None, "poker", 0)) == text.standings.NO_SUCH_FORMAT
+    assert await forged(world, ben, message, StandingsId(0, "poker", 0)) == NO_FORMAT
+    assert await forged(world, ben, message, HistoryId(None, "poker", 0)) == NO_FORMAT
     assert await forged(world, ben, message, ProfileId(PlayerId(5))) == text.standings.NO_PLACE
     assert await forged(world, ben, message, SeasonId(1, "close")) == text.standings.NO_SUCH_SEASON
     for id in ("rummy:t:0:all:100000:next", "rummy:h:99999999999999999999:all:0:next", "rummy:e:0:close"):

@@ -357,7 +357,7 @@ async def test_what_is_no_time_gets_one_sentence(world: World, start: str) -> No
 async def test_what_cannot_be_played_gets_one_sentence(
     world: World, options: dict[str, object], problem: Problem
 ) -> None:
-    assert said(await announced(world, steward(world), **options)) == text.PROBLEMS[problem]
+    assert said(await announced(world, steward(world), **options)).startswith(text.PROBLEMS[problem])
 
 
 async def test_several_tournaments_must_be_named(world: World) -> None:

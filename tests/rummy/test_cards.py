@@ -34,13 +34,18 @@ def test_text_and_parse_are_inverse(card: Card) -> None:
         ("JK1", JOKER),
         ("jk2", JOKER),
         ("PJ", JOKER),
+        ("Joker", JOKER),
+        ("joker", JOKER),
+        (" JOKER ", JOKER),
+        ("7 ♠", Card(Rank.SEVEN, Suit.SPADES)),
+        ("7♥ (wild)", Card(Rank.SEVEN, Suit.HEARTS)),
     ],
 )
 def test_other_ways_to_write_a_card(text: str, card: Card) -> None:
     assert Card.parse(text) == card
 
 
-@pytest.mark.parametrize("text", ["", "1H", "11H", "HH", "7", "S7", "JKJK", "7 S", "\x00", "7S" * 1000])
+@pytest.mark.parametrize("text", ["", "1H", "11H", "HH", "7", "S7", "JKJK", "wild", "♠", "\x00", "7S" * 1000])
 def test_what_is_no_card_is_named(text: str) -> None:
     with pytest.raises(CardTextError) as caught:
         Card.parse(text)
@@ -74,4 +79,5 @@ def test_groups_read_back_as_written() -> None:
     text = "2H 3H 4H | 5C 6C QD | JK"
     assert group_texts(parse_groups(text)) == text
     assert card_texts(parse_cards("2H,3H  4H")) == "2H 3H 4H"
+    assert parse_cards("7♥ (wild) Joker") == (Card(Rank.SEVEN, Suit.HEARTS), JOKER)
     assert parse_groups("| 2H || ") == (parse_cards("2H"),)
