@@ -157,7 +157,8 @@ class InfoFlow:
 
     async def help(self, answer: Answer, topic: str | None) -> None:
         """How to play."""
-        await answer.show(screens.help(self._context.tables.games, topic))
+        in_words = await self._context.personal.likes_words(answer.player)
+        await answer.show(screens.help(self._context.tables.games, topic, in_words=in_words))
 
     async def doctor(self, answer: Answer) -> None:
         """What the bot may do here."""

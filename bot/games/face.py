@@ -49,6 +49,8 @@ class Face(ABC):
 
     # -- words --------------------------------------------------------------------------------------
 
+    aim: ClassVar[str] = ""
+    """What the game is about, for people who have never played it; empty: the help begins without it."""
     help_topics: ClassVar[Mapping[str, HelpTopic]] = {}
     """How to play the game, by the id of each topic; no other game has one of the same id."""
 

@@ -61,6 +61,10 @@ class Pictures(ABC):
     def hand_words(self, deal: DealView, *, help: bool) -> Iterable[str]:
         """The own hand in words, a part for each thing to know; for its owner alone."""
 
+    def example(self) -> tuple[bytes, str] | None:
+        """A finished hand for newcomers as a PNG, and in words; None: the help shows none."""
+        return None
+
     @abstractmethod
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """What a board shows of this deal."""

@@ -1,12 +1,13 @@
 """Private answers beside the hand: discards, scores, rules, the ⋯ menu, settings, help."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot import text
 from bot.games.face import Sections
 from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
 from bot.render import sheet_words
+from bot.render.pictures import Pictures
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal_view import DealView, EventKind
 from bot.rummy.errors import Refusal
@@ -150,12 +151,27 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
     return screen(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
 
 
-def help(games: Iterable[GameRules], topic: str | None = None) -> Screen:
-    """How to play with this bot and these games; `topic` is a key of `text.help.topics`."""
+def help(games: Iterable[GameRules], topic: str | None = None, *, in_words: bool = False) -> Screen:
+    """How to play with this bot and these games; `topic` is a key of `text.help.topics`.
+
+    `in_words`: without a picture.
+    """
     topics = text.help.topics(games)
-    parts = [f"**{one.title}**\n{one.text}" for one in text.help.chosen(topic, topics)]
+    parts: list[str | Picture] = []
+    for one in text.help.chosen(topic, topics):
+        parts.append(f"**{one.title}**\n{one.text}")
+        if one is topics.get(text.help.AIM):
+            parts += _examples(games, in_words=in_words)
     now = row(Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS))
     return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), now)
+
+
+def _examples(games: Iterable[GameRules], *, in_words: bool) -> Iterator[str | Picture]:
+    """A finished hand of each game that has one to show."""
+    for face in (game.face for game in games if isinstance(game.face, Face)):
+        example = face.pictures.example() if isinstance(face.pictures, Pictures) else None
+        if example is not None:
+            yield example[1] if in_words else Picture("example.png", *example)
 
 
 def doctor(findings: Sequence[tuple[str, bool, str]]) -> Screen:

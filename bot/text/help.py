@@ -8,6 +8,8 @@ from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY
 
 TITLE = "### Rummy with thirteen cards"
+AIM = "aim"
+"""The topic that says what the games are about."""
 
 SHUFFLE = (
     "Before anyone joins, the bot draws a secret seed and shows its fingerprint (SHA-256), the **commitment**. Every "
@@ -103,7 +105,9 @@ _THEN: Mapping[str, HelpTopic] = {
 def topics(games: Iterable[GameRules]) -> Mapping[str, HelpTopic]:
     """All topics of help by their ids, those of these games among them."""
     faces = [game.face for game in games if isinstance(game.face, Face)]
-    return {**_FIRST, **{id: topic for face in faces for id, topic in face.help_topics.items()}, **_THEN}
+    aims = "\n".join(face.aim for face in faces if face.aim)
+    aim = {AIM: HelpTopic("The aim", aims, for_newcomers=True)} if aims else {}
+    return {**aim, **_FIRST, **{id: topic for face in faces for id, topic in face.help_topics.items()}, **_THEN}
 
 
 def chosen(name: str | None, topics: Mapping[str, HelpTopic]) -> tuple[HelpTopic, ...]:

@@ -9,6 +9,7 @@ from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import wild_rank
 from bot.games.indian.view import IndianShownHand, IndianView
 from bot.render import Theme, draw_hand, draw_sheet, draw_show, draw_table, draw_toss
+from bot.render.pictures import pictures_of
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import DealView, OpenCard, Phase, SeatView
 from bot.rummy.ids import Player
@@ -237,6 +238,12 @@ def _toss(cards: str, seats: int) -> Callable[[], bytes]:
     return lambda: draw_toss(view_of(deal_view(seats=MIXED[:seats]), toss=parse_cards(cards)), NAMES)
 
 
+def _example() -> bytes:
+    example = pictures_of(RULES).example()
+    assert example is not None
+    return example[0]
+
+
 PLAIN, LARGE = Theme(), Theme(four_colour=True, large=True)
 _DECLARED = finished(DECLARED, DECLARED_SEATS)
 _LAST_IN = finished(LAST_IN, (MIXED[2], seat_view(1, points=0)))
@@ -244,6 +251,7 @@ _FINISHING = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC | 9D 9C 9S", "finishi
 
 SCENES: Mapping[str, Callable[[], bytes]] = {
     "hand": _hand(PLAIN, **GROUPED),
+    "example": _example,
     "hand_large": _hand(LARGE, **GROUPED),
     "hand_five": _hand(PLAIN, **FIVE, cut="JK"),
     "hand_loose": _hand(PLAIN, **LOOSE),

@@ -14,8 +14,11 @@ from bot.games.indian.actions import Show
 from bot.games.indian.codes import IndianEnding
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rules import DealsRules
+from bot.games.indian.scoring import raw_points
+from bot.layout import Picture
+from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
-from bot.rummy.cards import Card, Seat
+from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
@@ -468,6 +471,27 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
 @pytest.mark.parametrize("topic", [None, "unknown", *text.help.topics(GAMES)])
 def test_help_fits(topic: str | None) -> None:
     check(screens.help(GAMES, topic))
+
+
+def test_help_begins_with_the_aim_and_a_finished_hand() -> None:
+    page = screens.help(GAMES)
+    title, aim, hand, *_ = page.parts
+    assert title == text.help.TITLE
+    assert "two sequences" in str(aim)
+    assert isinstance(hand, Picture)
+    for mark in ("pure sequence: 5♥ 6♥ 7♥", "impure sequence: 9♣ 10♣ Joker Q♣", "set: K♠ K♦ K♥"):
+        assert mark in hand.alt
+    assert screens.help(GAMES, in_words=True).parts[2] == hand.alt
+    assert hand not in screens.help(GAMES, "moves").parts
+
+
+def test_the_finished_hand_of_the_help_is_valid() -> None:
+    rules = shipped("circle")
+    example = pictures_of(rules).example()
+    assert example is not None
+    laid = [parse_cards(group.partition(": ")[2]) for group in example[1].partition(". ")[2].split("; ")]
+    assert sum(map(len, laid)) == 13
+    assert raw_points(tuple(laid), (), None, rules) == 0
 
 
 def test_help_tells_what_players_do_in_tournaments() -> None:

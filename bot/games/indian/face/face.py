@@ -28,6 +28,7 @@ from bot.text.words import duration
 class IndianFace(Face):
     """Shows hands in groups, the finish slot, and the show."""
 
+    aim = words.AIM
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS

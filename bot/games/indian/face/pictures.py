@@ -16,10 +16,10 @@ from bot.render.drawing.marks import Mark
 from bot.render.drawing.names import Names
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import STAR
-from bot.render.drawing.theme import Theme
+from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.pictures import BoardParts, Pictures
-from bot.rummy.cards import Card, Groups, Rank
+from bot.rummy.cards import Card, Groups, Rank, parse_groups
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
@@ -35,6 +35,10 @@ KINDS = {
 UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
+
+_EXAMPLE = "5H 6H 7H | 9C TC JK QC | 2S 3S 4S | KS KD KH"
+_EXAMPLE_KINDS = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.PURE_SEQUENCE, MeldKind.SET)
+_EXAMPLE_TITLE = "A finished hand: 0 points"
 
 _MOST_LARGE = 7
 """More groups than a hand ever needs would make a tower of large cards."""
@@ -63,6 +67,19 @@ class IndianPictures(Pictures):
         yield f"in the finish slot: {card(own.finishing)}" if own.finishing else ""
         yield f"deadwood {points(held.deadwood)}{counts}"
         yield self.board_words(deal)
+
+    def example(self) -> tuple[bytes, str]:
+        """A finished hand, each group under its mark."""
+        laid = parse_groups(_EXAMPLE)
+        fans = [Fan(group, KINDS[kind]) for group, kind in zip(laid, _EXAMPLE_KINDS, strict=True)]
+        letters, base = header_letters(PLAIN)
+        look = hand_look(None, PLAIN, large=False)
+        picture = draw_fans(
+            fans,
+            look,
+            lambda canvas: canvas.title(_EXAMPLE_TITLE, size=letters, base=base),
+        )
+        return picture, f"{_EXAMPLE_TITLE}. " + "; ".join(f"{fan.mark.spoken}: {cards(fan.cards)}" for fan in fans)
 
     def board(self, deal: DealView, names: Names, theme: Theme) -> BoardParts:
         """The cut card and the wild rank."""
