@@ -5,8 +5,13 @@ from functools import partial
 from discord import app_commands
 
 from bot import text
-from bot.service.servers import MOST_RAKE
-from cogs.base import Commands, Interaction
+from bot.service.servers import MOST_RAKE, zone_names
+from cogs.base import Choices, Commands, Interaction, fitting
+
+
+async def zone_choices(interaction: Interaction, current: str) -> Choices:
+    """The time zones."""
+    return fitting(((name, name) for name in zone_names()), current)
 
 
 class WalletCommands(Commands):
@@ -28,6 +33,7 @@ class ServerCommands(Commands):
 
     @app_commands.command(description=text.commands.SERVER)
     @app_commands.describe(**text.commands.SERVER_OPTIONS)
+    @app_commands.autocomplete(zone=zone_choices)
     async def server(
         self,
         interaction: Interaction,
@@ -35,7 +41,8 @@ class ServerCommands(Commands):
         rake: app_commands.Range[int, 0, MOST_RAKE] | None = None,
         league: app_commands.Range[str, 1, 60] | None = None,
         monthly: bool | None = None,
+        zone: app_commands.Range[str, 1, 40] | None = None,
     ) -> None:
         """See or change what this server plays for."""
-        flow = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly)
+        flow = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)
         await self.answer(interaction, flow)

@@ -86,6 +86,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "aiosqlite": ("bot.store",),
     "asyncpg": ("bot.store",),
     "openskill": ("bot.service",),
+    "dateutil": ("bot.flows",),
     "pydantic": ("bot.config", "bot.service"),
     "pydantic_settings": ("bot.config",),
 }

@@ -42,8 +42,14 @@ class WalletFlow:
             await self.show(answer, id.page)
 
     async def server(
-        self, answer: Answer, chips: bool | None, rake: int | None, league: str | None, monthly: bool | None
+        self,
+        answer: Answer,
+        chips: bool | None,
+        rake: int | None,
+        league: str | None,
+        monthly: bool | None,
+        zone: str | None,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
         guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER])
-        await answer.show(screens.server(await self._servers.change(guild, chips, rake, league, monthly)))
+        await answer.show(screens.server(await self._servers.change(guild, chips, rake, league, monthly, zone)))

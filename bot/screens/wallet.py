@@ -4,6 +4,7 @@ from bot import text
 from bot.layout import Accent, Button, Screen, Style, row, screen
 from bot.screens.base import relative
 from bot.screens.ids import WalletId
+from bot.service.servers import zone_of
 from bot.service.wallet import LedgerPage
 from bot.store.rows import ServerSettings
 
@@ -22,5 +23,7 @@ def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
 
 def server(chosen: ServerSettings) -> Screen:
     """What the staff of a server have chosen."""
-    lines = text.chips.server(chosen.chips, chosen.rake_percent, chosen.league_points, chosen.monthly)
+    lines = text.chips.server(
+        chosen.chips, chosen.rake_percent, chosen.league_points, chosen.monthly, zone_of(chosen).key
+    )
     return screen(Accent.GREY, lines, text.chips.PLAY_MONEY)

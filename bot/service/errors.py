@@ -45,6 +45,7 @@ class Problem(StrEnum):
     CLAIMED_TODAY = "claimed_today"
     BAD_RAKE = "bad_rake"
     BAD_LEAGUE = "bad_league"
+    BAD_ZONE = "bad_zone"
     BAD_TOURNAMENT_NAME = "bad_tournament_name"
     BAD_START = "bad_start"
     BAD_SIGN_UP = "bad_sign_up"

@@ -2,14 +2,18 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
+from bot.rummy.names import folded
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows import ServerSettings
 from bot.store.store import Store
 
 MOST_RAKE = 50  # percent
 PLACES, MOST_POINTS = 6, 1000
+UTC_NAME = "UTC"
 USUAL = "default"
 """Typed in place of league points, it brings the usual ones back."""
 
@@ -31,18 +35,21 @@ class Servers:
         rake: int | None = None,
         league: str | None = None,
         monthly: bool | None = None,
+        zone: str | None = None,
     ) -> ServerSettings:
         """Change what is given, and answer how it all is then.
 
         `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
+        `zone`: as `parse_zone` reads it.
 
         Raises:
-            ServiceError: no such rake or league points can be; nothing was changed.
+            ServiceError: no such rake, league points or zone can be; nothing was changed.
         """
         if rake is not None and not 0 <= rake <= MOST_RAKE:
             raise ServiceError(Problem.BAD_RAKE)
         points = None if league is None else parse_league(league)
         given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
+        given["zone"] = None if zone is None else parse_zone(zone)
         changed = {name: value for name, value in given.items() if value is not None}
         server = await self._store.servers.of(guild)
         if changed:
@@ -55,6 +62,34 @@ class Servers:
         server = replace(await self._store.servers.of(guild), tournament_role=role)
         await self._store.servers.save(server)
         return server
+
+
+@cache
+def zone_names() -> tuple[str, ...]:
+    """The time zones that a server may choose, by the names of the IANA: `UTC`, `Africa/Abidjan`, …"""
+    regions = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+    return (UTC_NAME, *sorted(name for name in available_timezones() if name.partition("/")[0] in regions))
+
+
+def parse_zone(typed: str) -> str:
+    """The time zone that was typed, by its whole name or its city alone: `Asia/Kolkata`, `new york`.
+
+    Raises:
+        ServiceError: there is none, or there are several.
+    """
+    word = folded(typed)
+    found = [name for name in zone_names() if word in (folded(name), folded(name.rpartition("/")[2]))]
+    if len(found) != 1:
+        raise ServiceError(Problem.BAD_ZONE)
+    return found[0]
+
+
+def zone_of(server: ServerSettings) -> ZoneInfo:
+    """The time zone in which people of that server type times."""
+    try:
+        return ZoneInfo(server.zone or UTC_NAME)
+    except (ValueError, ZoneInfoNotFoundError):
+        return ZoneInfo(UTC_NAME)  # a later edition of the names has dropped it
 
 
 def parse_league(typed: str) -> str:

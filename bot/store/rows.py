@@ -433,6 +433,7 @@ class ServerSettings:
     league_points: str = ""  # points by place, `10 6 3 1`; empty: the usual n - p
     monthly: bool = False  # seasons begin by themselves with each month
     tournament_role: int | None = None  # its members run tournaments, as members who may manage events do
+    zone: str | None = None  # in which people there type times, such as `Asia/Kolkata`; None: UTC
 
 
 @dataclass(frozen=True, slots=True)

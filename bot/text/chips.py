@@ -64,12 +64,13 @@ def books(faults: int) -> str:
 # -- what a server plays for ------------------------------------------------------------------------
 
 
-def server(chips: bool, rake_percent: int, league_points: str, monthly: bool) -> str:
+def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zone: str) -> str:
     """The settings of a server."""
     lines = (
         ("Chips", "on" if chips else "off: nothing is at stake at any table"),
         ("Rake", f"{rake_percent} % of what is won; a rule set with a rake of its own keeps it"),
         ("League points", f"{league_points}, by place" if league_points else "the usual ones"),
+        ("Times that people type", f"are those of {zone}"),
         ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
     )
     return "\n".join(["### Settings of this server", *(f"**{name}**: {value}" for name, value in lines)])

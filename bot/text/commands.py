@@ -119,13 +119,14 @@ SERVER_OPTIONS: Mapping[str, str] = {
     "rake": "percent of what is won that the house keeps: 0 to 50",
     "league": "league points by place, such as 10 6 3 1; default: the usual ones",
     "monthly": "whether seasons begin by themselves with each month",
+    "zone": "the time zone in which people here type times, such as Asia/Kolkata",
 }
 
 ANY_TOURNAMENT = "the tournament; without it, the one open here"
 TOURNAMENT_OPTIONS: Mapping[str, str] = {
     **{name: NEW_OPTIONS[name] for name in ("rules", "format", "pace", "help")},
     "name": "what it is called",
-    "start": "when: in 30 min, 20:30 (UTC; elsewhere 20:30 +5:30), or 2026-12-31 20:30",
+    "start": "when, in the zone of /rummy server: tomorrow 8pm, in 2 hours, friday 20:30, 2026-12-31 20:30",
     "kind": "knock-out, or a league in which everybody plays the same number of matches",
     "players": "how many players sit at a table at most",
     "advance": "knock-out: how many of a table go on",

@@ -96,6 +96,7 @@ PROBLEMS: Mapping[str, str] = {
     "claimed_today": "Those chips were claimed already. There are new ones after midnight UTC.",
     "bad_rake": "The rake is a whole number of percent from 0 to 50.",
     "bad_league": "League points are up to six whole numbers from 0 to 1000 that never rise, such as `10 6 3 1`.",
+    "bad_zone": "I do not know that time zone. Name its region and city, such as `Asia/Kolkata` or `Europe/Berlin`.",
     "bad_tournament_name": "A tournament's name has 1 to 60 characters that can be seen.",
     "bad_start": "A tournament starts in the future, within a year.",
     "bad_sign_up": "Sign-up ends in the future, and not after the start.",

@@ -46,12 +46,12 @@ BAD_ROLE = (
 )
 
 
-def bad_moment(typed: str) -> str:
-    """What was typed is no time."""
+def bad_moment(typed: str, zone: str) -> str:
+    """What was typed is no time, or could be several; `zone` is the one in which times are meant."""
     shown = "".join(char for char in typed if char.isprintable() and char not in "`")[:30]
     return (
-        f"I cannot read `{shown}` as a time. Write `in 30 min`, `20:30` (UTC; elsewhere `20:30 +5:30`) or "
-        "`2026-12-31 20:30`."
+        f"I cannot read `{shown}` as one moment. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or "
+        f"`2026-12-31 20:30`. Times are those of {zone} here; staff choose the zone with `/rummy server`."
     )
 
 
@@ -263,9 +263,10 @@ def no_role(host: str, name: str) -> str:
 # -- answers ----------------------------------------------------------------------------------------
 
 
-def created(name: str, code: str, starts: str) -> str:
-    """A tournament was announced."""
-    return f"**{name}** is announced as `{code}`. It starts {starts}."
+def created(name: str, code: str, starts: str, zone: str) -> str:
+    """A tournament was announced; `zone` is the one in which its times were typed."""
+    told = f"-# Times that people type here are those of {zone}; staff choose the zone with `/rummy server`."
+    return f"**{name}** is announced as `{code}`. It starts {starts}.\n{told}"
 
 
 def joined(name: str, entry: int, when: str) -> str:

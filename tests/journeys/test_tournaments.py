@@ -1,6 +1,6 @@
 """Tournaments on Discord, from the announcement to the champion, whatever people press and type."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
@@ -332,11 +332,22 @@ async def test_other_servers_and_direct_messages_know_nothing_of_it(world: World
     assert said(await eve.user.slash("tournament list")) == text.tournaments.ONLY_SERVERS
 
 
+async def test_times_are_those_of_the_zone_that_staff_chose(world: World) -> None:
+    zara = steward(world, manage_guild=True)
+    offered = await zara.autocomplete(world.channel, "rummy server", "zone", "kolk")
+    assert [choice["value"] for choice in offered] == ["Asia/Kolkata"]
+    assert "are those of UTC" in said(await zara.slash(world.channel, "rummy server"))
+    assert said(await zara.slash(world.channel, "rummy server", zone="Moon")) == text.PROBLEMS[Problem.BAD_ZONE]
+    assert "are those of Asia/Kolkata" in said(await zara.slash(world.channel, "rummy server", zone="Asia/Kolkata"))
+    assert "those of Asia/Kolkata" in said(await announced(world, zara, start="tomorrow 8pm"))
+    assert (await now(world)).starts_at == datetime(2026, 1, 2, 14, 30, tzinfo=UTC)
+
+
 @pytest.mark.parametrize("start", ["soon", "25:00", "2026-02-30 10:00", "yesterday"])
 async def test_what_is_no_time_gets_one_sentence(world: World, start: str) -> None:
     zara = steward(world)
-    assert said(await announced(world, zara, start=start)) == text.tournaments.bad_moment(start)
-    assert said(await announced(world, zara, sign_up=start)) == text.tournaments.bad_moment(start)
+    assert said(await announced(world, zara, start=start)) == text.tournaments.bad_moment(start, "UTC")
+    assert said(await announced(world, zara, sign_up=start)) == text.tournaments.bad_moment(start, "UTC")
     assert world.channel.history() == []
 
 

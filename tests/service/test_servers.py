@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.rummy.match.league import parse_scheme
 from bot.service.errors import Problem, ServiceError
-from bot.service.servers import Servers, parse_league
+from bot.service.servers import Servers, parse_league, zone_of
 from bot.store.rows import ServerSettings
 from bot.store.store import Store
 from tests.service.context import MEMORY
@@ -41,6 +41,9 @@ async def test_what_is_given_changes_and_the_rest_stays(servers: Servers) -> Non
         ({"rake": 10**30}, Problem.BAD_RAKE),
         ({"league": "3 4"}, Problem.BAD_LEAGUE),
         ({"rake": 5, "league": "1 2"}, Problem.BAD_LEAGUE),
+        ({"zone": "IST"}, Problem.BAD_ZONE),
+        ({"zone": "../../etc/passwd"}, Problem.BAD_ZONE),
+        ({"zone": "  "}, Problem.BAD_ZONE),
     ],
 )
 async def test_a_mistake_changes_nothing(servers: Servers, mistaken: dict[str, Any], problem: Problem) -> None:
@@ -72,3 +75,23 @@ def test_what_is_kept_is_what_standings_read(typed: str) -> None:
 def test_falling_points_are_kept(points: list[int]) -> None:
     points.sort(reverse=True)
     assert parse_scheme(parse_league(" ".join(map(str, points)))) == tuple(points)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Asia/Kolkata", "Asia/Kolkata"),
+        ("asia/kolkata", "Asia/Kolkata"),
+        ("Kolkata", "Asia/Kolkata"),
+        ("new york", "America/New_York"),
+        ("utc", "UTC"),
+    ],
+)
+async def test_a_zone_is_typed_by_its_name_or_city(servers: Servers, typed: str, zone: str) -> None:
+    assert zone_of(await servers.of(GUILD)).key == "UTC"
+    assert zone_of(await servers.change(GUILD, zone=typed)).key == zone
+    assert zone_of(await servers.of(GUILD)).key == zone
+
+
+def test_a_zone_that_is_no_longer_known_is_utc() -> None:
+    assert zone_of(ServerSettings(GUILD, zone="Mars/Base")).key == "UTC"

@@ -19,7 +19,7 @@ from bot.screens.brackets import TournamentView, table_title
 from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.screens.tournaments import link_of, title
 from bot.service.errors import Problem, ServiceError
-from bot.service.servers import Servers
+from bot.service.servers import Servers, zone_of
 from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof
 from bot.service.tournaments.service import Tournaments
@@ -191,12 +191,13 @@ class TournamentFlow:
         """Announce a tournament in this channel."""
         guild = await self._check_steers(answer)
         channel = self._playable_channel(answer)
-        plan = read(self._rules, self._clock())
+        zone = zone_of(await self._servers.of(guild))
+        plan = read(self._rules, self._clock().astimezone(zone))
         if plan.champion_role is not None and not answer.may_give(plan.champion_role):
             raise UserError(text.tournaments.BAD_ROLE)  # no tournament may raise a member higher than its host could
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
-        await self._context.say(answer, text.tournaments.created(title(state), state.id, when))
+        await self._context.say(answer, text.tournaments.created(title(state), state.id, when, zone.key))
 
     def _playable_channel(self, answer: Answer) -> int:
         """The channel asked in, where the bot may do all that play needs.

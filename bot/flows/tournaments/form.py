@@ -13,21 +13,23 @@ from bot.text.refusals import UserError
 USUAL_SEATS, USUAL_MATCHES, USUAL_MOST = 4, 3, 64
 
 ReadPlan = Callable[[Mapping[str, Rules], datetime], TournamentPlan]
-"""Reads what was typed into a plan, by these rule sets and as of now; whether it can be played, the service says.
+"""Reads what was typed into a plan, by these rule sets and as of now, in the server's zone.
+
+Whether it can be played, the service says.
 
 It may raise ServiceError (no such rules, format, entry or prizes) and UserError (what was typed is no time).
 """
 
 
 def typed_time(typed: str, now: datetime) -> datetime:
-    """The moment that was typed.
+    """The moment that was typed; `now` in the zone in which times are meant.
 
     Raises:
-        UserError: it is none.
+        UserError: it is none, or could be several.
     """
     moment = parse_time(typed, now)
     if moment is None:
-        raise UserError(text.tournaments.bad_moment(typed))
+        raise UserError(text.tournaments.bad_moment(typed, str(now.tzinfo)))
     return moment
 
 
