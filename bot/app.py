@@ -42,6 +42,7 @@ from bot.service.processes import new_name
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
+from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
@@ -112,8 +113,9 @@ class App:
         self._boards = Boards(self.channels, store, clock)
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
         self.tournament_announcer = self._announcer_of_tournaments(personal)
+        series = Series(store, self.tournaments, clock)
         self.alarms = Alarms(
-            store, self.tables, self.lobbies, self.tournaments, self.announcer, clock, self.process, rest
+            store, self.tables, self.lobbies, self.tournaments, series, self.announcer, clock, self.process, rest
         )
         settled, invite = self.alarms.settled, self._boards.invite
         self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)

@@ -17,6 +17,7 @@ from bot.service.errors import CorruptError, origin_of
 from bot.service.tables.lobby import Lobbies
 from bot.service.tables.service import TableListener, Tables
 from bot.service.tables.state import TableState
+from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap
 from bot.store.store import Store
@@ -55,6 +56,7 @@ class Alarms:
         tables: Tables,
         lobbies: Lobbies,
         tournaments: Tournaments,
+        series: Series,
         announcer: TableListener,
         clock: Callable[[], datetime],
         process: str,
@@ -64,6 +66,7 @@ class Alarms:
         self._tables = tables
         self._lobbies = lobbies
         self._tournaments = tournaments
+        self._series = series
         self._announcer = announcer
         self._clock = clock
         self._process = process
@@ -161,9 +164,11 @@ class Alarms:
         """Fire everything that is due now; answers how many alarms."""
         now = self._clock()
         tables, tournaments = await self._store.tables.due(now), await self._store.tournaments.due(now)
+        series = await self._store.series.due(now)
         firing = [
             *(self._guarded(alarm, self.fire) for alarm in tables if self._may_fire(alarm, now)),
             *(self._guarded(alarm, self._tournaments.fire) for alarm in tournaments if self._may_fire(alarm, now)),
+            *(self._guarded(alarm, self._series.fire) for alarm in series if self._may_fire(alarm, now)),
         ]
         await asyncio.gather(*firing)
         return len(firing)

@@ -49,7 +49,7 @@ class Wallet:
         Raises:
             ServiceError: this is no server, or it plays without chips.
         """
-        return await self._opened(await self._playing(guild), player)
+        return await self._opened(await self.playing(guild), player)
 
     async def check_covers(self, guild: int | None, player: PlayerId, amount: int) -> None:
         """Do nothing where a person has these hundredths; the account is open then.
@@ -67,7 +67,7 @@ class Wallet:
             ClaimedError: they were claimed already.
             ServiceError: this is no server, or it plays without chips.
         """
-        server = await self._playing(guild)
+        server = await self.playing(guild)
         await self._opened(server, player)
         today = self._clock().astimezone(UTC).date()
         if not await self._mint(f"daily {today} {server} {player}", Cause.DAILY, server, player, DAILY):
@@ -80,12 +80,16 @@ class Wallet:
         Raises:
             ServiceError: this is no server, or it plays without chips.
         """
-        server = await self._playing(guild)
+        server = await self.playing(guild)
         lines = await self._store.ledger.movements_of(server, player, LINES + 1, page * LINES)
         return LedgerPage(page, lines[:LINES], len(lines) > LINES)
 
-    async def _playing(self, guild: int | None) -> int:
-        """The same server, if it plays with chips."""
+    async def playing(self, guild: int | None) -> int:
+        """The same server, if it plays with chips.
+
+        Raises:
+            ServiceError: this is no server, or it plays without chips.
+        """
         if guild is None:
             raise ServiceError(Problem.NO_SERVER)
         if not (await self._store.servers.of(guild)).chips:

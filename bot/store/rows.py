@@ -99,8 +99,8 @@ class TournamentStatus(StrEnum):
 class TournamentRow:
     """A tournament; the defaults are those of one that was never committed.
 
-    `id`, `guild`, `host`, `rules_id`, `rules`, `seed`, `commitment` and `created_at` are written once, with the first
-    version; `entropy_sha256` changes by `PrivacyRepository.erase` alone.
+    `id`, `guild`, `host`, `rules_id`, `rules`, `seed`, `commitment`, `created_at` and `series` are written once, with
+    the first version; `entropy_sha256` changes by `PrivacyRepository.erase` alone.
     """
 
     id: TournamentId
@@ -119,6 +119,23 @@ class TournamentRow:
     plan: str = ""  # JSON; the service's own
     state: str = ""  # JSON; the service's own
     entropy_sha256: str | None = None  # of the lines of entropy, where those were changed by an erasure
+    series: TournamentId | None = None  # the pattern of the series that announced it
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """Tournaments that announce themselves again and again, each at its time; once it is ended there is no such row.
+
+    The code of the next one is chosen beforehand: whatever fails and however many processes try, it is announced once.
+    """
+
+    id: TournamentId  # of the pattern, which says how they are played
+    guild: int
+    rhythm: str  # the service's own
+    next: TournamentId  # the code that the next one gets
+    start_at: datetime  # when the next one starts
+    due: datetime  # when it is announced
+    version: int = 1
 
 
 SubjectRow = TypeVar("SubjectRow", bound=TableRow | TournamentRow)
@@ -163,6 +180,8 @@ class AlarmKind(StrEnum):
     """A tournament begins; or a table that was opened to play at once."""
     ROUND = "round"
     """The time of a round is over."""
+    SERIES = "series"
+    """The next tournament of a series is announced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ from bot.store.rows import (
     PlayerSettings,
     ResultRow,
     Season,
+    SeriesRow,
     ServerSettings,
     Standing,
     TableRow,
@@ -291,7 +292,17 @@ tournaments = Table(
     *columns_of(TournamentRow, "id", rules=Text, plan=Text, state=Text),
     Index("ix_tournaments_open", "guild", sqlite_where=NOT_OVER, postgresql_where=NOT_OVER),
     Index("ix_tournaments_guild", "guild", "changed_at"),
+    Index("ix_tournaments_series", "series"),
 )
+
+series = Table(
+    "series",
+    metadata,
+    *columns_of(SeriesRow, "id"),
+    Index("ix_series_guild", "guild"),
+    Index("ix_series_due", "due"),
+)
+"""`id` is that of a tournament; `series` of `tournaments` names it also after the row here is gone."""
 
 of_tournaments = parts_of(
     "tournament", "tournament_", "entrants", "number", Column("round", Integer, key="step", nullable=False)

@@ -11,6 +11,7 @@ from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
 from bot.store.repositories.privacy import PrivacyRepository
 from bot.store.repositories.seasons import SeasonRepository
+from bot.store.repositories.series import SeriesRepository
 from bot.store.repositories.settings import SettingsRepository
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
@@ -27,6 +28,7 @@ class Store:
         self.access = access
         self.tables = TableRepository(access)
         self.tournaments = TournamentRepository(access)
+        self.series = SeriesRepository(access)
         self.alarms = AlarmRepository(access)
         self.ledger = LedgerRepository(access)
         self.matches = MatchRepository(access)

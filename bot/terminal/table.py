@@ -23,6 +23,7 @@ from bot.service.tables.lobby import Limits, Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tables.timing import alarms_of_computers
+from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
@@ -79,8 +80,9 @@ class TerminalTable:
             draw_code=lambda: f"{next(codes):06}",
         )
         self._tournaments = Tournaments(store, self._tables, wallet, unheard, match.rules, self._clock)
+        series = Series(store, self._tournaments, self._clock)
         self._alarms = Alarms(
-            store, self._tables, self._lobbies, self._tournaments, unheard, self._clock, process="terminal"
+            store, self._tables, self._lobbies, self._tournaments, series, unheard, self._clock, process="terminal"
         )
         personal, open_screens = PersonalScreens(store, self._clock), OpenScreens(self._clock)
         context = Context(

@@ -109,6 +109,10 @@ PROBLEMS: Mapping[str, str] = {
     "not_for_two": "A tournament needs a rule set that two can play: its last tables may be that small.",
     "needs_server": "A tournament belongs to a server. Announce it in one of its channels.",
     "too_many_tournaments": "This server has as many open tournaments as it may. Finish or cancel one first.",
+    "too_many_series": "This server has as many series of tournaments as it may. End one first: `/tournament series`.",
+    "too_close": "Sign-up for each round opens when the one before has begun, at most a day ahead. The end of sign-up "
+    "and the check-in of this tournament must lie after that.",
+    "no_series": "This tournament is not repeated.",
     "no_tournament": "There is no such tournament here.",
     "sign_up_over": "Sign-up for this tournament is over.",
     "tournament_full": "All places of this tournament are taken.",

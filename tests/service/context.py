@@ -15,6 +15,7 @@ from bot.service.paces import PAUSES
 from bot.service.tables.lobby import Limits, Lobbies, Person, TableForm
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
+from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
@@ -56,6 +57,7 @@ class Context:
     lobbies: Lobbies
     wallet: Wallet
     tournaments: Tournaments
+    series: Series
     alarms: Alarms
     now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
     interactions: int = 1000
@@ -131,8 +133,9 @@ async def desk(
     wallet = Wallet(store, lambda: made[0].now)
     lobbies = Lobbies(tables, store, wallet, games.load(), lambda: made[0].now, limits or Limits())
     tournaments = Tournaments(store, tables, wallet, heard, games.load(), lambda: made[0].now)
-    alarms = Alarms(store, tables, lobbies, tournaments, heard, lambda: made[0].now, process)
-    made.append(Context(store, heard, tables, lobbies, wallet, tournaments, alarms))
+    series = Series(store, tournaments, lambda: made[0].now)
+    alarms = Alarms(store, tables, lobbies, tournaments, series, heard, lambda: made[0].now, process)
+    made.append(Context(store, heard, tables, lobbies, wallet, tournaments, series, alarms))
     try:
         yield made[0]
     finally:

@@ -90,6 +90,22 @@ class TournamentPlan(JsonText):
     what: ClassVar[str] = "plan"
 
 
+def held_at(plan: TournamentPlan, start: datetime, now: datetime) -> TournamentPlan:
+    """The same tournament at another time.
+
+    Announced late, so that its sign-up would be over already, or check-in open: people sign up until the start, and
+    who does so is there.
+    """
+    until = start - (plan.start_at - plan.sign_up_until)
+    is_ahead = start - timedelta(minutes=plan.check_in_minutes) > now
+    return replace(
+        plan,
+        start_at=start,
+        sign_up_until=until if until > now else start,
+        check_in_minutes=plan.check_in_minutes if is_ahead else 0,
+    )
+
+
 def checked(plan: TournamentPlan, rules: Rules, now: datetime) -> TournamentPlan:
     """The plan with its name tidied and its times in UTC.
 

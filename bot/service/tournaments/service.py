@@ -22,7 +22,7 @@ from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.lobby import Person
 from bot.service.tables.service import Tables
 from bot.service.tournaments import rounds, signup
-from bot.service.tournaments.plan import TournamentPlan, checked
+from bot.service.tournaments.plan import TournamentPlan, checked, held_at
 from bot.service.tournaments.progress import Cancellation, Progress
 from bot.service.tournaments.settling import SettlingTournaments
 from bot.service.tournaments.state import TournamentListener, TournamentState
@@ -34,6 +34,7 @@ from bot.store.rows import (
     EntropyLine,
     Standing,
     TournamentRow,
+    TournamentStatus,
 )
 from bot.store.store import Store
 
@@ -76,6 +77,17 @@ class Tournaments(SettlingTournaments):
         """The open tournaments that a person is in, the oldest first."""
         return tuple(map(self._restored, await self._store.tournaments.of_player(player)))
 
+    async def newest_of(self, series: TournamentId) -> TournamentState:
+        """The tournament that a series announced last; its pattern, where it has announced none yet.
+
+        Raises:
+            ServiceError: there is no such series.
+        """
+        newest = await self._store.tournaments.newest_of(series)
+        if newest is None:
+            raise ServiceError(Problem.NO_SERIES)
+        return self._restored(newest)
+
     # -- signing up ---------------------------------------------------------------------------------
 
     async def create(
@@ -94,23 +106,13 @@ class Tournaments(SettlingTournaments):
         plan = checked(plan, rules, self._clock())
         if plan.entry:
             await self._wallet.balance(guild, host.id)
-        row = self._row(host.id, guild, channel, plan, paced(rules, plan.pace))
-        rules = paced(rules, plan.pace)
-        announced = TournamentState(row, plan, Progress(), rules, alarms=signup.alarms_at_first(row, plan))
-        line = EntropyLine(0, "create", host.id, interaction)
-        async with self._creating:
-            if await self._store.tournaments.count_open(guild) >= MOST_OPEN:
-                raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
-            return await self.open(Draft(announced, Effects(entropy=(line,), people=frozenset())))
-
-    def _row(self, host: PlayerId, guild: int, channel: int, plan: TournamentPlan, rules: Rules) -> TournamentRow:
-        seed, now = new_seed(), self._clock()
-        return TournamentRow(
+        rules, seed, now = paced(rules, plan.pace), new_seed(), self._clock()
+        row = TournamentRow(
             id=TournamentId(new_code()),
             guild=guild,
             channel=channel,
             name=plan.name,
-            host=host,
+            host=host.id,
             rules_id=rules.id,
             rules=rules.text(),
             seed=seed,
@@ -118,6 +120,43 @@ class Tournaments(SettlingTournaments):
             created_at=now,
             changed_at=now,
         )
+        return await self._announce_new(row, plan, rules, EntropyLine(0, "create", host.id, interaction))
+
+    async def announce_again(
+        self, pattern: TournamentState, id: TournamentId, channel: int, start: datetime
+    ) -> TournamentState:
+        """Announce the next of a series, under that code: played as its pattern, with a shuffle and a pot of its own.
+
+        Raises:
+            StaleError: it was announced already.
+            ServiceError: no chips there any more, or too many are open already.
+        """
+        if pattern.plan.entry:
+            await self._wallet.playing(pattern.row.guild)
+        seed, now = new_seed(), self._clock()
+        row = replace(
+            pattern.row,
+            id=id,
+            channel=channel,
+            status=TournamentStatus.SIGN_UP,
+            seed=seed,
+            commitment=commitment(seed),
+            entropy_sha256=None,
+            created_at=now,
+            version=0,
+            series=pattern.id,
+        )
+        plan = checked(held_at(pattern.plan, start, now), pattern.rules, now)
+        return await self._announce_new(row, plan, pattern.rules)
+
+    async def _announce_new(
+        self, row: TournamentRow, plan: TournamentPlan, rules: Rules, *entropy: EntropyLine
+    ) -> TournamentState:
+        announced = TournamentState(row, plan, Progress(), rules, alarms=signup.alarms_at_first(row, plan))
+        async with self._creating:
+            if await self._store.tournaments.count_open(row.guild) >= MOST_OPEN:
+                raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
+            return await self.open(Draft(announced, Effects(entropy=entropy, people=frozenset())))
 
     async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentState:
         """Sign up; the entry is paid at once. A person who signs up while check-in is open is checked in.

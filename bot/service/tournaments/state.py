@@ -56,6 +56,11 @@ class TournamentState(State[TournamentId, TournamentRow]):
         return tuple(entrant for entrant in self.progress.entrants if entrant.checked_in)
 
     @property
+    def series(self) -> TournamentId:
+        """The pattern of its series: itself where no series has announced it."""
+        return self.row.series or self.id
+
+    @property
     def pot(self) -> int:
         """All entries, in hundredths."""
         return self.plan.entry * len(self.progress.entrants)

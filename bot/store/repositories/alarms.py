@@ -34,8 +34,9 @@ class AlarmRepository(Repository):
     """The deadlines of tables and tournaments together."""
 
     async def next_due(self) -> datetime | None:
-        """When the nearest alarm of a table or tournament is due."""
-        query = union_all(select(func.min(TABLES.c.due)), select(func.min(TOURNAMENTS.c.due)))
+        """When the nearest alarm of a table, tournament or series is due."""
+        alarms = TABLES.c.due, TOURNAMENTS.c.due, schema.series.c.due
+        query = union_all(*(select(func.min(due)) for due in alarms))
         return min((due for (due,) in await self._rows(query) if due is not None), default=None)
 
     async def beat(self, process: str, now: datetime) -> None:

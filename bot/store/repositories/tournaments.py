@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, select, union
+from sqlalchemy import Select, func, or_, select, union
 
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.store import schema
@@ -13,7 +13,9 @@ from bot.store.rows import StoredTournament, TournamentRow, TournamentStatus
 
 TOURNAMENT, TABLE = schema.tournaments.c, schema.tables.c
 ENTRANTS = schema.of_tournaments.people
-ONCE = frozenset({"id", "guild", "host", "rules_id", "rules", "seed", "commitment", "created_at", "entropy_sha256"})
+ONCE = frozenset(
+    {"id", "guild", "host", "rules_id", "rules", "seed", "commitment", "created_at", "series", "entropy_sha256"}
+)
 
 PLAYED = TournamentStatus.RUNNING, TournamentStatus.PAUSED
 
@@ -41,6 +43,12 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         over = [status for status in TournamentStatus if status.is_over]
         query = self._select().where(TOURNAMENT.guild == guild, TOURNAMENT.status.in_(over))
         return await self._load(query.order_by(TOURNAMENT.changed_at.desc(), TOURNAMENT.id).limit(limit))
+
+    async def newest_of(self, series: TournamentId) -> StoredTournament | None:
+        """The tournament that a series announced last; its pattern, where it has announced none yet."""
+        query = self._select().where(or_(TOURNAMENT.series == series, TOURNAMENT.id == series))
+        newest = await self._load(query.order_by(TOURNAMENT.created_at.desc(), TOURNAMENT.series.is_(None)).limit(1))
+        return newest[0] if newest else None
 
     async def count_open(self, guild: int) -> int:
         """How many tournaments of a server are not over."""
