@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot import text
-from bot.games.face import Sections
+from bot.games.face import Face, Sections
 from bot.layout import Accent, Button, Picture, Row, Screen, Style, row, screen
 from bot.render import sheet_words
 from bot.render.pictures import Pictures
