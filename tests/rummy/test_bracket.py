@@ -20,6 +20,7 @@ from bot.rummy.tournament import (
     Objection,
     PlayerResult,
     Purpose,
+    Replay,
     Result,
     RoundTable,
     SeatRound,
@@ -439,3 +440,65 @@ def test_a_league_is_planned_for_those_who_are_there_when_it_begins(count: int, 
             bracket = bracket.play(result_in_order(table))
     planned = fixtures(count - 1, 2, count - 2)
     assert rounds == [[set(table) for table in tables] for tables in planned if tables]
+
+
+# -- playing again what does not hold ---------------------------------------------------------------
+
+
+def played_to_the_end(bracket: Bracket, dice: random.Random) -> Bracket:
+    while not bracket.is_over:
+        following = next_round(bracket)
+        bracket = bracket.play(following or result(bracket.open_tables[0], dice))
+    return bracket
+
+
+@given(KNOCK_OUTS, st.integers(2, 30), SEEDS)
+def test_any_table_of_a_knock_out_can_be_played_again_and_takes_what_followed_with_it(
+    plan: BracketPlan, count: int, seed: int
+) -> None:
+    dice = random.Random(seed)
+    bracket = played_to_the_end(Bracket.start(plan, entrants(count)), dice)
+    given = {table.number for table in bracket.tables}
+    for _ in range(3):
+        table = dice.choice(list(bracket.tables))
+        round = next(round for round in bracket.rounds if table in round.tables)
+        again = bracket.play(Replay(table.number))
+        (new,) = again.open_tables
+        assert (new.players, new.line, new.purpose) == (table.players, table.line, table.purpose)
+        assert new.number not in given  # its cards are others, though the old ones are known
+        assert len(again.rounds) == round.number
+        others = [one for one in round.tables if one != table and not one.breaks_tie_of(table)]
+        assert [one for one in again.rounds[-1].tables if one != new] == others
+        assert again.refusal(Replay(table.number)) is Objection.NOT_DECIDED
+        assert Bracket.parse(str(again)) == again
+        bracket = played_to_the_end(again, dice)
+        given |= {one.number for one in bracket.tables}
+        assert len(given) == bracket.numbers
+        assert sorted(placing.player.id for placing in placings(bracket)) == [one.id for one in entrants(count)]
+        assert bracket.champion is not None
+
+
+@given(LEAGUES, st.integers(2, 12), SEEDS)
+def test_a_table_of_a_league_is_played_again_alone(plan: BracketPlan, count: int, seed: int) -> None:
+    dice = random.Random(seed)
+    bracket = played_to_the_end(Bracket.start(plan, entrants(count)), dice)
+    table = dice.choice(list(bracket.tables))
+    again = bracket.play(Replay(table.number))
+    assert [one.players for one in again.open_tables] == [table.players]
+    assert [len(round.tables) for round in again.rounds] == [len(round.tables) for round in bracket.rounds]
+    over = again.play(result(again.open_tables[0], dice))
+    assert over.is_over
+    assert {line.placing.player: line.matches for line in points_table(over)} == {
+        line.placing.player: line.matches for line in points_table(bracket)
+    }
+
+
+def test_a_table_whose_players_have_gone_is_not_played_again() -> None:
+    bracket = Bracket.start(BracketPlan(seats=2), entrants(4)).play(SeatRound((people(100, 103), people(101, 102))))
+    bracket = bracket.play(parse_event("advance 1 100")).play(parse_event("advance 2 101"))
+    following = next_round(bracket)
+    assert following is not None
+    bracket = bracket.play(following).play(Withdraw(Player(100)))
+    again = bracket.play(Replay(1))
+    assert again.open_tables == ()
+    assert again.left == people(101, 103)

@@ -13,6 +13,7 @@ from bot.rummy.tournament.events import Decision as Decision
 from bot.rummy.tournament.events import IllegalEvent as IllegalEvent
 from bot.rummy.tournament.events import Objection as Objection
 from bot.rummy.tournament.events import PlayerResult as PlayerResult
+from bot.rummy.tournament.events import Replay as Replay
 from bot.rummy.tournament.events import Result as Result
 from bot.rummy.tournament.events import SeatRound as SeatRound
 from bot.rummy.tournament.events import TournamentEvent as TournamentEvent

@@ -13,6 +13,7 @@ from bot.rummy.tournament.events import (
     Decision,
     IllegalEvent,
     Objection,
+    Replay,
     Result,
     SeatRound,
     TournamentEvent,
@@ -45,6 +46,8 @@ class Bracket:
     rounds: tuple[Round, ...] = ()
     gone: tuple[Gone, ...] = ()
     """In the order they withdrew."""
+    numbers: int = 0
+    """How many numbers of tables were given; one that is played again gets another, and so other cards."""
 
     @classmethod
     def start(cls, plan: BracketPlan, entrants: Iterable[Player]) -> "Bracket":
@@ -76,8 +79,8 @@ class Bracket:
 
     @property
     def open_tables(self) -> tuple[RoundTable, ...]:
-        """The tables that are still to be decided, extra deals included."""
-        return tuple(table for table in self.rounds[-1].tables if table.is_open) if self.rounds else ()
+        """The tables that are still to be decided, extra deals included; those of earlier rounds are played again."""
+        return tuple(table for table in self.tables if table.is_open)
 
     @property
     def withdrawn(self) -> tuple[Player, ...]:
@@ -120,6 +123,11 @@ class Bracket:
         return self.champion is not None
 
     @property
+    def replays(self) -> int:
+        """How often a table was played again."""
+        return sum(isinstance(event, Replay) for event in self.events)
+
+    @property
     def needs(self) -> dict[Player, int]:
         """How many more matches everybody who is left in a league is to play; less than none is never."""
         played = Counter(player for table in self.tables for player in table.players)
@@ -152,6 +160,9 @@ class Bracket:
                 return self._seating_refusal(tables)
             case Withdraw(player):
                 return self._withdrawal_refusal(player)
+            case Replay(number):
+                table = self.table(number)
+                return Objection.NOT_DECIDED if table is None or table.is_open else None
             case Result() | DecideByTotal() | Advance():
                 return self._decision_refusal(event)
         assert_never(event)
@@ -170,6 +181,8 @@ class Bracket:
                 return after._seat(tables)
             case Withdraw(player):
                 return after._withdraw(player)
+            case Replay(table):
+                return after._replay(table)
             case Result() | DecideByTotal() | Advance():
                 return after._decide(event)
         assert_never(event)
@@ -209,15 +222,15 @@ class Bracket:
 
     def _seat(self, tables: Sequence[tuple[Player, ...]]) -> "Bracket":
         left, ranks = self.left, self.ranks
-        first = 1 + sum(len(round.tables) for round in self.rounds)
         seated = []
-        for number, names in enumerate(tables, start=first):
+        for number, names in enumerate(tables, start=self.numbers + 1):
             players = tuple(sorted(names, key=ranks.__getitem__))
             purpose = self._purpose(players, left)
             seated.append(RoundTable(number, players, self._line(players, purpose), purpose))
         sitting = {player for table in seated for player in table.players}
         byes = tuple(player for player in left if player not in sitting)
-        return replace(self, rounds=(*self.rounds, Round(len(self.rounds) + 1, tuple(seated), byes)))
+        rounds = (*self.rounds, Round(len(self.rounds) + 1, tuple(seated), byes))
+        return replace(self, rounds=rounds, numbers=self.numbers + len(seated))
 
     def _purpose(self, players: tuple[Player, ...], left: tuple[Player, ...]) -> Purpose:
         if self.is_league:
@@ -235,10 +248,24 @@ class Bracket:
         seated = any(player in table.players for table in self.open_tables)
         reached = len(self.rounds) + (not seated)
         after = replace(self, gone=(*self.gone, Gone(player, reached)))
-        for table in after.open_tables:
+        for table in after.open_tables:  # of a league one may sit at several, where some are played again
             if player in table.players and table.is_walkover(after.withdrawn):
-                return after._decided(replace(table, verdict=table.walkover(after.withdrawn)))
+                after = after._decided(replace(table, verdict=table.walkover(after.withdrawn)))
         return after
+
+    def _replay(self, number: int) -> "Bracket":
+        """With a new table in the place of that one; extra deals and, in a knock-out, later rounds go with it."""
+        at = next(i for i, round in enumerate(self.rounds) if any(table.number == number for table in round.tables))
+        old = next(table for table in self.rounds[at].tables if table.number == number)
+        new = replace(old, number=self.numbers + 1, verdict=None)
+        tables = (new if table is old else table for table in self.rounds[at].tables if not table.breaks_tie_of(old))
+        played = replace(self.rounds[at], tables=tuple(tables))
+        later = self.rounds[at + 1 :] if self.is_league else ()
+        rounds = (*self.rounds[:at], played, *later)
+        gone = tuple(replace(one, reached=min(one.reached, len(rounds) + 1)) for one in self.gone)
+        after = replace(self, rounds=rounds, gone=gone, numbers=new.number)
+        over = new.is_walkover(after.withdrawn)
+        return after._decided(replace(new, verdict=new.walkover(after.withdrawn))) if over else after
 
     def _decide(self, decision: Decision) -> "Bracket":
         table = next(table for table in self.open_tables if table.number == decision.table)
@@ -247,12 +274,13 @@ class Bracket:
     def _decided(self, table: RoundTable) -> "Bracket":
         """With that table decided; who is tied at its line sits down at one more."""
         assert table.verdict is not None
-        last = self.rounds[-1]
-        tables = tuple(table if other.number == table.number else other for other in last.tables)
-        if tied := table.verdict.tied:
-            line = table.line - len(table.verdict.advanced)
-            tables = (*tables, RoundTable(tables[-1].number + 1, tied, line, Purpose.TIE))
-        return replace(self, rounds=(*self.rounds[:-1], replace(last, tables=tables)))
+        after = replace(self, rounds=tuple(round.with_table(table) for round in self.rounds))
+        if not (tied := table.verdict.tied):
+            return after
+        last, line = after.rounds[-1], table.line - len(table.verdict.advanced)
+        extra = RoundTable(self.numbers + 1, tied, line, Purpose.TIE)
+        last = replace(last, tables=(*last.tables, extra))
+        return replace(after, rounds=(*after.rounds[:-1], last), numbers=extra.number)
 
     # -- text ---------------------------------------------------------------------------------------
 

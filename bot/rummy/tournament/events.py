@@ -18,6 +18,7 @@ class Objection(StrEnum):
     TOURNAMENT_OVER = "tournament_over"
     SEATED_WRONGLY = "seated_wrongly"
     NO_OPEN_TABLE = "no_open_table"
+    NOT_DECIDED = "not_decided"
     OTHER_PLAYERS = "other_players"
     TOO_MANY_ADVANCE = "too_many_advance"
     NOT_IN = "not_in"
@@ -128,10 +129,20 @@ class Withdraw:
         return f"withdraw {self.player}"
 
 
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What was decided at a table does not hold: it is played again, and so is all that followed from it."""
+
+    table: int
+
+    def __str__(self) -> str:
+        return f"replay {self.table}"
+
+
 Decision = Result | DecideByTotal | Advance
 """What decides an open table."""
 
-TournamentEvent = SeatRound | Decision | Withdraw
+TournamentEvent = SeatRound | Decision | Replay | Withdraw
 """What a tournament is made of."""
 
 
@@ -148,6 +159,8 @@ def parse_event(line: str) -> TournamentEvent:
         return Withdraw(Player.parse(rest))
     table, *words = rest.split(" ")
     match word:
+        case "replay" if not words:
+            return Replay(_number(table, least=1))
         case "result":
             return Result(_number(table, least=1), tuple(map(PlayerResult.parse, words)))
         case "total":

@@ -1,7 +1,7 @@
 """The tables of a round, and what was decided at them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.rummy.ids import Player
@@ -59,6 +59,10 @@ class RoundTable:
     def is_open(self) -> bool:
         """Whether it is still to be decided."""
         return self.verdict is None
+
+    def breaks_tie_of(self, table: "RoundTable") -> bool:
+        """Whether it is an extra deal of players who were equal at that table."""
+        return self.purpose is Purpose.TIE and self.number > table.number and set(self.players) <= set(table.players)
 
     def present(self, gone: Sequence[Player]) -> tuple[Player, ...]:
         """Who sits there and has not withdrawn."""
@@ -141,6 +145,11 @@ class Round:
     def is_over(self) -> bool:
         """Whether all its tables are decided."""
         return not any(table.is_open for table in self.tables)
+
+    def with_table(self, table: RoundTable) -> "Round":
+        """The same with this in the place of the table of its number, if it is here."""
+        tables = tuple(table if other.number == table.number else other for other in self.tables)
+        return replace(self, tables=tables)
 
     def seat_of(self, player: Player) -> RoundTable | None:
         """The table at which that player sits, of several the last."""
