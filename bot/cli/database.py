@@ -69,7 +69,7 @@ async def backup_lines(url: str, file: Path) -> Lines:
 
 
 async def check_lines(url: str) -> Lines:
-    """Replays every open table and proves the books of chips.
+    """Replays every open table, and proves that void matches went back and that the books of chips are right.
 
     Raises:
         DatabaseUnusableError: the database cannot be opened.
@@ -80,6 +80,10 @@ async def check_lines(url: str) -> Lines:
             checked += 1
             yield (f"{id}: sound" if fault is None else fault), fault is None
         yield f"{text.count(checked, 'open table')} replayed.", True
+        for fault in (unproven := await store.disputes.faults()):
+            yield fault, False
+        if not unproven:
+            yield text.disputes.PROVED, True
         faults = await store.ledger.faults()
         for fault in faults:
             yield fault, False

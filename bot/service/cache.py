@@ -177,8 +177,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
     async def _commit(self, before: S | None, draft: Draft[S]) -> S:
         """Write a new version, keep it, then tell the announcer."""
         after, version = draft.after, before.row.version + 1 if before else 1
-        derived = self._derived(before, after)
-        row = replace(after.row, version=version, changed_at=self._clock(), **derived)
+        row = replace(after.row, **{"version": version, "changed_at": self._clock(), **self._derived(before, after)})
         await self._repository.commit(Change(row, draft.effects, after.alarms))
         state = self._kept[row.id] = replace(after, row=row, entropy=after.entropy + draft.effects.entropy)
         if not draft.is_silent:

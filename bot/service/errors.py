@@ -78,6 +78,14 @@ class Problem(StrEnum):
     NO_SUCH_MATCH = "no_such_match"
     WRONG_NUMBER_ADVANCE = "wrong_number_advance"
     TOURNAMENT_TABLE = "tournament_table"
+    NOTHING_TO_DISPUTE = "nothing_to_dispute"
+    DISPUTE_LATE = "dispute_late"
+    DISPUTED_ALREADY = "disputed_already"
+    TOO_MANY_DISPUTES = "too_many_disputes"
+    BAD_WORDS = "bad_words"
+    NOT_DISPUTED = "not_disputed"
+    VOID_ALREADY = "void_already"
+    OWN_MATCH = "own_match"
 
 
 class ServiceError(Exception):

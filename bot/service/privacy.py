@@ -108,8 +108,8 @@ class Privacy:
         tournaments = tuple(
             one for one in data.tournaments if one.entropy or one.host == player or is_in_tournament(player, one.state)
         )
-        rest = data.settings, tables, tournaments, data.standings, data.balances, data.ledger, data.messages
-        return replace(data, tables=tables, tournaments=tournaments) if any(rest) else None
+        kept = data.settings, data.standings, data.balances, data.ledger, data.messages, data.disputes
+        return replace(data, tables=tables, tournaments=tournaments) if any((*kept, tables, tournaments)) else None
 
     async def plays_at(self, player: PlayerId) -> tuple[str, ...]:
         """The codes of the open tables and tournaments that a person is at, which keep them from being erased."""

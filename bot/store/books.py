@@ -1,7 +1,8 @@
 """The movements of a transaction: entered in the ledger and in the balances, or refused."""
 
 from collections import ChainMap, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, or_, select
@@ -10,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from bot.store import schema
 from bot.store.codec import columns, insert_all, values
 from bot.store.errors import CannotCoverError, RepeatedMovementError
-from bot.store.rows import Account, AccountKind, Movement
+from bot.store.rows import Account, AccountKind, Leg, Movement
 
 BALANCES, LEDGER = schema.balances.c, schema.ledger.c
 KEY = tuple(schema.balances.primary_key)
@@ -29,7 +30,7 @@ class Books:
 
     def __init__(self, connection: Connection, movements: Collection[Movement]) -> None:
         self._connection = connection
-        accounts = {leg.account for movement in movements for leg in movement.legs}
+        accounts = {account for movement in movements for account in movement.accounts}
         self._before = dict.fromkeys(accounts, 0) | _locked(connection, accounts)
         self._after = dict(self._before)
         # Read after locking: the process that held the locks may have written the same movement.
@@ -40,15 +41,18 @@ class Books:
         """Enter all of these, or none if one is refused; returns what refused it."""
         after = ChainMap[Account, int]({}, self._after)
         refs: set[str] = set()
+        entered = []
         for movement in movements:
             if movement.ref in self._refs or movement.ref in refs:
                 return RepeatedMovementError(movement.ref)
             refs.add(movement.ref)
+            movement = _covered(movement, after) if movement.covered else movement
+            entered.append(movement)
             if (lacking := _moved(movement, after)) is not None:
                 return CannotCoverError(lacking)
         self._refs |= refs
         self._after.update(after.maps[0])
-        self._entered += movements
+        self._entered += entered
         return None
 
     def pay(self, movement: Movement) -> bool | CannotCoverError:
@@ -66,6 +70,18 @@ class Books:
     def _change(self, account: Account) -> dict[str, Any]:
         amount = self._after[account]
         return values(account, amount=amount, moved=amount - self._before[account])
+
+
+def _covered(movement: Movement, holds: Mapping[Account, int]) -> Movement:
+    """The same, each account giving what it holds at most, and the mint the rest."""
+    legs, lacking = [], 0
+    for leg in movement.legs:
+        short = max(0, -leg.amount - holds[leg.account]) if leg.amount < 0 else 0
+        legs.append(replace(leg, amount=leg.amount + short))
+        lacking += short
+    if lacking:
+        legs.append(Leg(Account.mint(legs[0].account.guild), -lacking))
+    return replace(movement, legs=tuple(legs))
 
 
 def _moved(movement: Movement, after: ChainMap[Account, int]) -> Account | None:

@@ -202,6 +202,12 @@ class OutboxKind(StrEnum):
     SHOW = "show"
     SHEET = "sheet"
     RESULT = "result"
+    DISPUTE = "dispute"
+    """Tells the staff of a dispute; the number of such a message, and of the next two, is that of the step."""
+    ANSWER = "answer"
+    """Tells all who played what the staff have answered."""
+    VOID = "void"
+    """Tells them that the match is void."""
     BACK = "back"
     """Tells a table of a gap; the number of such a message is the gap's end in unix seconds."""
 
@@ -318,6 +324,10 @@ class Cause(StrEnum):
     ENTRY = "entry"
     PRIZE = "prize"
     ENTRY_BACK = "entry_back"
+    VOID = "void"
+    """The stakes and winnings of a match that the staff have made void go back."""
+    PRIZE_BACK = "prize_back"
+    """The prizes of a tournament that goes on go back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +346,14 @@ class Movement:
     cause: Cause
     at: datetime
     legs: tuple[Leg, ...]
+    covered: bool = False
+    """Whether the mint gives what the other accounts lack for it."""
+
+    @property
+    def accounts(self) -> frozenset[Account]:
+        """Those that it may change."""
+        mint = {Account.mint(self.legs[0].account.guild)} if self.covered else set()
+        return frozenset({leg.account for leg in self.legs} | mint)
 
     def __post_init__(self) -> None:
         if sum(leg.amount for leg in self.legs):
@@ -374,6 +392,7 @@ class MatchRow:
     counted: bool  # in standings and ratings: a match of a server, among people alone
     private: bool
     finished_at: datetime
+    voided_at: datetime | None = None  # when the staff made it void; it does not count since
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,6 +472,7 @@ class ServerSettings:
     monthly: bool = False  # seasons begin by themselves with each month
     tournament_role: int | None = None  # its members run tournaments, as members who may manage events do
     zone: str | None = None  # in which people there type times, such as `Asia/Kolkata`; None: UTC
+    dispute_channel: int | None = None  # where the staff read of disputes
 
 
 @dataclass(frozen=True, slots=True)
@@ -480,6 +500,30 @@ class Finished:
     counting: Counting | None = field(default=None, compare=False, repr=False)  # needed to store a counted one
 
 
+# --- disputes about finished matches
+
+
+class DisputeStep(StrEnum):
+    """What happens in the dispute about a match."""
+
+    RAISED = "raised"
+    """A player disputes the result."""
+    ANSWERED = "answered"
+    VOIDED = "voided"
+    """The staff have made the match void."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeLine:
+    """A step in the dispute about a match. Nobody can change it; erasing puts a number in the place of a person."""
+
+    seq: int  # 0, 1, 2, … without a gap
+    step: DisputeStep
+    actor: PlayerId
+    words: str  # empty where their author had their data erased
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
     """What counting all matches again came to."""
@@ -499,6 +543,8 @@ class Effects(Generic[Id]):
     people: frozenset[PlayerId] | None = None  # those who sit or play here; None leaves them
     movements: tuple[Movement, ...] = ()
     finished: Finished | None = None
+    dispute: DisputeLine | None = None  # appended; one that makes the match void takes it out of the standings
+    counting: Counting | None = None  # needed for that
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,6 +577,7 @@ class Stored(Generic[Id, SubjectRow]):
     journal: tuple[JournalLine, ...]  # of a table
     entropy: tuple[EntropyLine, ...]
     alarms: tuple[Alarm[Id], ...]
+    disputes: tuple[DisputeLine, ...] = ()  # of a table
 
 
 StoredTable = Stored[TableId, TableRow]
@@ -599,6 +646,7 @@ class PersonalData:
     balances: tuple[tuple[int, int], ...]  # server, and hundredths
     ledger: tuple[LedgerLine, ...]  # the oldest first
     messages: tuple[MessageRef[TableId], ...]
+    disputes: tuple[tuple[TableId, DisputeLine], ...]  # their own steps, the oldest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from bot.store.rows import (
     AccountKind,
     AlarmKind,
     Cause,
+    DisputeLine,
     EntropyLine,
     JournalLine,
     MatchRow,
@@ -120,7 +121,9 @@ TYPES: Mapping[Any, Any] = {
     TournamentId: String(6),
 }
 """What a field is stored as, unless its table says otherwise; a `StrEnum` is stored as a `choice`."""
-DISCORD = frozenset({"guild", "channel", "thread", "message", "user", "interaction", "tournament_role"})
+DISCORD = frozenset(
+    {"guild", "channel", "thread", "message", "user", "interaction", "tournament_role", "dispute_channel"}
+)
 """Fields with ids of Discord's, which need 63 bits."""
 SAME_NAMES: Mapping[str, str] = MappingProxyType({})
 
@@ -271,6 +274,16 @@ results = Table(
     Index("ix_results_player", "player"),
     sqlite_with_rowid=False,
 )
+
+disputes = Table(
+    "disputes",
+    metadata,
+    belongs_to("table"),
+    *columns_of(DisputeLine, "seq", words=Text),
+    Index("ix_disputes_actor", "actor"),
+    sqlite_with_rowid=False,
+)
+"""A log: triggers of the migration refuse whatever would change or delete a row, but for erasing a person."""
 
 standings = Table(
     "standings",

@@ -7,6 +7,7 @@ from sqlalchemy import URL
 from bot.store import database, schema
 from bot.store.access import Access
 from bot.store.repositories.alarms import AlarmRepository
+from bot.store.repositories.disputes import DisputeRepository
 from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
 from bot.store.repositories.privacy import PrivacyRepository
@@ -32,6 +33,7 @@ class Store:
         self.alarms = AlarmRepository(access)
         self.ledger = LedgerRepository(access)
         self.matches = MatchRepository(access)
+        self.disputes = DisputeRepository(access)
         self.standings = StandingRepository(access)
         self.seasons = SeasonRepository(access)
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)

@@ -21,6 +21,8 @@ CAUSES: Mapping[str, str] = {
     "entry": "entry of a tournament",
     "prize": "prize of a tournament",
     "entry_back": "entry of a tournament, returned",
+    "void": "taken back, as the staff made the match void",
+    "prize_back": "prize of a tournament, taken back, as it goes on",
 }
 """What moved chips, in a person's own list."""
 

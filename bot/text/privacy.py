@@ -20,6 +20,7 @@ ABOUT: Mapping[str, str] = {
     "standings": "What is counted for you by server, season (0: over all) and format (empty: all).",
     "chips": "What you have on each server.",
     "movements": "What moved your chips, the oldest first.",
+    "disputes": "What you said against results of matches, or answered as a member of the staff, the oldest first.",
     "messages": "Where the messages are that are for you alone: your hand by direct message, and invitations.",
 }
 """A line about each part of the file."""
@@ -31,7 +32,8 @@ OLD_QUESTION = "You were asked that a while ago. Use `/rummy data erase` again, 
 
 ASK_ERASE = (
     "**Erase everything that is kept about you, on every server?** This cannot be taken back.\n"
-    "**What goes**: your Discord id, every name you had at a table, your settings, and what you added to shuffles.\n"
+    "**What goes**: your Discord id, every name you had at a table, your settings, what you added to shuffles, and "
+    "what you said in disputes.\n"
     "**What stays, without you**: the matches of others. In their records and standings you are a number from then "
     "on, “Player 2” or so, and your chips and places belong to that number. Play again, and you begin from the start.\n"
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"

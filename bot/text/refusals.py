@@ -130,6 +130,16 @@ PROBLEMS: Mapping[str, str] = {
     "no_such_match": "That table is not being played in this tournament.",
     "wrong_number_advance": "Name exactly as many players of that table as advance from it.",
     "tournament_table": "This table belongs to a tournament. Only its staff can end or repeat it.",
+    "nothing_to_dispute": "Only the result of a match that was played to its end in a server can be disputed.",
+    "dispute_late": "A result can be disputed for seven days. They are over.",
+    "disputed_already": "You have disputed this result already. The staff of the server will answer.",
+    "too_many_disputes": "Three disputes of yours wait for an answer here. Please wait for one of them first.",
+    "bad_words": "Say why in 1 to 500 characters that can be seen.",
+    "not_disputed": "Nobody disputes the result of this match.",
+    "void_already": "This match is void already.",
+    "own_match": (
+        "You played this match yourself, and nobody else disputes it. Another member of the staff must decide."
+    ),
 }
 
 UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."

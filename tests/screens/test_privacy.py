@@ -17,6 +17,8 @@ from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import (
     Cause,
+    DisputeLine,
+    DisputeStep,
     EntropyLine,
     LedgerLine,
     MessageRef,
@@ -60,6 +62,7 @@ def kept(matches: int = 2) -> PersonalData:
         balances=((GUILD, 1_000_50),),
         ledger=(*lines, *(replace(line, ref=line.ref.replace("stake", "settle")) for line in lines)),
         messages=(MessageRef(TableId("t00001"), f"dm {ME} 1", 5, 6, NOW),),
+        disputes=((TableId("t00001"), DisputeLine(1, DisputeStep.RAISED, ME, "My turn was lost.", NOW)),),
     )
 
 
@@ -71,6 +74,7 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
     assert str(OTHER) not in file
     assert "Ben" not in file
     first = found["tables"][0]
+    assert found["disputes"][0]["words"] == "My turn was lost."
     assert (first["name"], first["seats"], first["host"], first["seated"]) == ("Äsha “A”", 2, False, True)
     assert (first["result"]["seat"], first["moves"], first["entropy"][0]) == (2, 17, f"join {1 << 60}")
     assert found["chips"] == [{"server": str(GUILD), "chips": "1000.50"}]
@@ -80,7 +84,9 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
 
 
 def test_each_table_has_a_line() -> None:
-    assert sum(line.startswith('    {"table": "t') for line in written(kept(30)).splitlines()) == 31
+    assert (
+        sum(line.startswith('    {"table": "t') for line in written(kept(30)).splitlines()) == 30 + 2
+    )  # and what else names one
 
 
 @pytest.mark.parametrize(("matches", "name"), [(0, "json"), (5_000, "json"), (20_000, "json.gz")])

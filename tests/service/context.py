@@ -11,6 +11,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.rules import Games
 from bot.rummy.view import Stage
 from bot.service.alarms import Alarms
+from bot.service.disputes import Disputes
 from bot.service.paces import PAUSES
 from bot.service.tables.lobby import Limits, Lobbies, Person, TableForm
 from bot.service.tables.service import Tables
@@ -59,6 +60,7 @@ class Context:
     tournaments: Tournaments
     series: Series
     alarms: Alarms
+    disputes: Disputes
     now: datetime = datetime(2026, 1, 1, tzinfo=UTC)
     interactions: int = 1000
 
@@ -135,7 +137,8 @@ async def desk(
     tournaments = Tournaments(store, tables, wallet, heard, games.load(), lambda: made[0].now)
     series = Series(store, tournaments, lambda: made[0].now)
     alarms = Alarms(store, tables, lobbies, tournaments, series, heard, lambda: made[0].now, process)
-    made.append(Context(store, heard, tables, lobbies, wallet, tournaments, series, alarms))
+    disputes = Disputes(store, tables, lambda: made[0].now)
+    made.append(Context(store, heard, tables, lobbies, wallet, tournaments, series, alarms, disputes))
     try:
         yield made[0]
     finally:

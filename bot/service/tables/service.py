@@ -83,7 +83,10 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         table, same = after.table, before is not None and after.lobby is before.lobby
         lobby = after.row.lobby if same else str(after.lobby)
         preview = None if after.preview is None else str(after.preview)
-        return {"lobby": lobby, "step": table.step if table else 0, "digest": digest(table), "preview": preview}
+        derived = {"lobby": lobby, "step": table.step if table else 0, "digest": digest(table), "preview": preview}
+        # What is said of a match afterwards makes it no newer in lists of what was played last.
+        disputed = before is not None and after.disputes is not before.disputes
+        return derived | {"changed_at": before.row.changed_at} if before is not None and disputed else derived
 
     def _announce(self, state: TableState) -> None:
         self.changed.set()

@@ -4,6 +4,7 @@ Each movement is committed with the change that causes it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from bot.rummy.cards import Seat
@@ -36,6 +37,16 @@ def returned(row: TableRow, paid: Mapping[Account, int], now: datetime) -> tuple
     legs = [Leg(account, amount) for account, amount in paid.items() if amount]
     legs.append(Leg(Account.escrow(row.guild, row.id), -sum(paid.values())))
     return (Movement(f"refund {row.id}", Cause.REFUND, now, tuple(legs)),)
+
+
+def taken_back(row: TableRow, table: Table, now: datetime) -> tuple[Movement, ...]:
+    """All that a finished match has moved goes back; the mint gives what its winners do not have any more."""
+    if row.guild is None or not table.match.terms.stake:
+        return ()
+    got = zip(stakes.paid(table.match), stakes.payouts(table.match), strict=True)
+    books = _Books(row, row.guild, table.players, now)
+    back = books.paid_out("void", Cause.VOID, tuple(paid - won for paid, won in got), held=0)
+    return (replace(back, covered=True),)
 
 
 class _Books:

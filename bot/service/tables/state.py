@@ -22,7 +22,7 @@ from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.json_text import JsonText
 from bot.service.paces import Pace
 from bot.service.tables.preview import Preview
-from bot.store.rows import EntropyLine, StoredTable, TableRow, TableStatus
+from bot.store.rows import DisputeLine, DisputeStep, EntropyLine, StoredTable, TableRow, TableStatus
 
 Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 
@@ -86,6 +86,13 @@ class TableState(State[TableId, TableRow]):
     """What everybody could see when the deal before the running one was over."""
     preview: Preview | None = field(default=None, repr=False)
     """What the clock plays for the player whose turn it is, or has just played. For that player alone."""
+    disputes: tuple[DisputeLine, ...] = ()
+    """What was said against the result, and what the staff made of it."""
+
+    @property
+    def voided(self) -> DisputeLine | None:
+        """The step by which the staff have made the finished match void."""
+        return next((line for line in self.disputes if line.step is DisputeStep.VOIDED), None)
 
     @property
     def is_lobby(self) -> bool:
@@ -212,8 +219,8 @@ def restored(stored: StoredTable, games: Games) -> TableState:
     if digest(table) != stored.row.digest:
         raise CorruptError(f"table {stored.row.id}: its journal does not lead to where its row stands")
     last_action = stored.journal[-1].action if stored.journal else ""
-    last = len(stored.journal), last_action, last_deal, preview
-    return TableState(stored.row, lobby, record.rules, table, *last, alarms=stored.alarms, entropy=stored.entropy)
+    after = len(stored.journal), last_action, last_deal, preview, stored.disputes
+    return TableState(stored.row, lobby, record.rules, table, *after, alarms=stored.alarms, entropy=stored.entropy)
 
 
 def _replayed(record: Record) -> tuple[Table, View | None]:

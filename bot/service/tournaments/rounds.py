@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
-from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Objection, Withdraw, next_round
+from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Objection, Replay, Withdraw, next_round
 from bot.service import standings
 from bot.service.cache import Draft
 from bot.service.errors import Problem, ServiceError
@@ -121,6 +121,29 @@ def advanced(before: TournamentState, staff: PlayerId, decision: Decision, now: 
     return _onward(replace(before, progress=state), bracket, now)
 
 
+def replayed(
+    before: TournamentState, table: int, erased: Iterable[PlayerId], now: datetime
+) -> Draft[TournamentState] | None:
+    """What was decided at a table does not hold: it is played again; None: nothing was, or nothing can be.
+
+    A tournament that had ended goes on, and its prizes go back. `erased` stand for people who play no more.
+    """
+    old, status = before.progress.bracket, before.status
+    if old is None or status is TournamentStatus.CANCELLED or old.refusal(Replay(table)) is not None:
+        return None
+    bracket = old.play(Replay(table))
+    for gone in (Withdraw(Player(player)) for player in erased):
+        bracket = bracket.play(gone) if bracket.refusal(gone) is None else bracket
+    was_over = status is TournamentStatus.FINISHED
+    again = replace(before, row=replace(before.row, status=TournamentStatus.RUNNING)) if was_over else before
+    again = replace(again, progress=replace(before.progress, bracket=bracket))
+    draft = _onward(again, bracket, now)
+    if draft.after.status is TournamentStatus.RUNNING and not draft.after.alarms:
+        draft = replace(draft, after=replace(draft.after, alarms=round_alarm(draft.after, now)))
+    back = chips.taken_back(before, old, now) if was_over else ()
+    return replace(draft, effects=replace(draft.effects, movements=(*back, *draft.effects.movements)))
+
+
 def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft[TournamentState]:
     """An entrant leaves a tournament that is being played.
 
@@ -207,4 +230,5 @@ def _finished(before: TournamentState, bracket: Bracket, now: datetime) -> Draft
     """Champion and prizes, in one transaction with the last result."""
     row = replace(before.row, status=TournamentStatus.FINISHED)
     after = replace(before, row=row, progress=replace(before.progress, bracket=bracket), alarms=())
-    return Draft(after, Effects(outbox=(after.message(Post.RESULT, now),), movements=chips.won(before, bracket, now)))
+    told = after.message(Post.RESULT, now, bracket.replays)
+    return Draft(after, Effects(outbox=(told,), movements=chips.won(before, bracket, now)))

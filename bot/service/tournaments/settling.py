@@ -100,13 +100,26 @@ class SettlingTournaments(VersionedCache[TournamentId, TournamentRow, Tournament
             ServiceError: there is no such tournament.
         """
         async with self._settling.setdefault(id, asyncio.Lock()):
-            state = await self.find(id)
+            state = await self._play_again(await self.find(id))
             while _is_played(state) and (ended := await self._over(state)):
                 state = await self._enter(state, ended)
             if state.status is TournamentStatus.RUNNING:
                 await self._open_missing(state)
             await self._end_decided(state)
             return state
+
+    async def _play_again(self, state: TournamentState) -> TournamentState:
+        """Play the tables again whose match the staff have made void."""
+        bracket, codes = state.progress.bracket, state.progress.codes
+        decided = [table for table in bracket.tables if not table.is_open] if bracket is not None else []
+        void = await self._store.disputes.voided([codes[table.number] for table in decided])
+        for table in decided:
+            if codes[table.number] in void:
+                gone = await self._read(codes[table.number])
+                erased = gone.lobby.erased if gone is not None else ()
+                again = partial(rounds.replayed, table=table.number, erased=erased, now=self._clock())
+                state = await self.change(state.id, again)
+        return state
 
     async def _over(self, state: TournamentState) -> list[RoundTable]:
         """The open tables of the bracket whose match is over."""

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import String as Text
 
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts
 from bot.store.repositories import seasons
@@ -33,6 +33,7 @@ from bot.store.repositories.repository import Repository
 from bot.store.rows import (
     Account,
     AccountKind,
+    DisputeLine,
     EntropyLine,
     Erased,
     Erasing,
@@ -49,7 +50,7 @@ from bot.store.rows import (
     TournamentStatus,
 )
 
-MATCH, RESULT, STANDING = schema.matches.c, schema.results.c, schema.standings.c
+MATCH, RESULT, STANDING, DISPUTE = schema.matches.c, schema.results.c, schema.standings.c, schema.disputes.c
 LEDGER, BALANCE, MESSAGE = schema.ledger.c, schema.balances.c, schema.of_tables.messages.c
 
 
@@ -169,6 +170,8 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     standings = columns(schema.standings, Standing).where(STANDING.player == player)
     standings = standings.order_by(STANDING.guild, STANDING.season, STANDING.format)
     messages = columns(schema.of_tables.messages, MessageRef).where(_own(player)).order_by(MESSAGE.of, MESSAGE.kind)
+    disputes = columns(schema.disputes, DisputeLine).add_columns(DISPUTE.of).where(DISPUTE.actor == player)
+    disputes = disputes.order_by(DISPUTE.at, DISPUTE.of, DISPUTE.seq)
     balances = select(BALANCE.guild, BALANCE.amount).where(_is(BALANCE, player)).order_by(BALANCE.guild)
     lines = columns(schema.ledger, LedgerLine).where(_is(LEDGER, player))
     lines = lines.order_by(LEDGER.at, LEDGER.ref, LEDGER.line)
@@ -181,6 +184,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         balances=tuple((guild, amount) for guild, amount in connection.execute(balances)),
         ledger=tuple(LedgerLine(*row) for row in connection.execute(lines)),
         messages=tuple(MessageRef(*row) for row in connection.execute(messages)),
+        disputes=tuple((TableId(of), DisputeLine(*line)) for *line, of in connection.execute(disputes)),
     )
 
 
@@ -251,8 +255,11 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     renamed += TOURNAMENTS.rename(connection, tournaments, player, number, erasing.state, erasing.entropy)
     renamed += _run(connection, _renaming(player, number, erasing.name(number)))
     renamed += sum(_rename_account(connection, account, number) for account in accounts)
-    if renamed:
+    said = update(schema.disputes).where(DISPUTE.actor == player).values(actor=number, words="")
+    steps = connection.execute(select(func.count()).where(DISPUTE.actor == player)).scalar_one()
+    if renamed := renamed + steps:
         connection.execute(insert(schema.erasures).values(number=number, at=now))
+        connection.execute(said)  # only now: the log of disputes takes no number but that of an erasure
     settings = delete(schema.settings).where(schema.settings.c.player == player)
     deleted = _run(connection, [settings, delete(schema.of_tables.messages).where(_own(player))])
     return Erased(number if renamed else None, something=renamed + deleted > 0)

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, bindparam, delete, func, literal, or_, select, tuple_, update
+from sqlalchemy import Connection, Select, and_, bindparam, delete, func, literal, null, or_, select, tuple_, update
 
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, insert_all, upsert_all, values
 from bot.store.repositories import matches, seasons
@@ -172,14 +172,35 @@ def _of_players(connection: Connection, scopes: Sequence[Scope], players: Iterab
     return (Standing(*row) for row in connection.execute(OF_PLAYERS, sought))
 
 
+# --- making a match void
+
+
+def void(connection: Connection, table: TableId, now: datetime, counting: Counting) -> None:
+    """Take a finished match out of all that is counted, as if it had never been played."""
+    match, result = schema.matches.c, schema.results.c
+    guild, counted = connection.execute(select(match.guild, match.counted).where(match.table == table)).one()
+    seasons.lock(connection, [guild])
+    of_table = update(schema.matches).where(match.table == table)
+    connection.execute(of_table.values(voided_at=now, counted=False))
+    connection.execute(update(schema.results).where(result.table == table).values(chips=0, league=0, rating=null()))
+    if counted:
+        _recount(connection, counting, guild)  # the ratings of all later matches of these players follow from it
+
+
 # --- counting all matches again
 
 
 def _rebuild(connection: Connection, counting: Counting) -> Rebuilt:
     seasons.lock_all(connection)
-    connection.execute(delete(schema.standings))
+    return _recount(connection, counting)
+
+
+def _recount(connection: Connection, counting: Counting, guild: int | None = None) -> Rebuilt:
+    """Count all matches again, or those of one server."""
+    everywhere = delete(schema.standings)
+    connection.execute(everywhere if guild is None else everywhere.where(STANDING.guild == guild))
     total = corrected = 0
-    for chunk in _chunks(connection):
+    for chunk in _chunks(connection, guild):
         rated = _counted(connection, chunk, counting)
         corrected += _rerate(connection, chunk, rated)
         total += len(chunk)
@@ -187,11 +208,12 @@ def _rebuild(connection: Connection, counting: Counting) -> Rebuilt:
     return Rebuilt(total, connection.execute(counted).scalar_one(), corrected)
 
 
-def _chunks(connection: Connection) -> Iterator[list[Finished]]:
-    """All matches that count, server by server, in the order they finished."""
+def _chunks(connection: Connection, guild: int | None) -> Iterator[list[Finished]]:
+    """All matches that count, or those of one server, in the order they finished; server by server."""
     match = schema.matches.c
     order = (match.guild, match.finished_at, match.table)
     query = columns(schema.matches, MatchRow).where(match.counted.is_(True)).order_by(*order).limit(CHUNK)
+    query = query if guild is None else query.where(match.guild == guild)
     following = query
     while rows := [MatchRow(*row) for row in connection.execute(following)]:
         yield matches.with_results(connection, rows)

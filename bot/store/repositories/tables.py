@@ -1,5 +1,6 @@
 """Tables: their journals and finished matches, and what can be asked about them."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from bot.store.access import Access
 from bot.store.codec import insert_all, parts, values
 from bot.store.repositories import standings
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import OVER, Change, JournalLine, StoredTable, TableRow, TableStatus
+from bot.store.rows import OVER, Change, DisputeLine, JournalLine, StoredTable, TableRow, TableStatus
 
 TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(
@@ -34,12 +35,22 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         insert_all(connection, schema.journal, (values(x, of=c.row.id) for c in changes for x in c.effects.journal))
         if ended := [c.effects.finished for c in changes if c.effects.finished is not None]:
             standings.finish(connection, ended)
+        disputed = [(c.row.id, c.effects.dispute, c.effects.counting) for c in changes if c.effects.dispute is not None]
+        insert_all(connection, schema.disputes, (values(line, of=id) for id, line, _ in disputed))
+        for id, line, counting in disputed:
+            if counting is not None:
+                standings.void(connection, id, line.at, counting)
 
     def _stored(self, connection: Connection, query: Select[Any]) -> tuple[StoredTable, ...]:
         stored = super()._stored(connection, query)
         ids = [one.row.id for one in stored]
         journal = parts(connection, schema.journal, JournalLine, schema.journal.c.of.in_(ids))
-        return tuple(replace(one, journal=tuple(journal[one.row.id])) for one in stored)
+        over = [one.row.id for one in stored if one.row.status.is_over]  # no other has any, and none is asked for
+        of = schema.disputes.c.of.in_(over)
+        disputes = parts(connection, schema.disputes, DisputeLine, of) if over else defaultdict(list)
+        return tuple(
+            replace(one, journal=tuple(journal[one.row.id]), disputes=tuple(disputes[one.row.id])) for one in stored
+        )
 
     async def finished(self, id: TableId) -> StoredTable | None:
         """A table whose match is over (finished or void), or None."""

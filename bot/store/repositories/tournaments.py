@@ -55,10 +55,13 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         return await self._count(select(func.count()).where(TOURNAMENT.guild == guild, schema.NOT_OVER))
 
     async def unsettled(self) -> tuple[TournamentId, ...]:
-        """The tournaments that are being played, or have tables that are."""
+        """The tournaments that are being played, have tables that are, or one whose match was made void."""
         played = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.status.in_(PLAYED))
         left = select(TABLE.tournament).where(schema.IS_OPEN, TABLE.tournament.is_not(None))
-        return await self._all(TournamentId, union(played, left))
+        match = schema.matches.c
+        void = select(TABLE.tournament).join(schema.matches, match.table == TABLE.id)
+        void = void.where(match.voided_at.is_not(None), TABLE.tournament.is_not(None))
+        return await self._all(TournamentId, union(played, left, void))
 
     async def changed(self, since: datetime) -> tuple[TournamentId, ...]:
         """The tournaments that were changed since then."""

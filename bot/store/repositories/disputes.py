@@ -1,0 +1,130 @@
+"""Disputes about finished matches: which wait for the staff, and the proof that what was made void went back."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, func, select, text
+
+from bot.rummy.ids import PlayerId, TableId
+from bot.store import schema
+from bot.store.codec import columns
+from bot.store.repositories import matches
+from bot.store.repositories.repository import Repository
+from bot.store.rows import Account, AccountKind, Cause, DisputeStep, Finished, MatchRow
+
+DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
+
+TRIGGERS = {
+    "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
+    "postgresql": text("SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"),
+}
+GUARDS = frozenset({"disputes_insert", "disputes_update", "disputes_delete"})
+"""The triggers that keep the log as it is."""
+
+
+class DisputeRepository(Repository):
+    """The disputes of all servers; those of one match come with its table."""
+
+    async def waiting(self, guild: int, limit: int = 10) -> tuple[TableId, ...]:
+        """The tables of a server whose dispute waits for the staff, the oldest first."""
+        return await self._all(TableId, _waiting(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of).limit(limit))
+
+    async def count_waiting(self, guild: int, player: PlayerId) -> int:
+        """How many disputes of a person wait for the staff of a server."""
+        theirs = select(DISPUTE.of).where(DISPUTE.actor == player, DISPUTE.step == DisputeStep.RAISED)
+        return await self._count(_waiting(guild, func.count()).where(DISPUTE.of.in_(theirs)))
+
+    async def together(self, guild: int, players: Sequence[PlayerId], limit: int) -> tuple[Finished, ...]:
+        """The newest matches of a server at which two or more of these people sat."""
+        shared = select(RESULT.table).where(RESULT.player.in_(players)).group_by(RESULT.table)
+        query = columns(schema.matches, MatchRow).where(
+            MATCH.guild == guild, MATCH.table.in_(shared.having(func.count() > 1))
+        )
+        query = query.order_by(MATCH.finished_at.desc(), MATCH.table).limit(limit)
+
+        def read(connection: Connection) -> tuple[Finished, ...]:
+            return tuple(matches.with_results(connection, [MatchRow(*row) for row in connection.execute(query)]))
+
+        return await self._read(read)
+
+    async def voided(self, tables: Sequence[TableId]) -> frozenset[TableId]:
+        """Those of these tables whose match was made void."""
+        query = select(MATCH.table).where(MATCH.table.in_(tables), MATCH.voided_at.is_not(None))
+        return frozenset(await self._all(TableId, query))
+
+    async def faults(self) -> tuple[str, ...]:
+        """What is wrong with what was made void, a line for each fault; nothing where all of it went back.
+
+        It did when every chip that the match moved is where it was before, or the mint has given it; when no such
+        match counts in any standing; and when the log says who made it void, and is guarded.
+        """
+        checks = (_unguarded, _unlogged, _not_back, _still_counted)
+        return await self._read(lambda connection: tuple(line for check in checks for line in check(connection)))
+
+
+def _waiting(guild: int, what: ColumnElement[Any]) -> Select[Any]:
+    """This of the last steps of disputes in a server, where those are no answer."""
+    later = schema.disputes.alias("later")
+    is_last = ~select(later.c.seq).where(later.c.of == DISPUTE.of, later.c.seq > DISPUTE.seq).exists()
+    query = select(what).select_from(schema.disputes).join(schema.tables, schema.tables.c.id == DISPUTE.of)
+    return query.where(schema.tables.c.guild == guild, DISPUTE.step == DisputeStep.RAISED, is_last)
+
+
+# --- proof
+
+
+def _unguarded(connection: Connection) -> Iterator[str]:
+    found = set(connection.execute(TRIGGERS[connection.dialect.name]).scalars())
+    for missing in sorted(GUARDS - found):
+        yield f"the log of disputes can be changed: the trigger {missing} is missing"
+
+
+def _unlogged(connection: Connection) -> Iterator[str]:
+    logged = set(connection.execute(select(DISPUTE.of).where(DISPUTE.step == DisputeStep.VOIDED)).scalars())
+    void = set(connection.execute(select(MATCH.table).where(MATCH.voided_at.is_not(None))).scalars())
+    for table in sorted(void - logged):
+        yield f"match {table} is void, and no step of a dispute says so"
+    for table in sorted(logged - void):
+        yield f"match {table} is not void, though a step of its dispute says so"
+    count, last = func.count(), func.max(DISPUTE.seq)
+    query = select(DISPUTE.of, count).group_by(DISPUTE.of).having(count != last + 1).order_by(DISPUTE.of)
+    for table, _ in connection.execute(query):
+        yield f"the dispute about match {table} lacks a step"
+
+
+def _not_back(connection: Connection) -> Iterator[str]:
+    """What a match has moved on each account, and what has gone back of it."""
+    query = select(MATCH.table, MATCH.guild).where(MATCH.voided_at.is_not(None)).order_by(MATCH.table)
+    for table, guild in connection.execute(query).all():
+        escrow = Account.escrow(guild, table)
+        refs = select(LEDGER.ref).where(LEDGER.kind == escrow.kind, LEDGER.owner == table, LEDGER.guild == guild)
+        lines = select(LEDGER.kind, LEDGER.owner, LEDGER.cause, LEDGER.amount).where(LEDGER.ref.in_(refs))
+        moved, back = defaultdict[Account, int](int), defaultdict[Account, int](int)
+        for kind, owner, cause, amount in connection.execute(lines):
+            (back if cause is Cause.VOID else moved)[Account(kind, guild, owner)] += amount
+        for account in sorted(moved.keys() | back.keys(), key=str):
+            if account.kind is AccountKind.MINT or account == escrow:
+                continue
+            kept = moved[account] + back[account]  # what its owner had spent already, and the mint has given
+            if not 0 <= kept <= max(0, moved[account]):
+                yield f"match {table} is void, and has left {account} with {kept} hundredths"
+        if -back[Account.mint(guild)] != sum(moved[one] + back[one] for one in moved if one != escrow):
+            yield f"match {table} is void, and the mint has not given what was spent"
+
+
+def _still_counted(connection: Connection) -> Iterator[str]:
+    query = select(MATCH.table).where(MATCH.voided_at.is_not(None), MATCH.counted.is_(True)).order_by(MATCH.table)
+    for table in connection.execute(query).scalars():
+        yield f"match {table} is void and counts"
+    standing, guilds = schema.standings.c, select(MATCH.guild).where(MATCH.voided_at.is_not(None))
+    sums = (func.count(), func.sum(RESULT.chips), func.sum(RESULT.league))
+    of_matches = select(MATCH.guild, RESULT.player, *sums).join(schema.results, RESULT.table == MATCH.table)
+    of_matches = of_matches.where(MATCH.counted.is_(True), MATCH.guild.in_(guilds)).group_by(MATCH.guild, RESULT.player)
+    over_all = select(standing.guild, standing.player, standing.matches, standing.chips, standing.league)
+    over_all = over_all.where(standing.season == 0, standing.format == "", standing.guild.in_(guilds))
+    played = {(guild, player): tuple(map(int, rest)) for guild, player, *rest in connection.execute(of_matches)}
+    counted = {(guild, player): tuple(rest) for guild, player, *rest in connection.execute(over_all)}
+    for guild, player in sorted(played.keys() | counted.keys()):
+        if played.get((guild, player)) != counted.get((guild, player)):
+            yield f"the standing of player {player} in server {guild} is not what their matches come to"
