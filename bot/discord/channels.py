@@ -1,6 +1,7 @@
 """Writes to channels and threads, and remembers which are closed to the bot."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
+from datetime import datetime
 from typing import Any, Literal
 
 import discord
@@ -153,9 +154,20 @@ class Channels:
     # -- threads ------------------------------------------------------------------------------------
 
     async def open_thread(
-        self, channel: int, name: str, *, private: bool, slow: bool, members: tuple[PlayerId, ...]
+        self,
+        channel: int,
+        name: str,
+        *,
+        private: bool,
+        slow: bool,
+        members: tuple[PlayerId, ...],
+        since: datetime | None,
+        taken: Collection[int] = (),
     ) -> int | None:
-        """A thread for a table, or the one opened for it before; None where there can be none.
+        """A thread for a table; None where there can be none.
+
+        `since`: an earlier try may have opened one after that moment, which is then used unless other tables play
+        in it, as `taken` says; None: this is the first try.
 
         Raises:
             Any of `FAULTS`: Discord refused.
@@ -164,7 +176,8 @@ class Channels:
         if not isinstance(found, discord.TextChannel):
             return None
         kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
-        thread = next((t for t in found.threads if self._is_ours(t, name, kind)), None)
+        opened = (t for t in found.threads if since is not None and self._is_ours(t, name, kind, since))
+        thread = next((t for t in opened if t.id not in taken), None)
         if thread is None:
             options: dict[str, Any] = {"invitable": False} if private else {}
             thread = await found.create_thread(
@@ -175,11 +188,13 @@ class Channels:
                 await self._add(thread, member)
         return thread.id
 
-    def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType) -> bool:
-        """Whether the bot opened it for that table: members may give theirs any name."""
+    def _is_ours(self, thread: discord.Thread, name: str, kind: discord.ChannelType, since: datetime) -> bool:
+        """Whether the bot opened it since then under that name: members may give theirs any name."""
         me = self._client.user
         return (
             me is not None
+            and thread.created_at is not None
+            and thread.created_at >= since
             and thread.owner_id == me.id
             and thread.name == name
             and thread.type is kind

@@ -4,6 +4,7 @@ from bot.screens.asks import ask_drop as ask_drop
 from bot.screens.asks import ask_end as ask_end
 from bot.screens.asks import ask_end_by_staff as ask_end_by_staff
 from bot.screens.asks import ask_leave as ask_leave
+from bot.screens.base import link_to as link_to
 from bot.screens.base import mentions as mentions
 from bot.screens.base import names as names
 from bot.screens.base import names_of as names_of
@@ -20,6 +21,7 @@ from bot.screens.board import posted as posted
 from bot.screens.board import remind as remind
 from bot.screens.board import show_ping as show_ping
 from bot.screens.board import start as start
+from bot.screens.board import thread_name as thread_name
 from bot.screens.endings import record_file as record_file
 from bot.screens.endings import result as result
 from bot.screens.endings import sheet as sheet

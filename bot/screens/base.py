@@ -59,11 +59,15 @@ _BLANK = dict.fromkeys(map(ord, "\u115f\u1160\u2800\u3164\uffa0"), " ")
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?[0-9]{17,20})")
 
 
+def one_line(name: str) -> str:
+    """A name without a second line and without letters that do not show; empty where nothing is left."""
+    return " ".join("".join(char if char.isprintable() else " " for char in name.translate(_BLANK)).split())
+
+
 @lru_cache(4096)
 def escaped(name: str) -> str:
     """A name that shows as it is: no markup, no mention, no second line."""
-    line = " ".join("".join(char if char.isprintable() else " " for char in name.translate(_BLANK)).split())
-    safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", line[:40])
+    safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", one_line(name)[:40])
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
     safe = _MENTION.sub("@\u200b", safe.replace("://", ":\u200b//"))
     return safe or text.refusals.UNNAMED_MEMBER
@@ -107,6 +111,11 @@ def my_view(state: TableState, me: PlayerId) -> View:
         ServiceError: the person does not sit here.
     """
     return state.for_player(me)
+
+
+def link_to(guild: int | None, channel: int, message: int) -> str:
+    """Leads to that message; None: it stands in direct messages."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
 
 
 # -- time -------------------------------------------------------------------------------------------

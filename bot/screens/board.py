@@ -12,7 +12,17 @@ from bot.rummy.errors import Refusal
 from bot.rummy.ids import TableId
 from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, deadline, ends_soon, escaped, mentioned, names, void_sentence, waiting_for
+from bot.screens.base import (
+    button,
+    deadline,
+    ends_soon,
+    escaped,
+    mentioned,
+    names,
+    one_line,
+    void_sentence,
+    waiting_for,
+)
 from bot.screens.between import end_vote, waits
 from bot.screens.endings import ending, match_won, result, sheet, show
 from bot.screens.ids import CALL
@@ -23,10 +33,17 @@ EVENTS = 6
 """How many of the last events the board tells."""
 
 
-def start(state: TableState, promise: str | None = None) -> Screen:
+def thread_name(state: TableState) -> str:
+    """What the thread of a table is called: after what is played, and who plays."""
+    called = [one_line(state.name(player)) or text.refusals.UNNAMED_MEMBER for player in state.lobby.players]
+    return text.table.thread_name(state.lobby.terms, state.rules, called)
+
+
+def start(state: TableState, promise: str | None = None, card: str | None = None) -> Screen:
     """The first message of a table: toss, seats, dealer, and the commitment again; never edited.
 
-    `promise` says where the seed comes from; None: from the lobby or the tournament of the table.
+    `promise` says where the seed comes from; None: from the lobby or the tournament of the table. `card` leads to the
+    card of a table that plays elsewhere.
     """
     view = state.public
     picture = Picture("toss.png", draw_toss(view, state.names), alt_toss(view, state.names))
@@ -38,6 +55,7 @@ def start(state: TableState, promise: str | None = None) -> Screen:
         head,
         _seat_order(state, view),
         text.table.commitment_again(state.row.commitment, promise or text.table.promise(state.row.tournament)),
+        text.table.card(card),
         mine,
     )
 
@@ -178,17 +196,32 @@ def back(state: TableState) -> Screen:
 
 # -- what appears once ------------------------------------------------------------------------------
 
-_POSTED: dict[str, Callable[[TableState, OutboxMessage[TableId], Finished | None, Record | None], Screen]] = {
-    OutboxKind.START: lambda state, message, kept, record: start(state),
-    OutboxKind.SHOW: lambda state, message, kept, record: show(state, message.number),
-    OutboxKind.SHEET: lambda state, message, kept, record: sheet(state, deal=message.number),
-    OutboxKind.RESULT: lambda state, message, kept, record: result(state, kept, record),
-    OutboxKind.BACK: lambda state, message, kept, record: back(state),
-}
-
 
 def posted(
-    state: TableState, message: OutboxMessage[TableId], kept: Finished | None = None, record: Record | None = None
+    state: TableState,
+    message: OutboxMessage[TableId],
+    kept: Finished | None = None,
+    record: Record | None = None,
+    *,
+    card: str | None = None,
 ) -> Screen:
-    """What a message of the outbox shows; `kept` is what became of the match in the standings, `record` all of it."""
-    return _POSTED[message.kind](state, message, kept, record)
+    """What a message of the outbox shows.
+
+    `kept` is what became of the match in the standings, `record` all of it; `card` leads to the card of a table that
+    plays elsewhere.
+
+    Raises:
+        KeyError: no message of a table is of that kind.
+    """
+    match message.kind:
+        case OutboxKind.START:
+            return start(state, card=card)
+        case OutboxKind.SHOW:
+            return show(state, message.number)
+        case OutboxKind.SHEET:
+            return sheet(state, deal=message.number)
+        case OutboxKind.RESULT:
+            return result(state, kept, record, where=text.table.card(card))
+        case OutboxKind.BACK:
+            return back(state)
+    raise KeyError(message.kind)

@@ -74,8 +74,11 @@ def sheet_picture(state: TableState, view: View) -> Picture:
     return Picture("sheet.png", draw_sheet(view, state.names), alt_sheet(view, state.names))
 
 
-def result(state: TableState, kept: Finished | None = None, record: Record | None = None) -> Screen:
-    """The end of a match, or why it is void; `kept` is what became of it in the standings."""
+def result(state: TableState, kept: Finished | None = None, record: Record | None = None, *, where: str = "") -> Screen:
+    """The end of a match, or why it is void.
+
+    `kept` is what became of it in the standings, `record` all of it; `where` leads to the other place that tells of it.
+    """
     view = state.public
     picture = sheet_picture(state, view) if view.outcomes else None
     void = view.stage is Stage.VOID
@@ -94,7 +97,8 @@ def result(state: TableState, kept: Finished | None = None, record: Record | Non
     counted = "" if void else _standings(state, view, kept)
     money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()
-    return screen(Accent.GREY if void else Accent.GOLD, picture, head, points, money, counted, table, proof, buttons)
+    accent = Accent.GREY if void else Accent.GOLD
+    return screen(accent, picture, head, points, money, counted, table, proof, where, buttons)
 
 
 def _headline(state: TableState, view: View) -> str:

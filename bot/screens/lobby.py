@@ -137,7 +137,7 @@ def lobby_card(state: TableState) -> Screen:
         clock,
         _start(state),
         _uncounted(state),
-        _commitment(state),
+        text.lobby.commitment(state.id, state.row.commitment),
         *_card_rows(state),
     )
 
@@ -154,10 +154,6 @@ def _uncounted(state: TableState) -> str:
         return text.lobby.COUNTS_NOWHERE
     computers = any(player.is_computer for player in state.lobby.players)
     return text.lobby.COMPUTERS_UNRATED if computers or state.lobby.quick else ""
-
-
-def _commitment(state: TableState) -> str:
-    return text.lobby.commitment(state.id, state.row.commitment)
 
 
 def _seats(state: TableState, pot: str) -> str:
@@ -235,12 +231,13 @@ def invitation(state: TableState, guest: PlayerId) -> Screen:
 
 def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     """What the card becomes once the cards are dealt, or never will be; `link` leads to the table."""
-    why = "closed" if state.row.status is TableStatus.CLOSED else "started"
+    why = {TableStatus.CLOSED: "closed", TableStatus.PLAYING: "started"}.get(state.row.status, "over")
     rules = state.rules
     title = text.lobby.title(state.lobby.terms, rules, escaped(rules.name), rematch=False)
     lines = [title, text.lobby.CLOSED[why]]
-    if why != "started":
+    if why == "closed":
         return screen(Accent.GREY, "\n".join(lines))
     people = text.listed(mention(player, escaped(state.name(player))) for player in state.players)
-    where = f"\n➡️ {link}" if link else ""
-    return screen(Accent.GREY, "\n".join([*lines, people + where]), _commitment(state))
+    where = f"\n{text.table.led_to(link)}" if link else ""
+    promise = text.lobby.commitment_kept(state.id, state.row.commitment)
+    return screen(Accent.GREY, "\n".join([*lines, people + where]), promise)

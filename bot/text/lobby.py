@@ -9,7 +9,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules, StakeUnit
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.words import PACES, count, course, points, times
+from bot.text.words import PACES, beginning, count, course, points, times
 
 NEW_TABLE = "### A new table"
 NO_STAKE = "Stake: none"
@@ -27,6 +27,7 @@ COUNTS_NOWHERE = "-# A match in direct messages does not count in any standings.
 
 CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",
+    "over": "This table is over.",
     "closed": "This table was closed before it began. `/rummy new` opens another.",
 }
 """What became of a lobby."""
@@ -114,8 +115,13 @@ def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
 
 
 def commitment(table: str, digest: str) -> str:
-    """The promise of a shuffle on a lobby's card."""
-    return f"-# Table `{table}` · shuffle commitment, fixed before anyone joined:\n`{digest}`"
+    """The promise of a shuffle on a lobby's card, whole."""
+    return f"-# Table `{table}` · shuffle commitment, fixed before anyone joined:\n-# `{digest}`"
+
+
+def commitment_kept(table: str, digest: str) -> str:
+    """The same on the card of a table that plays; its thread shows the whole."""
+    return f"-# Table `{table}` · shuffle commitment `{beginning(digest)}`"
 
 
 # -- answers ----------------------------------------------------------------------------------------

@@ -176,6 +176,11 @@ def clipped(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def beginning(digest: str) -> str:
+    """By which people recognise a digest that stands whole elsewhere: `0123456789ab…`."""
+    return f"{digest[:12]}…"
+
+
 def waiting(who: Iterable[str], phase: Phase) -> str:
     """`Asha and Ben to show groups`."""
     return f"{listed(f'**{name}**' for name in who)} {WAITING[phase]}"

@@ -86,15 +86,17 @@ async def typed(world: World, member: MemberActor, name: str, **options: Any) ->
 # -- playing ----------------------------------------------------------------------------------------
 
 
-def threads(world: World) -> dict[str, ChannelHandle]:
+async def threads(world: World) -> dict[str, ChannelHandle]:
     """The threads of tables by their codes."""
-    return {str(thread.name).removeprefix("Rummy "): thread for thread in world.channel.threads}
+    rows = await world.app.store.tables.open_rows()
+    places = {thread.id: thread for thread in world.channel.threads}
+    return {row.id: places[row.thread] for row in rows if row.thread is not None}
 
 
 async def open_tables(world: World, members: dict[int, MemberActor]) -> list[list[Person]]:
     """The people at each table that is being played, the best ranked first."""
     state = await now(world)
-    bracket, places = state.progress.bracket, threads(world)
+    bracket, places = state.progress.bracket, await threads(world)
     found = []
     for table in bracket.open_tables if bracket is not None else ():
         people = [Person(world, members[player.id], shipped(state.row.rules_id)) for player in table.players]

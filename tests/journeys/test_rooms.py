@@ -1,5 +1,6 @@
 """Who gets into which room: private tables, other servers, threads and codes."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -21,8 +22,10 @@ async def lobby(world: World, host: MemberActor, **options: Any) -> str:
 
 async def test_a_thread_of_a_member_is_never_taken_for_the_table(world: World) -> None:
     asha, ben, mallory = (world.member(name) for name in ("Asha", "Ben", "Mallory"))
-    code = await lobby(world, asha, private=True)
-    world.env.backend.create_thread(world.channel.id, f"Rummy {code}", mallory.id, type=ChannelType.PUBLIC_THREAD)
+    await lobby(world, asha, private=True)
+    world.env.backend.create_thread(
+        world.channel.id, "Points rummy · Asha, Ben", mallory.id, type=ChannelType.PUBLIC_THREAD
+    )
     await world.wait(1)
     await asha.slash(world.channel, "rummy seat add", user=ben)
     await ben.click(card(world), label="Join")
@@ -31,6 +34,24 @@ async def test_a_thread_of_a_member_is_never_taken_for_the_table(world: World) -
     assert not [m for m in hers.history() if controls(m)]
     assert ours._channel.type == discord.ChannelType.private_thread.value
     assert [m for m in ours.history() if "discards" in controls(m)]
+
+
+async def test_a_thread_whose_answer_was_lost_is_found_again_unless_it_is_another_tables(world: World) -> None:
+    channels, opened = world.app.channels, world.env.now()
+
+    async def thread(since: datetime | None, taken: tuple[int, ...] = ()) -> int | None:
+        name, channel = "Pool 101 · Asha, Ben", world.channel.id
+        return await channels.open_thread(
+            channel, name, private=False, slow=False, members=(), since=since, taken=taken
+        )
+
+    first = await thread(None)
+    assert first is not None
+    assert await thread(opened) == first
+    second = await thread(opened, (first,))
+    assert second not in (None, first)
+    assert await thread(None) not in (None, first, second), "a first try looks for nothing"
+    assert await thread(opened + timedelta(hours=1)) not in (None, first, second)
 
 
 async def test_another_server_cannot_join_or_watch(world: World) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import structlog
 
-from bot import screens
+from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.live import Live
@@ -53,7 +53,7 @@ class Boards:
         if state.table is None:
             await self._draw_card(state)
             return
-        await self._close_card(state)
+        await self._draw_played_card(state)
         await self._draw_board(state)
 
     async def _draw_card(self, state: TableState) -> None:
@@ -81,11 +81,30 @@ class Boards:
 
     async def _close_card(self, state: TableState) -> None:
         card = await self._store.tables.message_of(state.id, CARD)
+        if card is not None:
+            await self._clear_invites(state)
+            await self._live.leave(card, screens.lobby_closed(state))
+
+    async def _draw_played_card(self, state: TableState) -> None:
+        """The card leads to the table while that is played, and tells the result of one that plays in a thread.
+
+        The result of a private table stays there, since only its players may read it.
+        """
+        card = await self._store.tables.message_of(state.id, CARD)
         if card is None:
             return
+        row = state.row
+        link = f"<#{row.thread}>" if row.thread is not None else None
+        tells = row.status.is_over and link is not None and not row.private
+        looks = row.status, link
+        if self._live.shows(card, looks):
+            return
         await self._clear_invites(state)
-        link = f"<#{state.row.thread}>" if state.row.thread else None
-        await self._live.leave(card, screens.lobby_closed(state, link=link))
+        kept = await self._store.matches.of(state.id) if tells else None
+        screen = (
+            screens.result(state, kept, where=text.table.led_to(link)) if tells else screens.lobby_closed(state, link)
+        )
+        await self._live.update(card, screen, looks)
 
     async def _draw_board(self, state: TableState) -> None:
         """One board a deal: a new deal posts a new one, old ones keep their buttons."""

@@ -87,6 +87,16 @@ class Live(Generic[Id]):
         await self._store.set_message(MessageRef(of, kind, channel, id, self._clock()))
         return id
 
+    def shows(self, known: MessageRef[Id], looks: object) -> bool:
+        """Whether it looks so already."""
+        return self._shown.get(known.message) == looks
+
+    async def update(self, known: MessageRef[Id], screen: Screen, looks: object) -> None:
+        """Edit it where it stands, if it still does."""
+        with suppress(ChannelClosedError):
+            await self._channels.edit_if_there(known.channel, known.message, screen)
+        self._shown[known.message] = looks
+
     async def leave(self, known: MessageRef[Id], screen: Screen) -> None:
         """Show it a last time, where possible, and stop keeping it."""
         with suppress(ChannelClosedError):

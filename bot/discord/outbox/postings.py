@@ -5,7 +5,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 import structlog
@@ -13,7 +13,7 @@ import structlog
 from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
-from bot.discord.outbox.boards import channel_of
+from bot.discord.outbox.boards import CARD, channel_of
 from bot.discord.outbox.outbox import Outbox
 from bot.layout import Button, Row, Screen, TableControlId
 from bot.rummy.ids import PlayerId, TableId
@@ -27,6 +27,8 @@ from bot.store.store import Store
 
 ORDER = tuple(OutboxKind)
 LIMIT = 1000
+CLOCKS_DIFFER = timedelta(minutes=1)
+"""How far Discord's clock may be from the bot's."""
 
 log = structlog.get_logger()
 
@@ -74,8 +76,8 @@ class Postings:
             return state  # another process has taken it, or it stands
         try:
             if posting.kind == OutboxKind.START:
-                state = await self._with_thread(state)
-            id = await self._post_where_it_may(state, posting)
+                state = await self._with_thread(state, posting)
+            id = await self._post_there(state, posting)
         except ChannelClosedError as error:
             if self._is_hopeless(state, posting, error):
                 await self._outbox.give_up(posting, error.code)
@@ -88,31 +90,9 @@ class Postings:
         await self._store.tables.mark_sent(posting, id)
         return state
 
-    async def _post_where_it_may(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
-        channel = self._channel_for(state, posting)
-        try:
-            return await self._post_at(channel, state, posting)
-        except ChannelClosedError:
-            other = self._channel_for(state, posting)
-            if other == channel:
-                raise
-            return await self._post_at(other, state, posting)
-
-    async def _post_at(self, channel: int, state: TableState, posting: OutboxMessage[TableId]) -> int:
+    async def _post_there(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         is_it = partial(is_posting, posting=posting)
-        return await self._outbox.send_once(channel, posting, is_it, partial(self._send, channel, state, posting))
-
-    def _channel_for(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
-        """The channel of a posting: a result goes to the channel, if the bot can write there, all else to the table.
-
-        The result of a tournament's table stays at the table, since the tournament posts all results in its
-        channel. So does that of a private table, which only its players may read.
-        """
-        row = state.row
-        for_all = posting.kind == OutboxKind.RESULT and row.tournament is None and not row.private
-        if for_all and (row.thread is None or not self._channels.is_closed(row.channel)):
-            return row.channel
-        return channel_of(state)
+        return await self._outbox.send_once(channel_of(state), posting, is_it, partial(self._send, state, posting))
 
     def _is_hopeless(self, state: TableState, posting: OutboxMessage[TableId], error: ChannelClosedError) -> bool:
         """Whether no channel is left for it: thread and channel are both closed, or it has waited too long."""
@@ -122,17 +102,25 @@ class Postings:
         # A refusal without a code comes from the proxy before Discord and says nothing about the channel.
         return bool(error.code) and all(map(self._channels.is_closed, channels))
 
-    async def _send(self, channel: int, state: TableState, posting: OutboxMessage[TableId]) -> int:
+    async def _send(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         kept, record = None, None
         if posting.kind == OutboxKind.RESULT:
             kept, record = await self._store.matches.of(state.id), await self._record(state.id)
-        screen = with_name(screens.posted(state, posting, kept, record), posting)
+        shown = screens.posted(state, posting, kept, record, card=await self._card_of(state))
+        screen = with_name(shown, posting)
         pings = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
-        return await self._channels.send(channel, screen, pings, f"{posting.of}-{posting.kind}-{posting.number}")
+        nonce = f"{posting.of}-{posting.kind}-{posting.number}"
+        return await self._channels.send(channel_of(state), screen, pings, nonce)
+
+    async def _card_of(self, state: TableState) -> str | None:
+        """A link to the card of a table that plays elsewhere."""
+        row = state.row
+        card = await self._store.tables.message_of(row.id, CARD) if row.thread is not None else None
+        return screens.link_to(row.guild, card.channel, card.message) if card is not None else None
 
     # -- the thread ---------------------------------------------------------------------------------
 
-    async def _with_thread(self, state: TableState) -> TableState:
+    async def _with_thread(self, state: TableState, posting: OutboxMessage[TableId]) -> TableState:
         """Open a thread for the table; where that fails, the table stays in its channel and the host learns why."""
         row = state.row
         if row.thread is not None or row.guild is None:
@@ -141,10 +129,12 @@ class Postings:
             members = state.lobby.persons if row.private else ()
             thread = await self._channels.open_thread(
                 row.channel,
-                f"Rummy {row.id}",
+                screens.thread_name(state),
                 private=row.private,
                 slow=state.pace is Pace.SLOW,
                 members=members,
+                since=posting.created_at - CLOCKS_DIFFER if posting.sent_at is not None else None,
+                taken=await self._store.tables.threads_in(row.channel),
             )
         except FAULTS as error:
             if is_passing(error):

@@ -21,6 +21,7 @@ const INLINE = [
   [/<@!?(\d{1,20})>/y, (found) => h("span", { class: "mention" }, "@" + (around.person(found[1]) ?? "unknown"))],
   [/<@&(\d{1,20})>/y, (found) => h("span", { class: "mention" }, (around.role(found[1]) ?? "unknown").replace(/^@?/, "@"))],
   [/<#(\d{1,20})>/y, (found) => channelLink(found[1])],
+  [/https:\/\/discord\.com\/channels\/(?:\d{1,20}|@me)\/(\d{1,20})\/\d{1,20}/y, (found) => channelLink(found[1])],
   [/<\/([^:<>]{1,100}):\d{1,20}>/y, (found) => commandLink(found[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (found) => stamp(Number(found[1]), found[2])],
   [/<a?:(\w{2,32}):\d{1,20}>/y, (found) => `:${found[1]}:`],

@@ -7,7 +7,7 @@ from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
 from bot.text.standings import league_points
-from bot.text.words import best_points, clipped, count, course, listed, points
+from bot.text.words import beginning, best_points, clipped, count, course, listed, points
 
 MATCH_ENDS: Mapping[MatchEnd, str] = {
     MatchEnd.AUTO_SPLIT: "All who are left stand so high that the pool is shared equally.",
@@ -67,7 +67,7 @@ def played(terms: Terms, rules: Rules, name: str, table: str) -> str:
 
 def seed(seed: str, digest: str) -> str:
     """What was promised, once it may be known."""
-    return f"-# The shuffle's seed, promised as `{digest}`:\n`{seed}`"
+    return f"-# The shuffle's seed: `{seed}`\n-# It was promised as `{digest}`"
 
 
 def record_of(table: str, file: str, digest: str) -> str:
@@ -122,8 +122,9 @@ def checked(what: Iterable[str]) -> str:
 
 def promised(digest: str, seed: str | None) -> str:
     """The commitment, and the seed once it may be known."""
-    then = f"Seed `{seed}`" if seed else "The seed is secret until the match is over."
-    return f"Commitment `{digest}`\n{then}"
+    if seed:
+        return f"-# Commitment `{digest}`\n-# Seed `{seed}`"
+    return f"Commitment `{beginning(digest)}`\nThe seed is secret until the match is over."
 
 
 REMOVED = (

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.rummy.match.match import Match, Terms
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.rules import Rules
-from bot.text.words import STATUSES, course, duration, listed, points
+from bot.text.words import STATUSES, clipped, course, duration, listed, points
 
 VOID = "It is void: nobody wins or loses anything."
 ENDED: Mapping[str, str] = {
@@ -46,6 +46,19 @@ def no_thread(permission: str) -> str:
     return f"I may not open a thread here: I need the permission **{permission}**. The table plays here in the channel."
 
 
+NAMED_IN_THREAD = 2
+"""Players whom the name of a thread names; the others are counted."""
+_NAME_ROOM, _THREAD_NAME_ROOM = 24, 100
+"""Characters; Discord allows that many in the name of a thread."""
+
+
+def thread_name(terms: Terms, rules: Rules, players: Sequence[str]) -> str:
+    """`Pool 101 · Asha, Ben +2`."""
+    named = ", ".join(clipped(name, _NAME_ROOM) for name in players[:NAMED_IN_THREAD])
+    others = len(players) - NAMED_IN_THREAD
+    return clipped(f"{course(terms, rules)} · {named}{f' +{others}' if others > 0 else ''}", _THREAD_NAME_ROOM)
+
+
 def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
     """What is played by the rules of that name, and how it was decided who begins."""
     how = "The highest card plays first, the lowest deals." if tossed else "The dealer was chosen by chance."
@@ -58,8 +71,18 @@ def promise(tournament: str | None) -> str:
 
 
 def commitment_again(digest: str, promise: str) -> str:
-    """The promise of the shuffle where the match begins; `promise` says where its seed comes from."""
-    return f"-# Shuffle commitment, {promise}:\n`{digest}`"
+    """The promise of the shuffle where the match begins, behind a spoiler; `promise` says where its seed comes from."""
+    return f"-# Shuffle commitment, {promise}: ||`{digest}`||"
+
+
+def card(link: str | None) -> str:
+    """Leads from the thread of a table to its card; empty where there is none elsewhere."""
+    return f"-# The card of this table: {link}" if link else ""
+
+
+def led_to(link: str | None) -> str:
+    """Leads from the card of a table to its thread; empty where it has none."""
+    return f"➡️ {link}" if link else ""
 
 
 def awaited(waiting: str, deadline: str) -> str:
