@@ -9,7 +9,7 @@ from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import HAND, LARGE
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.render.phrases import own_status
+from bot.render.phrases import fitted, own_status
 from bot.render.pictures import pictures_of
 from bot.rummy.cards import Rank
 from bot.rummy.deal_view import DealView
@@ -44,11 +44,11 @@ def header_letters(theme: Theme) -> tuple[int, int]:
 
 def draw_status(canvas: Canvas, deal: DealView, theme: Theme, right: int) -> bool:
     """Write above the cards, up to `right`, how the own seat left the deal; answers whether it did."""
-    status = own_status(deal) or ""
     letters, base = header_letters(theme)
     left = MARGIN + 4
-    size = fonts.fitting(status, Cut.BOLD, letters, right - left)
-    canvas.text((left, base), status, size, Colour.GOLD, Colour.PANEL, room=right - left)
+    status = fitted(own_status(deal), Cut.BOLD, letters, right - left)
+    status = f"{status[:1].upper()}{status[1:]}"
+    canvas.text((left, base), status, letters, Colour.GOLD, Colour.PANEL, room=right - left)
     return bool(status)
 
 

@@ -1,7 +1,10 @@
 """Phrases that describe a table of any game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from bot.render.drawing import fonts
+from bot.render.drawing.canvas import TITLE_ROOM
+from bot.render.drawing.fonts import Cut
 from bot.render.pictures import Phrase, pictures_of
 from bot.render.scores import Exit, exit_of, signed
 from bot.rummy.cards import Seat
@@ -10,7 +13,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.view import View
-from bot.text.words import OUT, clipped, count, points, sentence
+from bot.text.words import OUT, STATUSES, clipped, count, points, sentence
 
 ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
@@ -36,15 +39,50 @@ def limited(parts: Iterable[str]) -> str:
     return clipped(sentences(parts), ALT_LIMIT)
 
 
+def fitted(parts: Sequence[Phrase], cut: Cut, size: int, room: int) -> str:
+    """The parts in as many words as `room` pixels hold, if need be in small letters; the last are shortened first."""
+    ways = (
+        [*(part.words for part in parts[:whole]), *(part.shortened for part in parts[whole:])]
+        for whole in range(len(parts), -1, -1)
+    )
+    texts = [", ".join(filter(None, way)) for way in ways]
+    fitting = (text for text in texts if fonts.width(text, cut, min(size, fonts.LEAST)) <= room)
+    return next(fitting, texts[-1])
+
+
+def fits_title(text: str) -> bool:
+    """Whether a title holds that text, if need be in small letters."""
+    return fonts.width(text, Cut.BOLD, fonts.LEAST) <= TITLE_ROOM
+
+
+def named_title(names: Sequence[str], say: Callable[[Sequence[str]], str]) -> str:
+    """A title that `say` makes of names; where it is too wide for one, they are cut alike."""
+    if fits_title(say(names)):
+        return say(names)
+    each = (TITLE_ROOM - fonts.width(say([""] * len(names)), Cut.BOLD, fonts.LEAST)) // len(names)
+    return say([fonts.fit(name, Cut.BOLD, fonts.LEAST, each) for name in names])
+
+
 # -- seats ------------------------------------------------------------------------------------------
 
 
-def own_status(deal: DealView) -> str | None:
-    """How the own seat left the deal; None while it is in."""
+def own_status(deal: DealView) -> tuple[Phrase, ...]:
+    """How the own seat left the deal, and what that costs; nothing while it is in."""
     if deal.seat is None or deal.seats[deal.seat].status is SeatStatus.IN:
-        return None
-    own = deal.seats[deal.seat]
-    return f"You: {OUT[own.status]}" + (f", {points(own.points)}" if own.points else "")
+        return ()
+    return _left_deal(deal.seats[deal.seat])
+
+
+_SHORT = {SeatStatus.WRONG: "wrong"}
+"""How a seat left a deal where there is little room, if not as elsewhere."""
+
+
+def _left_deal(seat: SeatView) -> tuple[Phrase, ...]:
+    return (Phrase(OUT[seat.status], _SHORT.get(seat.status)), *_charged(seat))
+
+
+def _charged(seat: SeatView) -> tuple[Phrase, ...]:
+    return (Phrase(points(seat.points), signed(seat.points)),) if seat.points else ()
 
 
 def has_totals(view: View) -> bool:
@@ -62,15 +100,16 @@ def seat_status(seat: SeatView, view: View, deal: DealView) -> tuple[Phrase, ...
     exit = exit_of(view, seat.seat)
     if exit and not (exit is Exit.LEFT and seat.status is SeatStatus.LEFT):  # the deal tells that one
         return (Phrase(EXITS[exit]),)
-    charged = (Phrase(points(seat.points), signed(seat.points)),) if seat.points else ()
-    if seat.status is SeatStatus.ABSENT:
-        return (Phrase(OUT[seat.status]),)
     if seat.status is not SeatStatus.IN:
-        return (Phrase(OUT[seat.status]), *charged)
+        return _left_deal(seat)
     if deal.outcome is not None:
-        return (Phrase("won" if seat.seat in deal.outcome.winners else "lost"), *charged)
+        return (Phrase("won" if seat.seat in deal.outcome.winners else "lost"), *_charged(seat))
     stands = tuple(pictures_of(view.rules).seat_status(seat, deal)) or (Phrase(doing(seat, deal)),)
-    return (*stands, *([Phrase(count(seat.lapses, "lapse"))] if seat.lapses else ()))
+    return (*stands, *_missed(seat))
+
+
+def _missed(seat: SeatView) -> tuple[Phrase, ...]:
+    return (Phrase(count(seat.lapses, "missed turn"), f"{seat.lapses} missed"),) if seat.lapses else ()
 
 
 TURN = {Phase.DRAW: "to draw", Phase.DISCARD: "to discard", Phase.DECLARE: "to declare"}
@@ -82,4 +121,5 @@ def doing(seat: SeatView, deal: DealView) -> str:
     if deal.phase is Phase.SHOW:
         declared = "declared" if seat.seat == deal.turn else "has shown"
         return declared if seat.shown else "to show groups"
-    return TURN.get(deal.phase, "in") if seat.seat == deal.turn else "in"
+    waited = TURN.get(deal.phase) if seat.seat == deal.turn else None
+    return waited or STATUSES[SeatStatus.IN]

@@ -79,8 +79,7 @@ def _tile(canvas: Canvas, place: int, number: str, caption: str) -> None:
     top = _TITLE + place // _ACROSS * (_TILE + _GAP)
     canvas.tile((left, top, left + across, top + _TILE), _RADIUS)
     middle, room = left + across // 2, across - 16
-    size = fonts.fitting(number, Cut.BOLD, _NUMBER, room)
-    canvas.text((middle, top + 52), number, size, Colour.TEXT, Colour.TILE, align="middle", room=room)
+    canvas.text((middle, top + 52), number, _NUMBER, Colour.TEXT, Colour.TILE, align="middle", room=room)
     canvas.text((middle, top + 90), caption, _SMALL, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
 
 

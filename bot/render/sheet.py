@@ -9,6 +9,7 @@ from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
+from bot.render.phrases import named_title
 from bot.render.scores import (
     Exit,
     change,
@@ -202,12 +203,9 @@ def _legend(columns: Sequence[SheetColumn]) -> list[str]:
 
 def _title(canvas: Canvas, view: View, names: Names) -> None:
     """How far the match is; where it is over, who has won it."""
-    room = WIDTH - 2 * MARGIN - 8
     called = [label(names, seat) for seat in view.match.winners]
     if called:
-        each = (room - fonts.width(verdict(view.match, [""] * len(called)), Cut.BOLD, _NAME)) // len(called)
-        title = verdict(view.match, [fonts.fit(name, Cut.BOLD, _NAME, each) for name in called])
-        canvas.title(title)
+        canvas.title(named_title(called, lambda called: verdict(view.match, called)))
         canvas.note((MARGIN + 4, 48 + _SUBTITLE), heading(view), _SMALL)
     else:
         canvas.title(heading(view))

@@ -8,6 +8,7 @@ from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import SMALL
 from bot.render.drawing.theme import PLAIN, Theme
+from bot.render.phrases import fits_title, named_title
 from bot.render.pictures import pictures_of
 from bot.render.words import headline, last_outcome, out_word
 from bot.rummy.cards import Seat
@@ -52,13 +53,12 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
 
 
 def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None:
-    room = WIDTH - 2 * MARGIN - 8
-    each = room // (2 * max(1, len(outcome.winners)))
-    winners = [fonts.fit(label(names, seat), Cut.BOLD, _NAME, each) for seat in outcome.winners]
-    how, why = headline(outcome, winners, rules)
-    whole = f"{how}: {why}" if why else how
-    text = whole if fonts.width(whole, Cut.BOLD, _NAME) <= room else how
-    canvas.title(text, base=46)
+    winners = [label(names, seat) for seat in outcome.winners]
+    whole = ": ".join(filter(None, headline(outcome, winners, rules)))
+    canvas.title(
+        whole if fits_title(whole) else named_title(winners, lambda called: headline(outcome, called, rules)[0]),
+        base=46,
+    )
 
 
 def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: Look, names: Names) -> int:

@@ -1,7 +1,5 @@
 """The public board: decks, whose turn it is, how every seat stands, and what melds lie on the table."""
 
-from collections.abc import Sequence
-
 from bot.render.drawing import chips, fan, fonts
 from bot.render.drawing.canvas import MARGIN, WIDTH, Box, Canvas
 from bot.render.drawing.fonts import Cut
@@ -9,8 +7,8 @@ from bot.render.drawing.names import Names, label
 from bot.render.drawing.palette import Colour
 from bot.render.drawing.sprites import BOARD, Coat, back_sprite, card_sprite
 from bot.render.drawing.theme import PLAIN, Theme
-from bot.render.phrases import TURN, has_totals, seat_status
-from bot.render.pictures import BoardParts, Phrase, pictures_of
+from bot.render.phrases import TURN, fitted, has_totals, seat_status
+from bot.render.pictures import BoardParts, pictures_of
 from bot.render.scores import drops_word, signed, which_deal
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
@@ -75,24 +73,26 @@ def _decks(canvas: Canvas, view: View, deal: DealView, parts: BoardParts, names:
         coat = Coat(wild=parts.under.rank == deal.wild, under=True)
         canvas.paste(card_sprite(parts.under, BOARD, theme, coat), (left, top))
         deck += BOARD.strip
-    _closed(canvas, deck, top, (left + deck + BOARD.width) // 2, base, deal)
+    captioned = _closed(canvas, deck, top, (left + deck + BOARD.width) // 2, base, deal)
     left = deck + BOARD.width + 64
-    _open(canvas, left, top, base, deal, names, theme)
+    _open(canvas, left, top, (captioned + 24, base), deal, names, theme)
     left += BOARD.width + 72
     _state(canvas, left, top, view, deal, parts, names)
 
 
-def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: DealView) -> None:
-    """The closed deck, and how many cards it has."""
+def _closed(canvas: Canvas, left: int, top: int, middle: int, base: int, deal: DealView) -> int:
+    """The closed deck, and how many cards it has; where that ends."""
     if deal.closed:
         canvas.paste(back_sprite(BOARD), (left, top))
     text = f"{deal.closed} closed"
-    canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
+    across = canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle")
+    return middle + across // 2
 
 
-def _open(canvas: Canvas, left: int, top: int, base: int, deal: DealView, names: Names, theme: Theme) -> None:
-    """The top of the open deck, and who threw it."""
-    middle = left + BOARD.width // 2
+def _open(
+    canvas: Canvas, left: int, top: int, caption: tuple[int, int], deal: DealView, names: Names, theme: Theme
+) -> None:
+    """The top of the open deck, and who threw it: below the card, or from `caption` on as far as it takes."""
     if deal.open:
         card, thrower = deal.open[-1].card, deal.open[-1].seat
         canvas.paste(card_sprite(card, BOARD, theme, Coat(wild=card.rank == deal.wild)), (left, top))
@@ -101,21 +101,23 @@ def _open(canvas: Canvas, left: int, top: int, base: int, deal: DealView, names:
         box = (left, top, left + BOARD.width, top + BOARD.height)
         canvas.outlined(box, Colour.TILE, Colour.EDGE, Colour.TILE, BOARD.radius, 3)
         text = "none open"
-    room = BOARD.width + 96
-    canvas.text((middle, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, align="middle", room=room)
+    first, base = caption
+    x = max(first, left + (BOARD.width - fonts.width(text, Cut.BOOK, _STATUS)) // 2)
+    room = WIDTH - MARGIN - 20 - x
+    canvas.text((x, base), text, _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
 def _state(canvas: Canvas, left: int, top: int, view: View, deal: DealView, parts: BoardParts, names: Names) -> None:
     """Which deal, what is special in it, whose turn."""
     room = WIDTH - MARGIN - 20 - left
-    canvas.text((left, top + 34), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
+    canvas.text((left, top + 28), which_deal(view), _STATUS, Colour.MUTED, Colour.TILE, cut=Cut.BOOK, room=room)
     size = _POINTS if parts.chip else _NAME
-    end = left + canvas.text((left, top + 98), parts.heading, size, Colour.TEXT, Colour.TILE, room=room)
+    end = left + canvas.text((left, top + 86), parts.heading, size, Colour.TEXT, Colour.TILE, room=room)
     if parts.chip:
-        chips.star_chip(canvas, end + 18, top + 98, parts.chip, _POINTS)
+        chips.star_chip(canvas, end + 18, top + 86, parts.chip, _POINTS)
     who, what = _awaited(deal, names)
-    canvas.text((left, top + 166), who, _NAME, Colour.GOLD, Colour.TILE, room=room)
-    canvas.text((left, top + 208), what, _STATUS, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, room=room)
+    canvas.text((left, top + 148), who, _NAME, Colour.GOLD, Colour.TILE, room=room)
+    canvas.text((left, top + 188), what, _STATUS, Colour.GOLD, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
 def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
@@ -147,17 +149,10 @@ def _seat(canvas: Canvas, box: Box, seat: Seat, view: View, names: Names) -> Non
     name_end, status_end = _total(canvas, box, seat, view)
     ink = Colour.MUTED if out else Colour.TEXT
     canvas.text((x, top + 48), label(names, seat), _NAME, ink, Colour.TILE, room=name_end - x)
-    status = seat_status(state, view, deal) if deal and state else ()
-    ink = Colour.GOLD if awaited else Colour.ALERT if out else Colour.MUTED
     room = status_end - left - _PAD
-    canvas.text((left + _PAD, top + 90), _shortened(status, room), _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
-
-
-def _shortened(status: Sequence[Phrase], room: int) -> str:
-    """The status in as many words as there is room for."""
-    short = [phrase.shortened for phrase in status if phrase.shortened]
-    ways = (", ".join(phrase.words for phrase in status), ", ".join(short), short[0] if short else "")
-    return next((way for way in ways if fonts.width(way, Cut.BOOK, _STATUS) <= room), ways[-1])
+    status = fitted(seat_status(state, view, deal), Cut.BOOK, _STATUS, room) if deal and state else ""
+    ink = Colour.GOLD if awaited else Colour.ALERT if out else Colour.MUTED
+    canvas.text((left + _PAD, top + 90), status, _STATUS, ink, Colour.TILE, cut=Cut.BOOK, room=room)
 
 
 def _total(canvas: Canvas, box: Box, seat: Seat, view: View) -> tuple[int, int]:

@@ -34,7 +34,12 @@ def alt_hand(view: View, *, help: bool = True) -> str:
     """The own hand in words; for its owner alone."""
     if view.deal is None or view.deal.seat is None:
         return "No hand."
-    return limited([own_status(view.deal) or "", *pictures_of(view.rules).hand_words(view.deal, help=help)])
+    return limited([_own_status(view.deal), *pictures_of(view.rules).hand_words(view.deal, help=help)])
+
+
+def _own_status(deal: DealView) -> str:
+    told = ", ".join(part.words for part in own_status(deal))
+    return f"you: {told}" if told else ""
 
 
 # -- what all may see -------------------------------------------------------------------------------

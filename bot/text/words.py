@@ -57,7 +57,7 @@ PACES: Mapping[str, str] = {
 }
 
 STATUSES: Mapping[SeatStatus, str] = {
-    SeatStatus.IN: "in",
+    SeatStatus.IN: "playing",
     SeatStatus.DROPPED: "dropped",
     SeatStatus.LAPSED: "missed too many turns",
     SeatStatus.LEFT: "left",

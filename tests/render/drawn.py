@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.render.drawing.canvas import Canvas, Sprite
-from bot.render.drawing.fonts import Cut
+from bot.render.drawing.fonts import LEAST, Cut
 from bot.render.drawing.palette import Colour
 from bot.rummy.cards import JOKER, Card, parse_cards
 from tests.render.pixels import RANKS, SIGNS, SUITS, UNREAD, Box, Page, nearest, read_card, width, written
@@ -214,7 +214,7 @@ def read(draw: Callable[[], bytes]) -> Picture:
         align: str = "left",
         room: int | None = None,
     ) -> int:
-        note(self, _Text(at, words, size, ink, ground, cut, align, room))
+        note(self, _Text(at, words, _size(words, cut, size, room), ink, ground, cut, align, room))
         return text(self, at, words, size, ink, ground, cut=cut, align=align, room=room)
 
     def noted_paste(self: Canvas, sprite: Sprite, at: tuple[int, int]) -> None:
@@ -284,6 +284,12 @@ def _rules(calls: Sequence[_Call]) -> Iterator[Box]:
 
 
 # -- texts and signs --------------------------------------------------------------------------------
+
+
+def _size(text: str, cut: Cut, size: int, room: int | None) -> int:
+    """The size asked for, or a smaller one that fits, as long as a phone shows it readably."""
+    sizes = (one for one in range(size, LEAST, -1) if room is None or width(text, cut, one) <= room)
+    return next(sizes, min(size, LEAST))
 
 
 def _clipped(call: _Text) -> str:

@@ -101,10 +101,10 @@ def test_the_colours_of_the_suits_are_the_players_choice() -> None:
 @pytest.mark.parametrize(
     ("status", "points", "told"),
     [
-        (SeatStatus.DROPPED, 20, "You: dropped, 20 points"),
-        (SeatStatus.LAPSED, 40, "You: missed turns, 40 points"),
-        (SeatStatus.LEFT, 40, "You: left, 40 points"),
-        (SeatStatus.WRONG, 80, "You: declared wrongly, 80 points"),
+        (SeatStatus.DROPPED, 20, "Dropped, 20 points"),
+        (SeatStatus.LAPSED, 40, "Missed turns, 40 points"),
+        (SeatStatus.LEFT, 40, "Left, 40 points"),
+        (SeatStatus.WRONG, 80, "Declared wrongly, 80 points"),
     ],
 )
 def test_one_who_left_the_deal_reads_how(status: SeatStatus, points: int, told: str, theme: Theme) -> None:

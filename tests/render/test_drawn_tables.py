@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games.indian.codes import IndianEnding
-from bot.render import Theme, draw_show, draw_table, draw_toss
+from bot.render import Theme, draw_hand, draw_show, draw_table, draw_toss
 from bot.render.drawing.palette import Colour
 from bot.rummy.cards import CARDS, Card, Seat, card_texts, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
@@ -55,8 +55,7 @@ def test_the_decks_show_what_lies_there_and_whose_turn_it_is(seed: int) -> None:
         ["Deal 1"],
         ["Wild", f"{face(cut)[:-1]}★"],
         [PLAYERS[turn]],
-        [f"{face(cut)}(wild)", "[back]", face(top) + wild],
-        ["to draw"],
+        [f"{face(cut)}(wild)", "[back]", face(top) + wild, "to draw"],
         [f"{closed} closed", f"from {PLAYERS[thrower]}"],
     ]
     opened, told = (picture.item(text) for text in (face(top) + wild, f"from {PLAYERS[thrower]}"))
@@ -82,12 +81,12 @@ def test_the_board_says_whom_it_waits_for(
     changes: dict[str, Any], who: str, opened: list[str], what: str, below: list[str]
 ) -> None:
     picture = board(view_of(deal_view(seats=list(map(seat_view, range(3))), **changes)))
-    assert picture.inside(picture.tiles[0])[2:] == [[who], ["7♥(wild)", "[back]", *opened], [what], below]
+    assert picture.inside(picture.tiles[0])[2:] == [[who], ["7♥(wild)", "[back]", *opened, what], below]
 
 
 def test_an_empty_closed_deck_shows_no_back() -> None:
     picture = board(view_of(deal_view(closed=0)))
-    assert picture.inside(picture.tiles[0])[3:] == [["7♥(wild, bare)", "9♠"], ["to draw"], ["0 closed", "from Ravi"]]
+    assert picture.inside(picture.tiles[0])[3:] == [["7♥(wild, bare)", "9♠", "to draw"], ["0 closed", "from Ravi"]]
 
 
 # -- the seats --------------------------------------------------------------------------------------
@@ -103,8 +102,8 @@ def test_the_row_of_each_player_says_name_total_and_state(seats: int) -> None:
     picture = board(view_of(deal, match=match_of((), totals)))
     expected = []
     for i in range(seats):
-        lapses = {0: "", 1: ", 1 lapse"}.get(i, f", {i} lapses")
-        state = ("to draw" if i == turn else "in") + lapses
+        missed = {0: "", 1: ", 1 missed turn"}.get(i, f", {i} missed turns")
+        state = ("to draw" if i == turn else "playing") + missed
         expected.append([*["D"] * (i == dealer), PLAYERS[i], str(totals[i]), state])
     assert picture.rows[1:] == expected
     rims = [tile.rim for tile in picture.tiles[1:]]
@@ -124,7 +123,7 @@ def test_each_total_stands_at_the_right_of_its_players_name() -> None:
 
 def test_a_single_deal_has_no_totals() -> None:
     picture = board(view_of(deal_view(seats=list(map(seat_view, range(3))), turn=Seat(1))))
-    assert picture.rows[1:] == [["Meena", "in"], ["Ravi", "to draw"], ["D", "Asha", "in"]]
+    assert picture.rows[1:] == [["Meena", "playing"], ["Ravi", "to draw"], ["D", "Asha", "playing"]]
 
 
 def test_one_who_is_out_of_the_deal_reads_how_and_for_how_much() -> None:
@@ -136,7 +135,7 @@ def test_one_who_is_out_of_the_deal_reads_how_and_for_how_much() -> None:
         ["Asha", "declared wrongly, 34 points"],
         ["Kabir", "left, 51 points"],
         ["Zoya", "missed turns, 68 points"],
-        ["D", "Om", "in"],
+        ["D", "Om", "playing"],
     ]
 
 
@@ -153,7 +152,7 @@ def test_a_pool_shows_totals_and_the_last_drops(seed: int) -> None:
         total = sum(deal[i] for deal in costs)
         drops = (100 - total) // 20
         told = [] if drops > 1 else ["1 drop left" if drops else "0 drops left"]
-        state = "to draw" if i == seats - 1 else "in"
+        state = "to draw" if i == seats - 1 else "playing"
         assert row == [*["D"] * (i == 0), PLAYERS[i], str(total), state, *told]
     assert picture.inside(picture.tiles[0])[0] == [f"Pool 101 · deal {deals + 1}"]
 
@@ -162,9 +161,9 @@ def test_a_match_of_deals_shows_stacks() -> None:
     picture = board(running(match_by("deals_3", "* 32 12 8", "25 * 2 40")))
     assert picture.inside(picture.tiles[0])[0] == ["Deals rummy · deal 3"]
     assert picture.rows[1:] == [
-        ["D", "Meena", str(240 + 52 - 25), "in"],
-        ["Ravi", str(240 - 32 + 67), "in"],
-        ["Asha", str(240 - 12 - 2), "in"],
+        ["D", "Meena", str(240 + 52 - 25), "playing"],
+        ["Ravi", str(240 - 32 + 67), "playing"],
+        ["Asha", str(240 - 12 - 2), "playing"],
         ["Kabir", str(240 - 8 - 40), "to draw"],
     ]
 
@@ -173,7 +172,7 @@ def test_between_two_deals_the_board_says_who_won_and_what_it_cost() -> None:
     view = between(match_by("pool_101", "* 20D 32 40M 80W 12", "15 * 30 3 21 40D"), offers=(Seat(4),))
     picture = board(view)
     assert ["Ravi"] in picture.inside(picture.tiles[0])
-    assert ["won this deal"] in picture.inside(picture.tiles[0])
+    assert "won this deal" in picture.rows[0]
     assert picture.rows[1:] == [
         ["Meena", "15", "lost, 15 points"],
         ["Ravi", "20", "won"],
@@ -276,3 +275,50 @@ def test_one_who_won_unseen_stands_first() -> None:
         "Meena | dropped | 20 points",
         "Asha | missed turns | 40 points",
     ]
+
+
+# -- what may never be cut off ----------------------------------------------------------------------
+
+COSTS = (80, 101, 1000)
+GONE = (SeatStatus.DROPPED, SeatStatus.WRONG, SeatStatus.LEFT, SeatStatus.LAPSED)
+
+
+@pytest.mark.parametrize("drops", [False, True], ids=["", "drops"])
+@pytest.mark.parametrize("cost", COSTS)
+def test_points_of_a_seat_are_never_cut_off(cost: int, drops: bool) -> None:
+    states = [seat_view(0), *(seat_view(i, way, cost) for i, way in enumerate(GONE, start=1))]
+    match = match_by("pool_101", "* 65 65 65 65") if drops else match_of((), (0, *[-1234] * 4))
+    picture = board(view_of(deal_view(seats=states), match=match))
+    for row in picture.rows[2:]:
+        assert not any("…" in text for text in row)
+        assert any(text.endswith((f", {cost}", f", {cost} points")) for text in row)
+
+
+@pytest.mark.parametrize("theme", [Theme(), Theme(large=True)], ids=str)
+@pytest.mark.parametrize("cost", COSTS)
+@pytest.mark.parametrize("way", GONE)
+def test_points_in_the_own_hand_are_never_cut_off(way: SeatStatus, cost: int, theme: Theme) -> None:
+    deal = deal_view(hand="KS TH", cut="TH", seats=[seat_view(0, way, cost), seat_view(1)])
+    told = read(lambda: draw_hand(view_of(deal), theme)).outside()[0][0]
+    assert told.endswith(f", {cost} points")
+
+
+def test_the_name_of_one_who_threw_takes_the_room_beside_it() -> None:
+    long = "Maximiliane Oberhuber-Wagner"
+    deal = deal_view(seats=[seat_view(0), seat_view(1)])
+    told = read(lambda: draw_table(view_of(deal), {Seat(0): "Asha", Seat(1): long})).rows[0][-1]
+    assert told == f"from {long}"
+
+
+def test_a_name_becomes_smaller_before_it_is_cut() -> None:
+    called = {Seat(0): "Asha", Seat(1): "Maximiliane Oberhuber"}
+    view = view_of(deal_view(seats=[seat_view(0), seat_view(1)], dealer=Seat(0)), match=match_of((), (0, 12)))
+    assert read(lambda: draw_table(view, called)).rows[2][:2] == ["Maximiliane Oberhuber", "12"]
+
+
+def test_the_winners_name_stands_whole_in_the_title() -> None:
+    outcome = Outcome(Ending.LAST_IN, (Seat(1),), (20, 0), (), (SeatStatus.DROPPED, SeatStatus.IN))
+    view = finished(outcome, [seat_view(0, SeatStatus.DROPPED, 20), seat_view(1, points=0)])
+    long = "Bartholomew the Magnificent of Nowhere"
+    picture = read(lambda: draw_show(view, {Seat(0): "Asha", Seat(1): long}))
+    assert picture.outside()[0] == [f"{long} is the last one in"]

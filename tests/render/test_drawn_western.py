@@ -68,8 +68,7 @@ def test_the_board_says_who_has_how_many_cards_and_points(seed: int) -> None:
         ["To 200 points · deal 1"],
         ["No melds yet"],
         [PLAYERS[turn]],
-        ["[back]", face(top)],
-        ["to draw"],
+        ["[back]", face(top), "to draw"],
         [f"{closed} closed", f"from {PLAYERS[(turn - 1) % count]}"],
     ]
     assert picture.rows[1:] == [
@@ -89,7 +88,7 @@ def test_every_meld_lies_under_its_number_and_owner(seed: int) -> None:
     picture = board(romme_table(deal), Theme(four_colour=seed % 2 == 1))
     assert picture.inside(picture.tiles[0])[1] == [f"{len(melds)} melds"]
     assert picture.rows[7:] == [
-        [f"{number} {PLAYERS[owner]}", *SHOWN[text].split(" | ")]
+        [f"#{number} · {PLAYERS[owner]}", *SHOWN[text].split(" | ")]
         for number, (owner, text) in enumerate(zip(owners, chosen, strict=True), start=1)
     ]
     for i, row in enumerate(picture.rows[1:7]):
@@ -100,7 +99,7 @@ def test_every_meld_lies_under_its_number_and_owner(seed: int) -> None:
 @pytest.mark.parametrize("text", sorted(SHOWN))
 def test_a_meld_reads_as_it_was_laid(text: str, four: bool) -> None:
     picture = board(romme_table(romme_view("", [meld(1, text)])), Theme(four_colour=four))
-    assert picture.paragraphs[-1] == "1 Ravi\n" + SHOWN[text]
+    assert picture.paragraphs[-1] == "#1 · Ravi\n" + SHOWN[text]
 
 
 # -- the own hand -----------------------------------------------------------------------------------

@@ -201,7 +201,7 @@ def test_the_board_tells_totals_few_drops_left_and_who_is_out() -> None:
     assert "𝓡𝓪𝓿𝓲 ★: left the table, total 101." in words
     assert "محمد علي: out of the match, total 101." in words
     assert "out, may rejoin" in alt_table(between(REJOINING, offers=(Seat(5),)), NAMES)
-    assert "Asha: in, dealer, stack 263." in alt_table(running(match_by("deals_3", *TIED)), NAMES)
+    assert "Asha: playing, dealer, stack 263." in alt_table(running(match_by("deals_3", *TIED)), NAMES)
 
 
 def test_the_show_leaves_out_who_was_not_dealt_in() -> None:

@@ -153,7 +153,7 @@ def test_who_has_placed_too_little_has_not_opened() -> None:
 
 
 def test_a_phone_still_shows_twenty_melds_at_once() -> None:
-    assert size_of(draw_table(romme_table(romme_view("", TWENTY, seats=SIX)), NAMES))[1] <= 1.7 * WIDTH
+    assert size_of(draw_table(romme_table(romme_view("", TWENTY, seats=SIX)), NAMES))[1] <= 2 * WIDTH
 
 
 def test_names_above_melds_take_the_room_of_their_row() -> None:
@@ -161,9 +161,16 @@ def test_names_above_melds_take_the_room_of_their_row() -> None:
         rows, _ = lying(romme_view("", melds, seats=SIX), NAMES, Theme())
         return [fan.mark.word for row in rows for fan in row]
 
-    assert captions([meld(1, "2S 3S 4S")]) == ["1 Bartholomew the Magnificent of Nowhere"]
-    assert captions([meld(1, "2S 3S 4S")] * 3)[0].startswith("1 Bartholomew")
-    assert [word.split()[0] for word in captions(TWENTY)] == [str(number) for number in range(1, 21)]
+    assert captions([meld(1, "2S 3S 4S")]) == ["#1 · Bartholomew the Magnificent of Nowhere"]
+    assert captions([meld(1, "2S 3S 4S")] * 3)[0].startswith("#1 · Bartholomew")
+    assert [word.split()[0] for word in captions(TWENTY)] == [f"#{number}" for number in range(1, 21)]
+
+
+def test_the_names_of_computers_stand_whole_above_melds() -> None:
+    called = {Seat(i): f"Computer {i}" for i in range(6)}
+    rows, _ = lying(romme_view("", TWENTY, seats=SIX), called, Theme())
+    words = [fan.mark.word for row in rows for fan in row]
+    assert words == [f"#{number} · Computer {one.owner}" for number, one in enumerate(TWENTY, start=1)]
 
 
 # -- the own hand -----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ WIDTH = 960
 """Of every picture. A phone shows it about 400 pixels wide."""
 MARGIN = 20
 """Between the panel's edge and what lies on it."""
+TITLE_ROOM = WIDTH - 2 * MARGIN - 8
 PANEL_RADIUS = 28
 ALL = (0, 1, 2, 3)
 """Corners of a box: top left, top right, bottom left, bottom right."""
@@ -123,8 +124,12 @@ class Canvas:
         align: str = "left",
         room: int | None = None,
     ) -> int:
-        """A line of text on its base line, clipped to `room`; the width it took."""
+        """A line of text on its base line; the width it took.
+
+        What is wider than `room` becomes smaller; only what is too wide for the smallest letters is cut.
+        """
         if room is not None:
+            size = fonts.fitting(text, cut, size, room)
             text = fonts.fit(text, cut, size, room)
         across = fonts.width(text, cut, size)
         image, shape, above = _text(text, cut, size, ink, ground)
@@ -134,8 +139,7 @@ class Canvas:
 
     def title(self, text: str, *, size: int = 36, base: int = 48) -> None:
         """The line at the top of a picture."""
-        room = WIDTH - 2 * MARGIN - 8
-        self.text((MARGIN + 4, base), text, size, Colour.TEXT, Colour.PANEL, room=room)
+        self.text((MARGIN + 4, base), text, size, Colour.TEXT, Colour.PANEL, room=TITLE_ROOM)
 
     def note(
         self, at: tuple[int, int], text: str, size: int, ground: Colour = Colour.PANEL, *, align: str = "left"

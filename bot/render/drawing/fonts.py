@@ -50,7 +50,7 @@ def fit(text: str, cut: Cut, size: int, room: int) -> str:
 
 def fitting(text: str, cut: Cut, size: int, room: int) -> int:
     """That size or the largest smaller one, down to `LEAST`, in which `room` pixels hold the text."""
-    return next((one for one in range(size, LEAST, -1) if width(text, cut, one) <= room), LEAST)
+    return next((one for one in range(size, LEAST, -1) if width(text, cut, one) <= room), min(size, LEAST))
 
 
 @cache

@@ -41,8 +41,8 @@ IN_HAND = Mark(Colour.OPEN, "", "In hand", "in hand")
 LEFT_OVER = Mark(Colour.OPEN, "", "Left in hand", "left in hand")
 _BANDS = (Colour.PURE, Colour.IMPURE, Colour.SET, Colour.OPEN)
 """By seat, in turn: neighbours differ, and the name tells the rest."""
-_NAME_ROOMS = (800, 500, 400, 300, 250, 220, *range(200, 140, -10), 0)
-"""For names above melds; the last is for no more than the cards take."""
+_NAME_ROOMS = (800, 500, 400, 350, 300, 280, 260, 232)
+"""For numbers and names above melds; the last, which every meld has, is enough for `#20 · Computer 5`."""
 _STEPS: Mapping[type[Step], tuple[Colour, str]] = {
     Place: (Colour.PURE, "✔"),
     LayOff: (Colour.IMPURE, ""),
@@ -106,22 +106,26 @@ PICTURES = WesternPictures()
 def lying(deal: WesternView, names: Names, theme: Theme) -> tuple[Rows, Look]:
     """All melds in the order of their numbers, and how they are drawn."""
     look = Look(LYING, None, theme, band=38, letters=26)
-    narrow = layout([_meld(number, deal, names, look, 0) for number in range(len(deal.melds))], look)
+    narrow = layout(_melds(range(len(deal.melds)), deal, names, look, _NAME_ROOMS[-1]), look)
     ends = [*accumulate(map(len, narrow), initial=0)]
     return tuple(_row(range(*span), deal, names, look) for span in pairwise(ends)), look
 
 
 def _row(numbers: Sequence[int], deal: WesternView, names: Names, look: Look) -> tuple[Fan, ...]:
     """These melds side by side, with as much of their owners' names as the row has room for."""
-    ways = (tuple(_meld(number, deal, names, look, room) for number in numbers) for room in _NAME_ROOMS)
+    ways = (_melds(numbers, deal, names, look, room) for room in _NAME_ROOMS)
     return next(row for row in ways if look.row_width(row, look.size.strip) <= look.room)
+
+
+def _melds(numbers: Sequence[int], deal: WesternView, names: Names, look: Look, room: int) -> tuple[Fan, ...]:
+    return tuple(_meld(number, deal, names, look, room) for number in numbers)
 
 
 def _meld(number: int, deal: WesternView, names: Names, look: Look, room: int) -> Fan:
     """A meld under its number and its owner's name, which is as wide as its cards or that room."""
     meld = deal.melds[number]
     cards = look.size.width + (len(meld.cards) - 1) * look.size.strip
-    word = fonts.fit(f"{number + 1} {label(names, meld.owner)}", Cut.BOLD, look.letters, max(cards, room))
+    word = fonts.fit(f"#{number + 1} · {label(names, meld.owner)}", Cut.BOLD, look.letters, max(cards, room))
     return Fan(meld.cards, Mark(_BANDS[meld.owner % len(_BANDS)], "", word, ""), stands=meld.stands_for)
 
 
