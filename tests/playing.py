@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Group, Show
@@ -112,8 +112,8 @@ def _steps(deal: WesternView | None, dice: random.Random) -> Iterator[Action]:
     yield from (Undo(), Place(tuple(hand[:3])), Place(()), Swap(meld, hand[0]), LayOff(meld, ()))
     yield from (LayOff(meld, (card,), side) for card in hand[:4] for side in Side)
     if deal is not None and deal.seat == deal.turn and deal.hand:
-        found = [Place(cards) for cards in combinations(sorted(hand, key=lambda card: card.sort_key), 3)]
-        yield from [place for place in found if deal.refusal(place) is None][:3]
+        found = map(Place, combinations(sorted(hand, key=lambda card: card.sort_key), 3))
+        yield from islice((place for place in found if deal.refusal(place) is None), 3)
 
 
 def likely(view: View, dice: random.Random, wildness: float) -> Action:

@@ -153,17 +153,16 @@ def _shapes(cards: Sequence[Card], owner: Seat) -> Iterator[Meld]:
     """All sequences and sets of these cards, however many jokers."""
     if MIN_MELD <= len(cards) <= HIGHEST:
         naturals = [card for card in cards if card != JOKER]
-        for low in range(HIGHEST + 1 - len(cards), 0, -1):
-            if naturals and (run := _sequence(naturals, low, len(cards))):
+        suits = {card.suit for card in naturals}
+        for low in range(HIGHEST + 1 - len(cards), 0, -1) if len(suits) == 1 else ():
+            if run := _sequence(naturals, low, len(cards)):
                 yield Meld(owner, run, low)
         if naturals and _is_set(cards):
             yield Meld(owner, in_order(cards), 0)
 
 
 def _sequence(naturals: Sequence[Card], low: int, length: int) -> tuple[Card, ...] | None:
-    """These cards and jokers from that place on; None: they do not fit."""
-    if len({card.suit for card in naturals}) != 1:
-        return None
+    """These cards of one suit and jokers from that place on; None: they do not fit."""
     run = [JOKER] * length
     for card in naturals:
         # Ace is low in A-2-3 and high in Q-K-A but joins no two ends: K-A-2 is no sequence (003 L42-44).
