@@ -74,6 +74,7 @@ def deal_view(
         "open": (OpenCard(Card.parse("5D"), None), OpenCard(Card.parse("9S"), Seat(1))),
         "closed": 47,
         "reshuffles": 0,
+        "quiet_turns": None,
         "seats": tuple(seats),
         "events": (),
         "hand": tuple(card for group in laid for card in group) + parse_cards(hand),

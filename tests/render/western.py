@@ -69,6 +69,7 @@ def romme_view(
         "open": (OpenCard(Card.parse("5D"), None), OpenCard(Card.parse("9S"), Seat(1))),
         "closed": 47,
         "reshuffles": 0,
+        "quiet_turns": None,
         "seats": tuple(seats),
         "events": (),
         "hand": parse_cards(hand),
