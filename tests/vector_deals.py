@@ -208,13 +208,15 @@ def check_loser_score(vector: dict[str, Any], rules: Rules) -> Any:
     groups = tuple(tuple(map(Card.parse, group)) for group in vector["groups"] if group)
     rest = tuple(map(Card.parse, vector.get("ungrouped", [])))
     hand = (*(card for group in groups for card in group), *rest)
-    return _pays(rules, hand, vector["wild"], lambda deal: shown(deal, groups))
+    return _pays(rules.with_help(False), hand, vector["wild"], lambda deal: shown(deal, groups))
 
 
 def check_best_score(vector: dict[str, Any], rules: Rules) -> Any:
-    """What a loser pays who groups nothing until the time is over."""
+    """What a loser pays who groups nothing, with help: whether the time runs out, or that is shown."""
     hand = tuple(map(Card.parse, vector["hand"]))
-    return _pays(rules, hand, vector["wild"], lambda deal: deal.play(P2, Lapse()))
+    late = _pays(rules, hand, vector["wild"], lambda deal: deal.play(P2, Lapse()))
+    at_once = _pays(rules, hand, vector["wild"], lambda deal: deal.play(P2, Show()))
+    return late if late == at_once else {"late": late, "shown": at_once}
 
 
 def _pays(rules: Rules, hand: Sequence[Card], wild: str, end: Callable[[IndianDeal], IndianDeal]) -> Any:

@@ -183,6 +183,10 @@ class GameRules(ABC):
         """The points of a deal as a number of which less is better."""
         return -points if self.counts_up else points
 
+    def without_help(self, rules: "Rules") -> "Rules":
+        """The rule set as a table plays it on which the solver helps nobody."""
+        return rules
+
     def judge(self, rules: "Rules") -> Judge | None:
         """What judges and solves hands under that rule set; None: hands are not judged in this game."""
         return None
@@ -226,6 +230,10 @@ class Rules:
     def more_is_better(self, format: Format) -> bool:
         """Whether the highest total wins a match: of stacks, and in a game whose points are good."""
         return format.has_stacks or self.game.counts_up
+
+    def with_help(self, help: bool) -> "Rules":
+        """The rule set as a table plays it on which the solver helps, or does not."""
+        return self if help else self.game.without_help(self)
 
     def packs_for(self, players: int) -> int:
         """Number of packs for `players` players."""

@@ -80,6 +80,7 @@ def deal_view(
         "hand": tuple(card for group in laid for card in group) + parse_cards(hand),
         "groups": laid,
         "drawn": Card.parse(drawn) if drawn else None,
+        "declared": (),
         "finishing": None,
         "outcome": None,
     }

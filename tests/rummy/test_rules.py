@@ -94,8 +94,8 @@ def test_a_bad_file_is_refused_by_file_and_key(tmp_path: Path, text: str, named:
         ("[jokers]\nfoo = 1", "pick, printed_cut, wild_natural_pure"),
         (
             "[scoring]\nfoo = 1",
-            "auto_arrange_losers, deal_show, deal_show_min, full_count, loser_policy, min_loser_points, points_stake, "
-            "rake_percent",
+            "arrange_shown, auto_arrange_losers, deal_show, deal_show_min, full_count, loser_policy, "
+            "min_loser_points, points_stake, rake_percent",
         ),
         (
             "[turns]\nfoo = 1",
@@ -135,10 +135,12 @@ def without_keys(text: str, *keys: str) -> str:
 @pytest.mark.parametrize("id", ["circle", "romme"])
 def test_a_text_without_the_newer_keys_plays_as_before(id: str) -> None:
     text = shipped(id).text().replace("max_reshuffles = -1", "max_reshuffles = 3")
-    before = Rules.parse(without_keys(text, "quiet_rounds", "lapse_ends_first_drop"), id, GAMES)
+    before = Rules.parse(without_keys(text, "quiet_rounds", "lapse_ends_first_drop", "arrange_shown"), id, GAMES)
     assert (before.turns.max_reshuffles, before.turns.quiet_rounds) == (3, 0)
     if before.game is INDIAN:
         assert not own(before).turns.lapse_ends_first_drop
+        assert not own(before).scoring.arrange_shown
+        assert before.with_help(False) == before
     assert Rules.parse(before.text(), id, GAMES) == before
 
 

@@ -75,14 +75,22 @@ def test_leaving_costs_what_was_said(game: tuple[str, int, int]) -> None:
                 assert f"**{text.points(charged or 0)}**" in said
 
 
-@pytest.mark.parametrize(("arranges", "said"), [(True, indian_words.LEAVE_ARRANGED), (False, indian_words.LEAVE_SHOWN)])
-def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, said: str) -> None:
+@pytest.mark.parametrize(
+    ("arranges", "shown_too", "said"),
+    [
+        (True, True, indian_words.LEAVE_BEST),
+        (False, True, indian_words.LEAVE_CHEAPER),
+        (True, False, indian_words.LEAVE_ARRANGED),
+        (False, False, indian_words.LEAVE_SHOWN),
+    ],
+)
+def test_leaving_a_show_says_what_becomes_of_the_hand(arranges: bool, shown_too: bool, said: str) -> None:
     showing = 0
     for table in (table for game in GAMES for table in tables(game)):
         deal = table.deal
         if deal is None or table.is_over or deal.phase is not Phase.SHOW:
             continue
-        rules = with_own(deal.rules, "scoring", auto_arrange_losers=arranges)
+        rules = with_own(deal.rules, "scoring", auto_arrange_losers=arranges, arrange_shown=shown_too)
         shown = replace(table, deal=replace(deal, rules=rules))
         for seat in deal.view(None).awaited:
             showing += 1
@@ -115,17 +123,20 @@ def test_a_declaration_is_judged_as_was_said(game: tuple[str, int, int]) -> None
             assert text.points(after.deal.hands[seat].points or 0) in written(screen)
 
 
+@pytest.mark.parametrize("help", [True, False])
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_groups_shown_cost_what_was_said(game: tuple[str, int, int]) -> None:
+def test_groups_shown_cost_what_was_said(game: tuple[str, int, int], help: bool) -> None:
     for table in tables(game):
         deal = table.deal
         assert deal is not None
         if deal.phase is not Phase.SHOW or table.is_over:
             continue
         for seat in deal.view(None).awaited:
-            said = written(screens.hand(playing(table), me(table, seat), PlayerSettings(me(table, seat))))
-            found = re.search(r"As grouped now: \*\*(\d+) points?\*\*", said)
-            after = table.play(seat, Show())
+            shown = replace(table, deal=replace(deal, rules=deal.rules.with_help(help)))
+            mine = me(table, seat)
+            said = written(screens.hand(playing(shown, help=help), mine, PlayerSettings(mine)))
+            found = re.search(r"(?:As grouped now|you pay):? \*\*(\d+) points?\*\*", said)
+            after = shown.play(seat, Show())
             assert after.deal is not None
             assert found is not None
             assert int(found[1]) == after.deal.hands[seat].points

@@ -139,6 +139,15 @@ async def test_paces_give_the_table_its_times(pace: Pace, times: tuple[int, int,
         assert winzo.public.rules.turns.bank_seconds == 0
 
 
+@pytest.mark.parametrize("help", [True, False])
+async def test_a_table_keeps_by_which_rules_losers_are_arranged(help: bool) -> None:
+    async with desk() as d:
+        form = TableForm(help=help)
+        lobby = await d.lobbies.open(ASHA, None, 1, form, 1)
+        assert f"auto_arrange_losers = {str(help).lower()}" in lobby.row.rules
+        assert "arrange_shown = true" in lobby.row.rules
+
+
 async def test_a_rematch_starts_when_every_person_has_pressed() -> None:
     async with desk() as d:
         table = await d.table(ASHA, BEN, computers=1)

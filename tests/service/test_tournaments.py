@@ -44,6 +44,14 @@ HOUR = timedelta(hours=1)
 ENTRY = PLAN.entry
 
 
+@pytest.mark.parametrize("help", [True, False])
+async def test_a_tournament_keeps_by_which_rules_losers_are_arranged(help: bool) -> None:
+    async with desk() as d:
+        state = await announced(d, help=help)
+        assert f"auto_arrange_losers = {str(help).lower()}" in state.row.rules
+        assert state.rules == (await d.tournaments.find(state.id)).rules
+
+
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [

@@ -216,16 +216,22 @@ def played(found: dict[str, Any], game: GameRules) -> dict[str, Any]:
     return {path: value for path, value in found.items() if game is not WESTERN or not path.startswith(NEVER_ASKED)}
 
 
-MEANT = {"turns.quiet_rounds": 0, "turns.lapse_ends_first_drop": False}
+MEANT = {"turns.quiet_rounds": 0, "turns.lapse_ends_first_drop": False, "scoring.arrange_shown": False}
 """What a rule set of 0.1 says with keys that it does not have."""
 
-CHANGED = {"turns.max_reshuffles": -1, "turns.quiet_rounds": 10, "turns.lapse_ends_first_drop": True}
+CHANGED = {
+    "turns.max_reshuffles": -1,
+    "turns.quiet_rounds": 10,
+    "turns.lapse_ends_first_drop": True,
+    "scoring.arrange_shown": True,
+}
 """What the rule sets that come with the program say by now, to new tables alone."""
 
 NEVER_ASKED = (
     *("jokers.printed_cut", "jokers.wild_natural_pure", "groups.", "points.", "pool_101.", "pool_201.", "deals."),
     *("turns.lapse_first_drop", "turns.lapse_ends_first_drop", "scoring.loser_policy"),
-    *("scoring.min_loser_points", "scoring.deal_show", "scoring.auto_arrange_losers"),
+    *("scoring.min_loser_points", "scoring.deal_show"),
+    *("scoring.auto_arrange_losers", "scoring.arrange_shown"),
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from bot.games.indian import declaration, scoring, solver
+from bot.games.indian import declaration, scoring, showing, solver
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind
 from bot.games.indian.declaration import Reason
@@ -13,7 +13,7 @@ from bot.games.indian.view import DeclarationEvent, IndianShownHand, IndianView
 from bot.rummy.actions import Action, Drop
 from bot.rummy.cards import Card, Groups, Rank, Seat
 from bot.rummy.deal import Deal
-from bot.rummy.deal_view import Event, EventKind, Phase, without
+from bot.rummy.deal_view import Event, EventKind, Phase
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import DropRules
 
@@ -26,6 +26,8 @@ class IndianDeal(Deal):
     """None: no drop; a player who lapses out or leaves pays the full count (B13)."""
     cut: Card
     finishing: Card | None = None
+    declared: tuple[Groups, ...] = ()
+    """By seat, the groups that were saved when the valid declaration came."""
 
     @property
     def wild(self) -> Rank | None:
@@ -44,6 +46,7 @@ class IndianDeal(Deal):
             **self._seen(seat),
             cut=self.cut,
             groups=state.groups if state else (),
+            declared=self.declared[seat] if seat is not None and self.declared else (),
             finishing=self.finishing if state is not None and seat == self.turn else None,
         )
 
@@ -83,7 +86,7 @@ class IndianDeal(Deal):
         declared = grouped._with(seat, shown=True, points=0)._tell(Event(IndianEventKind.DECLARED, seat))
         if len(declared.still_in) == 1:
             return declared._end(IndianEnding.DECLARED, seat)
-        return replace(declared, phase=Phase.SHOW)
+        return replace(declared, phase=Phase.SHOW, declared=tuple(hand.groups for hand in self.hands))
 
     def _wrong(self, seat: Seat, reason: Reason | None) -> "IndianDeal":
         full = self.rules.scoring.full_count
@@ -96,7 +99,7 @@ class IndianDeal(Deal):
     def _lapse(self, seat: Seat) -> "IndianDeal":
         """Time is over: what was drawn is thrown, else the turn passes; too often, and the seat is out (B7, B8)."""
         if self.phase is Phase.SHOW:
-            return self._tell(Event(EventKind.LAPSED, seat))._shown(seat, complete=True)
+            return self._tell(Event(EventKind.LAPSED, seat))._shown(seat, is_late=True)
         if self.phase is Phase.DECLARE:
             return self._wrong(seat, None)
         hand = replace(self.hands[seat], lapses=self.hands[seat].lapses + 1)
@@ -117,21 +120,19 @@ class IndianDeal(Deal):
     def _leave(self, seat: Seat) -> "IndianDeal":
         """Nothing goes on the open deck (B14)."""
         if self.phase is Phase.SHOW:
-            return self if self.hands[seat].shown else self._shown(seat, complete=True)
+            return self if self.hands[seat].shown else self._shown(seat, is_late=True)
         return self._out(seat, SeatStatus.LEFT, self.view(seat).leaving_points, EventKind.LEFT)
 
     # -- the show -----------------------------------------------------------------------------------
 
     def _show(self, seat: Seat) -> "IndianDeal":
-        return self._shown(seat, complete=False)
+        return self._shown(seat, is_late=False)
 
-    def _shown(self, seat: Seat, *, complete: bool) -> "IndianDeal":
-        """A loser's groups are final; `complete`: time is over, so the solver may arrange the rest (D7)."""
+    def _shown(self, seat: Seat, *, is_late: bool) -> "IndianDeal":
+        """A loser's groups are final; `is_late`: the time is over (D7)."""
         hand = self.hands[seat]
-        groups = hand.groups
-        if complete and own(self.rules).scoring.auto_arrange_losers:
-            groups = solver.complete(groups, hand.cards, self.wild, self.rules).groups
-        rest = without(hand.cards, (card for group in groups for card in group))
+        groups = showing.counting(hand.groups, self.declared[seat], hand.cards, self.wild, self.rules, is_late=is_late)
+        rest = showing.outside(hand.cards, groups)
         points = scoring.loser_points(groups, rest, self.wild, self.rules, deal_show=not hand.had_turn)
         shown = self._with(seat, groups=groups, shown=True, points=points)
         shown = shown._tell(Event(IndianEventKind.SHOWED, seat, points=points))
@@ -164,7 +165,7 @@ class IndianDeal(Deal):
             seat=seat,
             groups=hand.groups,
             kinds=tuple(kind_of(group, self.wild, self.rules) for group in hand.groups),
-            deadwood=without(hand.cards, (card for group in hand.groups for card in group)),
+            deadwood=showing.outside(hand.cards, hand.groups),
             points=hand.points or 0,
             is_winner=seat == winner,
             deal_show=halved and own(self.rules).scoring.deal_show,

@@ -1,6 +1,7 @@
 """What the rule sets of this game ask of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.games.indian.judge import IndianJudge
 from bot.games.indian.rules import HAND_SIZE, IndianRules, own
@@ -56,6 +57,13 @@ class IndianGameRules(GameRules):
                 word = "first_drop" if own(rules).turns.lapse_first_drop else "middle_drop"
                 if not getattr(pool, word):
                     yield f"{format}.{word}", "a whole number from 1 to 1000, because lapsing out costs that much"
+
+    def without_help(self, rules: Rules) -> Rules:
+        """Nobody's hand is arranged; rules from before there was a difference stay as they are (D7)."""
+        values = own(rules)
+        if not values.scoring.arrange_shown:
+            return rules
+        return replace(rules, own=replace(values, scoring=replace(values.scoring, auto_arrange_losers=False)))
 
     def judge(self, rules: Rules) -> Judge:
         """Judges and solves hands under that rule set."""

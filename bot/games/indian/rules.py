@@ -66,7 +66,9 @@ class LoserRules:
     """Half the points for a loser who had no turn before the declaration (002 L63-66)."""
     deal_show_min: Annotated[int, Between(0, 100)]
     auto_arrange_losers: bool
-    """The solver arranges what a loser did not group in time."""
+    """The solver arranges what a loser holds; where `arrange_shown` is false, only what was not grouped in time."""
+    arrange_shown: bool = False
+    """To show never costs more than to do nothing: the cheapest groups at hand count (D7)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ class IndianView(DealView):
 
     cut: Card
     groups: Groups
+    declared: Groups
+    """The own groups as they were when the valid declaration came."""
     finishing: Card | None
     """The card in the finish slot, for its owner alone."""
 

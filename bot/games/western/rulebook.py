@@ -21,7 +21,10 @@ class WesternGameRules(GameRules):
             "": ("groups", "points", "pool_101", "pool_201", "deals"),
             "jokers.": ("printed_cut", "wild_natural_pure"),
             "turns.": ("lapse_first_drop", "lapse_ends_first_drop"),
-            "scoring.": ("loser_policy", "min_loser_points", "deal_show", "deal_show_min", "auto_arrange_losers"),
+            "scoring.": (
+                *("loser_policy", "min_loser_points", "deal_show", "deal_show_min"),
+                *("auto_arrange_losers", "arrange_shown"),
+            ),
         }.items()
         for key in keys
     )

@@ -165,7 +165,7 @@ class Lobbies:
             host=host,
             private=form.private,
             rules_id=rules.id,
-            rules=paced(rules, form.pace).text(),
+            rules=paced(rules, form.pace).with_help(form.help).text(),
             pace=form.pace,
             seed=seed,
             commitment=commitment(seed),

@@ -106,7 +106,7 @@ class Tournaments(SettlingTournaments):
         plan = checked(plan, rules, self._clock())
         if plan.entry:
             await self._wallet.balance(guild, host.id)
-        rules, seed, now = paced(rules, plan.pace), new_seed(), self._clock()
+        rules, seed, now = paced(rules, plan.pace).with_help(plan.help), new_seed(), self._clock()
         row = TournamentRow(
             id=TournamentId(new_code()),
             guild=guild,

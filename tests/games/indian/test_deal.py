@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.deal import IndianDeal
+from bot.games.indian.scoring import raw_points
+from bot.games.indian.showing import counting
 from bot.games.indian.view import IndianShownHand
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Drop, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
-from bot.rummy.cards import Card, Seat, card_texts, packs, parse_cards, parse_groups
+from bot.rummy.cards import Card, Groups, Seat, card_texts, packs, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
 from bot.rummy.deal_view import EventCode, EventKind, OpenCard, Phase, without
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
@@ -20,7 +24,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import Rules
 from tests.known import shipped, with_own
-from tests.playing import candidates, indian, played
+from tests.playing import candidates, indian, played, random_groups
 
 IDS = ("winzo", "circle", "circle_detailed", "toking")
 A, B, C = Seat(0), Seat(1), Seat(2)
@@ -435,22 +439,74 @@ def test_a_declaration_that_does_not_come_in_time_is_wrong() -> None:
     assert (late.hands[A].status, late.hands[A].points, late.turn) == (SeatStatus.WRONG, 80, B)
 
 
-def test_a_loser_who_is_late_is_arranged_by_the_solver_where_the_rules_say_so() -> None:
-    own = "2S 3S 4S 6H 7H 8H KC KD KH 9C 9S JC 4D"
-    deal = dealt(hands=(WINNING, own))
-    deal = deal.play(A, CLOSED)
+POOR, GOOD = "KC KD KH | 9C JC", "2S 3S 4S | 6H 7H 8H | KC KD KH"
+"""Groups of one hand: without a sequence every card counts, and with both, four do."""
+FOUR_LEFT = 9 + 9 + 10 + 4
+
+
+def shown_to(rules: Rules, groups: str = POOR) -> IndianDeal:
+    """A has declared; B, who has had a turn, holds a hand of which the best is `GOOD`, grouped like that by then."""
+    deal = dealt(rules, hands=(WINNING, "2S 3S 4S 6H 7H 8H KC KD KH 9C 9S JC 4D")).play(A, CLOSED)
     assert deal.drawn is not None
-    deal = after(deal, (A, Discard(deal.drawn)), (B, Group(parse_groups("KC KD KH | 9C JC"))))
+    deal = after(deal, (A, Discard(deal.drawn)), (B, Group(parse_groups(groups))))
     deal = turn(turn(deal)).play(A, CLOSED)
     assert deal.drawn is not None
-    deal = after(deal, (A, Finish(deal.drawn)), (A, Declare(parse_groups(WINNING))))
-    kept = deal.hands[B].cards
-    late = after(deal, (B, Lapse()))
+    return after(deal, (A, Finish(deal.drawn)), (A, Declare(parse_groups(WINNING))))
+
+
+ENDS = [Show(), Lapse(), Leave()]
+
+
+@pytest.mark.parametrize("end", ENDS, ids=str)
+@pytest.mark.parametrize("groups", [POOR, "", GOOD])
+def test_a_loser_pays_the_best_arrangement_whether_they_show_or_not(end: Move, groups: str) -> None:
+    deal = shown_to(shipped("circle"), groups).play(B, end)
+    assert deal.hands[B].points == FOUR_LEFT
+    assert deal.hands[B].groups == parse_groups(GOOD) or groups != GOOD
+
+
+@pytest.mark.parametrize("end", ENDS, ids=str)
+@pytest.mark.parametrize(
+    ("before", "then", "points"),
+    [(GOOD, POOR, FOUR_LEFT), (POOR, GOOD, FOUR_LEFT), (POOR, "", 80), (GOOD, "", FOUR_LEFT)],
+)
+def test_without_help_the_cheaper_of_the_groups_then_and_now_counts(
+    end: Move, before: str, then: str, points: int
+) -> None:
+    deal = shown_to(shipped("circle").with_help(False), before)
+    assert after(deal, (B, Group(parse_groups(then))), (B, end)).hands[B].points == points
+
+
+def test_groups_at_the_declaration_are_known_to_their_player_alone() -> None:
+    deal = shown_to(shipped("circle")).play(B, Group(()))
+    assert deal.view(B).declared == parse_groups(POOR)
+    assert deal.view(C).declared == deal.view(None).declared == ()
+
+
+def test_by_rules_from_before_only_a_loser_who_is_late_is_arranged() -> None:
+    deal = shown_to(with_own(shipped("circle"), "scoring", arrange_shown=False))
+    late = deal.play(B, Lapse())
     assert late.hands[B].groups[0] == parse_cards("KC KD KH")
-    assert late.hands[B].points == 9 + 9 + 10 + 4, card_texts(kept)
+    assert late.hands[B].points == FOUR_LEFT
     strict = with_own(deal.rules, "scoring", auto_arrange_losers=False)
     assert replace(deal, rules=strict).play(B, Lapse()).hands[B].points == 80
     assert deal.play(B, Show()).hands[B].points == 80  # shown as saved: no sequence
+
+
+@given(st.integers(0, 1 << 32), st.booleans())
+def test_showing_never_costs_more_than_doing_nothing(seed: int, help: bool) -> None:
+    dice = random.Random(seed)
+    cards = list(packs(2, 1))
+    dice.shuffle(cards)
+    hand, wild = tuple(cards[:13]), cards[13].rank
+    rules = shipped(dice.choice(IDS)).with_help(help)
+    saved, declared = random_groups(hand, dice), random_groups(hand, dice)
+
+    def cost(groups: Groups) -> int:
+        return raw_points(groups, without(hand, [card for group in groups for card in group]), wild, rules)
+
+    found = [cost(counting(saved, declared, hand, wild, rules, is_late=late)) for late in (False, True)]
+    assert found[0] == found[1] <= min(cost(saved), cost(declared) if not help else cost(saved))
 
 
 def test_losers_show_once() -> None:

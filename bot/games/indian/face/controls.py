@@ -26,7 +26,9 @@ from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.declaration import judge
 from bot.games.indian.face import words
 from bot.games.indian.melds import kind_of
+from bot.games.indian.rules import own
 from bot.games.indian.scoring import charge, loser_points
+from bot.games.indian.showing import counting, outside
 from bot.games.indian.view import IndianView, indian_deal
 from bot.layout import Accent, Choice, Field, Form, Menu, Row, Style, row, screen
 from bot.rummy.actions import Drop, Sort
@@ -92,9 +94,13 @@ def verdict(deal: IndianView) -> str:
 
 
 def show_points(scene: Scene, deal: IndianView) -> str:
-    """What the groups would cost as they are, and what the solver would make of them."""
+    """What the groups cost as they are, what else counts instead, and what the solver would make of them."""
     halved = deal.seat is not None and not deal.seats[deal.seat].had_turn
     now = loser_points(deal.groups, deal.ungrouped, deal.wild, deal.rules, deal_show=halved)
+    groups = counting(deal.groups, deal.declared, deal.hand, deal.wild, deal.rules)
+    pays = loser_points(groups, outside(deal.hand, groups), deal.wild, deal.rules, deal_show=halved)
+    if pays < now:
+        return words.pays_less(now, pays, arranged=own(deal.rules).scoring.auto_arrange_losers)
     if not scene.help:
         return words.show_points(now, None)
     best = solver.best(deal.hand, deal.wild, deal.rules)

@@ -126,8 +126,7 @@ class IndianFace(Face):
     def leaving(self, deal: DealView) -> str:
         """In a show it costs the groups, else the drop."""
         if deal.phase is Phase.SHOW:
-            arranged = own(deal.rules).scoring.auto_arrange_losers
-            return words.LEAVE_ARRANGED if arranged else words.LEAVE_SHOWN
+            return words.leave_show(own(deal.rules).scoring)
         return leave_cost(deal.leaving_points)
 
     def board_line(self, deal: DealView, called: Mapping[Seat, str], *, in_words: bool) -> str:

@@ -110,13 +110,22 @@ def _turn_text(rules: Rules) -> str:
 
 
 def _declaring_text(rules: Rules) -> str:
-    full = rules.scoring.full_count
+    full, loser = rules.scoring.full_count, own(rules).scoring
     return (
         "After drawing, put one card aside and declare the other 13 in groups. They are judged exactly as you grouped "
         f"them. A wrong declaration costs {points(full)}, and the others play on. After a valid one, the other players "
         f"have {duration(rules.turns.declare_seconds)} to group what they hold"
-        + ("; what they leave undone is arranged for them." if own(rules).scoring.auto_arrange_losers else ".")
+        + {
+            (True, True): "; shown or not, their cards are arranged for the fewest points. At a table without help "
+            f"{CHEAPER}.",
+            (True, False): f"; {CHEAPER}.",
+            (False, True): "; what they leave undone is arranged for them.",
+            (False, False): ".",
+        }[loser.arrange_shown, loser.auto_arrange_losers]
     )
+
+
+CHEAPER = "their groups at the declaration or at the end count, whichever cost less"
 
 
 def _points_text(rules: Rules) -> str:
@@ -205,14 +214,19 @@ def _points_facts(rules: Rules) -> dict[str, str]:
     }
     scoring, loser = rules.scoring, own(rules).scoring
     half = f"half the points, at least {loser.deal_show_min}"
-    arranged = "arranged by the table" if loser.auto_arrange_losers else "left as they are"
+    arranged = {
+        (True, True): f"arranged for the fewest points, shown or not; at a table without help {CHEAPER}",
+        (True, False): CHEAPER,
+        (False, True): "arranged by the table where not grouped in time",
+        (False, False): "left as they are",
+    }[loser.arrange_shown, loser.auto_arrange_losers]
     pools = {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}
     return {
         "Full count, also for a wrong declaration": str(scoring.full_count),
         "A loser is spared": spared[loser.loser_policy],
         "A loser pays at least": str(loser.min_loser_points),
         "Declared before one's first turn": half if loser.deal_show else "no difference",
-        "Cards a loser did not group in time": arranged,
+        "The cards of the losers": arranged,
         "First drop": f"{own(rules).points.first_drop}, before one's {_first_move(rules)}",
         "Middle drop": str(own(rules).points.middle_drop),
         "Rake": f"{scoring.rake_percent} %",

@@ -6,7 +6,7 @@ from bot.games.face import HelpTopic
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.rules import wild_rank
+from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points
 from bot.games.indian.view import DeclarationEvent, IndianView
 from bot.rummy.cards import Card, Groups, Rank
@@ -96,6 +96,8 @@ TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out 
 YOUR_GROUPS = "Your groups"
 LEAVE_SHOWN = "Your groups count as they are."
 LEAVE_ARRANGED = "Your melds count as they are; your other cards are arranged for the fewest points."
+LEAVE_BEST = "Your cards are arranged for the fewest points, and that is what you pay."
+LEAVE_CHEAPER = "Your groups count as they are now, or as they were at the declaration if that costs less."
 
 
 TASKS: Mapping[Phase, str] = {
@@ -169,6 +171,19 @@ def show_points(now: int, with_best: int | None) -> str:
     """What a loser's groups cost as they are, and what they would cost arranged by the solver."""
     line = f"As grouped now: **{points(now)}**"
     return line if with_best is None else f"{line} · with Best: {points(with_best)}"
+
+
+def pays_less(now: int, pays: int, *, arranged: bool) -> str:
+    """What a loser pays whose groups as they are would cost more; `arranged`: the solver has found better ones."""
+    why = "Your cards are arranged for the fewest points" if arranged else "Your groups at the declaration cost less"
+    return f"{why}: you pay **{points(pays)}**. As grouped now: {points(now)}"
+
+
+def leave_show(rules: LoserRules) -> str:
+    """What becomes of the hand of a loser who leaves."""
+    if rules.arrange_shown:
+        return LEAVE_BEST if rules.auto_arrange_losers else LEAVE_CHEAPER
+    return LEAVE_ARRANGED if rules.auto_arrange_losers else LEAVE_SHOWN
 
 
 def in_group(number: int, laid: tuple[Card, ...], kind: MeldKind) -> str:
