@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import face_of
-from bot.rummy.cards import Card, Rank
+from bot.rummy.cards import Card, Rank, Suit
 from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -77,6 +77,14 @@ WAITING: Mapping[Phase, str] = {
     Phase.DECLARE: "to declare",
     Phase.SHOW: "to show groups",
     Phase.OVER: "nothing",
+}
+
+SUIT_NAMES: Mapping[Suit | None, str] = {
+    Suit.CLUBS: "Clubs",
+    Suit.DIAMONDS: "Diamonds",
+    Suit.SPADES: "Spades",
+    Suit.HEARTS: "Hearts",
+    None: "Jokers",
 }
 
 # -- cards ------------------------------------------------------------------------------------------

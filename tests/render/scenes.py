@@ -224,6 +224,8 @@ SPLIT = match_by("pool_101", "* 20D 20D 40M", "40D * 40D 20D", "20D 32 * 45", "2
 GROUPED = {"groups": "2H 3H 4H | 5C 6C 7D 8C | KS KD KC", "hand": "JK 9D QH 7S", "drawn": "7S"}
 FIVE = {"groups": "2H 3H 4H | 5C 6C 7C | KS KD JK | 9D TD", "hand": "AS 3C", "drawn": "3C"}
 LOOSE = {"hand": "KS TH QH TD 2C 3C 4D 5S JK 7S 9H AD JD TC", "drawn": "TC"}
+APART = {"groups": "9H TH JH", "hand": "2C 3C TC 4D JD AS 5S KS QH JK 7D", "drawn": "7D"}
+"""Sorted by suit, and a card drawn since."""
 SINGLES: dict[str, Any] = {"groups": "2C | 3D | 4H | 5S | 6C | 7D | 8H | 9S | TC | JD | QH | KS | AC", "hand": "JK"}
 """As many groups as a hand can have."""
 
@@ -258,6 +260,7 @@ SCENES: Mapping[str, Callable[[], bytes]] = {
     "hand_five": _hand(PLAIN, **FIVE, cut="JK"),
     "hand_loose": _hand(PLAIN, **LOOSE),
     "hand_loose_large": _hand(LARGE, **LOOSE),
+    "hand_suits_apart": _hand(PLAIN, **APART, rules=shipped("toking")),
     "hand_finishing": _hand(PLAIN, **_FINISHING, phase=Phase.DECLARE),
     "hand_dropped": _hand(Theme(four_colour=True), hand="KS TH QH TD 2C 3C", seats=MIXED[2:4][:1]),
     "table_two": _table(seats=MIXED[:2], open=()),

@@ -44,6 +44,8 @@ class GroupRules:
 
     max_set_size: Annotated[int, Between(0, HAND_SIZE)]
     """Most cards in a set, jokers included; 0 is no limit."""
+    suits_apart: bool = False
+    """A sorted hand is shown suit by suit (004 L22)."""
 
 
 @dataclass(frozen=True, slots=True)

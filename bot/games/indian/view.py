@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianRefusal
@@ -52,6 +53,19 @@ class IndianView(DealView):
     def ungrouped(self) -> tuple[Card, ...]:
         """The cards of the hand outside the saved groups, in the hand's order."""
         return without(self.hand, (card for group in self.groups for card in group))
+
+    @property
+    def loose(self) -> tuple[Groups, tuple[Card, ...]]:
+        """The cards outside the saved groups as the hand shows them, which saves nothing.
+
+        Those that are sorted, suit by suit, where the rules lay suits apart (B17); and all others.
+        """
+        cards = self.ungrouped
+        if not own(self.rules).groups.suits_apart:
+            return (), cards
+        ends = (i for i, (one, other) in enumerate(pairwise(cards), 1) if other.sort_key < one.sort_key)
+        end = next(ends, len(cards))
+        return tuple(tuple(suit) for _, suit in groupby(cards[:end], key=lambda card: card.suit)), cards[end:]
 
     @property
     def drop_points(self) -> int:

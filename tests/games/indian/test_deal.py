@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.games.indian.actions import Declare, Finish, Group, Show
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.deal import IndianDeal
+from bot.games.indian.face import words as indian_words
 from bot.games.indian.scoring import raw_points
 from bot.games.indian.showing import counting
 from bot.games.indian.view import IndianShownHand
@@ -524,6 +525,30 @@ def test_sorting_changes_the_order_and_keeps_the_groups() -> None:
     arranged = deal.play(A, Sort())
     assert arranged.hands[A].groups == deal.hands[A].groups
     assert card_texts(arranged.hands[A].cards).startswith("2C 5C 6C 7C 2D")
+
+
+def test_where_suits_lie_apart_a_sorted_hand_is_shown_in_four_groups_and_none_is_saved() -> None:
+    deal = dealt("toking", hands=("2C KS 3C 4D QH 5S 9D 9C AH JK 7H TC 2D",))
+    drawn = replace(deal, closed=parse_cards("4S 8C") + deal.closed).play(A, CLOSED)
+    suits, rest = drawn.view(A).loose
+    told = [card_texts(suit) for suit in suits]
+    assert told == ["2C 3C 9C TC", "2D 4D 9D", "5S KS", "AH 7H QH", "JK"]
+    assert rest == parse_cards("4S")
+    drawn = drawn.play(A, Sort())
+    suits, rest = drawn.view(A).loose
+    assert ([card_texts(suit) for suit in suits][2], rest) == ("4S 5S KS", ())
+    assert drawn.hands[A].groups == drawn.view(A).groups == ()
+    grouped = drawn.play(A, Group(parse_groups("2C 3C | AH QH")))
+    assert [card_texts(suit) for suit in grouped.view(A).loose[0]] == ["9C TC", "2D 4D 9D", "4S 5S KS", "7H", "JK"]
+    words = indian_words.hand(drawn.view(A)).splitlines()
+    assert words[0] == "▫️ 2♣ 3♣ 9♣ 10♣ · *clubs, in no group, 24 points*"
+    assert words[4] == "▫️ Joker · *jokers, in no group, 0 points*"
+
+
+def test_where_they_do_not_a_hand_is_shown_in_one_row() -> None:
+    deal = dealt("circle")
+    assert deal.view(A).loose == ((), deal.hands[A].cards)
+    assert indian_words.hand(deal.view(A)).count("in no group") == 1
 
 
 def test_a_discard_takes_the_card_out_of_its_group_only_when_no_copy_is_left() -> None:

@@ -1,6 +1,6 @@
 """The pictures of the Indian game: the own hand in groups, the cut card, the show; and their words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,12 +19,12 @@ from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.pictures import BoardParts, Pictures
-from bot.rummy.cards import Card, Groups, Rank, parse_groups
+from bot.rummy.cards import Card, Groups, Rank, Suit, parse_groups
 from bot.rummy.deal_view import DealView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import card, cards, points, rank
+from bot.text.words import SUIT_NAMES, card, cards, points, rank
 
 KINDS = {
     MeldKind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
@@ -33,6 +33,9 @@ KINDS = {
     MeldKind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not yet a meld"),
 }
 UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
+SUITS: Mapping[Suit | None, Mark] = {
+    suit: Mark(Colour.OPEN, "", name, f"ungrouped {name.lower()}") for suit, name in SUIT_NAMES.items()
+}
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
 
@@ -62,7 +65,9 @@ class IndianPictures(Pictures):
         held = worth(own)
         counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
         yield from (f"{_mark(group, own).spoken}: {cards(group)}" for group in own.groups)
-        yield f"ungrouped: {cards(own.ungrouped)}" if own.ungrouped else ""
+        suits, rest = own.loose
+        yield from (f"{SUITS[suit[0].suit].spoken}: {cards(suit)}" for suit in suits)
+        yield f"{UNGROUPED.spoken}: {cards(rest)}" if rest else ""
         yield f"just drawn: {card(own.drawn)}" if own.drawn else ""
         yield f"in the finish slot: {card(own.finishing)}" if own.finishing else ""
         yield f"deadwood {points(held.deadwood)}{counts}"
@@ -170,10 +175,12 @@ def _fans(deal: IndianView) -> list[Fan]:
     """The groups, the cards outside them and the finishing card; the drawn card is marked once."""
     fans = [Fan(group, _mark(group, deal)) for group in deal.groups]
     grouped = range(len(fans))
-    if deal.ungrouped:
-        fans.append(Fan(deal.ungrouped, UNGROUPED))
+    suits, rest = deal.loose
+    fans += [Fan(suit, SUITS[suit[0].suit]) for suit in suits]
+    if rest:
+        fans.append(Fan(rest, UNGROUPED))
     # Outside the groups first: what was drawn comes last there.
-    fans = mark_drawn(fans, deal.drawn, [*range(len(grouped), len(fans)), *grouped])
+    fans = mark_drawn(fans, deal.drawn, [*reversed(range(len(grouped), len(fans))), *grouped])
     return [*fans, Fan((deal.finishing,), FINISHING)] if deal.finishing is not None else fans
 
 

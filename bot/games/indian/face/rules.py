@@ -201,6 +201,7 @@ def _joker_facts(rules: Rules) -> dict[str, str]:
         "When a printed joker is cut": cut[own(rules).jokers.printed_cut],
         "A joker on the open deck may be drawn": pick[rules.jokers.pick],
         "A wild card in its own place": "leaves a sequence pure" if pure else "spoils a pure sequence",
+        "A sorted hand is shown": "suit by suit" if own(rules).groups.suits_apart else "in one row",
         "Cards in a set": f"3 to {limit}, jokers included" if limit else "3 or more, jokers included",
     }
 

@@ -17,7 +17,7 @@ from bot.rummy.rules import Rules
 from bot.text.playing.events import charged
 from bot.text.playing.hand import DRAW_NOW
 from bot.text.playing.hand import drawn as just_drawn
-from bot.text.words import card, cards, clipped, count, lowered, points, rank
+from bot.text.words import SUIT_NAMES, card, cards, clipped, count, lowered, points, rank
 
 KINDS: Mapping[MeldKind, tuple[str, str]] = {
     MeldKind.PURE_SEQUENCE: ("✅", "pure sequence"),
@@ -197,15 +197,22 @@ def hand(deal: IndianView) -> str:
     for laid in deal.groups:
         sign, kind = KINDS[kind_of(laid, deal.wild, deal.rules)]
         lines.append(f"{sign} {cards(laid, deal.wild)} · *{kind}*")
-    if deal.ungrouped:
-        by_suit = tuple(sorted(deal.ungrouped, key=lambda one: one.sort_key))
-        cost = points(card_points(by_suit, deal.wild))
-        lines.append(f"▫️ {cards(by_suit, deal.wild)} · *in no group, {cost}*")
+    suits, rest = deal.loose
+    lines += [_loose(suit, deal, f"{lowered(SUIT_NAMES[suit[0].suit])}, ") for suit in suits]
+    if rest:
+        lines.append(_loose(rest, deal))
     if deal.drawn is not None:
         lines.append(just_drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:
         lines.append(f"In the finish slot: **{card(deal.finishing, deal.wild)}**")
     return "\n".join(lines)
+
+
+def _loose(some: tuple[Card, ...], deal: IndianView, called: str = "") -> str:
+    """Cards in no group, by suit, and what they cost."""
+    by_suit = tuple(sorted(some, key=lambda one: one.sort_key))
+    cost = points(card_points(by_suit, deal.wild))
+    return f"▫️ {cards(by_suit, deal.wild)} · *{called}{IN_NO_GROUP}, {cost}*"
 
 
 # -- declaring ----------------------------------------------------------------------------------------
