@@ -43,7 +43,7 @@ class LobbyCommands(Commands):
 
     @app_commands.command(description=text.commands.NEW)
     @app_commands.describe(**text.commands.NEW_OPTIONS)
-    @app_commands.choices(pace=[app_commands.Choice(name=pace.value, value=pace.value) for pace in Pace])
+    @app_commands.choices(pace=[app_commands.Choice(name=text.PACES[pace], value=pace.value) for pace in Pace])
     @app_commands.autocomplete(rules=rules_choices, format=format_choices)
     async def new(
         self,
@@ -61,7 +61,7 @@ class LobbyCommands(Commands):
         def read(sets: Mapping[str, Rules]) -> TableForm:
             chosen = rules_called(sets, rules or DEFAULTS.rules_id)
             terms, most = typed_terms(chosen, format, stake or 0.0), seats or chosen.max_players
-            return TableForm(chosen.id, terms, Pace(pace or DEFAULTS.pace), most, bool(private), help is not False)
+            return TableForm(chosen.id, terms, Pace(pace) if pace else None, most, bool(private), help is not False)
 
         if all(given is None for given in (rules, format, stake, pace, seats, private, help)):
             await self.answer(interaction, partial(self.flows.lobby.form, options=DEFAULTS))

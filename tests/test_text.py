@@ -248,9 +248,10 @@ def test_rules_are_told_by_their_values(rules: Rules, pace: Pace) -> None:
     for number in (told.scoring.full_count, indian(told).points.first_drop, indian(told).points.middle_drop):
         assert text.points(number) in full
     assert text.times(told) in full
-    assert text.duration(told.turns.turn_seconds) in full
+    assert not told.turns.has_clock or text.duration(told.turns.turn_seconds) in full
     assert ("pays half" in full) == indian(told).scoring.deal_show
-    assert ("in a row" in full) == (told.turns.lapse_mode == "consecutive" and told.turns.lapse_limit > 1)
+    in_a_row = told.turns.lapse_mode == "consecutive" and told.turns.lapse_limit > 1
+    assert ("in a row" in full) == (in_a_row and told.turns.has_clock)
     assert len(text.rules.short(told).splitlines()) == 2
     assert "  " not in full
 

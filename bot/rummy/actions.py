@@ -64,6 +64,8 @@ class EndCause(StrEnum):
     """The staff of its tournament decided it by hand."""
     CANCELLED = "cancelled"
     """Its tournament was called off."""
+    IDLE = "idle"
+    """It has no clock, and nobody played for days."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,8 @@ class JokerRules:
 class TurnRules:
     """Drawing, time and lapses."""
 
-    turn_seconds: Annotated[int, Between(5, 86_400)]
+    turn_seconds: Annotated[int, Between(5, 86_400, or_none=True)]
+    """0: there is no clock, whatever the other times say."""
     bank_seconds: Annotated[int, Between(0, 86_400)]
     """Extra time for each player and deal, spent when a turn or a declaration runs over."""
     declare_seconds: Annotated[int, Between(5, 86_400)]
@@ -96,6 +97,11 @@ class TurnRules:
     """How often the closed deck is made again in a deal; -1: as often as it is used up."""
     quiet_rounds: Annotated[int, Between(0, 1000)] = 0
     """Rounds in a row without a card from the closed deck after which a deal ends; 0: it goes on (B19)."""
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the time of a turn, a declaration or a show ever runs out."""
+        return self.turn_seconds > 0
 
 
 @dataclass(frozen=True, slots=True)

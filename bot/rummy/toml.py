@@ -24,6 +24,14 @@ class Between:
     least: int
     most: int
     length: int | None = None
+    or_none: bool = False
+    """Whether 0 may stand for there being none."""
+
+    def __contains__(self, number: int) -> bool:
+        return self.least <= number <= self.most or (self.or_none and number == 0)
+
+    def __str__(self) -> str:
+        return f"{'0, or ' if self.or_none else ''}a whole number from {self.least} to {self.most}"
 
 
 def read(text: str, file: str) -> dict[str, Any]:
@@ -105,7 +113,7 @@ def _value(
             raise RulesError(f"{file}.toml: {path}: {_allowed(kind)}, not {value!r}")
         return kind(value)
     if between is not None:
-        if type(value) is not int or not between.least <= value <= between.most:
+        if type(value) is not int or value not in between:
             raise RulesError(f"{file}.toml: {path}: {_allowed(Annotated[kind, between])}, not {value!r}")
     elif type(value) is not kind:
         raise RulesError(f"{file}.toml: {path}: {_allowed(kind)}, not {value!r}")
@@ -127,7 +135,7 @@ def _allowed(kind: Any) -> str:
     if issubclass(kind, Enum):
         return f"one of {one_of(kind)}"
     if between is not None:
-        return f"a whole number from {between.least} to {between.most}"
+        return str(between)
     return "true or false" if kind is bool else "a text"
 
 

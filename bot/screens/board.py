@@ -52,7 +52,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     return screen(
         Accent.BLURPLE,
         picture,
-        head,
+        f"{head}\n{text.lobby.clock(state.pace, view.rules)}",
         _seat_order(state, view),
         text.table.commitment_again(state.row.commitment, promise or text.table.promise(state.row.tournament)),
         text.table.card(card),

@@ -13,7 +13,7 @@ from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.base import button, escaped, mention, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
 from bot.service.paces import Pace, paced
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind, TableStatus
 
@@ -33,13 +33,13 @@ def new_table(
     `chips`: whether something may be at stake here.
     """
     listed = {id: found for id, found in rules.items() if found.listed and can_name_rules(id)}
-    chosen = rules[options.rules_id]
+    chosen, pace = rules[options.rules_id], options.pace or Pace.STANDARD
     return screen(
         Accent.BLURPLE,
         note,
         text.lobby.NEW_TABLE,
         text.lobby.about(chosen, options.terms),
-        text.lobby.clock(options.pace, paced(chosen, options.pace)),
+        text.lobby.clock(pace, paced(chosen, pace), is_open=options.pace is None),
         text.lobby.stake(options.terms, chosen),
         text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
         menu(_form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
@@ -93,7 +93,8 @@ def _stake_choices(options: TableForm, rules: Rules) -> Iterable[Choice]:
 
 
 def _pace_choices(options: TableForm, rules: Rules) -> list[Choice]:
-    return [
+    usual = Choice(text.lobby.OPEN_PACE_LABEL, OPEN_PACE, text.lobby.OPEN_PACE_ABOUT, chosen=options.pace is None)
+    return [usual] + [
         Choice(
             label=f"Pace: {text.PACES[pace]}",
             value=pace,
@@ -128,7 +129,8 @@ def lobby_card(state: TableState) -> Screen:
     lobby = state.lobby
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
-    clock = f"{text.lobby.clock(state.pace, rules)}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
+    pace = text.lobby.clock(state.pace, rules, is_open=lobby.is_pace_open)
+    clock = f"{pace}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
     return screen(
         Accent.BLURPLE,
         f"{title}\n{text.lobby.about(rules, lobby.terms)}",

@@ -204,7 +204,8 @@ class Alarms:
             case AlarmKind.VOTE:
                 await self._tables.vote_over(alarm.of)
             case AlarmKind.IDLE:
-                await self._lobbies.close_idle(alarm.of)
+                state = await self._tables.find(alarm.of)
+                await (self._lobbies if state.is_lobby else self._tables).close_idle(alarm.of)
             case AlarmKind.START:
                 await self._lobbies.start_quick(alarm.of)
             case AlarmKind.REMIND:

@@ -52,6 +52,7 @@ class Problem(StrEnum):
     BAD_CHECK_IN = "bad_check_in"
     BAD_ROUND_TIME = "bad_round_time"
     BAD_ADVANCE = "bad_advance"
+    NEEDS_CLOCK = "needs_clock"
     BAD_MATCHES = "bad_matches"
     BAD_PLAYERS = "bad_players"
     BAD_PRIZES = "bad_prizes"

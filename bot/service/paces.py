@@ -1,4 +1,4 @@
-"""The four paces of a table: how long a turn, its extra time and a declaration may take."""
+"""The paces of a table: how long a turn, its extra time and a declaration may take."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +13,8 @@ class Pace(StrEnum):
     STANDARD = "standard"
     RELAXED = "relaxed"
     SLOW = "slow"
+    NONE = "none"
+    """No clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +35,27 @@ TIMES = {
 
 
 def paced(rules: Rules, pace: Pace) -> Rules:
-    """The rule set with the times of that pace; blitz keeps the rule set's own.
+    """The rule set with the times of that pace; blitz keeps the rule set's own, and none runs no clock.
 
     Extra time is only given where the rule set knows it.
     """
     if pace is Pace.BLITZ:
         return rules
+    if pace is Pace.NONE:
+        return replace(rules, turns=replace(rules.turns, turn_seconds=0))
     times = TIMES[pace]
     bank = times.bank if rules.turns.bank_seconds else 0
     turns = replace(rules.turns, turn_seconds=times.turn, bank_seconds=bank, declare_seconds=times.declare)
     return replace(rules, turns=turns)
 
 
-PAUSES = {Pace.BLITZ: 15, Pace.STANDARD: 30, Pace.RELAXED: 60, Pace.SLOW: HOUR}
+PAUSES = {Pace.BLITZ: 15, Pace.STANDARD: 30, Pace.RELAXED: 60, Pace.SLOW: HOUR, Pace.NONE: HOUR}
 """Seconds between two deals, unless everybody is ready before."""
+
+
+def usual(persons: int) -> Pace:
+    """The pace of a table at which so many people sit, where nobody has chosen one."""
+    return Pace.NONE if persons == 1 else Pace.STANDARD
 
 
 def reminds(pace: Pace) -> bool:

@@ -39,8 +39,8 @@ OVER = frozenset({TableStatus.FINISHED, TableStatus.VOID})
 class TableRow:
     """A table but for its journal; the defaults are those of one that was never committed.
 
-    `id`, `guild`, `private`, `rules_id`, `rules`, `pace`, `seed`, `commitment`, `opened_at` and `tournament` are
-    written once, with the first version.
+    `id`, `guild`, `private`, `rules_id`, `rules`, `seed`, `commitment`, `opened_at` and `tournament` are written
+    once, with the first version.
     `channel` and `thread` are not game state: after the first version they change by `TableRepository.set_channel`
     alone, which makes a version of its own; a commit leaves them as they are in the database. `entropy_sha256`
     changes by `PrivacyRepository.erase` alone.

@@ -33,7 +33,7 @@ def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str
     together = {LapseMode.CONSECUTIVE: "in a row", LapseMode.CUMULATIVE: "in one deal"}
     many = f"after {count(turns.lapse_limit, 'missed turn')} {together[turns.lapse_mode]}"
     return {
-        "Seconds for a turn": str(turns.turn_seconds),
+        "Seconds for a turn": str(turns.turn_seconds) if turns.has_clock else "no clock",
         "Extra seconds in a deal": str(turns.bank_seconds),
         **time,
         "Out of the deal": "at the first missed turn" if turns.lapse_limit == 1 else many,

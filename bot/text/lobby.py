@@ -14,6 +14,8 @@ from bot.text.words import PACES, beginning, count, course, points, times
 NEW_TABLE = "### A new table"
 NO_STAKE = "Stake: none"
 NOTHING_HELD = "just for the points"
+OPEN_PACE = "There is no clock if you play against computers alone."
+OPEN_PACE_LABEL, OPEN_PACE_ABOUT = "Pace: the usual one", "Standard among people, no clock against computers alone"
 PRIVATE = "🔒 private, by invitation"
 PUBLIC = "everybody may join"
 REMATCH_WAITS = "-# It starts when everybody has pressed Rematch."
@@ -48,9 +50,13 @@ def about(rules: Rules, terms: Terms) -> str:
     return f"{won}{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
 
-def clock(pace: str, rules: Rules) -> str:
-    """`Standard: 60 seconds a turn, …`; the times of the rules are already those of the pace."""
-    return f"⏳ {PACES[pace]}: {times(rules)}"
+def clock(pace: str, rules: Rules, *, is_open: bool = False) -> str:
+    """`Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace.
+
+    `is_open`: nobody has chosen it, so that it may still change.
+    """
+    name = PACES[pace] if pace == "none" else f"Pace {PACES[pace]}"
+    return f"⏳ {name}: {times(rules)}" + (f"\n-# {OPEN_PACE}" if is_open else "")
 
 
 def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:

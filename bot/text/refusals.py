@@ -102,6 +102,7 @@ PROBLEMS: Mapping[str, str] = {
     "bad_sign_up": "Sign-up ends in the future, and not after the start.",
     "bad_check_in": "Check-in opens in the future, at most 1440 minutes before the start.",
     "bad_round_time": "The time of a round is a number of minutes up to 31 days, or 0 for as long as it takes.",
+    "needs_clock": "A tournament needs a clock: choose another pace.",
     "bad_advance": "At least one player of a table advances, and not all of them.",
     "bad_matches": f"In a league everybody plays 1 to {MAX_MATCHES} matches.",
     "bad_players": f"A tournament has 2 to {MAX_ENTRANTS} players, and its fewest cannot be more than its most.",

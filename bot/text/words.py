@@ -54,7 +54,10 @@ PACES: Mapping[str, str] = {
     "standard": "Standard",
     "relaxed": "Relaxed",
     "slow": "Slow",
+    "none": "No clock",
 }
+
+NO_CLOCK = "take all the time you want; the table closes after seven days without a move"
 
 STATUSES: Mapping[SeatStatus, str] = {
     SeatStatus.IN: "playing",
@@ -137,9 +140,11 @@ def duration(seconds: int) -> str:
 def times(rules: Rules) -> str:
     """The clock of a table, from its rules."""
     turns = rules.turns
-    parts = [f"{duration(turns.turn_seconds)} a turn"]
+    if not turns.has_clock:
+        return NO_CLOCK
+    parts = [f"{duration(turns.turn_seconds)} for a turn"]
     if turns.bank_seconds:
-        parts.append(f"{duration(turns.bank_seconds)} extra time a deal")
+        parts.append(f"{duration(turns.bank_seconds)} of extra time in each deal")
     return ", ".join([*parts, *face_of(rules).times(rules)])
 
 

@@ -29,7 +29,7 @@ from bot.rummy.view import Stage
 from bot.screens.base import escaped
 from bot.screens.ids import NewTableId, RulesId, RulesPart, SettingId, parse
 from bot.service.paces import Pace
-from bot.service.tables.lobby import TableForm
+from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows import Alarm, AlarmKind, HandDelivery, PlayerSettings, TableStatus
 from tests.known import GAMES, load, shipped, with_own
@@ -47,7 +47,7 @@ TERMS = [(rules.id, terms) for rules in load().values() for terms in courses(rul
         lambda played, stake, **others: TableForm(played[0], replace(played[1], stake=stake), **others),
         st.sampled_from(TERMS),
         st.sampled_from([0, 50, 5_00, 12_34, MAX_STAKE]),
-        pace=st.sampled_from(Pace),
+        pace=st.sampled_from([None, *Pace]),
         seats=st.integers(2, 6),
         private=st.booleans(),
         help=st.booleans(),
@@ -59,7 +59,7 @@ def test_the_form_carries_what_was_chosen(options: TableForm, chips: bool) -> No
     check(screen)
     chosen = [[option.value for option in menu.choices if option.chosen] for menu in menus(screen)]
     stake = [[str(options.terms.stake)]] if chips else []
-    assert chosen[1:] == [[options.terms.course], *stake, [options.pace], [str(options.seats)]]
+    assert chosen[1:] == [[options.terms.course], *stake, [options.pace or OPEN_PACE], [str(options.seats)]]
     for control in buttons(screen) + menus(screen):
         id = parse(control.id)
         assert isinstance(id, NewTableId)

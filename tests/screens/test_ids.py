@@ -66,7 +66,7 @@ FORMS = st.builds(
     st.text(string.ascii_letters + string.digits + "_-", min_size=1, max_size=40),
     st.sampled_from(["points", "best_of_3", "pool_101", "deals_100"]),
     st.integers(0, MAX_STAKE),
-    st.sampled_from(Pace),
+    st.sampled_from([None, *Pace]),
     st.integers(0, 9),
     st.booleans(),
     st.booleans(),
@@ -290,8 +290,8 @@ def test_a_control_carries_the_form(form: TableForm, field: NewField) -> None:
 @pytest.mark.parametrize(
     ("text", "field", "value"),
     [
-        ("circle:chess:0:standard:6:0:1", NewField.FORMAT, "points"),
-        ("circle:points:0:fast:6:0:1", NewField.PACE, "standard"),
+        ("circle:chess:0:auto:6:0:1", NewField.FORMAT, "points"),
+        ("circle:points:0:fast:6:0:1", NewField.PACE, "auto"),
     ],
 )
 def test_what_is_no_form_is_mended_by_another_choice(text: str, field: NewField, value: str) -> None:

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from bot.rummy.actions import Next
 from bot.rummy.cards import Seat
 from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
@@ -20,6 +21,7 @@ from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
+from bot.store.rows import AlarmKind
 from bot.store.store import Store
 from tests.known import GAMES
 
@@ -97,6 +99,8 @@ class Context:
         state = await self.tables.find(id)
         assert state.table is not None
         assert state.public.deal is not None
+        if state.public.stage is Stage.BETWEEN and state.alarm(AlarmKind.PAUSE) is None:
+            return await self.tables.act(id, None, PlayerId(state.players[state.public.awaited[0]].id), Next())
         if state.public.stage is Stage.BETWEEN:
             await self.later(PAUSES[state.pace])
             return await self.tables.find(id)

@@ -27,11 +27,13 @@ LOBBY = Lobby(
     ready=frozenset({ANN, BEN}),
     erased=frozenset({PlayerId(1)}),
     counted=False,
+    is_pace_open=True,
 )
 LOBBY_TEXT = (
     '{"format": "deals_3", "stake": 50, "seats": 6, "players": ["987654321987654321", "computer-1", "22"], '
     '"names": {"987654321987654321": "Ann \\u2660", "22": "B\\"en"}, "help": false, "invited": [3, 5], '
-    '"rematch_of": "abc123", "ready": [22, 987654321987654321], "rematch": null, "erased": [1], "counted": false}'
+    '"rematch_of": "abc123", "ready": [22, 987654321987654321], "rematch": null, "erased": [1], "counted": false, '
+    '"is_pace_open": true}'
 )
 PLAN = TournamentPlan(
     "Cup ♠",
@@ -121,7 +123,8 @@ def test_garbage_is_named_in_one_line(text: str, old: str, new: str, fault: str)
 @pytest.mark.parametrize(
     ("form", "text"),
     [
-        (TableForm(), "circle:points:0:standard:6:0:1"),
+        (TableForm(), "circle:points:0:auto:6:0:1"),
+        (TableForm(pace=Pace.STANDARD), "circle:points:0:standard:6:0:1"),
         (
             TableForm("toking", Terms.parse("pool_101", 500), Pace.SLOW, 3, True, False),
             "toking:pool_101:500:slow:3:1:0",

@@ -13,6 +13,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.tournament import TournamentKind
 from bot.service import wallet
 from bot.service.errors import Problem, ServiceError
+from bot.service.paces import Pace
 from bot.service.servers import Servers
 from bot.service.shuffle import Dice, UnprovenError, commitment
 from bot.service.tables.lobby import Person
@@ -70,6 +71,7 @@ async def test_a_tournament_keeps_by_which_rules_losers_are_arranged(help: bool)
         ({"terms": Terms(stake=1)}, Problem.NO_SUCH_FORMAT),
         ({"table_size": 1}, Problem.TOO_MANY_SEATS),
         ({"table_size": 7}, Problem.TOO_MANY_SEATS),
+        ({"pace": Pace.NONE}, Problem.NEEDS_CLOCK),
         ({"advance": 4}, Problem.BAD_ADVANCE),
         ({"advance": 0}, Problem.BAD_ADVANCE),
         ({"kind": TournamentKind.LEAGUE, "matches": 0}, Problem.BAD_MATCHES),

@@ -131,7 +131,7 @@ class Postings:
                 row.channel,
                 screens.thread_name(state),
                 private=row.private,
-                slow=state.pace is Pace.SLOW,
+                slow=state.pace in (Pace.SLOW, Pace.NONE),
                 members=members,
                 since=posting.created_at - CLOCKS_DIFFER if posting.sent_at is not None else None,
                 taken=await self._store.tables.threads_in(row.channel),

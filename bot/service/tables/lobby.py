@@ -28,13 +28,18 @@ from bot.store.store import Store
 LACKING = (Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER)
 
 
+OPEN_PACE = "auto"
+"""In the place of a pace: nobody has chosen one."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableForm:
     """What a host chooses for a new table."""
 
     rules_id: str = "circle"
     terms: Terms = field(default_factory=Terms)
-    pace: Pace = Pace.STANDARD
+    pace: Pace | None = None
+    """None: it follows from who sits there at the start."""
     seats: int = 6
     private: bool = False
     help: bool = True
@@ -42,7 +47,7 @@ class TableForm:
     def __str__(self) -> str:
         """As custom ids carry it: `circle:pool_101:0:standard:6:0:1`."""
         terms, flags = self.terms, f"{int(self.private)}:{int(self.help)}"
-        return f"{self.rules_id}:{terms.course}:{terms.stake}:{self.pace}:{self.seats}:{flags}"
+        return f"{self.rules_id}:{terms.course}:{terms.stake}:{self.pace or OPEN_PACE}:{self.seats}:{flags}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -54,7 +59,8 @@ class TableForm:
         try:
             rules_id, course, stake, pace, seats, private, help = text.split(":")
             terms = Terms.parse(course, int(stake))
-            return cls(rules_id, terms, Pace(pace), int(seats), private == "1", help == "1")
+            chosen = None if pace == OPEN_PACE else Pace(pace)
+            return cls(rules_id, terms, chosen, int(seats), private == "1", help == "1")
         except ValueError as error:
             raise ParseError(f"no form of a table: {error}") from None
 
@@ -131,6 +137,7 @@ class Lobbies:
             await self._wallet.check_covers(guild, host.id, stakes.buy_in(rules, form.terms))
             rules = await self._raked(rules, guild)
         lobby = Lobby(form.terms, form.seats, (Player(host.id),), {host.id: host.name}, form.help, quick=quick)
+        lobby = replace(lobby, is_pace_open=form.pace is None)
         # One after another: several quick clicks must not slip through under the limit together.
         async with self._opening:
             await self._check_limits(host.id, guild)
@@ -157,7 +164,7 @@ class Lobbies:
             raise ServiceError(Problem.TOO_MANY_TABLES)
 
     def _row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, form: TableForm) -> TableRow:
-        seed, now = self._draw_seed(), self._clock()
+        seed, now, pace = self._draw_seed(), self._clock(), form.pace or Pace.STANDARD
         return TableRow(
             id=TableId(self._draw_code()),
             guild=guild,
@@ -165,8 +172,8 @@ class Lobbies:
             host=host,
             private=form.private,
             rules_id=rules.id,
-            rules=paced(rules, form.pace).with_help(form.help).text(),
-            pace=form.pace,
+            rules=paced(rules, pace).with_help(form.help).text(),
+            pace=pace,
             seed=seed,
             commitment=commitment(seed),
             opened_at=now,
@@ -174,7 +181,7 @@ class Lobbies:
         )
 
     async def _open(self, row: TableRow, lobby: Lobby, kind: str, interaction: int) -> TableState:
-        rules = rules_of(row.rules, row.rules_id, self._tables.games)
+        rules = rules_of(row.rules, row.rules_id, self._tables.games, row.pace)
         start = Alarm(self._clock() + QUICK_WAIT, row.id, AlarmKind.START)
         alarms = (self._idle(row.id), start) if lobby.quick else (self._idle(row.id),)
         state = TableState(row, lobby, rules, None, alarms=alarms)
@@ -518,8 +525,11 @@ class Lobbies:
             await self._wallet.check_covers(row.guild, player.id, _buy_in(finished))
         await self._check_limits(player.id, row.guild)
         rules = await self._raked_again(finished.rules, row.guild)
-        form = TableForm(rules.id, old.terms, Pace.BLITZ, old.seats, row.private, old.help)
-        fresh = replace(self._row(player.id, row.guild, row.channel, rules, form), pace=row.pace)
+        # The rules of a table have the times of its pace already, which Blitz leaves as they are.
+        kept = Pace.STANDARD if old.is_pace_open else Pace.BLITZ
+        form = TableForm(rules.id, old.terms, kept, old.seats, row.private, old.help)
+        fresh = self._row(player.id, row.guild, row.channel, rules, form)
+        fresh = fresh if old.is_pace_open else replace(fresh, pace=row.pace)
 
         def remember(before: TableState) -> Draft[TableState]:
             if before.lobby.rematch != old.rematch:

@@ -115,7 +115,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         Raises:
             StaleError: there is a table of that code already.
         """
-        rules = rules_of(row.rules, row.rules_id, self.games)
+        rules = rules_of(row.rules, row.rules_id, self.games, row.pace)
         return await self.open(self.begun(TableState(row, lobby, rules, None), entropy))
 
     async def move_to(self, id: TableId, channel: int, thread: int | None) -> None:
@@ -226,6 +226,17 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """
         return await self.change(id, lambda before: self.played(before, DEALER, End(cause)))
 
+    async def close_idle(self, id: TableId) -> TableState:
+        """End a table without a clock at which nothing happened for long; does nothing where something did."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            idle = before.alarm(AlarmKind.IDLE)
+            if before.table is None or before.table.is_over or idle is None or idle.due > self._clock():
+                return None
+            return self.played(before, DEALER, End(EndCause.IDLE))
+
+        return await self.change(id, draft)
+
     async def row(self, id: TableId) -> TableRow:
         """What is stored of a table but for its journal, whether that can be replayed or not.
 
@@ -272,6 +283,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
 
     def begun(self, before: TableState, entropy: tuple[EntropyLine, ...]) -> Draft[TableState]:
         """What starting makes of a lobby: seats, cards, first turn."""
+        before = before.at_its_pace()
         table = Table.open(before.rules, before.lobby.terms, before.lobby.players)
         dice = Dice(before.row.seed, entropy_digest(before.entropy + entropy))
         turn = TableTurn(before, table, dice, self._clock(), self._timing)

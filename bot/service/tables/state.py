@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, ClassVar
 
@@ -20,7 +20,7 @@ from bot.rummy.view import Stage, View
 from bot.service.cache import State
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.json_text import JsonText
-from bot.service.paces import Pace
+from bot.service.paces import Pace, paced, usual
 from bot.service.tables.preview import Preview
 from bot.store.rows import DisputeLine, DisputeStep, EntropyLine, StoredTable, TableRow, TableStatus
 
@@ -52,6 +52,8 @@ class Lobby(JsonText):
     """Whether the match counts in the standings of its server, if only people play."""
     quick: bool = False
     """Whether it was opened to play at once: it starts by itself, with computers in the empty seats."""
+    is_pace_open: bool = False
+    """Whether nobody has chosen the pace: it follows from who sits here at the start."""
 
     what: ClassVar[str] = "lobby"
 
@@ -107,6 +109,13 @@ class TableState(State[TableId, TableRow]):
         """What everybody may know."""
         return self._table.view(None)
 
+    def at_its_pace(self) -> "TableState":
+        """A lobby that is about to start, with the pace that follows from who sits there, if nobody chose one."""
+        pace = usual(len(self.lobby.persons))
+        if not self.lobby.is_pace_open or pace is self.pace:
+            return self
+        return replace(self, row=replace(self.row, pace=pace), rules=paced(self.rules, pace))
+
     def for_seat(self, seat: Seat) -> View:
         """What that seat may know."""
         return self._table.view(seat)
@@ -151,9 +160,10 @@ class TableState(State[TableId, TableRow]):
 
 
 @lru_cache(maxsize=64)
-def rules_of(text: str, id: str, games: Games) -> Rules:
-    """The rules that a stored table plays by."""
-    return Rules.parse(text, id, games)
+def rules_of(text: str, id: str, games: Games, pace: str | None = None) -> Rules:
+    """The rules that a stored table plays by; its pace may have lost its clock at the start."""
+    rules = Rules.parse(text, id, games)
+    return paced(rules, Pace.NONE) if pace == Pace.NONE else rules
 
 
 def record_of(stored: StoredTable, games: Games) -> Record:
@@ -163,7 +173,7 @@ def record_of(stored: StoredTable, games: Games) -> Record:
         ParseError, RulesError: what is stored cannot be read.
     """
     row, lobby = stored.row, Lobby.parse(stored.row.lobby)
-    rules = rules_of(row.rules, row.rules_id, games)
+    rules = rules_of(row.rules, row.rules_id, games, row.pace)
     game = game_of(rules)
     proof = None
     if row.status.is_over:
@@ -176,7 +186,7 @@ def record_of(stored: StoredTable, games: Games) -> Record:
         players=lobby.players,
         entries=tuple(Entry.parse(f"{line.actor} {line.action}", game) for line in stored.journal),
         shuffle=proof,
-        rules_text=row.rules,
+        rules_text=row.rules if rules.turns.has_clock else rules.text(),
     )
 
 

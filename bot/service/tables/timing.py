@@ -21,6 +21,8 @@ VOTE_SECONDS = 60
 LOBBY_IDLE = timedelta(minutes=30)
 QUICK_WAIT = timedelta(seconds=45)
 """How long a lobby that was opened to play at once waits for people."""
+TABLE_IDLE = timedelta(days=7)
+"""After how long without a move a table without a clock is closed."""
 
 Timing = Callable[[TableState, Table, datetime], tuple[Alarm[TableId], ...]]
 """Answers the alarms of a table after a change, as `alarms_after` does."""
@@ -35,6 +37,8 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
     alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, state.pace, after, after.deal, now))
     if computer := _computer(id, after, after.deal, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
+    if not after.rules.turns.has_clock:
+        alarms.append(Alarm(now + TABLE_IDLE, id, AlarmKind.IDLE, after.step))
     if after.vote is not None:
         same_vote = before is not None and before.vote is not None and before.vote.about is after.vote.about
         running = known.get(AlarmKind.VOTE) if same_vote else None
@@ -76,6 +80,8 @@ def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> 
     if table.stage is Stage.BETWEEN:
         yield from _pause(id, pace, table, now)
         return
+    if not turns.has_clock:
+        return
     if deal.phase is Phase.SHOW:
         due = now + timedelta(seconds=turns.declare_seconds)
         yield Alarm(due, id, AlarmKind.TURN, table.step)
@@ -91,9 +97,13 @@ def _fresh(id: TableId, pace: Pace, table: Table, deal: Deal, now: datetime) -> 
 
 
 def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Alarm[TableId]]:
-    """When the next deal comes by itself: not while the last ones vote on sharing the pool."""
-    if not table.is_splitting:
-        seconds = table.rules.turns.declare_seconds if table.offers else PAUSES[pace]
+    """When the next deal comes by itself: not while the last ones vote on sharing the pool.
+
+    Without a clock nobody hurries one person; several do not wait for ever for one who is gone.
+    """
+    has_clock = table.rules.turns.has_clock
+    if not table.is_splitting and (has_clock or len(table.persons) > 1):
+        seconds = table.rules.turns.declare_seconds if table.offers and has_clock else PAUSES[pace]
         yield Alarm(now + timedelta(seconds=seconds), id, AlarmKind.PAUSE, table.step)
 
 

@@ -143,6 +143,8 @@ def _time_fault(plan: TournamentPlan, now: datetime) -> Problem | None:
 def _table_fault(plan: TournamentPlan, rules: Rules) -> Problem | None:
     if rules.min_players > FEWEST:
         return Problem.NOT_FOR_TWO
+    if plan.pace is Pace.NONE:
+        return Problem.NEEDS_CLOCK
     if plan.terms.stake or not plan.terms.fits(rules):
         return Problem.NO_SUCH_FORMAT
     if not 2 <= plan.table_size <= rules.max_players:

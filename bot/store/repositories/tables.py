@@ -18,7 +18,7 @@ from bot.store.rows import OVER, Change, DisputeLine, JournalLine, StoredTable, 
 TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(
     {
-        *("id", "guild", "channel", "thread", "private", "rules_id", "rules", "pace"),
+        *("id", "guild", "channel", "thread", "private", "rules_id", "rules"),
         *("seed", "commitment", "opened_at", "entropy_sha256", "tournament"),
     }
 )

@@ -27,12 +27,14 @@ def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
 
 def you_are_ready(waiting: Sequence[str], moment: str) -> str:
     """The reply to a player who is ready."""
-    return f"You are ready. Waiting for {listed(waiting)}. The next deal comes {moment} at the latest."
+    comes = f" The next deal comes {moment} at the latest." if moment else ""
+    return f"You are ready. Waiting for {listed(waiting)}.{comes}"
 
 
 def ready_early(out: Sequence[str], moment: str) -> str:
     """The reply to a player who is ready while others may still rejoin."""
-    return f"You are ready for the next deal. First {listed(out)} may rejoin: that offer ends {moment}."
+    ends = f": that offer ends {moment}" if moment else ""
+    return f"You are ready for the next deal. First {listed(out)} may rejoin{ends}."
 
 
 # -- rejoining --------------------------------------------------------------------------------------
@@ -42,7 +44,7 @@ def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str
     """Who is out and may buy back in."""
     found = list(names)
     verb = "is" if len(found) == 1 else "are"
-    return f"### {listed(found)} {verb} out and may rejoin\nAt {points(total)}{_for(entry)}. The offer ends {moment}."
+    return f"### {listed(found)} {verb} out and may rejoin\nAt {points(total)}{_for(entry)}.{_ends(moment)}"
 
 
 def rejoin_call(who: str, total: int, entry: int, moment: str) -> str:
@@ -52,8 +54,11 @@ def rejoin_call(who: str, total: int, entry: int, moment: str) -> str:
 
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
     """The question to a player who is out; `moment` is empty if the offer has no end."""
-    ends = f" The offer ends {moment}." if moment else ""
-    return f"Rejoin at {points(total)}{_for(entry)}?{ends}"
+    return f"Rejoin at {points(total)}{_for(entry)}?{_ends(moment)}"
+
+
+def _ends(moment: str) -> str:
+    return f" The offer ends {moment}." if moment else ""
 
 
 REJOIN_OR_NOT = "You are out. **Rejoin** brings you back in, **No, thanks** ends the match for you."

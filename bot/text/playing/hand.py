@@ -35,7 +35,7 @@ def discarded(gone: Card) -> str:
 
 def waiting(for_whom: str, deadline: str) -> str:
     """Tells a player whose move it is."""
-    return f"Waiting for {for_whom}. {deadline}"
+    return f"Waiting for {for_whom}. {deadline}".rstrip()
 
 
 def time_over(line: str) -> str:

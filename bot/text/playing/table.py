@@ -11,6 +11,7 @@ VOID = "It is void: nobody wins or loses anything."
 ENDED: Mapping[str, str] = {
     "host": f"The host ended this table. {VOID}",
     "staff": f"The server's staff ended this table. {VOID}",
+    "idle": f"Nobody played for seven days, so this table was closed. {VOID}",
     "fault": f"A fault on our side ended this table. {VOID}",
     "vote": f"The players agreed to end this table. {VOID}",
     "round_over": "The time of this round is over: for the tournament the totals so far decide.",
@@ -87,7 +88,7 @@ def led_to(link: str | None) -> str:
 
 def awaited(waiting: str, deadline: str) -> str:
     """Tells all whose move it is, and how long they have."""
-    return f"➡️ {waiting}. {deadline}"
+    return f"➡️ {waiting}. {deadline}".rstrip()
 
 
 def declared(name: str) -> str:
@@ -199,4 +200,4 @@ def away(lines: Iterable[str]) -> str:
 
 def now(waiting: str, deadline: str) -> str:
     """How the table stands, after that."""
-    return f"Now: {waiting}. {deadline}"
+    return f"Now: {waiting}. {deadline}".rstrip()

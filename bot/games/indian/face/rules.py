@@ -11,7 +11,6 @@ from bot.text.words import (
     START,
     count,
     duration,
-    in_a_row,
     lapsed,
     packs,
     players,
@@ -40,8 +39,8 @@ def _start_short(rules: Rules) -> str:
 def _costs_short(rules: Rules, format: Format) -> str:
     drops = rules.drops(format)
     drop = f"Drop {drops.first_drop} / {drops.middle_drop}" if drops else "No drop"
-    lapses = count(rules.turns.lapse_limit, "missed turn")
-    return f"{drop}, a hand at most {rules.scoring.full_count} points; out of the deal after {lapses}{in_a_row(rules)}."
+    out = f"; out of the deal {lapsed(rules)}" if rules.turns.has_clock else ""
+    return f"{drop}, a hand at most {rules.scoring.full_count} points{out}."
 
 
 def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
@@ -114,7 +113,7 @@ def _declaring_text(rules: Rules) -> str:
     return (
         "After drawing, put one card aside and declare the other 13 in groups. They are judged exactly as you grouped "
         f"them. A wrong declaration costs {points(full)}, and the others play on. After a valid one, the other players "
-        f"have {duration(rules.turns.declare_seconds)} to group what they hold"
+        f"{_to_show(rules)} group what they hold"
         + {
             (True, True): "; shown or not, their cards are arranged for the fewest points. At a table without help "
             f"{CHEAPER}.",
@@ -126,6 +125,10 @@ def _declaring_text(rules: Rules) -> str:
 
 
 CHEAPER = "their groups at the declaration or at the end count, whichever cost less"
+
+
+def _to_show(rules: Rules) -> str:
+    return f"have {duration(rules.turns.declare_seconds)} to" if rules.turns.has_clock else "may still"
 
 
 def _points_text(rules: Rules) -> str:
@@ -162,6 +165,8 @@ def _time_text(rules: Rules, format: Format) -> str:
         if drops and own(rules).turns.lapse_first_drop
         else ""
     )
+    if not rules.turns.has_clock:
+        return f"{drop} No clock: {times(rules)}."
     return (
         f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapsed(rules)} you "
         f"are out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"

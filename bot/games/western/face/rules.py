@@ -8,7 +8,6 @@ from bot.text.words import (
     PICK,
     START,
     count,
-    in_a_row,
     lapsed,
     pack_counts,
     packs,
@@ -23,11 +22,10 @@ from bot.text.words import (
 def short(rules: Rules, own: WesternRules) -> str:
     """A rule set in two lines."""
     first = f"the first melds worth {own.first_meld} or more" if own.first_meld else "the first meld may be any"
-    lapses = count(rules.turns.lapse_limit, "missed turn")
-    rummy = f"Rummy: {points(own.rummy_bonus)} off; out" if own.rummy_bonus else "Out"
-    return (
-        f"{_cards(rules, own)}; melds lie on the table, {first}.\n{rummy} of the deal after {lapses}{in_a_row(rules)}."
-    )
+    told = [f"Rummy: {points(own.rummy_bonus)} off"] if own.rummy_bonus else []
+    told += [f"out of the deal {lapsed(rules)}"] if rules.turns.has_clock else []
+    told = told or ["What is left in hand counts"]
+    return f"{_cards(rules, own)}; melds lie on the table, {first}.\n{sentence('; '.join(told))}"
 
 
 def _cards(rules: Rules, own: WesternRules) -> str:
@@ -116,6 +114,8 @@ def _points_text(own: WesternRules) -> str:
 
 
 def _time_text(rules: Rules, own: WesternRules) -> str:
+    if not rules.turns.has_clock:
+        return f"No clock: {times(rules)}. A player who leaves pays what they hold."
     back = ", and a swapped joker you did not use goes back" if own.jokers else ""
     return (
         f"The clock: {times(rules)}. If you miss a turn, a card is drawn if you had not, and it is discarded{back}; "
