@@ -18,8 +18,7 @@ from bot.games.choices import hand_cards
 from bot.games.controls import Scene
 from bot.layout import MAX_CHOICES
 from bot.rummy.actions import Action
-from bot.rummy.ids import PlayerId, TableId
-from bot.rummy.names import folded
+from bot.rummy.ids import PlayerId, TableId, folded
 from bot.service.errors import CorruptError, ServiceError
 from bot.service.tables.state import TableState
 from bot.store.errors import StoreError

@@ -8,9 +8,8 @@ from discord import app_commands
 
 from bot import text
 from bot.flows.lobby import rules_called, typed_terms
-from bot.rummy.ids import Player, PlayerId
+from bot.rummy.ids import Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
-from bot.rummy.names import folded
 from bot.rummy.rules import Rules, called
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm

@@ -10,10 +10,9 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.rights import may_join
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.ids import Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
-from bot.rummy.names import folded
 from bot.rummy.rules import Rules, called
 from bot.screens.ids import NewField, NewTableId, table_control
 from bot.service.errors import NoSuchNameError, Problem, ServiceError

@@ -7,10 +7,9 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context
 from bot.layout import Screen
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, folded
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
-from bot.rummy.names import folded
 from bot.rummy.rules import Rules
 from bot.screens.base import escaped
 from bot.screens.ids import HistoryId, ProfileId, SeasonId, StandingsId, Turn

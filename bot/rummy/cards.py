@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NewType
 
 from bot.rummy.errors import CardTextError
-from bot.rummy.names import folded
+from bot.rummy.ids import folded
 
 Seat = NewType("Seat", int)
 """A place at a table: 0 to 5, clockwise."""

@@ -1,5 +1,6 @@
-"""Names of tables, tournaments and people, told apart by the type checker."""
+"""Names of tables, tournaments and people, told apart by the type checker; and names as people type them."""
 
+import unicodedata
 from dataclasses import dataclass
 from typing import NewType
 
@@ -36,3 +37,10 @@ class Player:
         if not (number.isascii() and number.isdecimal() and len(number) <= 20):
             raise ParseError(f"no player: {text[:40]!r}")
         return cls(int(number), is_computer=number != text)
+
+
+def folded(name: str) -> str:
+    """What all ways to type a name have in common: no case, accents, spaces or marks; `pool101` of `Pool 101`."""
+    spelt = unicodedata.normalize("NFKD", name.casefold())
+    # Separators, marks on letters, punctuation and control characters; a suit sign is a symbol and stays.
+    return "".join(char for char in spelt if unicodedata.category(char)[0] not in "ZMPC")

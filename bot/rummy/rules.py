@@ -17,9 +17,9 @@ from typing import Annotated, Any, ClassVar, get_type_hints
 
 from bot.rummy.cards import Card
 from bot.rummy.errors import RulesError
+from bot.rummy.ids import folded
 from bot.rummy.judge import Judge
 from bot.rummy.match.formats import Format
-from bot.rummy.names import folded
 from bot.rummy.toml import MAX_CHARACTERS, Between, build, names_of, one_of, read, values_of, written
 
 MAX_PLAYERS = 6

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from bot.rummy.names import folded
+from bot.rummy.ids import folded
 from bot.service.errors import Problem, ServiceError
 from bot.store.rows import ServerSettings
 from bot.store.store import Store
@@ -67,8 +67,10 @@ class Servers:
 @cache
 def zone_names() -> tuple[str, ...]:
     """The time zones that a server may choose, by the names of the IANA: `UTC`, `Africa/Abidjan`, …"""
-    regions = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
-    return (UTC_NAME, *sorted(name for name in available_timezones() if name.partition("/")[0] in regions))
+    # Those of whole countries are old names of others, and those of Etc are no places.
+    old = ("Brazil", "Canada", "Chile", "Etc", "Mexico", "SystemV", "US", "posix", "right")
+    places = [name for name in available_timezones() if "/" in name and name.partition("/")[0] not in old]
+    return (UTC_NAME, *sorted(places))
 
 
 def parse_zone(typed: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.games.face import Face, HelpTopic
-from bot.rummy.names import folded
+from bot.rummy.ids import folded
 from bot.rummy.rules import GameRules
 from bot.text.chips import PLAY_MONEY
 

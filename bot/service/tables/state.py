@@ -59,6 +59,8 @@ class Lobby(JsonText):
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
         del values["terms"]
+        if not values["quick"]:
+            del values["quick"]  # as version 0.1 wrote it
         return {"format": self.terms.course, "stake": self.terms.stake} | values
 
     @classmethod
