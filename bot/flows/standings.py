@@ -24,6 +24,7 @@ from bot.screens.standings import (
 )
 from bot.service.errors import Problem, ServiceError
 from bot.service.seasons import Seasons
+from bot.service.standings import alone
 from bot.store.rows import MatchFilter, MatchRow, Season
 from bot.text.refusals import UserError
 
@@ -150,32 +151,43 @@ class StandingsFlow:
 
     async def profile(self, answer: Answer, player: PlayerId, name: str) -> None:
         """A player's numbers here."""
-        view = await self._profile(server_of(answer), player)
-        if view is None:
+        if answer.guild is None and player != answer.player:
+            raise UserError(text.standings.ONLY_OWN)
+        in_words = await self._context.personal.likes_words(answer.player)
+        share = answer.guild is not None and answer.may_write()
+        shown = await self._profile(answer.guild, player, in_words=in_words, share=share)
+        if shown is None:
             await self._context.say(answer, text.standings.never_played(escaped(name)))
         else:
-            in_words = await self._context.personal.likes_words(answer.player)
-            await answer.show(screens.profile(view, in_words=in_words, share=answer.may_write()))
+            await answer.show(shown)
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
-        view = await self._profile(server_of(answer), id.player)
-        if view is None:
+        shown = await self._profile(server_of(answer), id.player, share=False)
+        if shown is None:
             raise UserError(text.standings.NO_PLACE)
-        await self._share(answer, screens.profile(view, share=False))
+        await self._share(answer, shown)
 
-    async def _profile(self, guild: int, player: PlayerId) -> ProfileView | None:
-        found = await self._store.standings.of(guild, ALL_TIME, ALL_FORMATS, player)
-        if found is None:
-            return None
+    async def _profile(
+        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool
+    ) -> Screen | None:
+        """A player's numbers among people; without any, those against computers. None: there are neither."""
+        against_computers = alone(guild, player, await self._store.matches.alone(guild, player))
+        found = await self._store.standings.of(guild, ALL_TIME, ALL_FORMATS, player) if guild is not None else None
+        if guild is None or found is None:
+            if against_computers is None:
+                return None
+            return screens.profile_alone(against_computers, in_words=in_words, share=share)
         ratings = await self._store.matches.ratings(guild, player, RATINGS)
-        return ProfileView(
+        view = ProfileView(
             standing=found,
             place=await self._store.standings.rank(found),
             players=await self._store.standings.count(guild, ALL_TIME, ALL_FORMATS),
             ratings=tuple(rating for _, rating in ratings),
             chips=(await self._store.servers.of(guild)).chips,
+            alone=against_computers,
         )
+        return screens.profile(view, in_words=in_words, share=share)
 
     # -- seasons ------------------------------------------------------------------------------------
 
@@ -242,8 +254,14 @@ class StandingsFlow:
     async def history(
         self, answer: Answer, player: PlayerId | None, typed: str | None, name: str | None = None, page: int = 0
     ) -> None:
-        """The matches of the server, of a player or of the format that was typed, the newest first."""
-        guild, format = server_of(answer), self._course_of(typed)
+        """The matches of the server, of a player or of the format that was typed, the newest first.
+
+        In direct messages, those that the person has played there.
+        """
+        guild, format = answer.guild, self._course_of(typed)
+        if guild is None and player not in (None, answer.player):
+            raise UserError(text.standings.ONLY_OWN)
+        player = answer.player if guild is None else player
         wanted = MatchFilter(guild, player, format or None, answer.player)
         matches = await self._store.matches.count(wanted)
         page = _page_within(page, matches, MATCHES_A_PAGE)
@@ -256,7 +274,7 @@ class StandingsFlow:
             page=page,
             matches=matches,
             finished=tuple((one, self._course(one.match), self._rules_name(one.match.rules_id)) for one in found),
-            chips=(await self._store.servers.of(guild)).chips,
+            chips=guild is not None and (await self._store.servers.of(guild)).chips,
         )
         await answer.show(screens.history(view))
 

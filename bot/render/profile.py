@@ -44,14 +44,16 @@ class Profile:
     drops: int
     wrong: int  # declarations
     ratings: tuple[float, ...]  # after each of the last matches, the oldest first
+    streak: int | None = None  # matches won in a row up to now, against computers; None: it is about people
 
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:
         """What each tile shows, and what it is called."""
+        league = (text.standings.league(self.league), "League points")
         return (
             (str(self.matches), "Matches"),
             (str(self.won), "Won"),
-            (text.standings.league(self.league), "League points"),
+            league if self.streak is None else (str(self.streak), "Streak now"),
             (str(self.best_streak), "Best streak"),
             (per_deal(self.points, self.deals), "Points a deal"),
             (f"{self.deals_won}/{self.deals}", "Deals won"),
@@ -69,7 +71,7 @@ def draw_profile(profile: Profile) -> bytes:
     canvas.title(shown(profile.name, "A player"))
     for i, (number, caption) in enumerate(profile.numbers):
         _tile(canvas, i, number, caption)
-    _chart(canvas, (MARGIN, chart, WIDTH - MARGIN, bottom), profile.ratings)
+    _chart(canvas, (MARGIN, chart, WIDTH - MARGIN, bottom), profile)
     return canvas.png()
 
 
@@ -86,10 +88,11 @@ def _tile(canvas: Canvas, place: int, number: str, caption: str) -> None:
 # -- the chart --------------------------------------------------------------------------------------
 
 
-def _chart(canvas: Canvas, box: Box, ratings: Sequence[float]) -> None:
+def _chart(canvas: Canvas, box: Box, profile: Profile) -> None:
     left, top, right, bottom = box
+    ratings = profile.ratings
     canvas.tile(box, _RADIUS)
-    canvas.text((left + 20, top + 46), chart_title(ratings), _SMALL + 4, Colour.TEXT, Colour.TILE)
+    canvas.text((left + 20, top + 46), chart_title(profile), _SMALL + 4, Colour.TEXT, Colour.TILE)
     if not ratings:
         return
     low, high = _span(ratings)
@@ -102,10 +105,11 @@ def _chart(canvas: Canvas, box: Box, ratings: Sequence[float]) -> None:
     _curve(canvas, plot, _points(plot, ratings, low, high))
 
 
-def chart_title(ratings: Sequence[float]) -> str:
+def chart_title(profile: Profile) -> str:
     """What the chart tells, in words."""
+    ratings = profile.ratings
     if not ratings:
-        return "Not rated yet"
+        return "Not rated yet" if profile.streak is None else "Against computers nothing is rated"
     over = "after one match" if len(ratings) == 1 else f"over the last {len(ratings)} matches"
     return f"Rating {rated(ratings[-1])}, {over}"
 
@@ -149,12 +153,13 @@ def alt_profile(profile: Profile) -> str:
 def profile_words(profile: Profile) -> list[str]:
     """The numbers and the rating, a line each."""
     numbers = [f"{caption}: {number}" for number, caption in profile.numbers]
-    return [*numbers, _chart_words(profile.ratings)]
+    return [*numbers, _chart_words(profile)]
 
 
-def _chart_words(ratings: Sequence[float]) -> str:
+def _chart_words(profile: Profile) -> str:
+    ratings = profile.ratings
     if len(ratings) < 2:
-        return chart_title(ratings)
+        return chart_title(profile)
     return (
-        f"{chart_title(ratings)}: from {rated(ratings[0])}, lowest {rated(min(ratings))}, highest {rated(max(ratings))}"
+        f"{chart_title(profile)}: from {rated(ratings[0])}, lowest {rated(min(ratings))}, highest {rated(max(ratings))}"
     )

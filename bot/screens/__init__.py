@@ -51,6 +51,7 @@ from bot.screens.privacy import export as export
 from bot.screens.standings import ask_close as ask_close
 from bot.screens.standings import history as history
 from bot.screens.standings import profile as profile
+from bot.screens.standings import profile_alone as profile_alone
 from bot.screens.standings import season as season
 from bot.screens.standings import standings as standings
 from bot.screens.tournaments import ask_cancel_tournament as ask_cancel_tournament

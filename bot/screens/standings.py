@@ -121,22 +121,34 @@ class ProfileView:
     players: int
     ratings: tuple[float, ...]  # the oldest first
     chips: bool  # whether the server plays for them
+    alone: Standing | None = None  # in matches against computers
+
+
+def profile_alone(one: Standing, *, in_words: bool = False, share: bool = True) -> Screen:
+    """The numbers of one who has played against computers alone; `in_words`: without a picture."""
+    head = text.standings.profile_alone(escaped(one.name))
+    buttons = row(Button("Share", str(ProfileId(one.player)))) if share else None
+    return screen(Accent.BLURPLE, head, _drawn(_numbers(one, streak=one.streak), in_words), buttons)
+
+
+def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
+    if in_words:
+        return "\n".join(profile_words(numbers))
+    return Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
 
 
 def profile(view: ProfileView, *, in_words: bool = False, share: bool = True) -> Screen:
     """A player's numbers and how their rating went; `in_words`: without a picture."""
-    numbers = _numbers(view)
-    shown: Picture | str = Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
-    if in_words:
-        shown = "\n".join(profile_words(numbers))
+    shown = _drawn(_numbers(view.standing, view.ratings), in_words)
+    other = view.alone
+    alone = text.standings.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
     head = text.standings.profile(escaped(view.standing.name), view.place, view.players)
     chips = text.standings.chips(view.standing.chips) if view.chips else None
     buttons = row(Button("Share", str(ProfileId(view.standing.player)))) if share else None
-    return screen(Accent.BLURPLE, head, shown, chips, buttons)
+    return screen(Accent.BLURPLE, head, shown, chips, alone, buttons)
 
 
-def _numbers(view: ProfileView) -> Profile:
-    one = view.standing
+def _numbers(one: Standing, ratings: tuple[float, ...] = (), streak: int | None = None) -> Profile:
     return Profile(
         name=one.name,
         matches=one.matches,
@@ -148,7 +160,8 @@ def _numbers(view: ProfileView) -> Profile:
         points=one.points,
         drops=one.drops,
         wrong=one.wrong,
-        ratings=view.ratings,
+        ratings=ratings,
+        streak=streak,
     )
 
 

@@ -1,10 +1,11 @@
 """What a finished match adds to standings: league points, counts and ratings. Pure functions, and no more."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from openskill.models import BradleyTerryFull
 
+from bot.rummy.ids import PlayerId
 from bot.rummy.match.league import league_points, parse_scheme
 from bot.store.rows import Counting, ResultRow, Standing
 
@@ -48,6 +49,15 @@ def _counted(result: ResultRow, before: Standing, skill: tuple[float, float]) ->
         mu=skill[0],
         sigma=skill[1],
     )
+
+
+def alone(guild: int | None, player: PlayerId, results: Iterable[ResultRow]) -> Standing | None:
+    """A player's numbers over these matches against computers, the oldest first; None: there are none."""
+    standing = None
+    for result in results:
+        before = standing or Standing(guild or 0, 0, "", player)
+        standing = _counted(result, before, (before.mu, before.sigma))  # computers rate nobody
+    return standing
 
 
 def _rated(results: Sequence[ResultRow], standings: Sequence[Standing]) -> list[tuple[float, float]]:

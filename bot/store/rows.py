@@ -399,7 +399,7 @@ class MatchRow:
 class MatchFilter:
     """Which finished matches are wanted: of a server, or of a player or a format there."""
 
-    guild: int
+    guild: int | None  # None: those in direct messages
     player: PlayerId | None = None
     format: str | None = None
     viewer: PlayerId | None = None  # who asks: matches of private tables only where they played

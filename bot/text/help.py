@@ -61,7 +61,8 @@ _THEN: Mapping[str, HelpTopic] = {
         "Standings and seasons",
         "A finished match among people counts in the standings of its server: `/standings` shows who leads by league "
         "points, `/profile` a player's numbers and rating, `/history` what was played, `/season show` a season and "
-        "its champions. Staff start and close seasons. Tables with computers are unrated.",
+        "its champions. Staff start and close seasons. Tables with computers are unrated; who "
+        "plays against computers alone has a `/profile` of their own.",
     ),
     "tournaments": HelpTopic(
         "Tournaments",

@@ -24,8 +24,9 @@ WHO_GOES = "**Who should go?**"
 
 PLAY_NOW = "Play now"
 START_NOW = "Start now"
-COMPUTERS_UNRATED = "-# A match with computers does not count in the standings."
-COUNTS_NOWHERE = "-# A match in direct messages does not count in any standings."
+OWN_NUMBERS = "Against computers alone it counts in your own `/profile`."
+COMPUTERS_UNRATED = f"-# A match with computers does not count in the standings. {OWN_NUMBERS}"
+COUNTS_NOWHERE = f"-# A match in direct messages does not count in any standings. {OWN_NUMBERS}"
 
 CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",

@@ -104,9 +104,25 @@ def chips(hundredths: int) -> str:
     return f"Chips from matches: **{gain(hundredths)}**\n{PLAY_MONEY}"
 
 
+def profile_alone(name: str) -> str:
+    """Above the profile of a player who has played only against computers."""
+    return f"### {name}\nAgainst computers, apart from the standings"
+
+
+def against_computers(matches: int, won: int, streak: int, best: int) -> str:
+    """What a player who stands in the standings has done against computers besides."""
+    return (
+        f"-# Against computers: {won} of {count(matches, 'match', 'matches')} won, {streak} in a row up to now, "
+        f"{best} at best"
+    )
+
+
 def never_played(name: str) -> str:
-    """A profile of a player who has finished no match that counts."""
-    return f"{name} has finished no match here that counts. Matches with computers do not count."
+    """A profile of a player who has finished no match."""
+    return f"{name} has finished no match here yet, neither among people nor against computers alone."
+
+
+ONLY_OWN = "In direct messages you can see your own numbers alone."
 
 
 # -- seasons ----------------------------------------------------------------------------------------

@@ -26,11 +26,15 @@ Player = tuple[int | None, str]
 """Id and name; without an id, a computer."""
 
 
+DIRECT = -1
+"""In place of a server: in direct messages."""
+
+
 async def finish(
     world: World, code: str, players: Sequence[Player], *, guild: int | None = None, **changes: Any
 ) -> None:
     """A match has ended: the first of the players has won, the others follow in order."""
-    id, home = TableId(code), guild or world.guild.id
+    id, home = TableId(code), None if guild == DIRECT else guild or world.guild.id
     people = all(player is not None for player, _ in players)
     match = MatchRow(id, home, 0, "points", "circle", 0, 1, len(players), people, False, world.env.now())
     match = replace(match, **changes)
@@ -210,9 +214,46 @@ NO_FORMAT = text.standings.no_such_format(
 )
 
 
+async def test_one_who_plays_computers_alone_has_a_profile_and_a_history_apart(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    assert text.standings.never_played("Asha") == said(await asha.slash(world.channel, "profile"))
+    computers: list[Player] = [(None, "Computer 1"), (None, "Computer 2")]
+    for number, players in enumerate([[*of(asha), *computers], [*of(asha), *computers], [*computers, *of(asha)]]):
+        await finish(world, f"aaaaa{number}", players)
+        await world.wait(1)
+    await finish(world, "aaaaa3", [*of(asha), *computers])
+    told = said(await ben.slash(world.channel, "profile", player=asha.user))
+    assert "apart from the standings" in told
+    for line in ("Matches: 4", "Won: 3", "Streak now: 1", "Best streak: 2", "Against computers nothing is rated"):
+        assert line in told
+    assert "Nobody stands here yet" in said(await asha.slash(world.channel, "standings"))
+    assert "4 matches" in said(await asha.slash(world.channel, "history", player=asha.user))
+    # With another person at the table it is not hers alone; among people alone it is in the standings.
+    await finish(world, "aaaaa4", [*of(asha, ben), *computers])
+    await finish(world, "aaaaa5", of(asha, ben))
+    told = said(await asha.slash(world.channel, "profile"))
+    assert "Place **1** of 2" in told
+    assert "Against computers: 3 of 4 matches won, 1 in a row up to now, 2 at best" in told
+
+
+async def test_in_direct_messages_one_sees_ones_own_matches_there(world: World) -> None:
+    asha, ben = world.member("Asha"), world.member("Ben")
+    computer: Player = (None, "Computer 1")
+    await finish(world, "aaaaaa", [*of(asha), computer])
+    assert text.standings.never_played("Asha") == said(await asha.user.slash("profile"))
+    await finish(world, "bbbbbb", [*of(asha), computer], guild=DIRECT)
+    assert "Matches: 1" in said(await asha.user.slash("profile"))
+    told = said(await asha.user.slash("history"))
+    assert "bbbbbb" in told
+    assert "aaaaaa" not in told
+    assert "bbbbbb" not in said(await ben.user.slash("history"))
+    assert said(await ben.user.slash("profile", player=asha.user)) == text.standings.ONLY_OWN
+    assert said(await ben.user.slash("history", player=asha.user)) == text.standings.ONLY_OWN
+
+
 async def test_direct_messages_have_no_standings(world: World) -> None:
     asha = world.member("Asha")
-    for command in ("standings", "profile", "history", "season show", "season start", "season close"):
+    for command in ("standings", "season show", "season start", "season close"):
         assert said(await asha.user.slash(command)) == text.standings.ONLY_SERVERS
 
 

@@ -40,6 +40,15 @@ class MatchRepository(Repository):
         rows = await self._rows(query.order_by(MATCH.finished_at.desc()).limit(limit))
         return tuple((at, rating) for at, rating in reversed(rows))
 
+    async def alone(self, guild: int | None, player: PlayerId) -> tuple[ResultRow, ...]:
+        """How a player fared in matches against computers alone, the oldest first; `guild` None: in direct messages."""
+        others = schema.results.alias("others")
+        person = others.c.player.is_not(None) & (others.c.player != player)
+        with_others = select(others.c.table).where(others.c.table == MATCH.table, person).exists()
+        query = columns(schema.results, ResultRow).join(schema.matches, RESULT.table == MATCH.table)
+        query = query.where(RESULT.player == player, MATCH.guild == guild, MATCH.counted.is_(False), ~with_others)
+        return await self._all(ResultRow, query.order_by(MATCH.finished_at, MATCH.table))
+
     async def _finished(self, query: Select[Any]) -> tuple[Finished, ...]:
         def read(connection: Connection) -> tuple[Finished, ...]:
             return tuple(with_results(connection, [MatchRow(*row) for row in connection.execute(query)]))
