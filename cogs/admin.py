@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot import text
 from bot.flows.answer import Answer
-from bot.flows.rights import is_staff_of
+from bot.flows.rights import ends_by_vote, is_staff_of
 from bot.rummy.actions import CallEnd
 from bot.rummy.ids import TableId
 from bot.service.errors import CorruptError
@@ -24,7 +24,7 @@ class Admin(Commands):
             except CorruptError:
                 await self.flows.info.end_broken(answer, id, confirm)
                 return
-            if is_staff_of(state, answer):
+            if is_staff_of(state, answer) and not ends_by_vote(state, answer):
                 now = confirm or state.is_lobby
                 await (self.flows.info.end_by_staff if now else self.flows.info.ask_end_by_staff)(answer, id)
             elif state.is_lobby:

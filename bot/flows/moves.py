@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot import screens, text
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
+from bot.flows.rights import is_staff_of
 from bot.games.controls import Act, Asked, Command, Fill, Reply, Scene, ShowHand, ShowScreen, without_copy
 from bot.games.face import face_of
 from bot.layout import TableControlId
@@ -186,7 +187,7 @@ class MoveFlow:
             raise ServiceError(Problem.TOURNAMENT_TABLE)
         if state.row.host != answer.player:
             raise ServiceError(Problem.NOT_HOST)
-        await answer.show(screens.ask_end(state, answer.player))
+        await answer.show(screens.ask_end(state, answer.player, staff=is_staff_of(state, answer)))
 
     async def _vote(self, answer: Answer, table: TableId, step: int | None, agree: bool) -> None:
         """Answer the player who asked to end the table, or to share the pool."""

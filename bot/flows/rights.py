@@ -10,6 +10,12 @@ def is_staff_of(state: TableState, answer: Answer) -> bool:
     return answer.manages_server() and is_of_here(state, answer)
 
 
+def ends_by_vote(state: TableState, answer: Answer) -> bool:
+    """Whether the person hosts and plays at that table: they ask the others, whatever else they may do here."""
+    plays = state.table is not None and state.seat_of(answer.player) is not None
+    return plays and state.row.host == answer.player and state.row.tournament is None
+
+
 def is_of_here(state: TableState, answer: Answer) -> bool:
     """Whether the table belongs to the server in which the person asks; direct messages are no server."""
     return state.row.guild is not None and state.row.guild == answer.guild

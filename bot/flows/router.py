@@ -13,7 +13,7 @@ from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
-from bot.flows.rights import is_staff_of
+from bot.flows.rights import ends_by_vote, is_staff_of
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.wallet import WalletFlow
@@ -167,6 +167,7 @@ class Router:
             "settings": lambda answer, id, press: info.settings(answer),
             "ask-leave": at_table(moves.ask_leave),
             "ask-end": self._ask_end,
+            "ask-end-by-staff": at_table(info.ask_end_by_staff),
             "end-by-staff": at_table(info.end_by_staff),
             "table": at_table(info.table),
             "verify": at_table(info.verify),
@@ -188,5 +189,6 @@ class Router:
 
     async def _ask_end(self, answer: Answer, id: TableControlId, press: Press) -> None:
         state = await self._flows.context.tables.find(id.table)
-        ask = self._flows.info.ask_end_by_staff if is_staff_of(state, answer) else self._flows.moves.ask_end
+        by_staff = is_staff_of(state, answer) and not ends_by_vote(state, answer)
+        ask = self._flows.info.ask_end_by_staff if by_staff else self._flows.moves.ask_end
         await ask(answer, id.table)

@@ -53,10 +53,12 @@ def _leave_cost(view: View) -> str:
     return face_of(view.rules).leaving(deal)
 
 
-def ask_end(state: TableState, me: PlayerId) -> Screen:
-    """Whether to end the table without a result."""
-    ask = text.asks.end(_other_people(state, me))
-    return question(ask, button(state, "more", "Back"), button(state, "call-end", "End table", Style.DANGER))
+def ask_end(state: TableState, me: PlayerId, *, staff: bool = False) -> Screen:
+    """Whether to end the table without a result; `staff`: the person could also end it without asking the others."""
+    others = _other_people(state, me)
+    end = button(state, "call-end", "End table", Style.DANGER)
+    by_staff = (button(state, "ask-end-by-staff", text.asks.AS_STAFF),) if staff and others else ()
+    return question(text.asks.end(others), button(state, "more", "Back"), end, *by_staff)
 
 
 def ask_end_by_staff(state: TableState) -> Screen:

@@ -136,9 +136,22 @@ async def test_staff_is_asked_first(world: World) -> None:
     assert "staff ended" in words(result(world))
 
 
-async def test_staff_who_host_end_at_once(world: World) -> None:
-    boss, *_ = await table_of(world, [staff(world, "Boss"), world.member("Ben")], computers=0)
-    assert "is ended" in said(await boss.command("rummy end", confirm=True))
+async def test_staff_who_host_are_asked_as_players_first(world: World) -> None:
+    boss, ben = await table_of(world, [staff(world, "Boss"), world.member("Ben")], computers=0)
+    await boss.command("rummy end")
+    assert "The other player must agree" in words(boss.shown)
+    await boss.press("ask-end-by-staff")
+    assert words(boss.shown).startswith(text.asks.END_BY_STAFF)
+    await boss.command("rummy end", confirm=True)
+    assert result(world) is None
+    assert ben.find("vote no")
+    message, _ = ben.find("vote no")
+    asking = f"rummy:c:{(await world.app.store.tables.open_rows())[0].id}:0:ask-end-by-staff"
+    (refused,) = await clicks(world, message, asking, by=ben.member)
+    assert said(refused) == text.PROBLEMS["not_host"]
+    await boss.command("rummy end")
+    await boss.press("ask-end-by-staff")
+    await boss.press("end-by-staff")
     assert "staff ended" in words(result(world))
 
 

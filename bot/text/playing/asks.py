@@ -17,6 +17,7 @@ LEAVE_PAUSE = "You give up this match: players who stay end above you."
 LEAVE_OUT = "You are out of this match, so it costs you nothing."
 END_ASKED = "The other players are asked on the board; they have 60 seconds."
 
+AS_STAFF = "As staff…"
 END_BY_STAFF = f"**End this table without a result, as the server's staff?** {VOID} It ends at once."
 
 
