@@ -107,10 +107,12 @@ class App:
         self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client)
-        self.postings = Postings(self.channels, store, clock, self.process, self._move, self.tables.record)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
         delivery = Delivery(self.channels, store, personal, open_screens, clock)
         self._boards = Boards(self.channels, store, clock)
+        self.postings = Postings(
+            self.channels, store, clock, self.process, self._boards, self._move, self.tables.record
+        )
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
         self.tournament_announcer = self._announcer_of_tournaments(personal)
         series = Series(store, self.tournaments, clock)

@@ -8,9 +8,12 @@ import discord
 from bot.flows.answer import Press
 from bot.rummy.ids import TableId
 from bot.screens.ids import CALL, table_control
+from bot.store.rows import OutboxKind
 
 OF_A_PAUSE = frozenset({"next", "rejoin", "call-split", "decline"})
 """What buttons say that stand under what is asked between two deals, and nowhere else."""
+_TOLD = (OutboxKind.DEAL,)
+"""The message that tells a deal asks too, and stays."""
 
 
 def custom_ids(components: Any) -> set[str]:
@@ -29,6 +32,8 @@ def custom_ids(components: Any) -> set[str]:
 def is_call(ids: Iterable[str], table: TableId) -> bool:
     """Whether a message with these custom ids calls players of that table, or asks them something between deals."""
     controls = [id for id in map(table_control, ids) if id is not None and id.table == table]
+    if any(control.args[:1] == _TOLD for control in controls):
+        return False
     words = {control.word for control in controls}
     return bool(words & OF_A_PAUSE) or words == {"vote"} or any(control.text == CALL for control in controls)
 

@@ -1,25 +1,46 @@
-"""Between two deals: the pause with its countdown, rejoining, and the vote on sharing the pool."""
+"""After a deal: what it brought, the pause with its countdown, rejoining, and the vote on sharing the pool."""
 
 from collections.abc import Iterable
 
 from bot import text
-from bot.layout import Accent, Component, Divider, Row, Screen, Style, row, screen
+from bot.layout import Accent, Button, Component, Divider, Row, Screen, Style, row, screen
 from bot.rummy.match.stakes import split_offer
 from bot.rummy.view import About, Stage, View
 from bot.screens.base import button, mentioned, names, names_of, relative
+from bot.screens.endings import deal_told, just_out, sheet_picture
 from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind
 
 
-def pause(state: TableState) -> Screen:
-    """What all see while the next deal waits; redrawn as they answer."""
+def after_deal(state: TableState, deal: int) -> Screen:
+    """What a deal has brought: the show, the score sheet, who is out; 1 is the first.
+
+    While the next deal waits it also says what for, and is redrawn as players answer.
+    """
+    view = state.public.after_deal(deal)
+    asked = _asked(state, view) if is_pause_after(state, deal) else [_look(state)]
+    accent = Accent.GOLD if state.public.is_splitting else Accent.BLURPLE
+    return screen(accent, *deal_told(state, deal), sheet_picture(state, view), just_out(state, view), *asked)
+
+
+def is_pause_after(state: TableState, deal: int) -> bool:
+    """Whether the table waits, after that deal, for the next."""
     view = state.public
+    return view.stage is Stage.BETWEEN and deal == len(view.outcomes)
+
+
+def _asked(state: TableState, view: View) -> list[Component | None]:
+    """What the next deal waits for, and what all may press."""
     if view.is_splitting:
-        return screen(Accent.GOLD, _vote(state, view), _figures(state, view), _money(view), controls(state, view))
+        return [_vote(state, view), _figures(state, view), _money(view), controls(state, view)]
     parts = [_rejoining(state, view)] if view.offers else [_coming(state, view), _share(state, view)]
     named = view.offers or _may_share(view)
-    asked = end_vote(state, view)
-    return screen(Accent.BLURPLE, *parts, _money(view) if named else "", controls(state, view), *asked)
+    return [*parts, _money(view) if named else "", controls(state, view), *end_vote(state, view)]
+
+
+def _look(state: TableState) -> Row | None:
+    """What may be pressed once nothing is asked."""
+    return row(button(state, "hand", "My hand", Style.PRIMARY), button(state, "scores", "Scores"))
 
 
 def waits(state: TableState, view: View) -> str:
@@ -38,37 +59,28 @@ def waits(state: TableState, view: View) -> str:
 def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
     """What may be pressed between deals; on a private hand only what its owner may."""
     alone = view.seat is not None
+    scores = button(state, "scores", "Scores", own=own)
+    mine = None if alone else button(state, "hand", "My hand")
     if view.is_splitting:
-        return vote_row(state, own=own) if not alone or view.seat in view.called else None
+        return row(*_vote_buttons(state, own=own), scores, mine) if not alone or view.seat in view.called else None
     may_rejoin = view.seat in view.offers if alone else bool(view.offers)
-    may_go_on = view.seat in view.awaited if alone else True
-    if alone and may_rejoin:
-        return _offer_row(state, own=own)
+    may_go_on = view.seat in view.awaited and not may_rejoin if alone else True
     go_on = Style.PLAIN if may_rejoin else Style.SUCCESS
     return row(
         button(state, "rejoin", "Rejoin", Style.SUCCESS, own=own) if may_rejoin else None,
+        button(state, "decline", "No, thanks", own=own) if may_rejoin else None,
         button(state, "next", "Next deal", go_on, own=own) if may_go_on else None,
         button(state, "call-split", "Share the pool", Style.PRIMARY, own=own)
         if _may_share(view) and (not alone or view.seat in view.persons)
         else None,
-        button(state, "scores", "Scores", own=own),
+        scores,
+        mine,
     )
 
 
-def _offer_row(state: TableState, *, own: bool = False) -> Row | None:
-    """The buttons for a player who may rejoin."""
-    return row(
-        button(state, "rejoin", "Rejoin", Style.SUCCESS, own=own),
-        button(state, "decline", "No, thanks", own=own),
-        button(state, "scores", "Scores", own=own),
-    )
-
-
-def vote_row(state: TableState, *, own: bool = False) -> Row | None:
+def _vote_buttons(state: TableState, *, own: bool = False) -> tuple[Button, Button]:
     """The two answers to a vote."""
-    return row(
-        button(state, "vote yes", "Agree", Style.SUCCESS, own=own), button(state, "vote no", "Disagree", own=own)
-    )
+    return button(state, "vote yes", "Agree", Style.SUCCESS, own=own), button(state, "vote no", "Disagree", own=own)
 
 
 def end_vote(state: TableState, view: View) -> list[Component | None]:
@@ -79,8 +91,7 @@ def end_vote(state: TableState, view: View) -> list[Component | None]:
     over = state.alarm(AlarmKind.VOTE)
     until = f" ⏳ {relative(over.due)}" if over else ""
     ask = text.table.vote_asked(names(state)[vote.caller], len(vote.agreed), len(vote.refused)) + until
-    answers = row(button(state, "vote yes", "Agree"), button(state, "vote no", "Disagree"))
-    return [Divider(), ask, answers]
+    return [Divider(), ask, row(*_vote_buttons(state))]
 
 
 # -- what it says -----------------------------------------------------------------------------------
@@ -99,7 +110,7 @@ def _coming(state: TableState, view: View) -> str:
 
 
 def _rejoining(state: TableState, view: View) -> str:
-    who, total = names_of(state, view.offers), view.match.rejoin_total or 0
+    who, total = mentioned(state, view.offers), view.match.rejoin_total or 0
     return text.between.may_rejoin(who, total, view.match.terms.stake, deadline_text(state))
 
 
@@ -140,13 +151,10 @@ def _vote(state: TableState, view: View) -> str:
 # -- pings ------------------------------------------------------------------------------------------
 
 
-def pause_ping(state: TableState) -> Screen:
-    """Calls those who may rejoin, or those who are asked to share the pool."""
+def split_ping(state: TableState) -> Screen:
+    """Calls those who are asked to share the pool."""
     view = state.public
+    assert view.vote is not None
     who = text.listed(mentioned(state, view.called))
-    if view.is_splitting:
-        assert view.vote is not None
-        ask = text.between.split_call(who, names(state)[view.vote.caller], deadline_text(state))
-        return screen(Accent.GOLD, ask, _figures(state, view), vote_row(state))
-    ask = text.between.rejoin_call(who, view.match.rejoin_total or 0, view.match.terms.stake, deadline_text(state))
-    return screen(Accent.GREEN, ask, _offer_row(state))
+    ask = text.between.split_call(who, names(state)[view.vote.caller], deadline_text(state))
+    return screen(Accent.GOLD, ask, _figures(state, view), row(*_vote_buttons(state)))

@@ -18,13 +18,13 @@ from bot.screens.base import (
     ends_soon,
     escaped,
     mentioned,
+    mentions,
     names,
     one_line,
-    void_sentence,
     waiting_for,
 )
-from bot.screens.between import end_vote, waits
-from bot.screens.endings import ending, match_won, result, sheet, show
+from bot.screens.between import after_deal, end_vote, is_pause_after, waits
+from bot.screens.endings import result, sheet, show
 from bot.screens.ids import CALL
 from bot.service.tables.state import TableState
 from bot.store.rows import Finished, OutboxKind, OutboxMessage
@@ -116,11 +116,11 @@ def _accent(view: View, deal: DealView) -> Accent:
 
 
 def _status(state: TableState, view: View, deal: DealView) -> str:
-    """Who has to do what, and until when; else how the deal or the match ended."""
-    if view.stage is Stage.VOID:
-        return void_sentence(state)
+    """Who has to do what, and until when; a deal that is over is told by its own message."""
+    if view.stage in (Stage.VOID, Stage.FINISHED):
+        return text.table.TABLE_OVER
     if deal.outcome is not None:
-        return "\n".join([ending(state, deal.outcome), *match_won(state, view)])
+        return text.table.DEAL_OVER
     if deal.phase is Phase.SHOW:
         return f"{text.table.declared(names(state)[deal.turn])}\n{_awaited(state, deal)}"
     return "\n".join(filter(None, (_awaited(state, deal), ends_soon(deal))))
@@ -220,8 +220,20 @@ def posted(
             return show(state, message.number)
         case OutboxKind.SHEET:
             return sheet(state, deal=message.number)
+        case OutboxKind.DEAL:
+            return after_deal(state, message.number)
         case OutboxKind.RESULT:
-            return result(state, kept, record, where=text.table.card(card))
+            return result(state, kept, record, where=text.table.card(card), last_deal=message.number)
         case OutboxKind.BACK:
             return back(state)
     raise KeyError(message.kind)
+
+
+def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
+    """The people whom a message of the outbox may ping: all at the start, after a deal those who may rejoin."""
+    match message.kind:
+        case OutboxKind.START:
+            return mentions(state)
+        case OutboxKind.DEAL if is_pause_after(state, message.number):
+            return [state.players[seat].id for seat in state.public.offers]
+    return []

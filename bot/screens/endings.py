@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot import text
 from bot.games.face import face_of
-from bot.layout import Accent, Attachment, Picture, Screen, Style, row, screen
+from bot.layout import Accent, Attachment, Component, Picture, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
@@ -23,13 +23,21 @@ MAX_ENTROPY = 30
 
 def show(state: TableState, deal: int) -> Screen:
     """The hands laid open after that deal; 1 is the first."""
-    view = state.public
-    if not 1 <= deal <= len(view.outcomes):
+    if not 1 <= deal <= len(state.public.outcomes):
         return screen(Accent.GREY, text.table.NOTHING_SHOWN)
+    return screen(Accent.GOLD, *deal_told(state, deal))
+
+
+def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Component | None]:
+    """How that deal ended: the hands laid open, if any were, and who has won it; `points`: what it cost each, too."""
+    view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
     outcome = view.outcomes[-1]
+    line = f"### {ending(state, outcome)}"
+    if not outcome.shown:
+        return [line]
     picture = Picture("show.png", draw_show(view, state.names), alt_show(view, state.names))
-    return screen(Accent.GOLD, picture, f"### {ending(state, outcome)}", _points(state, outcome))
+    return [picture, line, _points(state, outcome) if points else None]
 
 
 def ending(state: TableState, outcome: Outcome) -> str:
@@ -40,8 +48,7 @@ def ending(state: TableState, outcome: Outcome) -> str:
 
 def _points(state: TableState, outcome: Outcome) -> str:
     """What the deal cost each player."""
-    called = names(state)
-    notes = {hand.seat: face_of(state.rules).shown_note(hand) for hand in outcome.shown}
+    called, notes = names(state), _notes(state, outcome)
     dealt_in = filter(outcome.has, called)
     worth = state.rules.game.cost
     order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, worth(outcome.points[seat]), seat))
@@ -53,6 +60,11 @@ def _points(state: TableState, outcome: Outcome) -> str:
     )
 
 
+def _notes(state: TableState, outcome: Outcome) -> dict[Seat, str]:
+    """What is to say of the points of those who showed."""
+    return {hand.seat: face_of(state.rules).shown_note(hand) for hand in outcome.shown}
+
+
 def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Screen:
     """The score sheet after a deal; None: after the last one."""
     view = state.public if deal is None else state.public.after_deal(deal)
@@ -60,13 +72,14 @@ def sheet(state: TableState, note: str | None = None, deal: int | None = None) -
     if not view.outcomes:
         return screen(Accent.BLURPLE, note, text.table.NO_DEAL_YET, mine)
     line = ending(state, view.outcomes[-1])
-    return screen(Accent.BLURPLE, note, sheet_picture(state, view), "\n".join([line, *_out(state, view)]), mine)
+    return screen(Accent.BLURPLE, note, sheet_picture(state, view), "\n".join([line, just_out(state, view)]), mine)
 
 
-def _out(state: TableState, view: View) -> list[str]:
+def just_out(state: TableState, view: View) -> str:
     """The players whom the last deal has eliminated, a line each."""
     out = view.match.just_out
-    return [text.endings.out(name, view.totals[seat]) for seat, name in zip(out, names_of(state, out), strict=True)]
+    lines = (text.endings.out(name, view.totals[seat]) for seat, name in zip(out, names_of(state, out), strict=True))
+    return "\n".join(lines)
 
 
 def sheet_picture(state: TableState, view: View) -> Picture:
@@ -74,15 +87,26 @@ def sheet_picture(state: TableState, view: View) -> Picture:
     return Picture("sheet.png", draw_sheet(view, state.names), alt_sheet(view, state.names))
 
 
-def result(state: TableState, kept: Finished | None = None, record: Record | None = None, *, where: str = "") -> Screen:
+def result(
+    state: TableState,
+    kept: Finished | None = None,
+    record: Record | None = None,
+    *,
+    where: str = "",
+    last_deal: int = 0,
+) -> Screen:
     """The end of a match, or why it is void.
 
-    `kept` is what became of it in the standings, `record` all of it; `where` leads to the other place that tells of it.
+    `kept` is what became of it in the standings, `record` all of it; `where` leads to the other place that tells of it;
+    `last_deal` is the deal that ended the match, where that is to be told here too.
     """
     view = state.public
+    # Of a match of one deal the totals say what it cost.
+    is_told = last_deal and view.stage is Stage.FINISHED
+    deal = deal_told(state, last_deal, points=not view.format.is_single) if is_told else []
     picture = sheet_picture(state, view) if view.outcomes else None
     void = view.stage is Stage.VOID
-    head = void_sentence(state) if void else _headline(state, view)
+    head = void_sentence(state) if void else _headline(state, view, told=bool(is_told))
     refunded = text.endings.REFUNDED if view.match.terms.stake else ""
     points = refunded if void else _totals(state, view)
     seed = text.endings.seed(state.row.seed.hex(), state.row.commitment)
@@ -98,21 +122,22 @@ def result(state: TableState, kept: Finished | None = None, record: Record | Non
     money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()
     accent = Accent.GREY if void else Accent.GOLD
-    return screen(accent, picture, head, points, money, counted, table, proof, where, buttons)
+    return screen(accent, *deal, picture, head, points, money, counted, table, proof, where, buttons)
 
 
-def _headline(state: TableState, view: View) -> str:
+def _headline(state: TableState, view: View, *, told: bool = False) -> str:
+    """Who has won the match, and how; `told`: how its last deal ended is said already."""
     called = names_of(state, view.match.winners)
     how = text.endings.MATCH_ENDS.get(view.match.end, "") if view.match.end is not None else ""
     if not how and not view.format.is_single:
         how = text.endings.won(view.match)
-    elif not how and view.outcomes:
+    elif not how and view.outcomes and not told:
         how = ending(state, view.outcomes[-1])
     return text.endings.wins(called, how)
 
 
 def match_won(state: TableState, view: View) -> list[str]:
-    """Who has won a match of several deals, said where its last deal was played; nothing while it runs."""
+    """Who has won a match of several deals; nothing while it runs."""
     over = view.stage is Stage.FINISHED and not view.format.is_single
     return [_headline(state, view)] if over else []
 
@@ -122,11 +147,12 @@ def _totals(state: TableState, view: View) -> str:
     match, called = view.match, names(state)
     order = sorted(called, key=lambda seat: (match.places[seat], seat))
     chips = _chips(match) if match.terms.stake else {}
+    notes = _notes(state, view.outcomes[-1]) if view.format.is_single and view.outcomes else {}
     return "\n".join(
         text.endings.total(
             match.places[seat],
             called[seat],
-            text.table.standing(match, match.totals[seat]),
+            text.table.standing(match, match.totals[seat]) + notes.get(seat, ""),
             chips.get(seat),
             left=seat in view.left,
         )

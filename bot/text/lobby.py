@@ -9,6 +9,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules, StakeUnit
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
+from bot.text.playing.table import TABLE_OVER
 from bot.text.words import PACES, beginning, count, course, points, times
 
 NEW_TABLE = "### A new table"
@@ -30,7 +31,7 @@ COUNTS_NOWHERE = f"-# A match in direct messages does not count in any standings
 
 CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",
-    "over": "This table is over.",
+    "over": TABLE_OVER,
     "closed": "This table was closed before it began. `/rummy new` opens another.",
 }
 """What became of a lobby."""

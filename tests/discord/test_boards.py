@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from bot import screens, text
 from bot.discord.outbox.boards import Boards
 from bot.discord.outbox.live import BOARD_LIFE
+from bot.discord.reading import custom_ids
 from bot.discord.translate import view_of
 from bot.layout import Screen
-from bot.rummy.actions import Draw, Drop, Source
+from bot.rummy.actions import Draw, Drop, Next, Source
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
@@ -22,6 +24,7 @@ from bot.rummy.view import Stage
 from bot.service.tables.state import TableState, deal_over
 from bot.store.rows import Change
 from bot.store.store import Store
+from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
 
 
@@ -82,8 +85,8 @@ async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> No
     await store.tables.commit(Change(replace(before.row, version=1)))
     await boards.draw(before)
     await boards.draw(after)
-    assert "dealt again" in written(channel.standing[1])
-    assert "dealt again" not in written(channel.standing[2])
+    assert text.table.DEAL_OVER in written(channel.standing[1])
+    assert text.table.DEAL_OVER not in written(channel.standing[2])
     assert [ref.kind for ref in await store.tables.messages_of(ID)] == ["board 2"]
     await boards.draw(replace(after, row=replace(after.row, version=5)))
     assert len(channel.standing) == 2
@@ -178,24 +181,33 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
     assert len(channel.standing) == standing - 1, "a board is no call"
 
 
-async def test_no_pause_outlives_it_where_its_answer_was_lost(store: Store) -> None:
-    class Deaf(Channel):
-        async def send(self, place: int, message: Screen, *_: Any, **__: Any) -> int:
-            await super().send(place, message)
-            if self.sent == 1:
-                raise OSError("no answer")
-            return self.sent
-
-    channel = Deaf()
+async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
+    store: Store,
+) -> None:
+    channel = Channel()
     boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
-    running = playing(table)
     while table.stage is Stage.PLAYING:
         assert table.deal is not None
         table = table.play(table.deal.turn, Drop())
-    await store.tables.commit(Change(replace(running.row, version=1)))
-    with pytest.raises(OSError, match="no answer"):
-        await boards.call(playing(table))
-    assert len(channel.standing) == 1
-    await boards.call(running)
-    assert 1 not in channel.standing
+    between = playing(table)
+    await store.tables.commit(Change(replace(between.row, version=1)))
+    await boards.call(between)
+    assert not channel.standing, "the message of the deal comes first"
+    told = await channel.send(0, screens.after_deal(between, 1))
+    await boards.keep_pause(between, told)
+    await boards.call(between)
+    assert (channel.sent, channel.edits) == (1, 0), "it stands as it is"
+    waits = table.play(table.persons[0], Next())
+    await boards.call(replace(playing(waits), row=replace(between.row, version=5)))
+    assert "Ready: Asha" in written(channel.standing[told])
+    assert [id for id in custom_ids(view_of(channel.standing[told]).children) if id.endswith("deal 1")]
+    dealt = table
+    for seat in table.persons:
+        dealt = dealt.play(seat, Next())
+    await boards.call(playing(shuffled(dealt, random.Random(2))))
+    assert actions(channel.standing[told]) == ["hand deal 1", "scores"]
+    assert "wins the deal" in written(channel.standing[told])
+    assert channel.sent == 2, "besides, the player whose turn it is was called"
+    await boards.call(playing(shuffled(dealt, random.Random(2))))
+    assert told in channel.standing, "it is no call that was left over"

@@ -39,11 +39,13 @@ async def totals(world: World) -> dict[str, int]:
 
 
 def pauses(place: ChannelHandle) -> list[Any]:
-    """The messages in which a table tells everybody what its next deal waits for."""
-    offered = ({"next"}, {"vote yes"})
-    return [
-        m for m in place.history() if words(m).startswith("### ") and any(some <= set(controls(m)) for some in offered)
-    ]
+    """The messages that tell a deal and what the next one waits for."""
+    return [m for m in place.history() if {"next", "vote yes"} & asked(m) and "scores deal" in " ".join(controls(m))]
+
+
+def asked(message: Any) -> set[str]:
+    """What the buttons of a message do, but for those to look at something."""
+    return {name for name in controls(message) if name.split()[0] not in ("scores", "hand")}
 
 
 def calls(place: ChannelHandle, word: str) -> list[Any]:

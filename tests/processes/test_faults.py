@@ -73,7 +73,7 @@ async def test_troubles_in_mid_move(world: World, server: FaultyDiscord, bots: S
     assert trouble.made
     assert "wins" in words(end)
     await journals.check(bot.database, table, players)
-    assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
+    assert posted(players[0]) == {("start", "0"): 1, ("result", "1"): 1}
 
 
 @pytest.mark.parametrize("status", [None, 500, 503], ids=["dropped", "500", "503"])

@@ -32,5 +32,5 @@ async def test_deal(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     assert "wins" in words(end)
     assert not any(player.failures for player in players)
     await journals.check(bot.database, table, players)
-    assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
+    assert posted(players[0]) == {("start", "0"): 1, ("result", "1"): 1}
     assert server.limits.refused < 5

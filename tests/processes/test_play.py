@@ -25,4 +25,4 @@ async def test_deal(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     assert "wins" in words(end)
     assert all(attempt.acknowledged for player in players for attempt in player.attempts)
     assert not any(player.failures for player in players)
-    assert posted(players[0]) == {("start", "0"): 1, ("show", "1"): 1, ("result", "1"): 1}
+    assert posted(players[0]) == {("start", "0"): 1, ("result", "1"): 1}

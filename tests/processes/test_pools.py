@@ -53,7 +53,7 @@ async def test_a_pool_killed_at_random(world: World, bots: Spawner, seed: int) -
     assert not [player.failures for player in players if player.failures], bot.log
     await check(bot.database, await journals.check(bot.database, table, players), players)
     await until(lambda: not waiting(players[0]), "the end of all calls")
-    once = {("start", "0"), *(("sheet", str(deal)) for deal in range(1, DEALS + 1)), ("result", str(DEALS))}
+    once = {("start", "0"), *(("deal", str(deal)) for deal in range(1, DEALS + 1)), ("result", "0")}
     assert posted(players[0]) == dict.fromkeys(once, 1)
     assert "share the first place" in words(result(players[0]) or pytest.fail("no result"))
 

@@ -31,10 +31,10 @@ from bot.screens.ids import NewTableId, RulesId, RulesPart, SettingId, parse
 from bot.service.paces import Pace
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState, deal_over
-from bot.store.rows import Alarm, AlarmKind, HandDelivery, PlayerSettings, TableStatus
+from bot.store.rows import Alarm, AlarmKind, HandDelivery, OutboxKind, OutboxMessage, PlayerSettings, TableStatus
 from tests.known import GAMES, load, shipped, with_own
 from tests.screens.limits import actions, buttons, check, labelled, menus, texts
-from tests.screens.samples import NOW, match, opened, people, playing, short_of_cards, shuffled, waiting, written
+from tests.screens.samples import ID, NOW, match, opened, people, playing, short_of_cards, shuffled, waiting, written
 
 # -- the form ---------------------------------------------------------------------------------------
 
@@ -258,7 +258,8 @@ def test_pings_name_whom_they_may_ping() -> None:
     turn = table.players[table.view(None).deal.turn]  # type: ignore[union-attr]
     assert f"<@{turn.id}>" in written(screens.ping(state))
     assert awaited_persons(state) == (turn.id,)
-    assert screens.mentions(playing(opened("circle", people(4, 2), random.Random(1)))) == [101, 102]
+    started = OutboxMessage(ID, OutboxKind.START, 0, None, NOW)
+    assert screens.pinged(playing(opened("circle", people(4, 2), random.Random(1))), started) == [101, 102]
 
 
 def test_one_deadline_is_said_that_of_the_turn_with_its_extra_time() -> None:
@@ -382,7 +383,7 @@ def test_a_void_table_says_why_and_still_gives_the_seed(action: str, cause: str)
     check(screen)
     assert text.table.ENDED[cause] in written(screen)
     assert bytes(range(32)).hex() in written(screen)
-    assert text.table.ENDED[cause] in written(screens.board(state))
+    assert text.table.TABLE_OVER in written(screens.board(state))
     assert text.table.ENDED[cause] in written(screens.hand(state, PlayerId(101), PlayerSettings(PlayerId(101))))
 
 
@@ -441,9 +442,9 @@ def test_the_board_of_a_tied_deal_stays_as_that_deal_ended() -> None:
     assert deal_over(dealt) is None
     last = screens.last_board(playing(dealt), ended)
     check(last)
-    assert "dealt again" in written(last)
+    assert text.table.DEAL_OVER in written(last)
     assert actions(last) == ["scores"]
-    assert "dealt again" not in written(screens.board(playing(dealt)))
+    assert text.table.DEAL_OVER not in written(screens.board(playing(dealt)))
 
 
 @pytest.mark.parametrize("lines", [0, 1, 29, 30, 31, 500])

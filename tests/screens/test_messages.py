@@ -143,12 +143,14 @@ def public(state: TableState) -> Iterator[tuple[str, Screen]]:
     for name, build in PUBLIC.items():
         if name != "show" or state.public.outcomes:
             yield name, build(state)
-    if state.public.stage is Stage.BETWEEN:
-        yield "pause", screens.pause(state)
-        if state.public.called:
-            yield "pause_ping", screens.pause_ping(state)
+    for deal in range(1, len(state.public.outcomes) + 1):
+        yield "after_deal", screens.after_deal(state, deal)
+    if state.public.is_splitting:
+        yield "split_ping", screens.split_ping(state)
     if state.row.status.is_over:
         yield "result", screens.result(state)
+        if state.public.outcomes:
+            yield "last_deal", screens.result(state, last_deal=len(state.public.outcomes))
         yield "verify", screens.verify(state, ["join 101 1"] * 50, checked=["toss, deal 1"])
 
 

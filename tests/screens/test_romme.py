@@ -95,7 +95,7 @@ def public(state: TableState) -> Iterator[Screen]:
     if state.public.outcomes:
         yield screens.show(state, len(state.public.outcomes))
     if state.public.stage is Stage.BETWEEN:
-        yield screens.pause(state)
+        yield screens.after_deal(state, len(state.public.outcomes))
     if state.row.status.is_over:
         yield screens.result(state)
 

@@ -89,7 +89,7 @@ def public(state: TableState) -> Iterator[Screen]:
     for deal in range(len(state.public.outcomes)):
         yield from (screens.show(state, deal + 1), screens.sheet(state, deal=deal + 1))
     if state.public.stage is Stage.BETWEEN:
-        yield screens.pause(state)
+        yield screens.after_deal(state, len(state.public.outcomes))
     if state.row.status.is_over:
         yield screens.result(state)
 

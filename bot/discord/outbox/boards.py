@@ -11,6 +11,7 @@ from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, code_of
 from bot.discord.outbox.live import Live
+from bot.discord.outbox.naming import with_name
 from bot.discord.reading import custom_ids, is_call
 from bot.layout import Screen
 from bot.rummy.cards import Seat
@@ -19,7 +20,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage, View
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
-from bot.store.rows import TableStatus
+from bot.store.rows import MessageRef, OutboxKind, TableStatus
 from bot.store.store import Store
 
 CARD = "card"
@@ -39,6 +40,7 @@ class Boards:
         self._channels = channels
         self._store = store
         self._live = Live(channels, store.tables, clock)
+        self._clock = clock
         self._since = clock()
         self._stray: Recent[TableId, bool] = Recent()
 
@@ -122,14 +124,16 @@ class Boards:
         if board is not None:
             await self._live.leave(board, screens.last_board(state, state.last_deal))
 
-    async def _keep(self, state: TableState, kind: str, channel: int, screen: Screen) -> None:
-        fresh = not state.row.status.is_over
-        await self._live.keep(state.id, kind, channel, screen, state.row.version, fresh=fresh)
+    async def _keep(
+        self, state: TableState, kind: str, channel: int, screen: Screen, persons: tuple[PlayerId, ...] = ()
+    ) -> None:
+        fresh, looks = not state.row.status.is_over, state.row.version
+        await self._live.keep(state.id, kind, channel, screen, looks, fresh=fresh, persons=persons)
 
     # -- pings --------------------------------------------------------------------------------------
 
     async def call(self, state: TableState) -> None:
-        """Show the pause between deals, ping the awaited players once, and delete the calls of earlier turns."""
+        """Redraw what is asked between deals, ping the awaited players once, and delete the calls of earlier turns."""
         await self._pause(state)
         key = turn_key(state.public)
         known = await self._store.tables.messages_of(state.id)
@@ -143,9 +147,8 @@ class Boards:
         if key and ping is None:
             await self._ping(state, key)
         elif ping is not None and state.public.stage is Stage.BETWEEN:
-            await self._keep(
-                state, ping.kind, channel, screens.pause_ping(state)
-            )  # it names only those who have not answered
+            # It names only those who have not answered.
+            await self._keep(state, ping.kind, channel, screens.split_ping(state))
         if self._may_have_strays(state):
             await self._take_strays(state)
 
@@ -171,16 +174,22 @@ class Boards:
                 await self._channels.delete(channel, message.id)
         self._stray[state.id] = False
 
+    async def keep_pause(self, state: TableState, message: int) -> None:
+        """That message tells the last deal, and is to be redrawn while the next one waits."""
+        kind, channel = f"{PAUSE} {state.public.deal_number}", channel_of(state)
+        await self._live.take_up(MessageRef(state.id, kind, channel, message, self._clock()), state.row.version)
+
     async def _pause(self, state: TableState) -> None:
-        """The live message between two deals, below the score sheet; it goes when the cards are dealt."""
-        view = state.public
-        kind = f"{PAUSE} {view.deal_number}" if view.stage is Stage.BETWEEN else None
+        """Redraw the message of the last deal while the next one waits, and once more when that is dealt."""
         for ref in await self._store.tables.messages_of(state.id):
-            if ref.kind.partition(" ")[0] == PAUSE and ref.kind != kind:
-                await self._live.remove(ref)
-        if kind is not None:
-            with self._noting_strays(state):
-                await self._keep(state, kind, channel_of(state), screens.pause(state))
+            kind, _, number = ref.kind.partition(" ")
+            if kind != PAUSE:
+                continue
+            shown = with_name(screens.after_deal(state, int(number)), state.id, OutboxKind.DEAL, int(number))
+            if screens.is_pause_after(state, int(number)):
+                await self._keep(state, ref.kind, channel_of(state), shown, awaited_persons(state))
+            else:
+                await self._live.leave(ref, shown)
 
     async def _ping(self, state: TableState, key: str) -> None:
         view = state.public
@@ -188,7 +197,7 @@ class Boards:
         if view.deal is None or not persons:
             return
         if view.stage is Stage.BETWEEN:
-            screen = screens.pause_ping(state)
+            screen = screens.split_ping(state)
         else:
             screen = screens.show_ping(state) if view.deal.phase is Phase.SHOW else screens.ping(state)
         await self._post_ping(state, f"{PING} {key}", screen, persons)
@@ -217,11 +226,14 @@ def channel_of(state: TableState) -> int:
 
 
 def turn_key(view: View) -> str:
-    """A key for a turn, the show of a deal, or the question after it; empty while the table waits for no player."""
+    """A key for a turn, the show of a deal, or a vote on sharing; empty while the table calls no player.
+
+    Those who may rejoin are called by the message that tells the deal.
+    """
     deal = view.deal
-    if view.stage is Stage.BETWEEN and view.called:
+    if view.is_splitting and view.called:
         # When a player leaves, the others may be asked again to share: that is another call.
-        return f"{view.deal_number}." + (f"split{len(view.match.active)}" if view.is_splitting else "rejoin")
+        return f"{view.deal_number}.split{len(view.match.active)}"
     if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:
         return ""
     return f"{view.deal_number}.{'show' if deal.phase is Phase.SHOW else deal.turns}"

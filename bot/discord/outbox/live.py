@@ -38,15 +38,27 @@ class Live(Generic[Id]):
         """Redraw every message when it is kept next."""
         self._shown.clear()
 
-    async def keep(self, of: Id, kind: str, channel: int, screen: Screen, looks: object, *, fresh: bool) -> None:
+    async def keep(
+        self,
+        of: Id,
+        kind: str,
+        channel: int,
+        screen: Screen,
+        looks: object,
+        *,
+        fresh: bool,
+        persons: tuple[PlayerId, ...] = (),
+    ) -> None:
         """Edit the message of that kind where it stands, or post it where there is none fit to be edited.
 
-        One that `looks` as it was shown last is left alone; `fresh`: one that is old is not fit.
+        One that `looks` as it was shown last is left alone; `fresh`: one that is old is not fit. Where
+        its channel is another than before, it pings these `persons`.
         """
         known = await self._store.message_of(of, kind)
         fits = known is not None and known.channel == channel and not (fresh and self._is_old(known))
         if known is None or not fits or not await self._edit(known, screen, looks):
-            self._shown[await self._repost(of, kind, channel, screen, known)] = looks
+            persons = () if known is not None and known.channel == channel else persons
+            self._shown[await self._repost(of, kind, channel, screen, known, persons)] = looks
 
     async def _edit(self, known: MessageRef[Id], screen: Screen, looks: object) -> bool:
         """Whether it shows that screen now; if not, it has to be posted again."""
@@ -63,13 +75,21 @@ class Live(Generic[Id]):
     def _is_old(self, known: MessageRef[Id]) -> bool:
         return self._clock() - known.posted_at >= BOARD_LIFE
 
-    async def _repost(self, of: Id, kind: str, channel: int, screen: Screen, known: MessageRef[Id] | None) -> int:
+    async def _repost(
+        self,
+        of: Id,
+        kind: str,
+        channel: int,
+        screen: Screen,
+        known: MessageRef[Id] | None,
+        persons: tuple[PlayerId, ...],
+    ) -> int:
         """Post it and delete its predecessor, so that no old message goes on telling whose turn it is."""
         # A try after a lost answer must not post a second one; where the first arrived after all, it has older words.
         once = f"{of}-{kind.replace(' ', '')}-{known.message % 10**9 if known else 0}"
         again = once in self._tried
         self._tried.add(once)
-        id = await self.post(of, kind, channel, screen, once)
+        id = await self.post(of, kind, channel, screen, once, persons)
         self._tried.discard(once)
         if again:
             await self._channels.edit_if_there(channel, id, screen)
@@ -86,6 +106,11 @@ class Live(Generic[Id]):
         id = await self._channels.send(channel, screen, persons, nonce)
         await self._store.set_message(MessageRef(of, kind, channel, id, self._clock()))
         return id
+
+    async def take_up(self, message: MessageRef[Id], looks: object) -> None:
+        """Keep that message from now on, which has just been posted."""
+        await self._store.set_message(message)
+        self._shown[message.message] = looks
 
     def shows(self, known: MessageRef[Id], looks: object) -> bool:
         """Whether it looks so already."""

@@ -1,4 +1,4 @@
-"""Messages of a table that appear exactly once: start, show, score sheet, result, and that the bot is back.
+"""Messages of a table that appear exactly once: start, each deal, result, and that the bot is back.
 
 `Outbox` sends one exactly once; this module knows what a table has to post, where, and in which order.
 """
@@ -13,12 +13,11 @@ import structlog
 from bot import screens, text
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_passing
-from bot.discord.outbox.boards import CARD, channel_of
+from bot.discord.outbox.boards import CARD, Boards, channel_of
+from bot.discord.outbox.naming import is_named, with_name
 from bot.discord.outbox.outbox import Outbox
-from bot.layout import Button, Row, Screen, TableControlId
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
-from bot.screens.ids import table_control
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
@@ -42,12 +41,14 @@ class Postings:
         store: Store,
         clock: Callable[[], datetime],
         process: str,
+        boards: Boards,
         move: Callable[[TableId, int, int | None], Awaitable[None]],
         record: Callable[[TableId], Awaitable[Record]],
     ) -> None:
         self._channels = channels
         self._store = store
         self._outbox = Outbox(channels, store.tables, clock, process)
+        self._boards = boards
         self._move = move
         self._record = record
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
@@ -87,11 +88,13 @@ class Postings:
             if self._outbox.is_stale(posting):
                 await self._outbox.give_up(posting, 0)
             raise
+        if posting.kind == OutboxKind.DEAL and screens.is_pause_after(state, posting.number):
+            await self._boards.keep_pause(state, id)
         await self._store.tables.mark_sent(posting, id)
         return state
 
     async def _post_there(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
-        is_it = partial(is_posting, posting=posting)
+        is_it = partial(is_named, of=posting.of, kind=posting.kind, number=posting.number)
         return await self._outbox.send_once(channel_of(state), posting, is_it, partial(self._send, state, posting))
 
     def _is_hopeless(self, state: TableState, posting: OutboxMessage[TableId], error: ChannelClosedError) -> bool:
@@ -107,8 +110,8 @@ class Postings:
         if posting.kind == OutboxKind.RESULT:
             kept, record = await self._store.matches.of(state.id), await self._record(state.id)
         shown = screens.posted(state, posting, kept, record, card=await self._card_of(state))
-        screen = with_name(shown, posting)
-        pings = tuple(map(PlayerId, screens.mentions(state))) if posting.kind == OutboxKind.START else ()
+        screen = with_name(shown, posting.of, posting.kind, posting.number)
+        pings = tuple(map(PlayerId, screens.pinged(state, posting)))
         nonce = f"{posting.of}-{posting.kind}-{posting.number}"
         return await self._channels.send(channel_of(state), screen, pings, nonce)
 
@@ -166,36 +169,11 @@ def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
     """Whether the table, as shown, has come as far as the posting: a later change may have been committed."""
     if posting.kind == OutboxKind.RESULT:
         return state.row.status.is_over
-    return posting.kind not in (OutboxKind.SHOW, OutboxKind.SHEET) or posting.number <= len(state.public.outcomes)
+    of_a_deal = posting.kind in (OutboxKind.SHOW, OutboxKind.SHEET, OutboxKind.DEAL)
+    return not of_a_deal or posting.number <= len(state.public.outcomes)
 
 
 def stage_of(state: TableState) -> tuple[object, ...]:
     """A value that changes exactly when there may be something to post."""
     table = state.table
     return (state.row.status, len(table.match.outcomes) if table else None, table is None)
-
-
-# -- telling postings apart -------------------------------------------------------------------------
-
-
-def is_posting(custom_id: str, posting: OutboxMessage[TableId]) -> bool:
-    """Whether a button with that custom id stands under that posting."""
-    id = table_control(custom_id)
-    return id is not None and id.table == posting.of and id.args == (posting.kind, str(posting.number))
-
-
-def with_name(screen: Screen, posting: OutboxMessage[TableId]) -> Screen:
-    """The screen with the name of the posting in the id of its first button, or of one that is added.
-
-    Only `is_posting` reads it: a button does what its first word says.
-    """
-    name = f"{posting.kind} {posting.number}"
-    for i, part in enumerate(screen.parts):
-        for button in part.buttons if isinstance(part, Row) else ():
-            id = table_control(button.id)
-            if isinstance(part, Row) and id is not None and not id.args:
-                named = replace(button, id=str(replace(id, text=f"{id.text} {name}")))
-                buttons = tuple(named if one is button else one for one in part.buttons)
-                return replace(screen, parts=(*screen.parts[:i], Row(buttons), *screen.parts[i + 1 :]))
-    added = Row((Button("Scores", str(TableControlId(posting.of, 0, f"scores {name}"))),))
-    return replace(screen, parts=(*screen.parts, added))

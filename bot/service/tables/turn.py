@@ -142,16 +142,13 @@ def _host(before: TableState, table: Table) -> PlayerId:
 
 
 def _outbox(before: TableState, after: Table, now: datetime) -> tuple[OutboxMessage[TableId], ...]:
-    """What must be posted once: each show, the sheet between deals, the result; in the order they appear."""
+    """What must be posted once: each deal, the last one with the result; in the order they appear."""
     played = len(before.table.match.outcomes) if before.table else 0
+    ended = len(after.match.outcomes)
     kinds = [] if before.table else [(OutboxKind.START, 0)]
-    for number, outcome in enumerate(after.match.outcomes[played:], start=played + 1):
-        if outcome.shown:
-            kinds.append((OutboxKind.SHOW, number))
-        if not after.is_over:
-            kinds.append((OutboxKind.SHEET, number))
+    kinds += [(OutboxKind.DEAL, number) for number in range(played + 1, ended + 1)]
     if after.is_over:
-        kinds.append((OutboxKind.RESULT, len(after.match.outcomes)))
+        kinds = [*kinds[:-1], (OutboxKind.RESULT, ended)] if ended > played else [*kinds, (OutboxKind.RESULT, 0)]
     return tuple(
         OutboxMessage(before.id, kind, deal, None, now + timedelta(microseconds=number))
         for number, (kind, deal) in enumerate(kinds)

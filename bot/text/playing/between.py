@@ -47,11 +47,6 @@ def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str
     return f"### {listed(found)} {verb} out and may rejoin\nAt {points(total)}{_for(entry)}.{_ends(moment)}"
 
 
-def rejoin_call(who: str, total: int, entry: int, moment: str) -> str:
-    """The ping of those who may rejoin."""
-    return f"{who}: you are out. {rejoin_offer(total, entry, moment)}"
-
-
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
     """The question to a player who is out; `moment` is empty if the offer has no end."""
     return f"Rejoin at {points(total)}{_for(entry)}?{_ends(moment)}"
