@@ -102,9 +102,11 @@ class App:
             sleep=self._sleep,
         )
         self.wallet = Wallet(store, clock)
-        limits = Limits(config.lobbies_per_person, config.tables_per_server)
-        self.tables = Tables(store, GAMES, self, clock)
-        self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock, limits)
+        limits = Limits(
+            config.lobbies_per_person, config.tables_per_server, config.tables_per_person, config.tables_alone
+        )
+        self.tables = Tables(store, GAMES, self, clock, limits=limits)
+        self.lobbies = Lobbies(self.tables, store, self.wallet, rules, clock)
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)

@@ -31,6 +31,8 @@ class Config(BaseSettings):
     log_format: Annotated[Literal["text", "json"], BeforeValidator(str.lower)] = "text"
     lobbies_per_person: int = Field(default=3, ge=1, le=100)
     tables_per_server: int = Field(default=50, ge=1, le=10_000)
+    tables_per_person: int = Field(default=5, ge=1, le=10_000)
+    tables_alone: int = Field(default=3, ge=1, le=10_000)
     shard_count: int | None = Field(default=None, ge=1)
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     """Which shards this process runs; None: all."""

@@ -39,6 +39,7 @@ def test_defaults() -> None:
     assert config.token == ""
     assert config.is_real_discord
     assert (config.lobbies_per_person, config.tables_per_server) == (3, 50)
+    assert (config.tables_per_person, config.tables_alone) == (5, 3)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,15 @@ from bot.games.controls import Scene
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
 from bot.screens.base import escaped
-from bot.service.errors import CorruptError, NoSuchNameError, OthersLackError, Problem, ServiceError, origin_of
+from bot.service.errors import (
+    CorruptError,
+    NoSuchNameError,
+    OthersLackError,
+    Problem,
+    QuotaUsedError,
+    ServiceError,
+    origin_of,
+)
 from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
@@ -83,6 +91,8 @@ class Context:
                 return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
             case NoSuchNameError():
                 return text.refusals.no_such_name(error.problem, map(escaped, error.names))
+            case QuotaUsedError() if error.problem is Problem.TOO_MANY_RUNNING:
+                return text.refusals.plays_enough(f"<@{error.owner}>")
             case ServiceError():
                 return text.PROBLEMS[error.problem]
             case CorruptError():

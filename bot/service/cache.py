@@ -5,18 +5,18 @@ The copies are nearly always right. A commit is refused where another process wa
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from typing import Any, ClassVar, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from bot.rummy.errors import IllegalAction, RummyError
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import Problem, QuotaUsedError, ServiceError
 from bot.service.recent import Recent
-from bot.store.errors import CannotCoverError, StaleError
+from bot.store.errors import CannotCoverError, QuotaError, StaleError
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import Alarm, AlarmKind, Change, Effects, EntropyLine, Id, Stored, SubjectRow
+from bot.store.rows import Alarm, AlarmKind, Change, Effects, EntropyLine, Id, QuotaKind, Stored, SubjectRow
 
 TRIES = 8
 """How often a change is drafted when other processes are faster."""
@@ -47,6 +47,14 @@ class State(Generic[Id, SubjectRow]):
 
 
 S = TypeVar("S", bound=State[Any, Any])
+
+QUOTAS: Mapping[QuotaKind, Problem] = {
+    QuotaKind.LOBBIES: Problem.TOO_MANY_LOBBIES,
+    QuotaKind.RUNNING: Problem.TOO_MANY_RUNNING,
+    QuotaKind.ALONE: Problem.TOO_MANY_ALONE,
+    QuotaKind.TABLES: Problem.TOO_MANY_TABLES,
+    QuotaKind.TOURNAMENTS: Problem.TOO_MANY_TOURNAMENTS,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         Raises:
             StaleError: there is one of that id already.
             CannotCoverError: a player has too few chips.
+            QuotaUsedError: as much is open as may be.
         """
         return await self._commit(None, draft)
 
@@ -175,10 +184,17 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         await self._repository.delete_alarm(alarm)
 
     async def _commit(self, before: S | None, draft: Draft[S]) -> S:
-        """Write a new version, keep it, then tell the announcer."""
+        """Write a new version, keep it, then tell the announcer.
+
+        Raises:
+            QuotaUsedError: as much is open as may be.
+        """
         after, version = draft.after, before.row.version + 1 if before else 1
         row = replace(after.row, **{"version": version, "changed_at": self._clock(), **self._derived(before, after)})
-        await self._repository.commit(Change(row, draft.effects, after.alarms))
+        try:
+            await self._repository.commit(Change(row, draft.effects, after.alarms))
+        except QuotaError as error:
+            raise QuotaUsedError(QUOTAS[error.quota.kind], error.quota.of) from None
         state = self._kept[row.id] = replace(after, row=row, entropy=after.entropy + draft.effects.entropy)
         if not draft.is_silent:
             self._announce(state)

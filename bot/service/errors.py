@@ -26,6 +26,8 @@ class Problem(StrEnum):
     NOT_INVITED = "not_invited"
     TOO_MANY_LOBBIES = "too_many_lobbies"
     TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_RUNNING = "too_many_running"
+    TOO_MANY_ALONE = "too_many_alone"
     NO_SUCH_RULES = "no_such_rules"
     NO_SUCH_FORMAT = "no_such_format"
     NOT_OVER = "not_over"
@@ -115,6 +117,15 @@ class NoSuchNameError(ServiceError):
     def __init__(self, problem: Problem, names: Iterable[str]) -> None:
         super().__init__(problem)
         self.names = tuple(names)
+
+
+class QuotaUsedError(ServiceError):
+    """As much is open as may be at once."""
+
+    def __init__(self, problem: Problem, owner: int) -> None:
+        super().__init__(problem)
+        self.owner = owner
+        """The person, or the server, that has as much open as they may."""
 
 
 def origin_of(error: BaseException) -> str:

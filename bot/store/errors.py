@@ -1,7 +1,7 @@
 """What can go wrong between the service and its database."""
 
 from bot.rummy.ids import TableId, TournamentId
-from bot.store.rows import Account
+from bot.store.rows import Account, Quota
 
 
 class StoreError(Exception):
@@ -32,6 +32,14 @@ class RepeatedMovementError(StoreError):
     def __init__(self, ref: str) -> None:
         super().__init__(f"movement {ref} is in the books already")
         self.ref = ref
+
+
+class QuotaError(StoreError):
+    """As many are open as may be; nothing of the change was written."""
+
+    def __init__(self, quota: Quota) -> None:
+        super().__init__(f"{quota.of} has {quota.most} {quota.kind} already")
+        self.quota = quota
 
 
 class StoreClosedError(StoreError):

@@ -537,6 +537,30 @@ class Rebuilt:
     corrected: int  # ratings of results that were not what they should be
 
 
+class QuotaKind(StrEnum):
+    """What may be open only so many times at once."""
+
+    LOBBIES = "lobbies"
+    """The lobbies of a host."""
+    RUNNING = "running"
+    """The running tables of a person, those of tournaments apart."""
+    ALONE = "alone"
+    """Those of them at which nobody else but computers plays."""
+    TABLES = "tables"
+    """The tables of a server, lobbies included, those of tournaments apart."""
+    TOURNAMENTS = "tournaments"
+    """The tournaments of a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How many may be open at once, the one that is being changed included."""
+
+    kind: QuotaKind
+    of: int  # the person, or the server
+    most: int
+
+
 @dataclass(frozen=True, slots=True)
 class Effects(Generic[Id]):
     """What a change brings about beside the new row and its deadlines."""
@@ -549,6 +573,7 @@ class Effects(Generic[Id]):
     finished: Finished | None = None
     dispute: DisputeLine | None = None  # appended; one that makes the match void takes it out of the standings
     counting: Counting | None = None  # needed for that
+    quotas: tuple[Quota, ...] = ()  # refuse the change where one of them is used up already
 
 
 @dataclass(frozen=True, slots=True)

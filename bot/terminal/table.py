@@ -19,7 +19,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.screens.board import EVENTS
 from bot.service.alarms import Alarms
 from bot.service.shuffle import new_seed
-from bot.service.tables.lobby import Limits, Lobbies, Person
+from bot.service.tables.lobby import Lobbies, Person
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
 from bot.service.tables.timing import alarms_of_computers
@@ -75,7 +75,6 @@ class TerminalTable:
             wallet,
             match.rules,
             self._clock,
-            Limits(),
             draw_seed=self._seed,
             draw_code=lambda: f"{next(codes):06}",
         )

@@ -76,6 +76,8 @@ PROBLEMS: Mapping[str, str] = {
     "cannot_remove_self": "You cannot remove yourself. Leave the table, or cancel it.",
     "not_invited": "This table is private. Ask its host to invite you.",
     "too_many_lobbies": "You have as many tables waiting for players as one person may. Start or cancel one first.",
+    "too_many_running": "A player here plays at as many tables as one person may. One of those must end first.",
+    "too_many_alone": "You play at as many tables against computers alone as one may. Finish or leave one first.",
     "too_many_tables": "This server has as many open tables as it may. Wait until one of them is over.",
     "no_such_rules": "There is no such rule set.",
     "no_such_format": "This rule set does not play that format.",
@@ -182,6 +184,11 @@ def no_such_name(problem: str, names: Iterable[str]) -> str:
 def others_cannot_cover(who: Iterable[str]) -> str:
     """Who has too few chips for the stake of a table; mentions."""
     return f"No longer enough chips for the stake: {', '.join(who)}. The host can remove them, or they can leave."
+
+
+def plays_enough(who: str) -> str:
+    """Who plays at too many tables to start or join another; a mention."""
+    return f"{who} plays at as many tables as one person may. One of those matches must end first."
 
 
 def unexpected(code: str) -> str:

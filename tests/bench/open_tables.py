@@ -51,7 +51,7 @@ async def _run() -> None:
 
 async def fill(url: str) -> None:
     """As many open tables, each a few turns old."""
-    async with desk(url, limits=Limits(TABLES, TABLES)) as d:
+    async with desk(url, limits=Limits(TABLES, TABLES, TABLES, TABLES)) as d:
         d.now = datetime.now(UTC)
         for numbers in batches():
             await asyncio.gather(*(one(d, number) for number in numbers))

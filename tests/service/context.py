@@ -135,9 +135,9 @@ async def desk(
     store = await Store.open(url)
     heard = Heard()
     made: list[Context] = []
-    tables = Tables(store, games, heard, lambda: made[0].now)
+    tables = Tables(store, games, heard, lambda: made[0].now, limits=limits)
     wallet = Wallet(store, lambda: made[0].now)
-    lobbies = Lobbies(tables, store, wallet, games.load(), lambda: made[0].now, limits or Limits())
+    lobbies = Lobbies(tables, store, wallet, games.load(), lambda: made[0].now)
     tournaments = Tournaments(store, tables, wallet, heard, games.load(), lambda: made[0].now)
     series = Series(store, tournaments, lambda: made[0].now)
     alarms = Alarms(store, tables, lobbies, tournaments, series, heard, lambda: made[0].now, process)

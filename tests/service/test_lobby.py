@@ -3,15 +3,19 @@
 import asyncio
 import hashlib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import Problem, QuotaUsedError, ServiceError
 from bot.service.paces import Pace
-from bot.service.tables.lobby import Limits, TableForm
-from bot.store.rows import TableStatus
+from bot.service.tables.lobby import Limits, Person, TableForm
+from bot.service.tables.state import TableState
+from bot.store.rows import Quota, QuotaKind, TableStatus
+from tests.service import tourneys
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 
@@ -119,6 +123,84 @@ async def test_one_person_and_one_server_can_open_only_so_much() -> None:
         await d.lobby(BEN)
         with pytest.raises(ServiceError, match="too_many_tables"):
             await d.lobby(CARA)
+
+
+async def in_messages(d: Context, person: Person, computers: int = 0) -> TableState:
+    """A lobby in a person's direct messages."""
+    lobby = await d.lobbies.open(person, None, 3, TableForm(), d.press())
+    for _ in range(computers):
+        await d.lobbies.add_computer(lobby.id, person.id, d.press())
+    return lobby
+
+
+async def test_one_person_plays_at_five_tables_at_most_direct_messages_included() -> None:
+    async with desk() as d:
+        tables = [await d.table(ASHA, BEN) for _ in range(3)]
+        for _ in range(2):
+            lobby = await in_messages(d, ASHA, computers=1)
+            await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        for call in (d.lobby(ASHA), in_messages(d, ASHA)):
+            with pytest.raises(QuotaUsedError, match="too_many_running"):
+                await call
+        lobby = await d.lobby(BEN)
+        await says(d, lobby.id, Problem.TOO_MANY_RUNNING, d.lobbies.join(lobby.id, ASHA, d.press()))
+        await d.tables.act(tables[0].id, None, ASHA.id, Leave())
+        await d.lobbies.join(lobby.id, ASHA, d.press())
+
+
+async def test_who_plays_too_much_to_start_is_named_and_all_may_come_and_go() -> None:
+    async with desk() as d:
+        waiting = await d.lobby(BEN, ASHA)
+        for _ in range(5):
+            last = await d.table(ASHA, CARA)
+        with pytest.raises(QuotaUsedError, match="too_many_running") as refused:
+            await d.lobbies.start(waiting.id, BEN.id, d.press())
+        assert refused.value.owner == ASHA.id
+        assert (await d.tables.find(waiting.id)).is_lobby
+        await d.lobbies.join(waiting.id, DEV, d.press())
+        await d.lobbies.leave(waiting.id, DEV.id, d.press())
+        await d.tables.end(last.id, EndCause.STAFF)
+        assert not (await d.lobbies.start(waiting.id, BEN.id, d.press())).is_lobby
+
+
+async def test_one_person_plays_at_three_tables_against_computers_alone() -> None:
+    async with desk() as d:
+        for place in (1, None, 1):
+            lobby = await in_messages(d, ASHA, 1) if place is None else await d.lobby(ASHA, computers=2)
+            await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        lobby = await in_messages(d, ASHA, computers=1)
+        await says(d, lobby.id, Problem.TOO_MANY_ALONE, d.lobbies.start(lobby.id, ASHA.id, d.press()))
+        # With another person there it is no such table.
+        await d.lobbies.join(lobby.id, BEN, d.press())
+        assert not (await d.lobbies.start(lobby.id, ASHA.id, d.press())).is_lobby
+
+
+async def test_a_rematch_that_may_not_start_waits() -> None:
+    async with desk() as d:
+        over = await d.table(ASHA, computers=1)
+        await d.tables.end(over.id, EndCause.STAFF)
+        running = [await d.table(ASHA, computers=1) for _ in range(3)]
+        with pytest.raises(QuotaUsedError, match="too_many_alone"):
+            await d.lobbies.rematch(over.id, ASHA, d.press())
+        await d.tables.end(running[0].id, EndCause.STAFF)
+        assert not (await d.lobbies.rematch(over.id, ASHA, d.press())).is_lobby
+
+
+async def test_tables_of_a_tournament_do_not_count() -> None:
+    async with desk(limits=Limits(tables_per_person=1, tables_alone=1)) as d:
+        state = await tourneys.running(d, tourneys.PAIRS, 4)
+        person = (await d.tables.find(tourneys.open_codes(state)[0])).lobby.persons[0]
+        await d.table(Person(person, "One of them"), BEN)
+
+
+@pytest.mark.parametrize("most", [1, 3])
+async def test_two_processes_keep_to_the_limits_together(tmp_path: Path, most: int) -> None:
+    url, limits = f"sqlite+aiosqlite:///{tmp_path}/paplu.db", Limits(lobbies_per_person=most)
+    async with desk(url, limits=limits) as one, desk(url, "two", limits=limits) as two:
+        calls = [d.lobby(ASHA) for _ in range(4) for d in (one, two)]
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        assert sum(isinstance(result, ServiceError) for result in results) == 8 - most
+        assert len(await one.store.tables.of_player(ASHA.id)) == most
 
 
 @pytest.mark.parametrize(
@@ -244,7 +326,7 @@ async def test_many_quick_clicks_open_no_more_than_one_may() -> None:
         calls = [d.lobby(ASHA) for _ in range(6)]
         results = await asyncio.gather(*calls, return_exceptions=True)
         assert sum(isinstance(result, ServiceError) for result in results) == 3
-        assert await d.store.tables.count_lobbies(ASHA.id) == 3
+        assert await d.store.tables.count(Quota(QuotaKind.LOBBIES, ASHA.id, 0)) == 3
 
 
 async def test_a_press_delivered_twice_counts_once() -> None:

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.rummy.ids import TableId
-from bot.store.errors import StaleError
-from bot.store.rows import Account, AlarmKind, JournalLine
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.store.errors import QuotaError, StaleError
+from bot.store.rows import Account, AlarmKind, Change, JournalLine, Quota, QuotaKind, TableRow, TableStatus
 from bot.store.store import Store
-from tests.store.samples import NOW, alarm, change, moved, names
+from tests.store.samples import ANN, BEN, NOW, alarm, change, changed, moved, names, row
 
 TABLES = names(5)
 ROUNDS = 4
@@ -120,3 +120,55 @@ async def test_a_server_that_drops_its_connections_loses_nothing(postgresql: str
         await writing
         assert [row.version for row in await store.tables.open_rows()] == [version + 1] * len(TABLES)
     await store.close()
+
+
+async def accepted(store: Store, change: Change[TableId, TableRow]) -> bool:
+    """Whether there was room for that change."""
+    try:
+        await store.tables.commit(change)
+    except QuotaError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("quota", "status", "people"),
+    [
+        (Quota(QuotaKind.LOBBIES, ANN, 3), TableStatus.LOBBY, {ANN}),
+        (Quota(QuotaKind.RUNNING, BEN, 3), TableStatus.PLAYING, {ANN, BEN}),
+        (Quota(QuotaKind.ALONE, BEN, 3), TableStatus.PLAYING, {BEN}),
+        (Quota(QuotaKind.TABLES, 5, 3), TableStatus.LOBBY, {ANN}),
+    ],
+)
+async def test_no_more_is_open_than_may_be_between_two_stores(
+    url: str, quota: Quota, status: TableStatus, people: set[PlayerId]
+) -> None:
+    stores = [await Store.open(url), await Store.open(url)]
+    opened = [
+        changed(row(table, status=status, guild=5), people=frozenset(people), quotas=(quota,)) for table in names(12)
+    ]
+    taken = await asyncio.gather(*(accepted(stores[i % 2], one) for i, one in enumerate(opened)))
+    assert sum(taken) == 3
+    assert [await store.tables.count(quota) for store in stores] == [3, 3]
+    assert len(await stores[0].tables.open_rows()) == 3
+    for store in stores:
+        await store.close()
+
+
+async def test_what_does_not_count_leaves_room(store: Store) -> None:
+    running, alone = Quota(QuotaKind.RUNNING, ANN, 1), Quota(QuotaKind.ALONE, ANN, 1)
+    others = [
+        row(names(6)[0], status=TableStatus.FINISHED),
+        row(names(6)[1], status=TableStatus.LOBBY),
+        row(names(6)[2], tournament=TournamentId("cup123")),
+    ]
+    for one in others:
+        await store.tables.commit(changed(one, people=frozenset({ANN})))
+    await store.tables.commit(changed(row(names(6)[3]), people=frozenset({ANN, BEN}), quotas=(running, alone)))
+    assert [await store.tables.count(quota) for quota in (running, alone)] == [1, 0]
+    # Its own table is the one that counts.
+    await store.tables.commit(changed(row(names(6)[3], 2), people=frozenset({ANN}), quotas=(running, alone)))
+    assert [await store.tables.count(quota) for quota in (running, alone)] == [1, 1]
+    with pytest.raises(QuotaError):
+        await store.tables.commit(changed(row(names(6)[4]), people=frozenset({ANN}), quotas=(alone,)))
+    assert await store.tables.load(names(6)[4]) is None

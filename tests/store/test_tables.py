@@ -6,7 +6,7 @@ import pytest
 
 from bot.rummy.ids import TableId
 from bot.store.errors import StaleError, StoreFailedError
-from bot.store.rows import AlarmKind, Stored, StoredTable, TableStatus
+from bot.store.rows import AlarmKind, Quota, QuotaKind, Stored, StoredTable, TableStatus
 from bot.store.store import Store
 from tests.store.samples import (
     ANN,
@@ -136,11 +136,11 @@ async def test_lobbies_and_open_tables_are_counted(store: Store) -> None:
     for table, status in zip(names(5), TableStatus, strict=True):
         await store.tables.commit(opening(status, table, guild=5))
     await store.tables.commit(opening(TableStatus.LOBBY, TABLE, guild=6, host=BEN))
-    assert await store.tables.count_open(5) == 2
-    assert await store.tables.count_open(6) == 1
-    assert await store.tables.count_open(7) == 0
-    assert await store.tables.count_lobbies(ANN) == 1
-    assert await store.tables.count_lobbies(BEN) == 1
+    assert await store.tables.count(Quota(QuotaKind.TABLES, 5, 0)) == 2
+    assert await store.tables.count(Quota(QuotaKind.TABLES, 6, 0)) == 1
+    assert await store.tables.count(Quota(QuotaKind.TABLES, 7, 0)) == 0
+    assert await store.tables.count(Quota(QuotaKind.LOBBIES, ANN, 0)) == 1
+    assert await store.tables.count(Quota(QuotaKind.LOBBIES, BEN, 0)) == 1
 
 
 @pytest.mark.parametrize("status", TableStatus)

@@ -16,6 +16,8 @@ from bot.store.rows import (
     Change,
     MessageRef,
     OutboxMessage,
+    Quota,
+    QuotaKind,
     TableStatus,
     TournamentRow,
     TournamentStatus,
@@ -98,7 +100,7 @@ async def test_tournaments_are_found_by_server_player_and_state(store: Store) ->
     assert [one.row.id for one in await store.tournaments.open_of(GUILD)] == [CUP]
     assert [one.row.id for one in await store.tournaments.past_of(GUILD)] == [OTHER]
     assert await store.tournaments.open_of(5) == ()
-    assert await store.tournaments.count_open(GUILD) == 1
+    assert await store.tournaments.count(Quota(QuotaKind.TOURNAMENTS, GUILD, 0)) == 1
     assert [one.row.id for one in await store.tournaments.of_player(ANN)] == [CUP]
     assert await store.tournaments.of_player(BEN) == ()
 
@@ -113,7 +115,7 @@ async def test_what_is_played_or_has_tables_left_is_unsettled(store: Store) -> N
     assert set(await store.tournaments.unsettled()) == {CUP, OTHER}
     assert await store.tables.of_tournament(OTHER) == (left.id,)
     assert await store.tables.statuses([left.id]) == {left.id: TableStatus.PLAYING}
-    assert await store.tables.count_open(GUILD) == 0
+    assert await store.tables.count(Quota(QuotaKind.TABLES, GUILD, 0)) == 0
     assert await store.standings.over_all(GUILD, [ANN]) == {}
 
 

@@ -12,6 +12,7 @@ from bot.store import database
 from bot.store.access import Access
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
+from bot.store.rows import Quota, QuotaKind
 from bot.store.store import Store
 from tests.store.samples import NOW, TABLE, change, lines, names, row
 from tests.waiting import PATIENCE
@@ -34,7 +35,7 @@ async def test_waiting_commits_share_a_transaction(store: Store) -> None:
     with transactions(store) as begun:
         await asyncio.gather(*(store.tables.commit(change(table)) for table in names(100)))
         assert len(begun) <= 2
-    assert await store.tables.count_open(1 << 61) == 100
+    assert await store.tables.count(Quota(QuotaKind.TABLES, 1 << 61, 0)) == 100
 
 
 async def test_a_batch_has_a_limit(sqlite: str) -> None:

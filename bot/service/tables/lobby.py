@@ -17,6 +17,7 @@ from bot.service.cache import Draft
 from bot.service.errors import CorruptError, OthersLackError, Problem, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
+from bot.service.tables.service import Limits as Limits
 from bot.service.tables.service import Tables
 from bot.service.tables.state import Lobby, TableState, rules_of
 from bot.service.tables.timing import LOBBY_IDLE, QUICK_WAIT
@@ -25,7 +26,11 @@ from bot.store.errors import StaleError
 from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, TableRow, TableStatus
 from bot.store.store import Store
 
-LACKING = (Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER)
+LACKING = (
+    *(Problem.CANNOT_COVER, Problem.OTHER_CANNOT_COVER),
+    *(Problem.TOO_MANY_RUNNING, Problem.TOO_MANY_ALONE),
+)
+"""What keeps a match from starting, though its players may come and go."""
 
 
 OPEN_PACE = "auto"
@@ -70,14 +75,6 @@ QUICK = TableForm(seats=4)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How much one person or server may have open."""
-
-    lobbies_per_person: int = 3
-    tables_per_server: int = 50
-
-
-@dataclass(frozen=True, slots=True)
 class Person:
     """A person who presses a button, and what they are called."""
 
@@ -95,7 +92,6 @@ class Lobbies:
         wallet: Wallet,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
-        limits: Limits,
         draw_seed: Callable[[], bytes] = new_seed,
         draw_code: Callable[[], str] = new_code,
     ) -> None:
@@ -104,10 +100,8 @@ class Lobbies:
         self._wallet = wallet
         self._rules = rules
         self._clock = clock
-        self._limits = limits
         self._draw_seed = draw_seed
         self._draw_code = draw_code
-        self._opening = asyncio.Lock()
         self._sitting_down = asyncio.Lock()
 
     async def open(
@@ -138,10 +132,7 @@ class Lobbies:
             rules = await self._raked(rules, guild)
         lobby = Lobby(form.terms, form.seats, (Player(host.id),), {host.id: host.name}, form.help, quick=quick)
         lobby = replace(lobby, is_pace_open=form.pace is None)
-        # One after another: several quick clicks must not slip through under the limit together.
-        async with self._opening:
-            await self._check_limits(host.id, guild)
-            return await self._open(self._row(host.id, guild, channel, rules, form), lobby, "join", interaction)
+        return await self._open(self._row(host.id, guild, channel, rules, form), lobby, "join", interaction)
 
     async def _raked(self, rules: Rules, guild: int | None) -> Rules:
         """The rules with the rake of the server, where they have none of their own."""
@@ -156,12 +147,6 @@ class Lobbies:
         if known is None or known.scoring.rake_percent:
             return rules
         return await self._raked(replace(rules, scoring=replace(rules.scoring, rake_percent=0)), guild)
-
-    async def _check_limits(self, host: PlayerId, guild: int | None) -> None:
-        if await self._store.tables.count_lobbies(host) >= self._limits.lobbies_per_person:
-            raise ServiceError(Problem.TOO_MANY_LOBBIES)
-        if guild is not None and await self._store.tables.count_open(guild) >= self._limits.tables_per_server:
-            raise ServiceError(Problem.TOO_MANY_TABLES)
 
     def _row(self, host: PlayerId, guild: int | None, channel: int, rules: Rules, form: TableForm) -> TableRow:
         seed, now, pace = self._draw_seed(), self._clock(), form.pace or Pace.STANDARD
@@ -186,7 +171,9 @@ class Lobbies:
         alarms = (self._idle(row.id), start) if lobby.quick else (self._idle(row.id),)
         state = TableState(row, lobby, rules, None, alarms=alarms)
         entropy = (EntropyLine(0, kind, row.host, interaction),)
-        return await self._tables.open(Draft(state, Effects(entropy=entropy, people=frozenset(lobby.persons))))
+        quotas = self._tables.limits.opening(row.host, row.guild)
+        effects: Effects[TableId] = Effects(entropy=entropy, people=frozenset(lobby.persons), quotas=quotas)
+        return await self._tables.open(Draft(state, effects))
 
     def _idle(self, id: TableId) -> Alarm[TableId]:
         return Alarm(self._clock() + LOBBY_IDLE, id, AlarmKind.IDLE)
@@ -211,14 +198,16 @@ class Lobbies:
                 return self._tables.begun(after, (line,))
             start = after.alarm(AlarmKind.START)
             after = replace(after, alarms=(self._idle(id), start) if start is not None else (self._idle(id),))
-            return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons)))
+            # Who sits down could not start with more tables running than they may; who is there already, may leave.
+            quotas = (self._tables.limits.running(user),) if kind in ("join", "rematch") else ()
+            return Draft(after, Effects(entropy=(line,), people=frozenset(after.lobby.persons), quotas=quotas))
 
         try:
             return await self._starting(id, user, lambda: self._tables.change(id, draft))
         except ServiceError as error:
             if kind == "rematch" or error.problem not in LACKING:
                 raise
-        # Nobody comes or goes in vain because another player has too few chips.
+        # Nobody comes or goes in vain because another player has too few chips, or plays too much.
         return await self._tables.change(id, partial(draft, may_begin=False))
 
     # -- chips --------------------------------------------------------------------------------------
@@ -523,7 +512,6 @@ class Lobbies:
         row, old = finished.row, finished.lobby
         if old.terms.stake:
             await self._wallet.check_covers(row.guild, player.id, _buy_in(finished))
-        await self._check_limits(player.id, row.guild)
         rules = await self._raked_again(finished.rules, row.guild)
         # The rules of a table have the times of its pace already, which Blitz leaves as they are.
         kept = Pace.STANDARD if old.is_pace_open else Pace.BLITZ

@@ -5,8 +5,8 @@ transaction, and only then told to the announcer.
 """
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Protocol
@@ -34,6 +34,8 @@ from bot.store.rows import (
     Effects,
     EntropyLine,
     JournalLine,
+    Quota,
+    QuotaKind,
     TableRow,
     TableStatus,
 )
@@ -41,6 +43,34 @@ from bot.store.store import Store
 
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one person or server may have open at once."""
+
+    lobbies_per_person: int = 3
+    tables_per_server: int = 50
+    tables_per_person: int = 5
+    """Running ones, in all servers and direct messages together; those of tournaments apart."""
+    tables_alone: int = 3
+    """Those of them at which nobody else but computers plays."""
+
+    def running(self, person: PlayerId) -> Quota:
+        """How many tables may run that a person plays at."""
+        return Quota(QuotaKind.RUNNING, person, self.tables_per_person)
+
+    def opening(self, host: PlayerId, guild: int | None) -> tuple[Quota, ...]:
+        """What a new lobby must fit in."""
+        lobbies = Quota(QuotaKind.LOBBIES, host, self.lobbies_per_person)
+        tables = () if guild is None else (Quota(QuotaKind.TABLES, guild, self.tables_per_server),)
+        return (self.running(host), lobbies, *tables)
+
+    def starting(self, persons: Sequence[PlayerId]) -> tuple[Quota, ...]:
+        """What a table must fit in that starts with these people."""
+        alone = tuple(Quota(QuotaKind.ALONE, one, self.tables_alone) for one in persons if len(persons) == 1)
+        return (*alone, *map(self.running, persons))
+
 
 DueActions = Callable[[TableState, Alarm[TableId]], list[tuple[Seat, Action]]]
 """What an alarm brings about at a table."""
@@ -68,12 +98,14 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         announcer: TableListener,
         clock: Callable[[], datetime],
         timing: Timing = alarms_after,
+        limits: Limits | None = None,
     ) -> None:
         super().__init__(store.tables, partial(restored, games=games), clock, KEPT)
         self.games = games
         self._store = store
         self._announcer = announcer
         self._timing = timing
+        self.limits = limits or Limits()
         self.changed = asyncio.Event()
         """Set with every commit: deadlines may have changed."""
         self.on_over: Callable[[TableState], None] = lambda _: None
@@ -288,7 +320,11 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         dice = Dice(before.row.seed, entropy_digest(before.entropy + entropy))
         turn = TableTurn(before, table, dice, self._clock(), self._timing)
         turn.shuffle()
-        return turn.draft(entropy)
+        draft = turn.draft(entropy)
+        if before.row.tournament is not None:  # whoever announced that answers for its size
+            return draft
+        quotas = self.limits.starting(before.lobby.persons)
+        return replace(draft, effects=replace(draft.effects, quotas=quotas))
 
 
 def table_of(state: TableState) -> Table:

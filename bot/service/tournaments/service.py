@@ -32,6 +32,8 @@ from bot.store.rows import (
     AlarmKind,
     Effects,
     EntropyLine,
+    Quota,
+    QuotaKind,
     Standing,
     TournamentRow,
     TournamentStatus,
@@ -59,7 +61,6 @@ class Tournaments(SettlingTournaments):
         super().__init__(store, tables, announcer, clock)
         self._wallet = wallet
         self._rules = rules
-        self._creating = asyncio.Lock()
         self._starting = asyncio.Lock()
         """One begins after another: the second must know which players the first has seated."""
 
@@ -153,10 +154,8 @@ class Tournaments(SettlingTournaments):
         self, row: TournamentRow, plan: TournamentPlan, rules: Rules, *entropy: EntropyLine
     ) -> TournamentState:
         announced = TournamentState(row, plan, Progress(), rules, alarms=signup.alarms_at_first(row, plan))
-        async with self._creating:
-            if await self._store.tournaments.count_open(row.guild) >= MOST_OPEN:
-                raise ServiceError(Problem.TOO_MANY_TOURNAMENTS)
-            return await self.open(Draft(announced, Effects(entropy=entropy, people=frozenset())))
+        quotas = (Quota(QuotaKind.TOURNAMENTS, row.guild, MOST_OPEN),)
+        return await self.open(Draft(announced, Effects(entropy=entropy, people=frozenset(), quotas=quotas)))
 
     async def join(self, id: TournamentId, player: Person, interaction: int) -> TournamentState:
         """Sign up; the entry is paid at once. A person who signs up while check-in is open is checked in.

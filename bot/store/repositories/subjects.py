@@ -1,11 +1,11 @@
 """Tables and tournaments alike: guarded commits of versioned rows, their deadlines, outbox and live messages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Generic
 
-from sqlalchemy import Connection, Select, Table, bindparam, delete, select, update
+from sqlalchemy import Connection, Select, Table, bindparam, delete, select, text, update
 
 from bot.store import schema
 from bot.store.access import Access
@@ -21,9 +21,9 @@ from bot.store.codec import (
     upsert_all,
     values,
 )
-from bot.store.errors import StaleError, StoreError
+from bot.store.errors import QuotaError, StaleError, StoreError
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Alarm, Change, EntropyLine, Id, MessageRef, OutboxMessage, Stored, SubjectRow
+from bot.store.rows import Alarm, Change, EntropyLine, Id, MessageRef, OutboxMessage, Quota, Stored, SubjectRow
 from bot.store.writer import Commit
 
 TRYING = timedelta(minutes=2)
@@ -60,6 +60,7 @@ class SubjectRepository(Repository, Generic[Id, SubjectRow]):
 
         Raises:
             StaleError: another commit came first; nothing of this one was written.
+            QuotaError: as many are open as may be; nothing of it was written.
             CannotCoverError: an account has too few chips for its movements; nothing of it was written.
             RepeatedMovementError: it moves chips that have been moved already; nothing of it was written.
         """
@@ -73,13 +74,17 @@ class SubjectRepository(Repository, Generic[Id, SubjectRow]):
         Answers for each what refused it; a refused one writes nothing. One builds on another of the same row that
         stands before it. Movements of those accepted are entered in the books; the caller writes those.
         """
+        _lock_quotas(connection, {quota.of for change in changes for quota in change.effects.quotas})
         versions = self._locked(connection, {change.row.id for change in changes})
         refusals: list[StoreError | None] = []
         accepted: list[Change[Id, SubjectRow]] = []
         for change in changes:
             stored = versions.get(change.row.id, 0)
             stale = None if stored == change.expected else StaleError(change.row.id, change.expected, stored)
-            refusal = stale or books.enter(change.effects.movements)
+            if change.effects.quotas and accepted:
+                self._insert(connection, accepted)  # so that they are counted
+                accepted = []
+            refusal = stale or self._exceeded(connection, change) or books.enter(change.effects.movements)
             refusals.append(refusal)
             if refusal is None:
                 versions[change.row.id] = change.row.version
@@ -87,6 +92,22 @@ class SubjectRepository(Repository, Generic[Id, SubjectRow]):
         if accepted:
             self._insert(connection, accepted)
         return refusals
+
+    def _exceeded(self, connection: Connection, change: Change[Id, SubjectRow]) -> QuotaError | None:
+        """What a change has no room for."""
+        for quota in change.effects.quotas:
+            others = self._counting(quota).where(self._table.c.id != change.row.id)
+            if connection.execute(others).scalar_one() >= quota.most:
+                return QuotaError(quota)
+        return None
+
+    def _counting(self, quota: Quota) -> Select[Any]:
+        """Counts what is open of that kind."""
+        raise NotImplementedError
+
+    async def count(self, quota: Quota) -> int:
+        """How many are open of that kind."""
+        return await self._count(self._counting(quota))
 
     def _locked(self, connection: Connection, ids: set[Any]) -> dict[str, int]:
         """The versions of these rows, which no one else can change before the transaction ends."""
@@ -222,6 +243,14 @@ class SubjectRepository(Repository, Generic[Id, SubjectRow]):
         table = self._parts.messages
         same = same_key(table, values(message)), table.c.message == message.message
         await self._execute(delete(table).where(*same))
+
+
+def _lock_quotas(connection: Connection, owners: Iterable[int]) -> None:
+    """Let no one else change what these people and servers have open before the transaction ends."""
+    # On SQLite, BEGIN IMMEDIATE is the lock. Below 0, apart from the locks on seasons, which come after this one.
+    if connection.dialect.name == "postgresql":
+        for owner in sorted(owners):  # in order, so that two processes cannot lock each other out
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": -owner})
 
 
 def _is_trying(connection: Connection, message: OutboxMessage[Any], now: datetime) -> bool:

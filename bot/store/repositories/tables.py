@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, exists, func, or_, select, update
 
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
@@ -13,7 +13,7 @@ from bot.store.access import Access
 from bot.store.codec import insert_all, parts, values
 from bot.store.repositories import standings
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import OVER, Change, DisputeLine, JournalLine, StoredTable, TableRow, TableStatus
+from bot.store.rows import OVER, Change, DisputeLine, JournalLine, Quota, QuotaKind, StoredTable, TableRow, TableStatus
 
 TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(
@@ -113,16 +113,21 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         query = query.where(TABLE.private.is_(False), TABLE.tournament.is_(None))
         return await self._all(TableRow, query.order_by(TABLE.opened_at, TABLE.id))
 
-    async def count_lobbies(self, host: PlayerId) -> int:
-        """How many lobbies this person has open."""
-        query = select(func.count()).where(schema.IS_OPEN, TABLE.host == host, TABLE.status == TableStatus.LOBBY)
-        return await self._count(query)
-
-    async def count_open(self, guild: int) -> int:
-        """How many tables, lobbies included, are open in this server, those of tournaments apart."""
-        return await self._count(
-            select(func.count()).where(schema.IS_OPEN, TABLE.guild == guild, TABLE.tournament.is_(None))
-        )
+    def _counting(self, quota: Quota) -> Select[Any]:
+        query, own = select(func.count()).select_from(schema.tables).where(schema.IS_OPEN), TABLE.tournament.is_(None)
+        match quota.kind:
+            case QuotaKind.LOBBIES:
+                return query.where(TABLE.host == quota.of, TABLE.status == TableStatus.LOBBY)
+            case QuotaKind.TABLES:
+                return query.where(TABLE.guild == quota.of, own)
+            case QuotaKind.TOURNAMENTS:
+                raise ValueError("tournaments have a repository of their own")
+        query = query.join(schema.of_tables.people, SEATED.of == TABLE.id)
+        query = query.where(SEATED.player == quota.of, TABLE.status == TableStatus.PLAYING, own)
+        if quota.kind is QuotaKind.ALONE:
+            other = schema.of_tables.people.alias().c
+            query = query.where(~exists().where(other.of == TABLE.id, other.player != quota.of))
+        return query
 
     async def set_channel(self, id: TableId, channel: int, thread: int | None) -> int | None:
         """Move a table to a channel or thread; answers its version then, None where there is no such table.

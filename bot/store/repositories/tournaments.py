@@ -9,7 +9,7 @@ from bot.rummy.ids import PlayerId, TournamentId
 from bot.store import schema
 from bot.store.access import Access
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import StoredTournament, TournamentRow, TournamentStatus
+from bot.store.rows import Quota, QuotaKind, StoredTournament, TournamentRow, TournamentStatus
 
 TOURNAMENT, TABLE = schema.tournaments.c, schema.tables.c
 ENTRANTS = schema.of_tournaments.people
@@ -50,9 +50,9 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         newest = await self._load(query.order_by(TOURNAMENT.created_at.desc(), TOURNAMENT.series.is_(None)).limit(1))
         return newest[0] if newest else None
 
-    async def count_open(self, guild: int) -> int:
-        """How many tournaments of a server are not over."""
-        return await self._count(select(func.count()).where(TOURNAMENT.guild == guild, schema.NOT_OVER))
+    def _counting(self, quota: Quota) -> Select[Any]:
+        assert quota.kind is QuotaKind.TOURNAMENTS
+        return select(func.count()).where(TOURNAMENT.guild == quota.of, schema.NOT_OVER)
 
     async def unsettled(self) -> tuple[TournamentId, ...]:
         """The tournaments that are being played, have tables that are, or one whose match was made void."""
