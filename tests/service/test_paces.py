@@ -78,7 +78,7 @@ async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> Non
         await d.later(24 * 3600)
         state = await d.tables.find(state.id)
         assert state.public.stage is Stage.BETWEEN
-        assert "<t:" not in written(screens.pause(state))
+        assert "<t:" not in written(screens.after_deal(state, 1))
         state = await d.tables.act(state.id, None, ASHA.id, Next())
         assert state.public.stage is Stage.PLAYING
 
