@@ -47,7 +47,7 @@ from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.service.wallet import Wallet
 from bot.store.errors import StoreError
-from bot.store.rows import Gap, TableRow, TableStatus
+from bot.store.rows import Gap, Shards, TableRow, TableStatus
 from bot.store.store import Store
 
 RECENT = timedelta(minutes=15)
@@ -202,26 +202,27 @@ class App:
                 log.error("loop failed", loop=name, error=type(error).__name__, origin=origin_of(error))
             await self._sleep(BREATH)
 
-    async def _up(self) -> None:
-        """The gateway is connected: time down does not count, and what was not posted is."""
-        while (gap := await self._reconnected()) is None:
+    async def _up(self, shard: int) -> None:
+        """The gateway of a shard is connected: time down does not count, and what was not posted is."""
+        shards = Shards(frozenset({shard}), self.client.shard_count or 1)
+        while (gap := await self._reconnected(shard, shards.count)) is None:
             await self._sleep(BREATH)
-        log.info("ready", servers=len(self.client.guilds), rule_sets=len(self._rules))
+        log.info("ready", shard=shard, servers=len(self.client.guilds), rule_sets=len(self._rules))
         self._boards.forget()
         self.tournament_announcer.forget()
-        self._tasks.append(asyncio.create_task(self._take_up(gap), name="take up"))
+        self._tasks.append(asyncio.create_task(self._take_up(gap, shards), name="take up"))
         self._tasks = [task for task in self._tasks if not task.done()]
 
-    async def _reconnected(self) -> Gap | None:
+    async def _reconnected(self, shard: int, count: int) -> Gap | None:
         """Let the clock run on from now; answers how long nobody was there, None: the database did not take it."""
         try:
-            return await self.alarms.connected()
+            return await self.alarms.connected(shard, count)
         except StoreError as error:
             log.error("not ready", error=str(error))
             return None
 
-    async def _take_up(self, gap: Gap) -> None:
-        """Show what a crash may have left unshown before that gap."""
+    async def _take_up(self, gap: Gap, shards: Shards) -> None:
+        """Show what a crash may have left unshown before that gap, on these shards."""
         try:
             for posting in await self.store.tables.unsent(MOST_WAITING):
                 self.postings.unsettle(posting.of)
@@ -231,7 +232,7 @@ class App:
             while rows := await self.store.tables.open_rows(last):
                 last = rows[-1].id
                 for row in rows:
-                    if row.changed_at >= since or await self._lacks_card(row):
+                    if shards.hold(row.guild) and (row.changed_at >= since or await self._lacks_card(row)):
                         await self._show(row.id)
             await self._take_up_tournaments(since)
         except StoreError as error:

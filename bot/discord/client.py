@@ -19,6 +19,7 @@ RATE_LIMIT_SECONDS = 30.0
 log = structlog.get_logger()
 
 Hook = Callable[[], Awaitable[None]]
+OnShard = Callable[[int], Awaitable[None]]
 OnInteraction = Callable[[discord.Interaction[Any]], Awaitable[None]]
 
 
@@ -66,8 +67,8 @@ class RummyBot(discord.AutoShardedClient):
         self.tree = Tree(self, fallback_to_global=False)
         self.shards_up: set[int] = set()
         self.on_click: OnInteraction = _nothing
-        self.on_up: Hook = _nothing
-        self.on_down: Callable[[], None] = lambda: None
+        self.on_up: OnShard = _nothing
+        self.on_down: Callable[[int], None] = lambda _: None
         self.on_start: Hook = _nothing
         self.on_channel_changed: Callable[[int], None] = lambda _: None
         self._pin_gateway = pin_gateway
@@ -119,12 +120,12 @@ class RummyBot(discord.AutoShardedClient):
     # -- being connected ----------------------------------------------------------------------------
 
     async def _up(self, shard: int) -> None:
-        first = not self.shards_up
+        if shard in self.shards_up:
+            return
         self.shards_up.add(shard)
-        if first:
-            await self.on_up()
-        if not self.shards_up:
-            self.on_down()  # the connection was lost again meanwhile
+        await self.on_up(shard)
+        if shard not in self.shards_up:
+            self.on_down(shard)  # the connection was lost again meanwhile
 
     async def on_shard_ready(self, shard: int) -> None:
         """A shard of this process has begun a session."""
@@ -136,10 +137,9 @@ class RummyBot(discord.AutoShardedClient):
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard of this process has lost its connection."""
-        was_up = shard in self.shards_up
-        self.shards_up.discard(shard)
-        if was_up and not self.shards_up:
-            self.on_down()
+        if shard in self.shards_up:
+            self.shards_up.discard(shard)
+            self.on_down(shard)
 
     # -- being used ---------------------------------------------------------------------------------
 

@@ -56,15 +56,15 @@ class Context:
     personal: PersonalScreens
     open_screens: OpenScreens
     direct_hands: DirectHands
-    settled: Callable[[], Awaitable[None]]
-    """Returns once deadlines are right again after time in which nobody was connected."""
+    settled: Callable[[int | None], Awaitable[None]]
+    """Returns once the deadlines of a server are right again after time in which nobody was connected to it."""
     invite: Callable[[TableState, PlayerId], Awaitable[None]]
     """Tells a guest in the lobby's channel that they may sit down; failures are only logged."""
 
     async def serve(self, answer: Answer, handler: Handler, table: TableId | None = None) -> None:
         """Run the handler; if it fails, answer with one sentence, in private."""
         try:
-            await self.settled()
+            await self.settled(answer.guild)
             await handler(answer)
         except Exception as error:
             await self._explain(answer, error, table)

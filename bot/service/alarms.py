@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
@@ -19,7 +20,8 @@ from bot.service.tables.service import TableListener, Tables
 from bot.service.tables.state import TableState
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
-from bot.store.rows import NO_GAP, Alarm, AlarmKind, Gap
+from bot.store.repositories.alarms import AHEAD
+from bot.store.rows import ALL_SHARDS, NO_GAP, Alarm, AlarmKind, Gap, Shards
 from bot.store.store import Store
 
 BEAT_SECONDS = 5
@@ -71,44 +73,67 @@ class Alarms:
         self._clock = clock
         self._process = process
         self._rest = rest
-        self._connected = asyncio.Event()
+        self._up = Shards(frozenset())
+        """The shards that this process is connected to."""
+        self._risen = asyncio.Event()
+        """Set for a moment when it is connected to one more."""
         self._failing: dict[AnyAlarm, datetime] = {}
         self._beaten = datetime.min.replace(tzinfo=UTC)
         """When this process last wrote that it is there."""
         self._swept = self._beaten
 
-    async def connected(self) -> Gap:
-        """The gateway is connected: move deadlines by the time no process was there, then let alarms fire."""
-        if self._connected.is_set():
+    async def connected(self, shard: int = 0, count: int = 1) -> Gap:
+        """The gateway of one of so many shards is connected: move its deadlines by the time no process was.
+
+        Then its alarms may fire.
+        """
+        known = self._up.ids if self._up.count == count else frozenset()
+        if shard in known:
             return NO_GAP
-        gap = await self._absorb()
-        self._connected.set()
+        if not known:
+            self._beaten = self._clock()
+        gap = await self._absorb(Shards(frozenset({shard}), count))
+        known = self._up.ids if self._up.count == count else frozenset()
+        self._up = Shards(known | {shard}, count)
+        self._risen.set()
+        self._risen.clear()
         return gap
 
-    async def _absorb(self) -> Gap:
-        """Move deadlines by the time in which no process was there."""
+    async def _absorb(self, shards: Shards) -> Gap:
+        """Move the deadlines on these shards by the time in which no process was there."""
         now = self._clock()
-        gap = await self._store.alarms.absorb_gap(self._process, now, longer_than=GAP, told_over=TOLD_OVER)
-        self._beaten = now
+        gap = await self._store.alarms.absorb_gap(
+            self._process, now, longer_than=GAP, told_over=TOLD_OVER, shards=shards
+        )
         if gap.seconds:
             log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
-        # Moving deadlines makes no new version: the copies in memory would show and charge the old ones.
-        self._tables.forget()
-        self._tournaments.forget()
+            self._tables.forget()
+            self._tournaments.forget()
+        if gap.was_ahead:
+            await self._tables.bring_back(shards)
         return gap
 
-    async def settled(self) -> None:
-        """Wait until deadlines are where they should be: before that a move might be charged for time down."""
-        await self._connected.wait()
+    async def settled(self, guild: int | None = None) -> None:
+        """Wait until the deadlines of that server are where they should be, or of direct messages.
 
-    def disconnected(self) -> None:
-        """The gateway is gone: alarms rest."""
-        self._connected.clear()
+        Before that a move might be charged for time down.
+        """
+        while not self._up.hold(guild):
+            await self._risen.wait()
+
+    def disconnected(self, shard: int = 0) -> None:
+        """The gateway of that shard is gone: its alarms rest."""
+        self._up = replace(self._up, ids=self._up.ids - {shard})
+
+    async def _some_shard(self) -> None:
+        """Wait until this process is connected to a shard at least."""
+        while not self._up.ids:
+            await self._risen.wait()
 
     async def beat(self) -> None:
-        """Write, again and again, that a connected process is there."""
+        """Write, again and again, to which shards this process is connected."""
         while True:
-            await self._connected.wait()
+            await self._some_shard()
             try:
                 await self._beat()
             except Exception as error:
@@ -119,19 +144,25 @@ class Alarms:
         """Write a beat; a process that was frozen for a while was not there, so deadlines move first."""
         now = self._clock()
         if now - self._beaten > GAP:
-            await self._absorb()
+            await self._absorb(self._up)
         else:
-            await self._store.alarms.beat(self._process, now)
-            self._beaten = now
+            if self._is_set_back():
+                await self._tables.bring_back(self._up)
+            await self._store.alarms.beat(self._process, now, self._up)
+        self._beaten = now
+
+    def _is_set_back(self) -> bool:
+        """Whether the clock shows less than it did before."""
+        return self._clock() < self._beaten - AHEAD
 
     async def run(self) -> None:
         """Fire alarms as they fall due, for ever."""
         while True:
-            await self._connected.wait()
+            await self._some_shard()
             try:
-                if self._clock() - self._beaten > GAP:
+                if self._clock() - self._beaten > GAP or self._is_set_back():
                     await self._beat()
-                await self.fire_due()
+                await self.fire_due(self._up)
                 await self._sweep()
                 pause = await self._pause()
             except Exception as error:
@@ -143,7 +174,7 @@ class Alarms:
     async def _sweep(self) -> None:
         """Look after the tournaments, now and then."""
         now = self._clock()
-        if now - self._swept >= SWEEP:
+        if abs(now - self._swept) >= SWEEP:
             self._swept = now
             await self._tournaments.sweep()
 
@@ -155,16 +186,17 @@ class Alarms:
 
     async def _pause(self) -> float:
         """Seconds until the next alarm that is not waiting to be tried again."""
-        due = await self._store.alarms.next_due()
+        due = await self._store.alarms.next_due(self._up)
         wait = (due - self._clock()).total_seconds() if due else LONGEST_SLEEP
         # What is due already and still there has failed: no hurry then.
         return min(LONGEST_SLEEP, wait) if wait > 0 else RETRY_SECONDS / 10
 
-    async def fire_due(self) -> int:
-        """Fire everything that is due now; answers how many alarms."""
+    async def fire_due(self, shards: Shards = ALL_SHARDS) -> int:
+        """Fire everything on these shards that is due now; answers how many alarms."""
         now = self._clock()
-        tables, tournaments = await self._store.tables.due(now), await self._store.tournaments.due(now)
-        series = await self._store.series.due(now)
+        tables = await self._store.tables.due(now, shards=shards)
+        tournaments = await self._store.tournaments.due(now, shards=shards)
+        series = await self._store.series.due(now, shards=shards)
         firing = [
             *(self._guarded(alarm, self.fire) for alarm in tables if self._may_fire(alarm, now)),
             *(self._guarded(alarm, self._tournaments.fire) for alarm in tournaments if self._may_fire(alarm, now)),

@@ -124,7 +124,7 @@ class VersionedCache(Generic[Id, SubjectRow, S]):
         return current
 
     def forget(self) -> None:
-        """Read everything again: deadlines were moved, which makes no new version."""
+        """Read everything again: much of it has changed."""
         self._kept.clear()
 
     def _lock(self, id: Id) -> asyncio.Lock:

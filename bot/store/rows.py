@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Generic, Self, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
 
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
@@ -613,12 +613,36 @@ StoredTable = Stored[TableId, TableRow]
 StoredTournament = Stored[TournamentId, TournamentRow]
 
 
+@dataclass(frozen=True)
+class Shards:
+    """Some of the shards among which Discord divides all servers."""
+
+    SERVERS: ClassVar[int] = 1 << 22
+    """Ids of servers that differ in less than this lie on one shard."""
+
+    ids: frozenset[int] = frozenset({0})
+    count: int = 1
+    """How many there are in all."""
+
+    @property
+    def are_all(self) -> bool:
+        return len(self.ids) == self.count
+
+    def hold(self, guild: int | None) -> bool:
+        """Whether a server lies on one of them; None: direct messages, which the first shard gets."""
+        return (guild or 0) // self.SERVERS % self.count in self.ids
+
+
+ALL_SHARDS = Shards()
+
+
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Time in which no process was connected."""
+    """Time in which no process was connected to a shard."""
 
     seconds: float
     tables: tuple[TableId, ...]  # which got a message of kind `OutboxKind.BACK`
+    was_ahead: bool = field(default=False, compare=False)  # a beat lay in the future: a clock was ahead, or set back
 
 
 NO_GAP = Gap(0.0, ())

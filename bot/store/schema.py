@@ -15,6 +15,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     Dialect,
     Double,
     Enum,
@@ -26,7 +27,9 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    func,
     text,
+    true,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -47,6 +50,7 @@ from bot.store.rows import (
     Season,
     SeriesRow,
     ServerSettings,
+    Shards,
     Standing,
     TableRow,
     TournamentRow,
@@ -97,6 +101,14 @@ NOT_DONE = text("done = false")
 def open_index(name: str, column: str) -> Index:
     """An index of the open tables alone: it stays small however many have been played."""
     return Index(name, column, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN)
+
+
+def on_shards(guild: Column[Any], shards: Shards) -> ColumnElement[bool]:
+    """The condition of what belongs to servers of these shards; direct messages belong to the first."""
+    if shards.are_all:
+        return true()
+    shard = (func.coalesce(guild, 0) // Shards.SERVERS) % shards.count
+    return shard.in_(sorted(shards.ids))
 
 
 OWNER = frozenset({"of", "table"})
@@ -228,6 +240,8 @@ beats = Table(
     "beats",
     metadata,
     Column("process", String, primary_key=True),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("shards", Integer, nullable=False),
     Column("at", Moment, nullable=False),
 )
 

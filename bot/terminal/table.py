@@ -119,7 +119,7 @@ class TerminalTable:
     def _clock(self) -> datetime:
         return self._now
 
-    async def _settled(self) -> None:
+    async def _settled(self, guild: int | None) -> None:
         """Deadlines are always right: there are none."""
 
     async def _invite(self, state: TableState, guest: PlayerId) -> None:

@@ -69,22 +69,37 @@ async def test_identifies_in_buckets() -> None:
     assert 4 < slept[0] <= 5
 
 
-async def test_connected_means_at_least_one_shard() -> None:
+async def test_each_shard_comes_and_goes_by_itself() -> None:
     bot = RummyBot(shard_count=2)
     told: list[str] = []
 
-    async def up() -> None:
-        told.append("up")
+    async def up(shard: int) -> None:
+        told.append(f"{shard} up")
 
-    bot.on_up, bot.on_down = up, lambda: told.append("down")
+    bot.on_up, bot.on_down = up, lambda shard: told.append(f"{shard} down")
     await bot.on_shard_ready(0)
     await bot.on_shard_ready(1)
     await bot.on_shard_disconnect(0)
-    assert told == ["up"]
+    await bot.on_shard_resumed(1)
+    assert told == ["0 up", "1 up", "0 down"]
     await bot.on_shard_disconnect(1)
     await bot.on_shard_disconnect(1)
     await bot.on_shard_resumed(1)
-    assert told == ["up", "down", "up"]
+    assert told[3:] == ["1 down", "1 up"]
+    assert bot.shards_up == {1}
+
+
+async def test_a_shard_that_is_lost_while_it_is_taken_up_is_down() -> None:
+    bot = RummyBot(shard_count=1)
+    told: list[str] = []
+
+    async def up(shard: int) -> None:
+        await bot.on_shard_disconnect(shard)
+        told.append("up")
+
+    bot.on_up, bot.on_down = up, lambda _: told.append("down")
+    await bot.on_shard_ready(0)
+    assert told[-1] == "down"
 
 
 async def test_asks_for_no_privilege() -> None:

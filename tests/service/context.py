@@ -71,19 +71,23 @@ class Context:
         self.interactions += 1
         return self.interactions
 
-    async def lobby(self, *people: Person, computers: int = 0, options: TableForm | None = None) -> TableState:
+    async def lobby(
+        self, *people: Person, computers: int = 0, options: TableForm | None = None, guild: int = 1
+    ) -> TableState:
         """A lobby with these people, the first of whom is host."""
         host, *others = people
-        lobby = await self.lobbies.open(host, 1, 2, options or TableForm(), self.press())
+        lobby = await self.lobbies.open(host, guild, 2, options or TableForm(), self.press())
         for person in others:
             await self.lobbies.join(lobby.id, person, self.press())
         for _ in range(computers):
             await self.lobbies.add_computer(lobby.id, host.id, self.press())
         return await self.tables.find(lobby.id)
 
-    async def table(self, *people: Person, computers: int = 0, options: TableForm | None = None) -> TableState:
+    async def table(
+        self, *people: Person, computers: int = 0, options: TableForm | None = None, guild: int = 1
+    ) -> TableState:
         """A started table."""
-        lobby = await self.lobby(*people, computers=computers, options=options)
+        lobby = await self.lobby(*people, computers=computers, options=options, guild=guild)
         return await self.lobbies.start(lobby.id, people[0].id, self.press())
 
     async def later(self, seconds: float) -> None:

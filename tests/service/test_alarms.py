@@ -5,15 +5,24 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+from bot.games.indian.actions import Finish
 from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.cards import Seat
 from bot.rummy.deal_view import EventKind
 from bot.rummy.outcome import SeatStatus
 from bot.service.paces import Pace
 from bot.service.tables.lobby import TableForm
 from bot.service.tables.state import TableState
 from bot.store.rows import AlarmKind, Change
-from tests.service.context import ASHA, BEN, CARA, Context, desk, whose
+from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk, whose
 from tests.waiting import PATIENCE
+
+
+def turn_of(state: TableState) -> Seat:
+    assert state.public.deal is not None
+    return state.public.deal.turn
 
 
 async def fresh(d: Context, state: TableState) -> TableState:
@@ -117,6 +126,106 @@ async def test_time_in_which_nobody_was_connected_does_not_count(tmp_path: Path)
         await d.alarms.connected()
         again = (await fresh(d, table)).alarm(AlarmKind.TURN)
         assert again == moved
+
+
+ELSEWHERE = 1 << 22
+"""A server on the second of two shards."""
+
+
+async def firing(d: Context, seconds: float) -> None:
+    """A process beats and fires while that time passes."""
+    for _ in range(int(seconds / 5)):
+        d.now += timedelta(seconds=5)
+        await d.alarms._beat()
+        await d.alarms.fire_due(d.alarms._up)
+
+
+async def test_a_process_plays_nothing_for_players_whose_own_process_is_gone(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/two.db"
+    async with desk(url, "a") as a, desk(url, "b") as b:
+        await a.alarms.connected(0, 2)
+        await b.alarms.connected(1, 2)
+        theirs, ours = await a.table(ASHA, BEN), await b.table(CARA, DEV, guild=ELSEWHERE)
+        seat, due = turn_of(theirs), theirs.alarm(AlarmKind.TURN)
+        assert due is not None
+        await firing(b, 600)  # `a` was killed right after the start
+        assert (await fresh(b, theirs)).public == theirs.public, "no lapse, no extra time"
+        assert (await fresh(b, ours)).public.step > ours.public.step
+    async with desk(url, "c") as c:
+        c.now = b.now
+        gap = await c.alarms.connected(0, 2)
+        assert gap.seconds == 600
+        moved = await c.tables.find(theirs.id)
+        alarm = moved.alarm(AlarmKind.TURN)
+        assert alarm is not None
+        assert alarm.due == due.due + timedelta(seconds=600)
+        assert [one.of for one in await c.store.tables.unsent() if one.kind == "back"] == [theirs.id]
+        drawn = await c.tables.act(theirs.id, None, whose(theirs), Draw(Source.CLOSED))
+        assert drawn.public.deal is not None
+        assert drawn.public.deal.seats[seat].bank == 60
+
+
+async def test_a_shard_that_is_down_keeps_its_deadlines_while_another_plays_on() -> None:
+    async with desk() as d:
+        await d.alarms.connected(0, 2)
+        await d.alarms.connected(1, 2)
+        first, second = await d.table(ASHA, BEN), await d.table(CARA, DEV, guild=ELSEWHERE)
+        d.alarms.disconnected(1)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(d.alarms.settled(ELSEWHERE), 0.05)
+        await d.alarms.settled(None)
+        await firing(d, 300)
+        assert (await fresh(d, first)).public.step > first.public.step
+        assert (await fresh(d, second)).public == second.public
+        waiting = asyncio.create_task(d.alarms.settled(ELSEWHERE))
+        await d.alarms.connected(1, 2)
+        await waiting
+        before, after = second.alarm(AlarmKind.TURN), (await fresh(d, second)).alarm(AlarmKind.TURN)
+        assert before is not None
+        assert after is not None
+        assert after.due == before.due + timedelta(seconds=300)
+        await firing(d, 125)
+        assert (await fresh(d, second)).public.step > second.public.step
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("phase", ["draw", "declare"])
+async def test_a_clock_set_back_leaves_no_turn_longer_than_its_pace(
+    tmp_path: Path, restarted: bool, phase: str
+) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/back.db"
+    async with desk(url) as d:
+        await d.alarms.connected()
+        table, lobby = await d.table(ASHA, BEN), await d.lobby(CARA)
+        if phase == "declare":
+            drawn = await d.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))
+            hand = drawn.for_player(whose(table)).deal
+            assert hand is not None
+            await d.tables.act(table.id, None, whose(table), Finish(hand.hand[0]))
+        await firing(d, 20)
+        d.now -= timedelta(hours=1)
+        if not restarted:
+            await d.alarms._beat()
+            await shortened(d, table, lobby)
+        now = d.now
+    if restarted:
+        async with desk(url, "two") as d:
+            d.now = now
+            await d.alarms.connected()
+            await shortened(d, table, lobby)
+
+
+async def shortened(d: Context, table: TableState, lobby: TableState) -> None:
+    """The deadlines are no further away than right after a move."""
+    due = (await fresh(d, table)).alarm(AlarmKind.TURN)
+    idle = (await fresh(d, lobby)).alarm(AlarmKind.IDLE)
+    assert due is not None
+    assert idle is not None
+    assert timedelta() < due.due - d.now <= timedelta(seconds=120)
+    assert timedelta() < idle.due - d.now <= timedelta(minutes=30)
+    step = (await fresh(d, table)).public.step
+    await d.later(121)
+    assert (await fresh(d, table)).public.step > step
 
 
 async def test_an_alarm_fired_twice_does_nothing_more() -> None:

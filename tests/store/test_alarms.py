@@ -6,13 +6,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.store.rows import NO_GAP, AlarmKind, Gap, OutboxKind, TableStatus
+from bot.rummy.ids import TableId
+from bot.store.rows import ALL_SHARDS, NO_GAP, AlarmKind, Gap, OutboxKind, Shards, TableStatus
 from bot.store.store import Store
 from tests.store.samples import NOW, OTHER, SECOND, TABLE, alarm, change, changed, names, row
 
 
-async def absorb(store: Store, now: datetime, process: str = "p1") -> Gap:
-    return await store.alarms.absorb_gap(process, now, longer_than=15 * SECOND, told_over=60 * SECOND)
+async def absorb(store: Store, now: datetime, process: str = "p1", shards: Shards = ALL_SHARDS) -> Gap:
+    times = {"longer_than": 15 * SECOND, "told_over": 60 * SECOND}
+    return await store.alarms.absorb_gap(process, now, **times, shards=shards)
 
 
 async def test_the_nearest_alarm_is_known(store: Store) -> None:
@@ -89,7 +91,8 @@ async def test_deadlines_move_once(store: Store) -> None:
 
 async def test_a_beat_from_the_future_is_no_gap(store: Store) -> None:
     await store.alarms.beat("p1", NOW + timedelta(hours=1))
-    assert await absorb(store, NOW, "p2") == NO_GAP
+    gap = await absorb(store, NOW, "p2")
+    assert (gap, gap.was_ahead) == (NO_GAP, True)
 
 
 async def test_two_processes_move_deadlines_once(url: str) -> None:
@@ -111,3 +114,70 @@ async def test_a_clock_that_ran_ahead_hides_no_gap(store: Store) -> None:
     gap = await absorb(store, NOW + 1800 * SECOND)
     assert gap.seconds == 1800
     assert await absorb(store, NOW + 1801 * SECOND) == NO_GAP
+
+
+# -- shards -----------------------------------------------------------------------------------------
+
+
+def of(count: int, *ids: int) -> Shards:
+    return Shards(frozenset(ids), count)
+
+
+async def table_on(store: Store, number: int, guild: int | None) -> TableId:
+    """A table of that server with a turn that is due now."""
+    id = names(9)[number]
+    await store.tables.commit(changed(row(id, guild=guild), alarms=(alarm(id),)))
+    return id
+
+
+async def dues(store: Store) -> dict[TableId, float]:
+    """By how many seconds each deadline has moved."""
+    alarms = await store.tables.due(NOW + timedelta(days=9))
+    return {one.of: (one.due - NOW).total_seconds() for one in alarms}
+
+
+GUILDS = [number << 22 for number in range(4)]
+
+
+async def test_the_shard_of_a_server_is_what_discord_says(store: Store) -> None:
+    guilds = [*GUILDS, (1 << 62) + (7 << 22), None]
+    tables = [await table_on(store, number, guild) for number, guild in enumerate(guilds)]
+    for count in (1, 2, 3, 5):
+        for shard in range(count):
+            due = {one.of for one in await store.tables.due(NOW, shards=of(count, shard))}
+            numbered = zip(tables, guilds, strict=True)
+            assert due == {id for id, guild in numbered if ((guild or 0) >> 22) % count == shard}
+            assert await store.alarms.next_due(of(count, shard)) == (NOW if due else None)
+    assert of(2, 0).hold(None)
+    assert [of(2, 1).hold(guild) for guild in GUILDS] == [False, True, False, True]
+
+
+async def test_only_the_deadlines_of_the_shard_that_was_gone_move(store: Store) -> None:
+    here, there, dm = [await table_on(store, number, guild) for number, guild in enumerate((0, 1 << 22, None))]
+    await store.alarms.beat("p0", NOW, of(2, 0))
+    await store.alarms.beat("p1", NOW, of(2, 1))
+    later = NOW + 100 * SECOND
+    await store.alarms.beat("p1", later, of(2, 1))
+    before = await store.tables.version(here), await store.tables.version(there)
+    assert await absorb(store, later, "p0", of(2, 0)) == Gap(100, (dm, here) if dm < here else (here, dm))
+    assert await dues(store) == {here: 100, dm: 100, there: 0}
+    after = await store.tables.version(here), await store.tables.version(there)
+    assert after == ((before[0] or 0) + 1, before[1]), "no process goes on with the old deadlines"
+    assert await absorb(store, later, "p2", of(2, 0)) == NO_GAP
+
+
+@pytest.mark.parametrize("before", [1, 2, 3])
+@pytest.mark.parametrize("after", [1, 2, 3])
+async def test_deploys_with_other_numbers_of_shards_lose_no_time(store: Store, before: int, after: int) -> None:
+    tables = [await table_on(store, number, guild) for number, guild in enumerate(GUILDS)]
+    for shard in range(before):
+        await store.alarms.beat("old", NOW + shard * 100 * SECOND, of(before, shard))
+    now = NOW + 1000 * SECOND
+    for shard in range(after):
+        await absorb(store, now, "new", of(after, shard))
+    moved = await dues(store)
+    assert moved == {id: 1000 - 100 * (number % before) for number, id in enumerate(tables)}
+    assert await absorb(store, now, "new", of(after, *range(after))) == NO_GAP
+    for shard in range(after):
+        assert await absorb(store, now + 500 * SECOND, "newer", of(after, shard)) != NO_GAP
+    assert await dues(store) == {id: due + 500 for id, due in moved.items()}

@@ -11,6 +11,8 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Protocol
 
+import structlog
+
 from bot.rummy.actions import DEALER, Action, CallEnd, End, EndCause, Lapse, Next, UseBank, Vote, VoteOver
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, Refusal
@@ -19,12 +21,12 @@ from bot.rummy.record import Record, seat_text
 from bot.rummy.rules import Games, Rules
 from bot.rummy.table import Table
 from bot.service.cache import Draft, VersionedCache
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.shuffle import Dice
 from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
-from bot.service.tables.timing import Timing, alarms_after, bank_used
+from bot.service.tables.timing import Timing, alarms_after, bank_used, brought_back
 from bot.service.tables.turn import TableTurn
 from bot.store.rows import (
     Account,
@@ -36,10 +38,13 @@ from bot.store.rows import (
     JournalLine,
     Quota,
     QuotaKind,
+    Shards,
     TableRow,
     TableStatus,
 )
 from bot.store.store import Store
+
+log = structlog.get_logger()
 
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
@@ -268,6 +273,19 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             return self.played(before, DEALER, End(EndCause.IDLE))
 
         return await self.change(id, draft)
+
+    async def bring_back(self, shards: Shards) -> None:
+        """Bring all deadlines on these shards back within the pace of their tables: the clock was set back."""
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            alarms = brought_back(before, self._clock(), self._timing)
+            return Draft(replace(before, alarms=alarms)) if alarms != before.alarms else None
+
+        for id in await self._store.alarms.waiting_after(self._clock(), shards):
+            try:
+                await self.change(id, draft)
+            except (ServiceError, CorruptError) as error:
+                log.error("deadlines not brought back", table=id, error=type(error).__name__)
 
     async def row(self, id: TableId) -> TableRow:
         """What is stored of a table but for its journal, whether that can be replayed or not.

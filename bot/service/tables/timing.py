@@ -46,6 +46,14 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
     return tuple(alarms)
 
 
+def brought_back(state: TableState, now: datetime, timing: Timing) -> tuple[Alarm[TableId], ...]:
+    """The alarms of a table or lobby, none later than if it had come to where it stands just now."""
+    before = replace(state, table=None, alarms=())
+    fresh = timing(before, state.table, now) if state.table else (Alarm(now + LOBBY_IDLE, state.id, AlarmKind.IDLE),)
+    latest = {alarm.kind: alarm.due for alarm in fresh}
+    return tuple(replace(alarm, due=min(alarm.due, latest.get(alarm.kind, alarm.due))) for alarm in state.alarms)
+
+
 def alarms_of_computers(state: TableState, after: Table, now: datetime) -> tuple[Alarm[TableId], ...]:
     """The alarms of a table without a clock: computers play, and people take the time they want."""
     return tuple(alarm for alarm in alarms_after(state, after, now) if alarm.kind is AlarmKind.COMPUTER)

@@ -1,20 +1,26 @@
-"""Deadlines of all tables and tournaments, and the beats that tell how long no process could keep them."""
+"""Deadlines of all tables and tournaments, and the beats that tell how long no process could keep them.
 
+A deadline belongs to the shard of its server: only who is connected to that can show the table and take a press.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
     BigInteger,
+    Column,
     ColumnElement,
     Connection,
     Table,
+    and_,
     delete,
     func,
+    not_,
     or_,
     select,
     text,
     type_coerce,
-    union_all,
     update,
 )
 
@@ -22,83 +28,174 @@ from bot.rummy.ids import TableId
 from bot.store import schema
 from bot.store.codec import insert_missing, upsert_all, values
 from bot.store.repositories.repository import Repository
-from bot.store.rows import NO_GAP, AlarmKind, Gap, OutboxKind, OutboxMessage, TableStatus
+from bot.store.rows import ALL_SHARDS, AlarmKind, Gap, OutboxKind, OutboxMessage, Shards, TableStatus
 
 TABLES, TOURNAMENTS = schema.of_tables.alarms, schema.of_tournaments.alarms
+BEAT = schema.beats.c
 
 AHEAD = timedelta(seconds=5)
 """How far apart the clocks of two processes may be."""
+
+LivesOn = Callable[[Column[Any]], ColumnElement[bool]]
+"""The condition of what belongs to certain servers, by the column that names a server."""
 
 
 class AlarmRepository(Repository):
     """The deadlines of tables and tournaments together."""
 
-    async def next_due(self) -> datetime | None:
-        """When the nearest alarm of a table, tournament or series is due."""
-        alarms = TABLES.c.due, TOURNAMENTS.c.due, schema.series.c.due
-        query = union_all(*(select(func.min(due)) for due in alarms))
-        return min((due for (due,) in await self._rows(query) if due is not None), default=None)
+    async def next_due(self, shards: Shards = ALL_SHARDS) -> datetime | None:
+        """When the nearest alarm of a table, tournament or series on these shards is due."""
+        series = schema.series.c
+        queries = [select(series.due).where(schema.on_shards(series.guild, shards))]
+        for alarms, owners in ((TABLES, schema.tables), (TOURNAMENTS, schema.tournaments)):
+            query = select(alarms.c.due)
+            if not shards.are_all:
+                query = query.join(owners, owners.c.id == alarms.c.of).where(schema.on_shards(owners.c.guild, shards))
+            queries.append(query)
+        first = [await self._rows(query.order_by(query.selected_columns.due).limit(1)) for query in queries]
+        return min((due for rows in first for (due,) in rows), default=None)
 
-    async def beat(self, process: str, now: datetime) -> None:
-        """Note that this process is connected now."""
-        await self._write(lambda connection: _beat(connection, process, now))
+    async def waiting_after(self, moment: datetime, shards: Shards) -> tuple[TableId, ...]:
+        """The open tables on these shards with an alarm that is due later than that."""
+        table, alarm = schema.tables.c, TABLES.c
+        query = select(table.id).join(TABLES, alarm.of == table.id).where(schema.IS_OPEN, alarm.due > moment).distinct()
+        return await self._all(TableId, query.where(schema.on_shards(table.guild, shards)))
 
-    async def absorb_gap(self, process: str, now: datetime, *, longer_than: timedelta, told_over: timedelta) -> Gap:
-        """Move every deadline of an open table by the time since any process last beat, and beat.
+    async def beat(self, process: str, now: datetime, shards: Shards = ALL_SHARDS) -> None:
+        """Note that this process is connected to these shards now."""
+        await self._write(lambda connection: _beat(connection, process, now, shards))
 
-        Does so only where that is more than `longer_than`, once for all processes, in one transaction. Of a
-        tournament the deadline of a round is moved; the others, which people know by the hour, only together, where
-        one of them has passed meanwhile. Over `told_over`, every table on which a turn, a pause or a vote is running
-        gets an outbox message of kind `OutboxKind.BACK`. The first start of all is no gap.
+    async def absorb_gap(
+        self,
+        process: str,
+        now: datetime,
+        *,
+        longer_than: timedelta,
+        told_over: timedelta,
+        shards: Shards = ALL_SHARDS,
+    ) -> Gap:
+        """Move every deadline on these shards by the time since any process there last beat, and beat.
+
+        Does so only where that is more than `longer_than`, once for all processes, in one transaction. What it moves
+        gets a new version, so that no process goes on with the old deadlines. Of a tournament the deadline of a round
+        is moved; the others, which people know by the hour, only together, where one of them has passed meanwhile.
+        Over `told_over`, every table on which a turn, a pause or a vote is running gets an outbox message of kind
+        `OutboxKind.BACK`. The first start of all is no gap.
         """
 
         def absorbed(connection: Connection) -> Gap:
-            gap = _gap(connection, process, now, longer_than)
-            if gap <= longer_than:
-                return NO_GAP
-            still_open = select(schema.tables.c.id).where(schema.IS_OPEN)
-            _move(connection, TABLES, gap, TABLES.c.of.in_(still_open))
-            missed = select(TOURNAMENTS.c.of).where(TOURNAMENTS.c.due <= now)
-            rounds = TOURNAMENTS.c.kind == AlarmKind.ROUND
-            _move(connection, TOURNAMENTS, gap, or_(rounds, TOURNAMENTS.c.of.in_(missed)))
-            told = _interrupted(connection) if gap > told_over else ()
+            was_ahead = _lock(connection, now)
+            longest, told = timedelta(), list[tuple[TableId, int]]()
+            for gap, lives_on in _gaps(_newest(connection), now, shards):
+                if gap <= longer_than:
+                    continue
+                _move_all(connection, gap, lives_on, now)
+                longest = max(longest, gap)
+                told += _interrupted(connection, lives_on) if gap > told_over else ()
             back = OutboxKind.BACK, int(now.timestamp())
             messages = (OutboxMessage(table, *back, channel, created_at=now) for table, channel in told)
             insert_missing(connection, schema.of_tables.outbox, map(values, messages))
-            return Gap(gap.total_seconds(), tuple(table for table, _ in told))
+            _beat(connection, process, now, shards)
+            _tidy(connection, shards.count, now - longer_than)
+            return Gap(longest.total_seconds(), tuple(table for table, _ in told), was_ahead)
 
         return await self._write(absorbed)
 
 
-def _beat(connection: Connection, process: str, now: datetime) -> None:
-    upsert_all(connection, schema.beats, [{"process": process, "at": now}])
+# --- beats
+
+Beat = tuple[Shards, datetime]
+"""One shard, and when any process last was connected to it."""
 
 
-def _gap(connection: Connection, process: str, now: datetime, longer_than: timedelta) -> timedelta:
-    """The time since any process last beat; notes that this one does now."""
+def _beat(connection: Connection, process: str, now: datetime, shards: Shards) -> None:
+    rows = ({"process": process, "shard": shard, "shards": shards.count, "at": now} for shard in sorted(shards.ids))
+    upsert_all(connection, schema.beats, rows)
+
+
+def _lock(connection: Connection, now: datetime) -> bool:
+    """Let one process at a time look at the beats; answers whether some lay ahead, which are gone now."""
     if connection.dialect.name == "postgresql":
         # Rows of other processes may not be there to be locked yet.
         connection.execute(text("LOCK TABLE beats IN EXCLUSIVE MODE"))
     # A clock that ran ahead for a while must not hide that no process was there.
-    connection.execute(delete(schema.beats).where(schema.beats.c.at > now + AHEAD))
-    newest = connection.execute(select(func.max(schema.beats.c.at))).scalar_one()
-    # Beats that an earlier run left behind are of no more use.
-    connection.execute(delete(schema.beats).where(schema.beats.c.at < now - longer_than))
-    _beat(connection, process, now)
-    return timedelta() if newest is None else now - newest
+    return connection.execute(delete(schema.beats).where(BEAT.at > now + AHEAD)).rowcount > 0
 
 
-def _move(connection: Connection, alarms: Table, gap: timedelta, moves: ColumnElement[bool]) -> None:
-    """Postpone the alarms that meet a condition."""
+def _newest(connection: Connection) -> Sequence[Beat]:
+    """The newest beat of each shard, the newest first. After a deploy there may be fewer or more shards than before."""
+    newest = func.max(BEAT.at)
+    query = select(BEAT.shard, BEAT.shards, newest).group_by(BEAT.shard, BEAT.shards).order_by(newest.desc())
+    return [(Shards(frozenset({shard}), count), at) for shard, count, at in connection.execute(query)]
+
+
+def _gaps(beats: Sequence[Beat], now: datetime, shards: Shards) -> Iterator[tuple[timedelta, LivesOn]]:
+    """The time since the newest beat for each part of the servers on these shards."""
+    newer: tuple[Shards, ...] = ()
+    left = shards.ids
+    for beat, at in beats:
+        if beat.count != shards.count or beat.ids <= left:
+            yield now - at, _living_on(shards, beat, newer)
+            newer = (*newer, beat)
+            left = left - beat.ids if beat.count == shards.count else left
+        if beat.are_all or not left:
+            return  # every server has had its beat
+
+
+def _living_on(shards: Shards, beat: Shards, newer: tuple[Shards, ...]) -> LivesOn:
+    """The servers on these shards for which a beat stands, and no newer one."""
+
+    def lives_on(guild: Column[Any]) -> ColumnElement[bool]:
+        later = (not_(schema.on_shards(guild, other)) for other in newer)
+        return and_(schema.on_shards(guild, shards), schema.on_shards(guild, beat), *later)
+
+    return lives_on
+
+
+def _tidy(connection: Connection, count: int, before: datetime) -> None:
+    """Delete old beats that newer ones stand in for."""
+    newest = {beat.ids: at for beat, at in _newest(connection) if beat.count == count}
+    for ids, at in newest.items():
+        old = and_(BEAT.shard.in_(ids), BEAT.shards == count, BEAT.at < min(at, before))
+        connection.execute(delete(schema.beats).where(old))
+    if len(newest) == count:
+        others = and_(BEAT.shards != count, BEAT.at < min(*newest.values(), before))
+        connection.execute(delete(schema.beats).where(others))
+
+
+# --- moving
+
+
+def _move_all(connection: Connection, gap: timedelta, lives_on: LivesOn, now: datetime) -> None:
+    tables, tournaments = schema.tables, schema.tournaments
+    _move(connection, TABLES, tables, gap, and_(schema.IS_OPEN, lives_on(tables.c.guild)))
+    passed = select(TOURNAMENTS.c.of).where(TOURNAMENTS.c.due <= now)
+    moves = or_(TOURNAMENTS.c.kind == AlarmKind.ROUND, TOURNAMENTS.c.of.in_(passed))
+    here = and_(lives_on(tournaments.c.guild), tournaments.c.id.in_(select(TOURNAMENTS.c.of).where(moves)))
+    _move(connection, TOURNAMENTS, tournaments, gap, here, moves)
+
+
+def _move(
+    connection: Connection,
+    alarms: Table,
+    owners: Table,
+    gap: timedelta,
+    whose: ColumnElement[bool],
+    *which: ColumnElement[bool],
+) -> None:
+    """Postpone the alarms of those owners, and give the owners a new version."""
+    # First the owners, as commits lock them.
+    connection.execute(update(owners).where(whose).values(version=owners.c.version + 1))
     later: ColumnElement[Any] = type_coerce(alarms.c.due, BigInteger) + gap // schema.MICROSECOND
-    connection.execute(update(alarms).where(moves).values(due=later))
+    moves = alarms.c.of.in_(select(owners.c.id).where(whose))
+    connection.execute(update(alarms).where(moves, *which).values(due=later))
 
 
-def _interrupted(connection: Connection) -> tuple[tuple[TableId, int], ...]:
+def _interrupted(connection: Connection, lives_on: LivesOn) -> tuple[tuple[TableId, int], ...]:
     """The tables in play with a turn, a pause or a vote running, and where they play."""
     table, alarms = schema.tables.c, TABLES.c
     query = select(table.id, func.coalesce(table.thread, table.channel))
-    query = query.join(TABLES, alarms.of == table.id)
+    query = query.join(TABLES, alarms.of == table.id).where(lives_on(table.guild))
     waited_for = (AlarmKind.TURN, AlarmKind.PAUSE, AlarmKind.VOTE)
     query = query.where(schema.IS_OPEN, table.status == TableStatus.PLAYING, alarms.kind.in_(waited_for)).distinct()
     return tuple((id, channel) for id, channel in connection.execute(query.order_by(table.id)))

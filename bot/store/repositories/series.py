@@ -9,7 +9,7 @@ from bot.store import schema
 from bot.store.codec import columns, insert_all, values
 from bot.store.repositories import seasons
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Alarm, AlarmKind, SeriesRow
+from bot.store.rows import ALL_SHARDS, Alarm, AlarmKind, SeriesRow, Shards
 
 SERIES = schema.series.c
 
@@ -27,10 +27,13 @@ class SeriesRepository(Repository):
         query = columns(schema.series, SeriesRow).where(SERIES.guild == guild)
         return await self._all(SeriesRow, query.order_by(SERIES.start_at, SERIES.id))
 
-    async def due(self, now: datetime, limit: int = 100) -> tuple[Alarm[TournamentId], ...]:
-        """The series that are to announce their next tournament, the oldest deadline first."""
-        query = select(SERIES.due, SERIES.id).where(SERIES.due <= now).order_by(SERIES.due, SERIES.id).limit(limit)
-        return tuple(Alarm(due, TournamentId(id), AlarmKind.SERIES) for due, id in await self._rows(query))
+    async def due(
+        self, now: datetime, limit: int = 100, shards: Shards = ALL_SHARDS
+    ) -> tuple[Alarm[TournamentId], ...]:
+        """The series on these shards that are to announce their next tournament, the oldest deadline first."""
+        query = select(SERIES.due, SERIES.id).where(SERIES.due <= now, schema.on_shards(SERIES.guild, shards))
+        rows = await self._rows(query.order_by(SERIES.due, SERIES.id).limit(limit))
+        return tuple(Alarm(due, TournamentId(id), AlarmKind.SERIES) for due, id in rows)
 
     async def begin(self, row: SeriesRow, most: int) -> bool:
         """Begin a series; answers whether it was: the server had fewer than `most`, and none of that pattern."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Generic
 
-from sqlalchemy import Connection, Select, Table, bindparam, delete, select, text, update
+from sqlalchemy import Connection, Select, Table, bindparam, delete, func, select, text, update
 
 from bot.store import schema
 from bot.store.access import Access
@@ -23,7 +23,19 @@ from bot.store.codec import (
 )
 from bot.store.errors import QuotaError, StaleError, StoreError
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Alarm, Change, EntropyLine, Id, MessageRef, OutboxMessage, Quota, Stored, SubjectRow
+from bot.store.rows import (
+    ALL_SHARDS,
+    Alarm,
+    Change,
+    EntropyLine,
+    Id,
+    MessageRef,
+    OutboxMessage,
+    Quota,
+    Shards,
+    Stored,
+    SubjectRow,
+)
 from bot.store.writer import Commit
 
 TRYING = timedelta(minutes=2)
@@ -168,10 +180,12 @@ class SubjectRepository(Repository, Generic[Id, SubjectRow]):
 
     # -- deadlines ----------------------------------------------------------------------------------
 
-    async def due(self, now: datetime, limit: int = 100) -> tuple[Alarm[Id], ...]:
-        """The alarms that are due, the oldest first."""
-        table = self._parts.alarms
+    async def due(self, now: datetime, limit: int = 100, shards: Shards = ALL_SHARDS) -> tuple[Alarm[Id], ...]:
+        """The alarms of servers on these shards that are due, the oldest first."""
+        table, owners = self._parts.alarms, self._table
         query = columns(table, Alarm).where(table.c.due <= now).order_by(table.c.due, *table.primary_key)
+        if not shards.are_all:
+            query = query.join(owners, owners.c.id == table.c.of).where(schema.on_shards(owners.c.guild, shards))
         return await self._all(Alarm, query.limit(limit))
 
     async def delete_alarm(self, alarm: Alarm[Id]) -> bool:
@@ -257,6 +271,6 @@ def _is_trying(connection: Connection, message: OutboxMessage[Any], now: datetim
     """Whether the process that tried it last has done so just now, and lives."""
     if message.sent_at is None or now - message.sent_at > TRYING:
         return False
-    query = select(schema.beats.c.at).where(schema.beats.c.process == message.process)
+    query = select(func.max(schema.beats.c.at)).where(schema.beats.c.process == message.process)
     beat = connection.execute(query).scalar_one_or_none()
     return beat is not None and now - beat <= ALIVE
