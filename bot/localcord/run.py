@@ -83,7 +83,7 @@ class _Run:
             await self._serve(server)
             try:
                 if file:
-                    replace_address(world.model, file.read("base") or server.url)
+                    replace_address(world.model, next(iter(file.texts("base")), server.url))
                     file.write("base", server.url)
                     file.watch(world)
                 await self._play(server, site, keys, file, fresh)
@@ -207,7 +207,10 @@ class _Bot:
         """
         command = (sys.executable, "-m", "bot.localcord.child")
         with contextlib.ExitStack() as stack:
-            log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
+            try:
+                log = sys.stderr if self._verbose else stack.enter_context(self._log.open("ab"))
+            except OSError as error:
+                raise PlayError(f"{self._log}: cannot be used ({error.strerror})") from None
             # In a session of its own: Ctrl-C in a terminal reaches only this process, which then stops that one.
             self._process = await asyncio.create_subprocess_exec(
                 *command,
@@ -279,7 +282,7 @@ def _on_signals(stopping: asyncio.Event) -> None:
 
 def _keys(world: World, file: WorldFile | None) -> list[str]:
     """The key of each page. They are saved with the world, so that an open page reconnects."""
-    keys: list[str] = (file.read("keys") if file else None) or []
+    keys = file.texts("keys") if file else []
     keys += [secrets.token_urlsafe(24) for _ in world.people[len(keys) :]]
     if file:
         file.write("keys", keys)

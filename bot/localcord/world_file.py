@@ -34,6 +34,14 @@ CREATE TABLE IF NOT EXISTS part (name TEXT PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS message (id INTEGER PRIMARY KEY, value BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS file (path TEXT PRIMARY KEY, data BLOB NOT NULL);
 """
+TABLES = frozenset({"part", "message", "file"})
+SHOWN = 100
+"""How many messages of a channel are looked at before the file is taken for sound."""
+MALFORMED = (
+    *(sqlite3.Error, pickle.UnpicklingError, EOFError, ImportError, AttributeError, LookupError, TypeError),
+    *(ValueError, ArithmeticError, RecursionError, MemoryError, AssertionError),
+)
+"""What reading a file raises that no version has written so."""
 
 
 class WorldFile:
@@ -45,11 +53,15 @@ class WorldFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._foreign = PlayError(f"{path}: not a file that --keep has written")
         self._changed: dict[int, Message | None] = {}
         self._files: set[str] = set()
         try:
             # It survives the death of the process, though not of the machine: that would cost a flush a message.
             self._file = sqlite3.connect(path, timeout=0.2, isolation_level=None)
+            known = self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            if not {name for (name,) in known} <= TABLES:
+                raise self._foreign  # another program's database stays as it is
             self._file.execute("PRAGMA locking_mode=EXCLUSIVE")
             self._file.execute("PRAGMA journal_mode=WAL")
             self._file.execute("PRAGMA synchronous=NORMAL")
@@ -59,31 +71,70 @@ class WorldFile:
             why = "in use by another run" if taken else f"cannot be used: {error}"
             raise PlayError(f"{path}: {why}") from None
         except sqlite3.DatabaseError:
-            raise PlayError(f"{path}: not a file that --keep has written") from None
+            raise self._foreign from None
 
     # -- reading ------------------------------------------------------------------------------------
 
-    def read(self, name: str) -> Any:
+    def _read(self, name: str) -> Any:
         """The part with that name; None: there is none."""
         row = self._file.execute("SELECT value FROM part WHERE name = ?", (name,)).fetchone()
         return _load(row[0]) if row else None
 
+    def texts(self, name: str) -> list[str]:
+        """The part with that name, which is a list of texts; empty: there is none.
+
+        Raises:
+            PlayError: it is something else.
+        """
+        try:
+            found = self._read(name) or []
+        except MALFORMED:
+            raise self._foreign from None
+        if isinstance(found, str):
+            found = [found]
+        if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+            raise self._foreign
+        return found
+
     def world(self) -> World | None:
-        """The saved world; None: the file is new."""
-        about = self.read("about")
+        """The saved world; None: the file is new.
+
+        Raises:
+            PlayError: the file holds what no version of this one has written, or is of another version.
+        """
+        try:
+            return self._world()
+        except MALFORMED:
+            raise self._foreign from None
+
+    def _world(self) -> World | None:
+        about = self._read("about")
         if about is None:
             return None
         if about["simcord"] != version("simcord"):
             raise PlayError(f"{self._path}: written by SimCord {about['simcord']}, this is {version('simcord')}")
         model = Model()
         for name in PARTS:
-            setattr(model, name, self.read(name))
+            part = self._read(name)
+            if type(part) is not type(getattr(model, name)):
+                raise TypeError(name)
+            setattr(model, name, part)
         model.bot_user = model.users[model.bot_user.id]
         self._fill(model)
         world = World(model, about["shards"])
         world.servers, world.channels = about["servers"], about["channels"]
         world.people += [WorldPerson(world, id, name) for id, name in about["people"]]
+        self._look_at(world)
         return world
+
+    def _look_at(self, world: World) -> None:
+        """See what the pages will show first, which fails here where it would fail there."""
+        if world.server not in world.model.guilds or world.channel not in world.model.channels or not world.people:
+            raise LookupError
+        for person in world.people:
+            person.commands(world.channel)
+            for channel in person.channels():
+                person.visible_messages(channel.id, SHOWN)
 
     def _fill(self, model: Model) -> None:
         for (value,) in self._file.execute("SELECT value FROM message ORDER BY id"):
@@ -171,7 +222,4 @@ class _Reader(pickle.Unpickler):
 
 
 def _load(data: bytes) -> Any:
-    try:
-        return _Reader(io.BytesIO(data)).load()
-    except (pickle.UnpicklingError, AttributeError, ImportError, EOFError, IndexError, TypeError, ValueError, KeyError):
-        raise PlayError("the kept file holds what does not belong there") from None
+    return _Reader(io.BytesIO(data)).load()
