@@ -61,8 +61,21 @@ def edited(part: str, value: Any) -> Callable[[sqlite3.Connection], object]:
     return lambda file: file.execute("UPDATE part SET value = ? WHERE name = ?", (data, part))
 
 
-WRONG = (None, 7, "text", [], [1], {}, {"simcord": "3.2.1"}, (), b"", b"no pickle", b"\x80\x05.", b"cos\nsystem\n.")
-EDITS = [
+WRONG: tuple[Any, ...] = (
+    None,
+    7,
+    "text",
+    [],
+    [1],
+    {},
+    {"simcord": "3.2.1"},
+    (),
+    b"",
+    b"no pickle",
+    b"\x80\x05.",
+    b"cos\nsystem\n.",
+)
+EDITS: list[Callable[[sqlite3.Connection], object]] = [
     *(edited(part, value) for part in ("about", "keys")
       for value in WRONG),
     *(edited(part, value) for part in sorted(PARTS) for value in (7,)),
