@@ -52,4 +52,5 @@ class WalletFlow:
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
         guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER])
-        await answer.show(screens.server(await self._servers.change(guild, chips, rake, league, monthly, zone)))
+        chosen = await self._servers.change(guild, chips, rake, league, monthly, zone)
+        await answer.show(screens.server(chosen, await self._wallet.streams(guild)))

@@ -1,12 +1,16 @@
 """Chips: what a person has and what moved it; and what a server plays for."""
 
+from collections.abc import Sequence
+
 from bot import text
 from bot.layout import Accent, Button, Screen, Style, row, screen
-from bot.screens.base import relative
+from bot.screens.base import escaped, relative
 from bot.screens.ids import WalletId
 from bot.service.servers import zone_of
-from bot.service.wallet import LedgerPage
-from bot.store.rows import ServerSettings
+from bot.service.wallet import LATELY, TOGETHER, LedgerPage
+from bot.store.rows import ServerSettings, Stream
+
+MOST_STREAMS = 10
 
 
 def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
@@ -21,9 +25,11 @@ def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
     return screen(Accent.BLURPLE, note, text.chips.have(balance), moved, text.chips.PLAY_MONEY, buttons)
 
 
-def server(chosen: ServerSettings) -> Screen:
-    """What the staff of a server have chosen."""
+def server(chosen: ServerSettings, streams: Sequence[Stream] = ()) -> Screen:
+    """What the staff of a server have chosen, and between whom chips went one way."""
     lines = text.chips.server(
         chosen.chips, chosen.rake_percent, chosen.league_points, chosen.monthly, zone_of(chosen).key
     )
-    return screen(Accent.GREY, lines, text.chips.PLAY_MONEY)
+    went = [text.chips.stream(escaped(s.loser), escaped(s.winner), s.amount, s.tables) for s in streams[:MOST_STREAMS]]
+    one_way = "\n".join([text.chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""
+    return screen(Accent.GREY, lines, one_way, text.chips.PLAY_MONEY)

@@ -172,11 +172,12 @@ class Alarms:
             self._tables.changed.clear()
 
     async def _sweep(self) -> None:
-        """Look after the tournaments, now and then."""
+        """Look after the tournaments, and forget what was kept long enough, now and then."""
         now = self._clock()
         if abs(now - self._swept) >= SWEEP:
             self._swept = now
             await self._tournaments.sweep()
+            await self._store.ledger.forget_erased(now)
 
     async def _changed_or(self, seconds: float) -> None:
         """Wait until a table has changed, that long at most."""

@@ -6,13 +6,16 @@ from datetime import UTC, datetime, time, timedelta
 
 from bot.rummy.ids import PlayerId
 from bot.service.errors import Problem, ServiceError
-from bot.store.rows import Account, Cause, LedgerLine, Leg, Movement
+from bot.store.rows import Account, Cause, LedgerLine, Leg, Movement, Stream
 from bot.store.store import Store
 
 START = 1_000_00
 """What everybody begins with, in hundredths."""
 DAILY = 100_00
 """What everybody may claim once a day, in hundredths."""
+LATELY = timedelta(days=30)
+TOGETHER = 3
+"""At how many stake tables two people have sat before staff are told that chips went one way."""
 LINES = 8
 """Movements on a page."""
 
@@ -37,7 +40,11 @@ class LedgerPage:
 
 
 class Wallet:
-    """The chips of all people, by server. An account is opened, with its start balance, when it is first needed."""
+    """The chips of all people, by server.
+
+    An account is opened, with its start balance, when it is first needed; that of a person who had their data erased
+    not long ago, with what they had then.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -70,7 +77,9 @@ class Wallet:
         server = await self.playing(guild)
         await self._opened(server, player)
         today = self._clock().astimezone(UTC).date()
-        if not await self._mint(f"daily {today} {server} {player}", Cause.DAILY, server, player, DAILY):
+        erased = await self._store.ledger.erased(server, player, self._clock())
+        was_claimed = erased is not None and erased.daily_at is not None and erased.daily_at.date() == today
+        if was_claimed or not await self._mint(f"daily {today} {server} {player}", Cause.DAILY, server, player, DAILY):
             raise ClaimedError(datetime.combine(today + timedelta(days=1), time(), UTC))
         return await self._opened(server, player)
 
@@ -83,6 +92,10 @@ class Wallet:
         server = await self.playing(guild)
         lines = await self._store.ledger.movements_of(server, player, LINES + 1, page * LINES)
         return LedgerPage(page, lines[:LINES], len(lines) > LINES)
+
+    async def streams(self, guild: int) -> tuple[Stream, ...]:
+        """Pairs of people in a server of whom one has won nearly all that moved between them lately."""
+        return await self._store.ledger.streams(guild, self._clock() - LATELY, TOGETHER)
 
     async def playing(self, guild: int | None) -> int:
         """The same server, if it plays with chips.
@@ -101,7 +114,9 @@ class Wallet:
         account = Account.player(guild, player)
         found = await self._store.ledger.balance(account)
         if found is None:
-            await self._mint(f"start {guild} {player}", Cause.START, guild, player, START)
+            erased = await self._store.ledger.erased(guild, player, self._clock())
+            begins_with = START if erased is None else erased.amount
+            await self._mint(f"start {guild} {player}", Cause.START, guild, player, begins_with)
             found = await self._store.ledger.balance(account)
         return found or 0
 

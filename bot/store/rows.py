@@ -378,6 +378,24 @@ class LedgerLine:
     table: TableId | None = None  # whose stakes it was about, where that was asked for
 
 
+@dataclass(frozen=True, slots=True)
+class ErasedChips:
+    """What a person had in a server when their data was erased, kept for a while under a keyed hash of their id."""
+
+    amount: int  # hundredths
+    daily_at: datetime | None  # when the daily chips were last claimed
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """Chips that went from one person to another at the stake tables of a server, and hardly came back."""
+
+    loser: str  # as called at their last such table
+    winner: str
+    tables: int  # at which both sat
+    amount: int  # hundredths, less what came back
+
+
 # --- finished matches, and what is counted over them
 
 

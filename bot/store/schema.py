@@ -236,6 +236,26 @@ erasures = Table(
     Column("at", Moment, nullable=False),
 )
 
+erased_chips = Table(
+    "erased_chips",
+    metadata,
+    Column("person", LargeBinary(32), primary_key=True),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("daily_at", Moment),
+    Column("until", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""`person` is the HMAC-SHA-256 of an id, under the key of that name in `hash_keys`."""
+
+hash_keys = Table(
+    "hash_keys",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("key", LargeBinary(32), nullable=False),
+)
+"""Made with the database; they never leave it."""
+
 beats = Table(
     "beats",
     metadata,

@@ -76,3 +76,16 @@ def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zo
         ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
     )
     return "\n".join(["### Settings of this server", *(f"**{name}**: {value}" for name, value in lines)])
+
+
+def one_way(days: int, tables: int) -> str:
+    """Heads the pairs of people between whom chips went one way."""
+    return (
+        f"### Chips that went one way\nIn the last {days} days, between the same two people at {tables} tables or more "
+        "with a stake. It may be skill, and it may be a gift: look at `/history`."
+    )
+
+
+def stream(loser: str, winner: str, hundredths: int, tables: int) -> str:
+    """How much one person has lost to another, less what came back."""
+    return f"{loser} → {winner}: **{amount(hundredths)} chips** at {count(tables, 'table')}"

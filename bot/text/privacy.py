@@ -6,7 +6,7 @@ from bot.text.words import listed
 
 FILE = "All that is kept about you, on every server where you have played, is in this file."
 FILE_ALT = "all that is kept about you"
-NOTHING = "Nothing is kept about you. Come and play: `/rummy new` opens a table."
+NOTHING = "Nothing is kept that names you. Come and play: `/rummy new` opens a table."
 
 ABOUT: Mapping[str, str] = {
     "player": "Your Discord id. Ids are written as text, times are in UTC, chips in whole chips with two decimals.",
@@ -35,7 +35,10 @@ ASK_ERASE = (
     "**What goes**: your Discord id, every name you had at a table, your settings, what you added to shuffles, and "
     "what you said in disputes.\n"
     "**What stays, without you**: the matches of others. In their records and standings you are a number from then "
-    "on, “Player 2” or so, and your chips and places belong to that number. Play again, and you begin from the start.\n"
+    "on, “Player 2” or so, and your chips and places belong to that number.\n"
+    "**What stays for 30 days**: a keyed hash of your id, which names you to nobody, with what you have in chips on "
+    "each server and when you last claimed the daily ones. Come back in that time, and you have as much as now; later "
+    "you begin from the start. So nobody gets new chips by erasing.\n"
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )

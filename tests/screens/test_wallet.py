@@ -10,7 +10,7 @@ from bot import screens, text
 from bot.rummy.ids import TableId
 from bot.screens.ids import WalletId, parse
 from bot.service.wallet import LINES, LedgerPage
-from bot.store.rows import Cause, LedgerLine, ServerSettings
+from bot.store.rows import Cause, LedgerLine, ServerSettings, Stream
 from tests.screens.limits import buttons, check
 from tests.screens.samples import written
 
@@ -63,3 +63,15 @@ def test_settings_of_a_server_fit(chips: bool, league: str) -> None:
     assert "50 %" in said
     assert league in said
     assert ("off" in said) == (not chips)
+
+
+@given(st.lists(st.builds(Stream, st.text(), st.text(), st.integers(3, 10**6), st.integers(1, MOST)), max_size=30))
+def test_chips_that_went_one_way_fit_and_name_nobody_in_markup(streams: list[Stream]) -> None:
+    screen = screens.server(ServerSettings(1), sorted(streams, key=lambda stream: -stream.amount))
+    check(screen)
+    assert ("went one way" in written(screen)) is bool(streams)
+
+
+def test_a_stream_of_chips_names_both_and_how_much() -> None:
+    said = written(screens.server(ServerSettings(1), [Stream("Asha", "**Ben**", 5, 1_000_00)]))
+    assert r"Asha → \*\*Ben\*\*: **1,000.00 chips** at 5 tables" in said

@@ -1,6 +1,7 @@
 """What is kept of people is theirs to have, and goes when they want it to: nobody else's records suffer."""
 
 import asyncio
+import hmac
 import signal
 import sqlite3
 import subprocess
@@ -8,10 +9,12 @@ import sys
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot import text
 from bot.rummy.actions import EndCause, Leave
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.match.match import Terms
@@ -23,12 +26,14 @@ from bot.service.tables.lobby import Person, TableForm
 from bot.service.tables.state import record_of, restored
 from bot.service.tournaments import proof
 from bot.service.tournaments.progress import Entrant, Progress
-from bot.service.wallet import DAILY, START
-from bot.store.rows import MessageRef, PlayerSettings, Standing, TableStatus
+from bot.service.wallet import DAILY, START, ClaimedError
+from bot.store.repositories.erased_chips import KEPT
+from bot.store.rows import Account, Cause, Leg, MessageRef, Movement, PlayerSettings, Standing, TableStatus
 from bot.store.store import Store
 from tests.known import GAMES
 from tests.service.context import ASHA, BEN, CARA, Context, desk
 from tests.service.tourneys import PAIRS, open_codes, played_out, won_by
+from tests.waiting import until
 
 GUILD = 1
 UMA = Person(PlayerId(987_654_321_987_654_321), "Uma Unforgettable")
@@ -197,6 +202,7 @@ async def test_after_that_they_begin_anew() -> None:
         await people.erase(UMA.id)
         assert await people.data_of(UMA.id) is None
         assert await d.store.settings.of(UMA.id) == PlayerSettings(UMA.id)
+        d.now += timedelta(days=31)
         assert await d.wallet.daily(GUILD, UMA.id) == START + DAILY
         table = await d.table(UMA, BEN, options=STAKED)
         await d.finish(table.id)
@@ -351,3 +357,87 @@ async def test_a_killed_erasure_has_changed_nothing(file: Path, statements: int)
     async with desk(url) as d:
         assert (await people_of(d).erase(UMA.id)).number == 1
         assert await d.store.ledger.faults() == ()
+
+
+# -- chips of those who come back -------------------------------------------------------------------
+
+
+async def lose(d: Context, player: Person, amount: int) -> None:
+    """Chips leave a person's account, as at a stake table."""
+    legs = Leg(Account.player(GUILD, player.id), -amount), Leg(Account.house(GUILD), amount)
+    assert await d.store.ledger.pay(Movement(f"lost {d.press()}", Cause.STAKE, d.now, legs))
+
+
+async def test_who_erases_and_comes_back_has_what_they_had() -> None:
+    async with desk() as d:
+        people = people_of(d)
+        await d.wallet.daily(GUILD, UMA.id)
+        await lose(d, UMA, START + DAILY - 7_00)
+        for _ in range(2):
+            await people.erase(UMA.id)
+            assert await people.data_of(UMA.id) is None
+            assert await d.wallet.balance(GUILD, UMA.id) == 7_00
+            with pytest.raises(ClaimedError):
+                await d.wallet.daily(GUILD, UMA.id)
+        assert await d.wallet.balance(2, UMA.id) == START
+        assert await d.wallet.balance(GUILD, BEN.id) == START
+        d.now += timedelta(days=1)
+        assert await d.wallet.daily(GUILD, UMA.id) == 7_00 + DAILY
+        assert await d.store.ledger.faults() == ()
+
+
+async def test_a_claim_of_this_day_outlives_two_erasures_and_the_hash_a_month() -> None:
+    async with desk() as d:
+        people = people_of(d)
+        await d.wallet.daily(GUILD, UMA.id)
+        await people.erase(UMA.id)
+        await lose(d, UMA, await d.wallet.balance(GUILD, UMA.id))
+        await people.erase(UMA.id)
+        d.now += timedelta(days=29)
+        assert await d.wallet.balance(GUILD, UMA.id) == 0
+        await people.erase(UMA.id)
+        d.now += timedelta(days=30)
+        assert await d.wallet.balance(GUILD, UMA.id) == START
+
+
+async def test_the_hash_names_nobody_and_is_deleted_in_time(tmp_path: Path) -> None:
+    file = tmp_path / "paplu.db"
+    async with desk(f"sqlite+aiosqlite:///{file}") as d:
+        await d.wallet.daily(GUILD, UMA.id)
+        await people_of(d).erase(UMA.id)
+        with closing(sqlite3.connect(file)) as raw:
+            ((key,),) = raw.execute("SELECT key FROM hash_keys").fetchall()
+            ((person, guild, amount),) = raw.execute("SELECT person, guild, amount FROM erased_chips").fetchall()
+        assert (guild, amount) == (GUILD, START + DAILY)
+        assert len(key) == 32
+        assert person == hmac.digest(key, str(UMA.id).encode(), "sha256")
+        assert str(UMA.id) not in dump(file)
+        d.now += timedelta(days=30)
+        await d.store.ledger.forget_erased(d.now)
+        with closing(sqlite3.connect(file)) as raw:
+            assert raw.execute("SELECT count(*) FROM erased_chips").fetchone() == (0,)
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/other.db"):
+        with closing(sqlite3.connect(tmp_path / "other.db")) as raw:
+            assert raw.execute("SELECT key FROM hash_keys").fetchall() != [(key,)]
+
+
+async def test_the_clock_forgets_what_was_kept_long_enough(tmp_path: Path) -> None:
+    def kept() -> int:
+        with closing(sqlite3.connect(tmp_path / "paplu.db")) as raw:
+            return int(raw.execute("SELECT count(*) FROM erased_chips").fetchone()[0])
+
+    async with desk(f"sqlite+aiosqlite:///{tmp_path}/paplu.db") as d:
+        await d.wallet.balance(GUILD, UMA.id)
+        await people_of(d).erase(UMA.id)
+        assert kept() == 1
+        d.now += timedelta(days=31)
+        await d.alarms.connected()
+        running = asyncio.create_task(d.alarms.run())
+        await until(lambda: kept() == 0)
+        running.cancel()
+
+
+def test_the_question_names_the_hash() -> None:
+    for said in (text.privacy.ASK_ERASE, text.help.topics(GAMES)["privacy"].text):
+        assert "keyed hash" in said
+        assert f"{KEPT.days} days" in said

@@ -1,10 +1,11 @@
 """Tables with something at stake: who may sit down, what is held, and when the stake is gone."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
-from bot.rummy.actions import Drop
+from bot.rummy.actions import Drop, Leave
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms
@@ -213,3 +214,29 @@ async def test_a_rematch_without_chips_has_no_stake() -> None:
         first = await d.lobbies.rematch(over, ASHA, d.press())
         assert stake(first) == 0
         assert (await d.lobbies.rematch(over, BEN, d.press())).row.status is TableStatus.PLAYING
+
+
+async def test_staff_see_between_whom_chips_went_one_way() -> None:
+    async with desk() as d:
+        for _ in range(3):
+            table = await d.table(ASHA, BEN, CARA, options=POINT)
+            for loser in (ASHA, CARA):
+                await d.tables.act(table.id, None, loser.id, Leave())
+        for winner, loser in ((DEV, CARA), (CARA, DEV)) * 2:
+            table = await d.table(winner, loser, options=POINT)
+            await d.tables.act(table.id, None, loser.id, Leave())
+        unstaked = [await d.table(ASHA, DEV) for _ in range(3)]
+        for table in unstaked:
+            await d.tables.act(table.id, None, ASHA.id, Leave())
+        found = await d.wallet.streams(GUILD)
+        assert [(one.winner, one.tables) for one in found] == [("Ben", 3), ("Ben", 3)]
+        assert {one.loser for one in found} == {"Asha", "Cara"}
+        lost = START - await balance(d, ASHA)
+        assert [one.amount for one in found if one.loser == "Asha"] == [lost]
+        assert await d.wallet.streams(2) == ()
+        # What comes back makes it a game.
+        table = await d.table(ASHA, BEN, options=POINT)
+        await d.tables.act(table.id, None, BEN.id, Leave())
+        assert [one.loser for one in await d.wallet.streams(GUILD)] == ["Cara"]
+        d.now += timedelta(days=31)
+        assert await d.wallet.streams(GUILD) == ()

@@ -1,6 +1,8 @@
 """Chips: movements that sum to zero, the balances they make, and the proof that both agree."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -20,10 +22,13 @@ from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.books import BALANCES, KEY, LEDGER
 from bot.store.codec import columns, same_key, values
+from bot.store.repositories import erased_chips
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Account, AccountKind, LedgerLine, Movement
+from bot.store.rows import Account, AccountKind, ErasedChips, LedgerLine, Movement, Stream
 
 ZERO = literal(0, BigInteger)
+ONE_SIDED = 5
+"""Of two people, how many times what one wins of the other comes to what goes back."""
 
 
 class LedgerRepository(Repository):
@@ -44,6 +49,21 @@ class LedgerRepository(Repository):
             select(BALANCES.amount).where(same_key(schema.balances, values(account)))
         )
         return amount
+
+    async def erased(self, guild: int, player: PlayerId, now: datetime) -> ErasedChips | None:
+        """What a person had in a server when their data was erased, where that is not long ago."""
+        return await self._read(lambda connection: erased_chips.find(connection, player, guild, now))
+
+    async def forget_erased(self, now: datetime) -> None:
+        """Delete what was kept long enough of the chips of people who had their data erased."""
+        await self._write(lambda connection: erased_chips.forget(connection, now))
+
+    async def streams(self, guild: int, since: datetime, least: int) -> tuple[Stream, ...]:
+        """The pairs of whom one has won nearly all that moved between both, the most first.
+
+        Of `least` stake tables at which both sat, or more, which ended since then.
+        """
+        return await self._read(lambda connection: _streams(connection, guild, since, least))
 
     async def movements_of(
         self, guild: int, player: PlayerId, limit: int = 10, offset: int = 0
@@ -75,6 +95,28 @@ class LedgerRepository(Repository):
         """
         checks = (_uneven_movements, _wrong_balances, _overdrawn, _stakes_left, _entries_left, _uneven_servers)
         return await self._read(lambda connection: tuple(line for check in checks for line in check(connection)))
+
+
+def _streams(connection: Connection, guild: int, since: datetime, least: int) -> tuple[Stream, ...]:
+    match, loser, winner = schema.matches.c, schema.results.alias(), schema.results.alias()
+    query = select(loser.c.player, loser.c.name, loser.c.chips, winner.c.player, winner.c.name, winner.c.chips)
+    query = query.select_from(schema.matches).join(loser, loser.c.table == match.table)
+    query = query.join(winner, and_(winner.c.table == match.table, winner.c.chips > 0, loser.c.chips < 0))
+    query = query.where(match.guild == guild, match.finished_at >= since, match.stake > 0)
+    query = query.where(loser.c.player.is_not(None), winner.c.player.is_not(None)).order_by(match.finished_at)
+    went: defaultdict[tuple[int, int], int] = defaultdict(int)
+    tables: Counter[frozenset[int]] = Counter()
+    called: dict[int, str] = {}
+    for one, one_name, lost, other, other_name, won in connection.execute(query):
+        went[one, other] += min(-lost, won)
+        tables[frozenset((one, other))] += 1
+        called |= {one: one_name, other: other_name}
+    found = []
+    for (one, other), amount in went.items():
+        back, number = went.get((other, one), 0), tables[frozenset((one, other))]
+        if number >= least and amount >= ONE_SIDED * back:
+            found.append(Stream(called[one], called[other], number, amount - back))
+    return tuple(sorted(found, key=lambda stream: -stream.amount))
 
 
 def _uneven_movements(connection: Connection) -> Iterator[str]:

@@ -28,7 +28,7 @@ from sqlalchemy import String as Text
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts
-from bot.store.repositories import seasons
+from bot.store.repositories import erased_chips, seasons
 from bot.store.repositories.repository import Repository
 from bot.store.rows import (
     Account,
@@ -250,6 +250,7 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     if sits_at := [id for subject in (TABLES, TOURNAMENTS) for id in subject.open_with(connection, player)]:
         return Erased(sits_at=tuple(sits_at))
     seasons.lock(connection, ())  # no process counts all matches again meanwhile
+    erased_chips.keep(connection, player, accounts, now)
     number = _next_number(connection)
     renamed = TABLES.rename(connection, tables, player, number, erasing.lobby, erasing.entropy)
     renamed += TOURNAMENTS.rename(connection, tournaments, player, number, erasing.state, erasing.entropy)

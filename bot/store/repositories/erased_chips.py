@@ -1,0 +1,60 @@
+"""Chips of people who had their data erased: for a while a keyed hash of the id says what they had.
+
+Without that, to erase one's data would be a way to get the chips of a newcomer again and again.
+"""
+
+import hmac
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, delete, func, select
+
+from bot.rummy.ids import PlayerId
+from bot.store import schema
+from bot.store.codec import columns, upsert_all
+from bot.store.rows import Account, AccountKind, Cause, ErasedChips
+
+KEPT = timedelta(days=30)
+CHIPS, BALANCE, LEDGER = schema.erased_chips.c, schema.balances.c, schema.ledger.c
+
+
+def keep(connection: Connection, player: PlayerId, accounts: Iterable[Account], now: datetime) -> None:
+    """Note what these accounts of a person hold, before they are put under a number."""
+    forget(connection, now)
+    person, rows = _hash(connection, player), []
+    for account in accounts:
+        own = BALANCE.guild == account.guild, BALANCE.kind == account.kind, BALANCE.owner == account.owner
+        held = connection.execute(select(BALANCE.amount).where(*own)).scalar_one()
+        claimed = _last_claim(connection, account)
+        before = find(connection, player, account.guild, now)
+        if claimed is None and before is not None:
+            claimed = before.daily_at  # claimed before an earlier erasure
+        key = {"person": person, "guild": account.guild}
+        rows.append(key | {"amount": held, "daily_at": claimed, "until": now + KEPT})
+    upsert_all(connection, schema.erased_chips, rows)
+
+
+def find(connection: Connection, player: PlayerId, guild: int, now: datetime) -> ErasedChips | None:
+    """What a person had in a server when their data was erased, not too long ago."""
+    query = columns(schema.erased_chips, ErasedChips)
+    query = query.where(CHIPS.person == _hash(connection, player), CHIPS.guild == guild, CHIPS.until > now)
+    row = connection.execute(query).first()
+    return None if row is None else ErasedChips(*row)
+
+
+def forget(connection: Connection, now: datetime) -> None:
+    """Delete what was kept long enough."""
+    connection.execute(delete(schema.erased_chips).where(CHIPS.until <= now))
+
+
+def _last_claim(connection: Connection, account: Account) -> datetime | None:
+    own = LEDGER.guild == account.guild, LEDGER.kind == AccountKind.PLAYER, LEDGER.owner == account.owner
+    query = select(func.max(LEDGER.at)).where(*own, LEDGER.cause == Cause.DAILY)
+    found: datetime | None = connection.execute(query).scalar_one()
+    return found
+
+
+def _hash(connection: Connection, player: PlayerId) -> bytes:
+    """What stands for a person, and tells their id to nobody without the key."""
+    query = select(schema.hash_keys.c.key).where(schema.hash_keys.c.name == schema.erased_chips.name)
+    return hmac.digest(connection.execute(query).scalar_one(), str(player).encode(), "sha256")
