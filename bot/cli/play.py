@@ -14,6 +14,8 @@ def run(arguments: argparse.Namespace) -> int:
     for option, value in (("--format", arguments.format), ("--seed", arguments.seed)):
         if value is not None:
             return complain(f"{option} goes with --terminal alone")
+    if arguments.rules is not None and (problem := _wrong_rules(arguments.rules)):
+        return complain(problem)
     try:
         from bot.localcord.run import play
     except ModuleNotFoundError as error:
@@ -25,6 +27,18 @@ def run(arguments: argparse.Namespace) -> int:
     except PlayError as error:
         return complain(error)
     return OK
+
+
+def _wrong_rules(id: str) -> str:
+    """Why there is no such rule set, and which there are; empty: there is."""
+    from bot.cli.rule_sets import InputError, RuleSets
+    from bot.games.registry import GAMES
+
+    try:
+        RuleSets.of_host(GAMES).get(id)
+    except InputError as error:
+        return str(error)
+    return ""
 
 
 def _in_terminal(arguments: argparse.Namespace) -> int:

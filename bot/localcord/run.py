@@ -5,6 +5,7 @@ import contextlib
 import errno
 import os
 import secrets
+import shlex
 import signal
 import sys
 import tempfile
@@ -31,10 +32,9 @@ DEFAULT_RULES = "circle"
 WELCOME = """\
 ### Welcome to the card room
 This is a Discord of your own: nothing leaves this machine. **Paplu** deals thirteen-card rummy here.
-1. Press {new}, then **Send**.
-2. In the form that appears, press **Open lobby**.
-3. Press **Add computer** as often as you like{others}, then **Start**.
-4. A thread opens in the list of channels. There, **My hand** shows your cards, and only to you.
+1. Press {quick}, then **Send**{others}.
+2. Press **Start now**: computers take the empty seats, and you hold your cards, which only you can see.
+{new} opens a table as you like it. **{host}** is staff here: tournaments, seasons and the settings of the server too.
 -# {help} explains the rest. Type `/` to see every command."""
 STARTED = """\
 ### Welcome to the card room
@@ -43,7 +43,7 @@ A table is ready below: {start}.
 A thread then opens in the list of channels. There, **My hand** shows your cards, and only to you.
 -# {help} explains the rest. Type `/` to see every command."""
 PRESS_START = "press **Start**"
-OTHERS_JOIN = " and let the others press **Join**"
+OTHERS_JOIN = "; the others do the same, and sit down with you"
 JOIN_FIRST = "when everybody has pressed **Join**, its host presses **Start**"
 
 
@@ -58,6 +58,14 @@ def play(options: PlayOptions) -> None:
     os.umask(0o077)  # the files contain hands and the keys of pages
     with contextlib.suppress(KeyboardInterrupt), tempfile.TemporaryDirectory(prefix="paplu-") as folder:
         asyncio.run(_Run(options, Path(folder)).run())
+    print(_kept(options.keep), flush=True)
+
+
+def _kept(file: Path | None) -> str:
+    """What was saved, once the run is over."""
+    if file is None:
+        return "Nothing was saved. With --keep FILE you go on another day."
+    return f"All of it was saved in {file}. Go on with: paplu play --keep {shlex.quote(str(file))}"
 
 
 class _Run:
@@ -77,6 +85,7 @@ class _Run:
             fresh = not any(world.model.messages.values())
             for name in NAMES[len(world.people) : self._options.humans or 0]:
                 world.add_person(name)
+            world.make_staff(world.people[0])
             keys = _keys(world, file)
             server = LocalDiscord(world, port=self._options.port)
             site = Site(server, {key: person for person, key in zip(world.people, keys, strict=True)})
@@ -128,10 +137,12 @@ class _Run:
         host = world.people[0]
         start, others = (PRESS_START, "") if len(world.people) == 1 else (JOIN_FIRST, OTHERS_JOIN)
         text = STARTED if self._options.opens_table else WELCOME
-        words = {"new": _mention(host, world, "rummy new"), "help": _mention(host, world, "rummy help")}
+        words = {name: _mention(host, world, f"rummy {name}") for name in ("quick", "new", "help")}
         guide = world.model.make_user("guide", global_name="Guide")
         world.model.add_member(world.server, guide.id)
-        world.model.create_message(world.channel, guide.id, text.format(start=start, others=others, **words))
+        world.model.create_message(
+            world.channel, guide.id, text.format(start=start, others=others, host=host.name, **words)
+        )
         if self._options.opens_table:
             await self._open_lobby(world, host)
 

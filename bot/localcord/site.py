@@ -7,6 +7,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
+from html import escape
 from importlib import resources
 from typing import Any
 from urllib.parse import quote, unquote
@@ -40,6 +41,26 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
+LIST = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Paplu</title>
+<link rel="icon" type="image/svg+xml" href="/page/icon.svg">
+<link rel="stylesheet" href="/page/style.css">
+</head>
+<body class="people">
+<main>
+<h1>Who are you?</h1>
+<ul>{names}</ul>
+</main>
+</body>
+</html>
+"""
+"""The page that leads to the others."""
+
 log = logging.getLogger(__name__)
 
 
@@ -49,6 +70,7 @@ class Site:
     def __init__(self, server: LocalDiscord, keys: Mapping[str, WorldPerson]) -> None:
         self._server = server
         self._visits = {key: Visitor(server, person) for key, person in keys.items()}
+        server.app.router.add_get("/", self._list)
         server.app.router.add_get("/p/{key}/", self._page)
         server.app.router.add_get("/p/{key}/live", self._live)
         server.app.router.add_get("/p/{key}/file/{message}/{file}/{name}", self._file)
@@ -69,6 +91,13 @@ class Site:
     async def _page(self, request: web.Request) -> web.Response:
         self._visitor(request)
         return _packaged("index.html", {"Content-Security-Policy": self._policy(), "Cache-Control": "no-store"})
+
+    async def _list(self, request: web.Request) -> web.Response:
+        """Everybody's page, for whoever sits at this machine."""
+        lines = (f'<li><a href="/p/{key}/">{escape(one.name)}</a></li>' for key, one in self._visits.items())
+        body = LIST.format(names="".join(lines))
+        headers = {**HEADERS, "Content-Security-Policy": self._policy(), "Cache-Control": "no-store"}
+        return web.Response(text=body, content_type="text/html", headers=headers)
 
     def _policy(self) -> str:
         """Allow nothing but this server's own files, so that injected scripts cannot run."""
@@ -110,6 +139,11 @@ class Site:
 
 class Visitor:
     """One person's pages: any number of tabs."""
+
+    @property
+    def name(self) -> str:
+        """What the person is called."""
+        return self._person.name
 
     def __init__(self, server: LocalDiscord, person: WorldPerson) -> None:
         self._server = server

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from discord import Permissions
+
 from bot.localcord.model import seeing
 from bot.localcord.model.acting import Actor, Refused, started
 from bot.localcord.model.backend import Interaction, Message, Model
 from bot.localcord.views import JSON, ChannelView, MessageView, Response, WorldEvent, WorldEventKind
 
 ANSWER_SECONDS = 3.0
+STAFF = "Staff"
+"""The role of those who may do all that staff may."""
 """How long Discord waits for the first response to an interaction."""
 AUTOCOMPLETE = 4  # type of interaction
 KEPT_ACTIONS = 2_000
@@ -225,6 +229,13 @@ class World:
         for server in self.servers:
             self.model.add_member(server, user.id)
         self.people.append(WorldPerson(self, user.id, name))
+
+    def make_staff(self, person: WorldPerson) -> None:
+        """Let a person do all that staff of the first server may do."""
+        if not any(role.name == STAFF for role in self.model.get_guild(self.server).roles.values()):
+            allowed = Permissions(manage_guild=True, manage_events=True, manage_roles=True)
+            role = self.model.create_role(self.server, STAFF, permissions=allowed.value)
+            self.model.add_member_role(self.server, person.id, role.id)
 
     @property
     def server(self) -> int:

@@ -11,12 +11,14 @@ from simcord.backend.errors import BackendError, SetupError
 from simcord.backend.models import Interaction, Message
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.components import walk_components
-from simcord.enums import AppCommandType, OptionType
+from simcord.enums import AppCommandType, ComponentType, OptionType
 from simcord.interactions import walk_to_subcommand
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.localcord.model.backend import Model
 
+MOST = 100
+"""Characters of an id or a value; choices are fewer."""
 _ENTITY_SELECTS = (5, 6, 7, 8)
 """Menus of people, roles, both, and channels."""
 _ENTITIES = (OptionType.USER, OptionType.CHANNEL, OptionType.ROLE, OptionType.MENTIONABLE)
@@ -36,6 +38,11 @@ async def started(action: Awaitable[InteractionResult]) -> Interaction:
         return (await action)._interaction
     except (SetupError, BackendError) as error:
         raise Refused(str(error)) from None
+
+
+def _has(message: Message, custom_id: str) -> bool:
+    """Whether a message has that control now."""
+    return any(part.get("custom_id") == custom_id for part in walk_components(message.components))
 
 
 class _Environment:
@@ -82,11 +89,16 @@ class Actor:
     async def click(self, message: Message, custom_id: str) -> InteractionResult:
         """Press a button."""
         actor, shown = self._in(message.channel_id), ResponseMessage(self._environment, message)
+        if not _has(message, custom_id):
+            return await self._late(actor, message, {"custom_id": custom_id, "component_type": ComponentType.BUTTON})
         return await actors._component_click(actor, shown, label=None, custom_id=custom_id)
 
     async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> InteractionResult:
         """Choose from a menu: its values, or ids if it lists people, roles or channels."""
         actor, shown = self._in(message.channel_id), ResponseMessage(self._environment, message)
+        if not _has(message, custom_id):
+            menu = {"custom_id": custom_id, "component_type": ComponentType.STRING_SELECT, "values": [*values]}
+            return await self._late(actor, message, menu)
         chosen = self._filled(actor, message.components, {custom_id: values})[custom_id]
         return await actors._component_select(actor, shown, chosen, custom_id=custom_id)
 
@@ -95,6 +107,14 @@ class Actor:
         actor = self._in(shown.channel_id)
         filled = self._filled(actor, (shown.modal or {}).get("components") or [], values)
         return await _submit_modal(actor, InteractionResult(self._environment, shown), filled)
+
+    async def _late(self, actor: Any, message: Message, control: dict[str, Any]) -> InteractionResult:
+        """Use a control that the message no longer has: the bot says why that comes too late, as it does on Discord
+        where both happen at the same moment."""
+        texts = [control["custom_id"], *control.get("values", ())]
+        if not all(0 < len(text) <= MOST for text in texts) or len(texts) > MOST:
+            raise SetupError("No control says that")
+        return await actors._component_interaction(actor, message, control)
 
     # -- plumbing -----------------------------------------------------------------------------------
 

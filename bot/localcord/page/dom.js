@@ -32,7 +32,7 @@ export function toast(text, label, act) {
   box.replaceChildren(h("span", {}, text), button || "", close);
   box.hidden = false;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => (box.hidden = true), act ? 20000 : 6000);
+  toastTimer = setTimeout(() => (box.hidden = true), act ? 10000 : 6000);
 }
 
 export const clamp = (value, least, most) => Math.max(least, Math.min(most, value));

@@ -3,6 +3,7 @@ import { $, announce, h } from "./dom.js";
 import { clockTime } from "./clock.js";
 import { inline, markup, plain } from "./markup.js";
 import { build, file, picture, urlsIn } from "./components.js";
+import { keepUp } from "./picker.js";
 
 const V2 = 1 << 15; // flag: components alone make the message
 const TOGETHER = 7 * 60 * 1000; // messages of one author this close stand under one name
@@ -77,6 +78,7 @@ export class Messages {
     // A press that failed because the message changed at that moment has to be told all the same.
     made.querySelector(".body").append(...old.element.querySelectorAll(".failure"));
     old.element.replaceWith(made);
+    keepUp(old.element, made);
     this.shown.set(message.id, { message, element: made });
     this.#head(message.id);
     if (focus) refocus(made, focus);
@@ -91,6 +93,7 @@ export class Messages {
     const had = old.element.contains(document.activeElement);
     const next = old.element.nextElementSibling;
     old.element.remove();
+    keepUp(old.element, null);
     this.shown.delete(id);
     if (next) this.#head(next.dataset.message);
     if (had) $("write").focus();

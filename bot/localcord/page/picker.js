@@ -4,6 +4,16 @@ import { h } from "./dom.js";
 const [GAP, NARROWEST, HIGHEST] = [6, 300, 560]; // pixels
 let count = 0;
 
+let shown = null; // the list that is open
+
+// The message of an open list was drawn anew as `made`, or is gone: a list that nobody waits for any more closes.
+export function keepUp(old, made) {
+  if (!shown || !old.contains(shown.anchor)) return;
+  const same = [...(made?.querySelectorAll("button.menu:not([disabled])") ?? [])].find((menu) => menu.dataset.id === shown.anchor.dataset.id);
+  if (same) shown.anchor = same;
+  else shown.dialog.close();
+}
+
 // Answers the values chosen, or null when nothing is to be sent.
 export function pick(anchor, title, options, least, most) {
   return new Promise((resolve) => new Picker(anchor, title, options, least, most, resolve).open());
@@ -31,6 +41,7 @@ class Picker {
     this.dialog.addEventListener("mousedown", (event) => event.target === this.dialog && this.#outside());
     document.body.append(this.dialog);
     this.dialog.showModal();
+    shown = this;
     this.#place();
     this.#show();
     this.list.focus();
@@ -128,6 +139,7 @@ class Picker {
 
   #close() {
     this.dialog.remove();
+    shown = null;
     this.resolve(this.answer ?? null);
   }
 }

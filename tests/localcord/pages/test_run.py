@@ -120,8 +120,40 @@ async def test_a_first_message_says_what_to_press(plays: Plays, web: ClientSessi
     live = await listen(web, address)
     home = (await told(live, "hello"))["home"]
     [welcome] = await shown(live, home)
-    assert re.search(r"</rummy new:\d+>", welcome["content"])
+    assert re.search(r"</rummy quick:\d+>", welcome["content"])
     await plays.end(process, signal.SIGINT)
+    assert "Nothing was saved" in await last_words(process)
+
+
+async def last_words(process: Process) -> str:
+    """What it printed after the addresses."""
+    assert process.stdout is not None
+    return (await process.stdout.read()).decode()
+
+
+async def test_the_first_player_may_do_what_staff_may_and_no_other(plays: Plays, web: ClientSession) -> None:
+    process = await plays.start("--port", "0", "--humans", "2")
+    for number, address in enumerate(await plays.addresses(process, 2)):
+        live = await listen(web, address)
+        home = (await told(live, "hello"))["home"]
+        for name, options in (("rummy server", {"zone": "Kolkata"}), ("season start", {})):
+            await ask(live, "command", channel=home, name=name, options=options)
+            answer = str((await told(live, "message"))["message"]["components"])
+            assert ("Only staff" in answer) == bool(number)
+        await live.close()
+    await plays.end(process)
+
+
+async def test_the_address_alone_leads_to_every_page(plays: Plays, web: ClientSession) -> None:
+    process = await plays.start("--port", "0", "--humans", "2")
+    first, second = await plays.addresses(process, 2)
+    async with web.get(first.split("/p/")[0] + "/") as answer:
+        page = await answer.text()
+    for name, address in (("Asha", first), ("Ben", second)):
+        assert f'<a href="/p/{address.split("/p/")[1]}">{name}</a>' in page
+    async with web.get(first.split("/p/")[0] + "/", headers={"Host": "evil.example"}) as answer:
+        assert answer.status >= 400
+    await plays.end(process)
 
 
 async def test_a_kill_leaves_no_bot_behind(plays: Plays) -> None:
@@ -172,6 +204,7 @@ async def test_a_table_is_ready_and_kept(plays: Plays, web: ClientSession, tmp_p
     log = (tmp_path / "room.paplu.log").read_text(encoding="utf-8")
     assert "Traceback" not in log
     await plays.end(process)
+    assert f"paplu play --keep {kept}" in await last_words(process)
 
 
 async def test_busy_port(plays: Plays) -> None:
@@ -188,7 +221,8 @@ async def test_missing_extra(plays: Plays) -> None:
 
 
 async def test_unknown_rules(plays: Plays) -> None:
-    assert "no-such" in await plays.refused(await plays.start("--port", "0", "--rules", "no-such"))
+    refused = await plays.refused(await plays.start("--port", "0", "--rules", "no-such"))
+    assert "no rule set 'no-such'; there are circle, circle_detailed, romme, toking, winzo" in refused
 
 
 async def test_a_file_of_another_kind(plays: Plays, tmp_path: Path) -> None:
