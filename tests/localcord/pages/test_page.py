@@ -13,7 +13,7 @@ from bot.localcord.site import SHOWN_MESSAGES
 from bot.localcord.world import World
 from tests.localcord import reading
 from tests.localcord.faults import FaultyDiscord
-from tests.localcord.pages.conftest import PHONE, Seen, Visit
+from tests.localcord.pages.conftest import PHONE, WIDE, Seen, Visit
 from tests.processes.bots import Bot
 from tests.waiting import PATIENCE, until
 
@@ -432,6 +432,64 @@ async def test_menus_of_people_roles_and_channels(visit: Visit, world: World) ->
     await until(lambda: len(sent) == len(MENUS))
     ids = [world.people[0].id, world.server, world.server, world.channel]
     assert [data["values"] for data in sent] == [[str(id)] for id in ids]
+
+
+async def test_an_open_list_closes_when_its_message_changes_and_stays_when_it_does_not(
+    visit: Visit, world: World
+) -> None:
+    seen = await visit()
+
+    def body(id: str, content: str) -> dict[str, Any]:
+        menu = {"type": 3, "custom_id": id, "placeholder": "Discard…", "options": [{"label": "7♥", "value": "7H"}]}
+        return {"content": content, "components": [{"type": 1, "components": [menu]}]}
+
+    path = f"/channels/{world.channel}/messages"
+    message = world.model.request("POST", path, body("turn 1", "Your turn"))
+    await seen.menu("Discard…").click()
+    await expect(seen.page.get_by_role("listbox")).to_be_visible()
+    world.model.request("PATCH", f"{path}/{message['id']}", body("turn 1", "Your turn, still"))
+    await expect(seen.page.locator("#log")).to_contain_text("still")
+    await expect(seen.page.get_by_role("listbox")).to_be_visible()
+    world.model.request("PATCH", f"{path}/{message['id']}", body("turn 2", "Waiting for Ben"))
+    await expect(seen.page.get_by_role("listbox")).to_have_count(0)
+    await seen.menu("Discard…").click()
+    await expect(seen.page.get_by_role("listbox")).to_be_visible()
+    world.model.request("DELETE", f"{path}/{message['id']}")
+    await expect(seen.page.get_by_role("listbox")).to_have_count(0)
+
+
+async def test_a_choice_that_comes_too_late_gets_the_sentence_of_the_bot(visit: Visit, bot: Bot, world: World) -> None:
+    seen = await visit()
+    asha = world.people[0]
+    await seen.command("rummy quick")
+    await seen.press("Start now")
+    await expect(seen.button("Closed")).to_be_visible()
+    await seen.press("Closed")
+    await expect(seen.menu("Discard…")).to_be_visible()
+    hand = next(one for one in reversed(asha.visible_messages(world.channel)) if one.private)
+    menu = next(one for one in reading.selects(hand) if one.custom_id.endswith(":discard"))
+    await seen.choose("Discard…")
+    action = await asha.select(hand.id, menu.custom_id, [menu.values[0]])
+    reply = await action.reply()
+    assert not reply.failed
+    told = reply.message or asha.message(hand.id)
+    assert told is not None
+    assert re.search("moved on|not your turn", str(told.components))
+    await expect(seen.page.locator(".failure")).to_have_count(0)
+
+
+async def test_a_mention_covers_nothing_and_goes_away_by_itself(visit: Visit, world: World) -> None:
+    for size in (WIDE, PHONE):
+        seen = await visit(size=size)
+        other = world.model.create_channel(world.server, f"other-{size[0]}").id
+        world.model.create_message(other, world.model.bot_user.id, f"<@{world.people[0].id}>, your turn")
+        toast, log = seen.page.locator("#toast"), seen.page.locator("#log")
+        await expect(toast).to_contain_text("You were mentioned")
+        above, shown = await log.bounding_box(), await toast.bounding_box()
+        assert above is not None
+        assert shown is not None
+        assert shown["y"] >= above["y"] + above["height"] - 1
+        await expect(toast).to_be_hidden(timeout=15_000)
 
 
 async def test_direct_messages(visit: Visit, world: World) -> None:
