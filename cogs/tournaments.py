@@ -115,6 +115,7 @@ class TournamentCommands(Commands):
         counts: bool = True,
         help: bool = True,
         role: discord.Role | None = None,
+        computers: app_commands.Range[int, 0, MAX_ENTRANTS - 1] = 0,
     ) -> None:
         """Announce a tournament in this channel."""
 
@@ -141,6 +142,7 @@ class TournamentCommands(Commands):
                 counted=counts,
                 help=help,
                 champion_role=None if role is None else role.id,
+                computers=computers,
             )
 
         await self.answer(interaction, partial(self.flows.tournaments.create, read=read))

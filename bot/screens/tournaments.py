@@ -7,7 +7,7 @@ from bot.games.face import face_of
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
 from bot.rummy.ids import Player, PlayerId, TournamentId
 from bot.rummy.tournament import Round, TournamentKind
-from bot.screens.base import date_and_time, escaped, question, relative
+from bot.screens.base import date_and_time, escaped, mention, question, relative
 from bot.screens.brackets import (
     Shown,
     TournamentView,
@@ -132,6 +132,7 @@ def _settings(view: TournamentView) -> str:
         _round_limit(view) if plan.round_minutes else "",
         text.tournaments.stakes(plan.entry, pot, plan.prizes) if plan.entry else "",
         text.tournaments.champion_role(f"<@&{plan.champion_role}>") if plan.champion_role else "",
+        text.tournaments.computers(plan.computers) if plan.computers else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
         "" if plan.help else face_of(view.state.rules).help_line(help=False),
     ]
@@ -271,7 +272,7 @@ def _by_hand(view: TournamentView, round: Round) -> Iterable[str]:
 def tournament_result(view: TournamentView, posted: str = "") -> Screen:
     """Champion, places and prizes."""
     state = view.state
-    champions = text.tournaments.champions([f"<@{player.id}>" for player in view.champions])
+    champions = text.tournaments.champions([mention(one, state.name(one)) for one in view.champions])
     return screen(
         Accent.GOLD,
         _head(state),

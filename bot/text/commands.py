@@ -138,6 +138,7 @@ TOURNAMENT_OPTIONS: Mapping[str, str] = {
     "round": "after how many minutes a round ends; 0: it has no limit",
     "fewest": "how many players it takes at least",
     "most": "how many players may join",
+    "computers": "how many computers play too, where no entry is paid",
     "seeding": "who sits with whom: by chance, or by rating",
     "counts": "whether its matches count in the standings",
     "role": "a role that the champion wears until the next one",

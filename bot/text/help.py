@@ -66,12 +66,13 @@ _THEN: Mapping[str, HelpTopic] = {
     ),
     "tournaments": HelpTopic(
         "Tournaments",
-        "Staff announce one with `/tournament new`, and its card stands in the channel. Press **Join**; an entry is "
-        "paid then, and comes back if you **Leave** before the start. Where there is a check-in, press **Check in** in "
-        "time to keep your place. At the start everybody is seated, and **My table** leads you to yours. In a "
-        "knock-out the best of a table go on, in a league everybody plays the same number of matches. You play in one "
-        "at a time. By command: `/tournament join`, `/tournament checkin`, `/tournament leave`; `/tournament list` "
-        "and `/tournament show` tell how they stand, and `/tournament verify` checks the draw of one that is over.",
+        "Staff announce one with `/tournament new`, with computers if they like, and its card stands in the channel. "
+        "Press **Join**; an entry is paid then, and comes back if you **Leave** before the start. Where there is a "
+        "check-in, press **Check in** in time to keep your place. At the start everybody is seated, and **My table** "
+        "leads you to yours. In a knock-out the best of a table go on, in a league everybody plays the same number of "
+        "matches. You play in one at a time. By command: `/tournament join`, `/tournament checkin`, `/tournament "
+        "leave`; `/tournament list` and `/tournament show` tell how they stand, and `/tournament verify` checks the "
+        "draw of one that is over.",
     ),
     "formats": HelpTopic(
         "Formats",

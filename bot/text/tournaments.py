@@ -110,6 +110,11 @@ def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
     return f"🪙 Entry {amount(entry)} chips, in the pot {amount(pot)}. By place {prizes}\n{PLAY_MONEY}"
 
 
+def computers(number: int) -> str:
+    """How many computers play too."""
+    return f"🤖 {count(number, 'computer')} more, as far as there is room; a match with one does not count"
+
+
 UNCOUNTED = "Its matches do not count in the standings."
 
 

@@ -332,6 +332,20 @@ async def test_other_servers_and_direct_messages_know_nothing_of_it(world: World
     assert said(await eve.user.slash("tournament list")) == text.tournaments.ONLY_SERVERS
 
 
+async def test_computers_play_in_a_tournament_where_staff_allow_it(world: World) -> None:
+    zara, asha = steward(world), world.member("Asha")
+    await announced(world, zara, players=4, computers=3)
+    told = words(world.channel.history()[-1])
+    assert "3 computers more" in told
+    await typed(world, asha, "join")
+    await typed(world, zara, "start")
+    await world.wait(2)
+    (row,) = await world.app.store.tables.open_rows()
+    state = await world.app.tables.find(row.id)
+    assert sum(player.is_computer for player in state.players) == 3
+    assert "Computer 3" in said(await asha.slash(world.channel, "tournament show"))
+
+
 async def test_times_are_those_of_the_zone_that_staff_chose(world: World) -> None:
     zara = steward(world, manage_guild=True)
     offered = await zara.autocomplete(world.channel, "rummy server", "zone", "kolk")

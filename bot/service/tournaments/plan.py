@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, PlainSerializer, PlainValidator
 
@@ -74,6 +74,8 @@ class TournamentPlan(JsonText):
     """Whether its matches count in the standings of the server."""
     champion_role: int | None = None
     """What the champion wears until there is another one."""
+    computers: int = 0
+    """How many computers play too, as far as there is room; where that is so, no entry is paid."""
 
     @property
     def check_in_at(self) -> datetime | None:
@@ -86,6 +88,11 @@ class TournamentPlan(JsonText):
         if self.kind is TournamentKind.LEAGUE:
             return bracket.BracketPlan.league(self.table_size, self.matches, self.fewest, self.most)
         return bracket.BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
+
+    def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
+        if not values["computers"]:
+            del values["computers"]  # as version 0.1 wrote it
+        return values
 
     what: ClassVar[str] = "plan"
 
@@ -153,12 +160,15 @@ def _table_fault(plan: TournamentPlan, rules: Rules) -> Problem | None:
         return Problem.BAD_ADVANCE
     if plan.kind is TournamentKind.LEAGUE and not 1 <= plan.matches <= MAX_MATCHES:
         return Problem.BAD_MATCHES
-    return None if FEWEST <= plan.fewest <= plan.most <= MAX_ENTRANTS else Problem.BAD_PLAYERS
+    fits = FEWEST <= plan.fewest <= plan.most <= MAX_ENTRANTS and 0 <= plan.computers < plan.most
+    return None if fits else Problem.BAD_PLAYERS
 
 
 def _chips_fault(plan: TournamentPlan) -> Problem | None:
     if not 0 <= plan.entry <= MAX_STAKE:
         return Problem.NO_SUCH_STAKE
+    if plan.entry and plan.computers:
+        return Problem.COMPUTERS_HAVE_NO_CHIPS
     shares = plan.prizes
     fair = 1 <= len(shares) <= MOST_PRIZES and all(share > 0 for share in shares) and sum(shares) == 100
     return None if fair and list(shares) == sorted(shares, reverse=True) else Problem.BAD_PRIZES

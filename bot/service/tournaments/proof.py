@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.rummy.ids import PlayerId
 from bot.service.shuffle import UnprovenError, commitment
 from bot.service.standings import START
 from bot.service.tables.state import entropy_digest, entropy_text
@@ -36,7 +37,8 @@ def _lines(state: TournamentState) -> Iterator[str]:
         return
     order, ratings = drawn(state, dice_of(state)), state.progress.ratings
     yield from (f"drawn {number} {player}" for number, player in enumerate(order, start=1))
-    seated = [player.id for player in bracket.entrants]
+    people = [player for player in bracket.entrants if not player.is_computer]
+    seated = [PlayerId(player.id) for player in people]
     if ratings is not None:
         yield f"rating-without-a-match {START}"
         yield from (f"rating {player} {rating}" for player, rating in ratings.items())
@@ -44,4 +46,4 @@ def _lines(state: TournamentState) -> Iterator[str]:
     unknown = state.plan.seeding is Seeding.RATED and ratings is None
     if not unknown and seated != seeded(order, ratings or {}):
         raise UnprovenError("the order of the entrants")
-    yield from (f"seated {number} {player}" for number, player in enumerate(seated, start=1))
+    yield from (f"seated {number} {player}" for number, player in enumerate(bracket.entrants, start=1))

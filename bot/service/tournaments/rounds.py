@@ -58,11 +58,14 @@ def started(
     busy = tuple(one for one in before.progress.entrants if one.id in elsewhere and one.id not in absent)
     fewer = signup.without(before, "absent", absent | {one.id for one in busy}, now)
     there = fewer.after
-    if len(there.entrants) < there.plan.fewest:
+    room = there.plan.most - len(there.entrants)
+    computers = tuple(Player(n + 1, is_computer=True) for n in range(min(there.plan.computers, room)))
+    if not there.entrants or len(there.entrants) + len(computers) < there.plan.fewest:
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
     rated = _ratings(there, ratings)
     order = seeded(drawn(there, dice_of(before, lines)), rated or {})
-    bracket = Bracket.start(there.plan.for_bracket, tuple(map(Player, order)))
+    # Computers stand behind everybody: no person is seated otherwise because of them.
+    bracket = Bracket.start(there.plan.for_bracket, (*map(Player, order), *computers))
     row = replace(there.row, status=TournamentStatus.RUNNING)
     begun = replace(
         there, row=row, progress=replace(there.progress, bracket=bracket, elsewhere=busy, ratings=rated), alarms=()

@@ -25,7 +25,7 @@ def row_of(state: TournamentState, table: RoundTable, code: TableId, now: dateti
         id=code,
         guild=state.row.guild,
         channel=state.row.channel,
-        host=PlayerId(table.players[0].id),
+        host=next((PlayerId(one.id) for one in table.players if not one.is_computer), state.row.host),
         private=False,
         rules_id=state.row.rules_id,
         rules=state.row.rules,
@@ -48,14 +48,14 @@ def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
     """Who plays at a table of the bracket, and what."""
     present = table.present(state.progress.bracket.withdrawn if state.progress.bracket else ())
     terms = terms_of(state, table)
-    names = {PlayerId(player.id): state.name(player) for player in present}
+    names = {PlayerId(player.id): state.name(player) for player in present if not player.is_computer}
     return Lobby(terms, len(present), present, names, state.plan.help, counted=state.plan.counted)
 
 
 def entropy_of(state: TournamentState, table: RoundTable) -> tuple[EntropyLine, ...]:
     """What those at a table have added to its shuffle: the press with which each signed up."""
     presses = {line.user: line.interaction for line in state.entropy if line.kind == "join"}
-    pressed = [(player.id, presses.get(player.id, 0)) for player in table.players]
+    pressed = [(player.id, presses.get(player.id, 0)) for player in table.players if not player.is_computer]
     return tuple(EntropyLine(seq, "join", user, press) for seq, (user, press) in enumerate(pressed))
 
 

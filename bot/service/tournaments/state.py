@@ -86,6 +86,8 @@ class TournamentState(State[TournamentId, TournamentRow]):
 
     def name(self, player: Player) -> str:
         """What an entrant is called."""
+        if player.is_computer:
+            return f"Computer {player.id}"
         entrant = self.entrants.get(PlayerId(player.id))
         return entrant.name if entrant else "A player"
 
