@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _wrong_rules(id: str) -> str:
     """Why there is no such rule set, and which there are; empty: there is."""
     from bot.cli.rule_sets import InputError, RuleSets
-    from bot.games.registry import GAMES
+    from bot.games.faces import GAMES
 
     try:
         RuleSets.of_host(GAMES).get(id)

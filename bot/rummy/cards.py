@@ -9,7 +9,6 @@ from enum import IntEnum
 from typing import NewType
 
 from bot.rummy.errors import CardTextError
-from bot.rummy.ids import folded
 
 Seat = NewType("Seat", int)
 """A place at a table: 0 to 5, clockwise."""
@@ -98,7 +97,7 @@ class Card:
         Raises:
             CardTextError: `text` names no card.
         """
-        card = _BY_TEXT.get(text.upper()) or _BY_TEXT.get(folded(text).removesuffix(folded(_WILD)).upper())
+        card = _BY_TEXT.get(text.upper()) or _BY_TEXT.get(_bare(text))
         if card is None:
             raise CardTextError(text)
         return card
@@ -110,8 +109,15 @@ JOKER = Card(Rank.JOKER, None)
 CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank)
 """The 52 cards of a pack without printed jokers, by index."""
 
-_WILD = "(wild)"
+_WILD = "(WILD)"
 """Follows the name of a card whose rank is wild."""
+
+
+def _bare(text: str) -> str:
+    """In capitals, without spaces and what only says how a card looks."""
+    return "".join(text.upper().split()).replace("\ufe0f", "").removesuffix(_WILD)
+
+
 _SUIT_SIGNS = {Suit.CLUBS: "C♣♧", Suit.DIAMONDS: "D♦♢", Suit.SPADES: "S♠♤", Suit.HEARTS: "H♥♡"}
 
 
@@ -147,7 +153,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Raises:
         CardTextError: a word names no card.
     """
-    return tuple(Card.parse(word) for word in text.replace(",", " ").split() if word.lower() != _WILD)
+    return tuple(Card.parse(word) for word in text.replace(",", " ").split() if word.upper() != _WILD)
 
 
 Groups = tuple[tuple[Card, ...], ...]
