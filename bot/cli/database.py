@@ -80,10 +80,8 @@ async def check_lines(url: str) -> Lines:
             checked += 1
             yield (f"{id}: sound" if fault is None else fault), fault is None
         yield f"{text.count(checked, 'open table')} replayed.", True
-        for fault in (unproven := await store.disputes.faults()):
+        for fault in await store.disputes.faults():
             yield fault, False
-        if not unproven:
-            yield text.disputes.PROVED, True
         faults = await store.ledger.faults()
         for fault in faults:
             yield fault, False

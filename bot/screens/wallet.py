@@ -28,7 +28,12 @@ def wallet(balance: int, page: LedgerPage, note: str | None = None) -> Screen:
 def server(chosen: ServerSettings, streams: Sequence[Stream] = ()) -> Screen:
     """What the staff of a server have chosen, and between whom chips went one way."""
     lines = text.chips.server(
-        chosen.chips, chosen.rake_percent, chosen.league_points, chosen.monthly, zone_of(chosen).key
+        chosen.chips,
+        chosen.rake_percent,
+        chosen.league_points,
+        chosen.monthly,
+        zone_of(chosen).key,
+        chosen.dispute_channel,
     )
     went = [text.chips.stream(escaped(s.loser), escaped(s.winner), s.amount, s.tables) for s in streams[:MOST_STREAMS]]
     one_way = "\n".join([text.chips.one_way(LATELY.days, TOGETHER), *went]) if went else ""

@@ -1,6 +1,7 @@
 """Disputes about finished matches: players say what was wrong, and the staff of the server answer, or make it void."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -14,9 +15,10 @@ from bot.service.standings import COUNTING
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.stakes import taken_back
 from bot.service.tables.state import TableState, record_of
+from bot.store.errors import StoreError
 from bot.store.rows import (
+    DisputeEvent,
     DisputeLine,
-    DisputeStep,
     Effects,
     Finished,
     OutboxKind,
@@ -34,11 +36,11 @@ MOST_TOGETHER = 200
 """Other matches of the same people that the staff see."""
 
 POSTS = {
-    DisputeStep.RAISED: OutboxKind.DISPUTE,
-    DisputeStep.ANSWERED: OutboxKind.ANSWER,
-    DisputeStep.VOIDED: OutboxKind.VOID,
+    DisputeEvent.RAISED: OutboxKind.DISPUTE,
+    DisputeEvent.ANSWERED: OutboxKind.ANSWER,
+    DisputeEvent.VOIDED: OutboxKind.VOID,
 }
-"""What each step has the bot post."""
+"""What each event has the bot post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class Case:
     """All that the staff need to know of a disputed match."""
 
     state: TableState
+    match: Finished
     proof: Proof | None
     """None: what is stored cannot be read."""
     together: tuple[Finished, ...]
@@ -93,7 +96,7 @@ class Disputes:
             raise ServiceError(Problem.NOTHING_TO_DISPUTE)
         if state.voided is not None:
             raise ServiceError(Problem.VOID_ALREADY)
-        if any(line.step is DisputeStep.RAISED and line.actor == player for line in state.disputes):
+        if any(line.event is DisputeEvent.RAISED and line.actor == player for line in state.disputes):
             raise ServiceError(Problem.DISPUTED_ALREADY)
 
     async def dispute(self, id: TableId, player: PlayerId, words: str) -> TableState:
@@ -104,10 +107,11 @@ class Disputes:
         """
         await self.check_open(id, player)
         said = readable(words)
+        channel = await self._channel_of(await self._tables.find(id))
 
         def draft(before: TableState) -> Draft[TableState]:
             self._check_raising(before, player)
-            return self._with_step(before, DisputeStep.RAISED, player, said)
+            return self._with_event(before, DisputeEvent.RAISED, player, said, channel)
 
         return await self._tables.change(id, draft)
 
@@ -119,7 +123,7 @@ class Disputes:
         """
         said = readable(words)
         return await self._tables.change(
-            id, lambda before: self._with_step(_disputed(before), DisputeStep.ANSWERED, staff, said)
+            id, lambda before: self._told(_disputed(before), DisputeEvent.ANSWERED, staff, said)
         )
 
     async def void(self, id: TableId, staff: PlayerId, words: str) -> TableState:
@@ -134,20 +138,40 @@ class Disputes:
         said = readable(words)
 
         def draft(before: TableState) -> Draft[TableState]:
-            raised = {line.actor for line in _disputed(before).disputes if line.step is DisputeStep.RAISED}
+            raised = {line.actor for line in _disputed(before).disputes if line.event is DisputeEvent.RAISED}
             if staff in before.lobby.persons and raised <= {staff}:
                 raise ServiceError(Problem.OWN_MATCH)
-            told = self._with_step(before, DisputeStep.VOIDED, staff, said)
+            told = self._told(before, DisputeEvent.VOIDED, staff, said)
             back = taken_back(before.row, table_of(before), self._clock())
-            return replace(told, effects=replace(told.effects, movements=back, counting=COUNTING))
+            return replace(told, effects=replace(told.effects, movements=back))
 
-        return await self._tables.change(id, draft)
+        state = await self._tables.change(id, draft)
+        with suppress(StoreError):  # it is void all the same: `settle` does the rest later
+            await self.settle()
+        return state
 
-    def _with_step(self, before: TableState, step: DisputeStep, actor: PlayerId, said: str) -> Draft[TableState]:
-        now, row = self._clock(), before.row
-        line = DisputeLine(len(before.disputes), step, actor, said, now)
-        told = OutboxMessage(row.id, POSTS[step], line.seq, row.thread or row.channel, now)
-        return Draft(replace(before, disputes=(*before.disputes, line)), Effects(outbox=(told,), dispute=line))
+    async def settle(self) -> None:
+        """Take void matches out of the standings of their servers, those too that a crash has left in them."""
+        for guild in await self._store.standings.void_and_counted():
+            await self._store.standings.recount(guild, COUNTING)
+
+    async def _channel_of(self, state: TableState) -> int | None:
+        """Where the staff of its server read of disputes; None: they have chosen no channel."""
+        guild = state.row.guild
+        return None if guild is None else (await self._store.servers.of(guild)).dispute_channel
+
+    def _told(self, before: TableState, event: DisputeEvent, staff: PlayerId, said: str) -> Draft[TableState]:
+        """As `_with_event`, told where the match was played."""
+        return self._with_event(before, event, staff, said, before.row.thread or before.row.channel)
+
+    def _with_event(
+        self, before: TableState, event: DisputeEvent, actor: PlayerId, said: str, channel: int | None
+    ) -> Draft[TableState]:
+        """With one more event, which is posted in that channel; None: nowhere."""
+        now = self._clock()
+        line = DisputeLine(len(before.disputes), event, actor, said, now)
+        told = () if channel is None else (OutboxMessage(before.id, POSTS[event], line.seq, channel, now),)
+        return Draft(replace(before, disputes=(*before.disputes, line)), Effects(outbox=told, dispute=line))
 
     # -- what the staff see -------------------------------------------------------------------------
 
@@ -156,11 +180,18 @@ class Disputes:
         return tuple([await self._tables.find(id) for id in await self._store.disputes.waiting(guild)])
 
     async def case_of(self, state: TableState) -> Case:
-        """What is known of a disputed match."""
+        """What is known of a disputed match.
+
+        Raises:
+            ServiceError: nobody disputes it.
+        """
         people, guild = state.lobby.persons, state.row.guild
         found = await self._store.disputes.together(guild or 0, people, MOST_TOGETHER + 1)
         others = tuple(one for one in found if one.match.table != state.id)[:MOST_TOGETHER]
-        return Case(state, await self._proof(state.id), others)
+        match = await self._store.matches.of(state.id)
+        if match is None or not state.disputes:
+            raise ServiceError(Problem.NOT_DISPUTED)
+        return Case(state, match, await self._proof(state.id), others)
 
     async def _proof(self, id: TableId) -> Proof | None:
         stored = await self._store.tables.finished(id)

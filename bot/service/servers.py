@@ -36,6 +36,7 @@ class Servers:
         league: str | None = None,
         monthly: bool | None = None,
         zone: str | None = None,
+        dispute_channel: int | None = None,
     ) -> ServerSettings:
         """Change what is given, and answer how it all is then.
 
@@ -50,6 +51,7 @@ class Servers:
         points = None if league is None else parse_league(league)
         given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
         given["zone"] = None if zone is None else parse_zone(zone)
+        given["dispute_channel"] = dispute_channel
         changed = {name: value for name, value in given.items() if value is not None}
         server = await self._store.servers.of(guild)
         if changed:

@@ -207,7 +207,7 @@ class OutboxKind(StrEnum):
     RESULT = "result"
     """The result; its number is that of the deal that ended the match and is told with it, 0 where none did."""
     DISPUTE = "dispute"
-    """Tells the staff of a dispute; the number of such a message, and of the next two, is that of the step."""
+    """Tells the staff of a dispute; the number of such a message, and of the next two, is that of the event."""
     ANSWER = "answer"
     """Tells all who played what the staff have answered."""
     VOID = "void"
@@ -525,7 +525,7 @@ class Finished:
 # --- disputes about finished matches
 
 
-class DisputeStep(StrEnum):
+class DisputeEvent(StrEnum):
     """What happens in the dispute about a match."""
 
     RAISED = "raised"
@@ -537,10 +537,10 @@ class DisputeStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DisputeLine:
-    """A step in the dispute about a match. Nobody can change it; erasing puts a number in the place of a person."""
+    """An event in the dispute about a match. Nobody can change it; erasing puts a number in the place of a person."""
 
     seq: int  # 0, 1, 2, … without a gap
-    step: DisputeStep
+    event: DisputeEvent
     actor: PlayerId
     words: str  # empty where their author had their data erased
     at: datetime
@@ -589,8 +589,7 @@ class Effects(Generic[Id]):
     people: frozenset[PlayerId] | None = None  # those who sit or play here; None leaves them
     movements: tuple[Movement, ...] = ()
     finished: Finished | None = None
-    dispute: DisputeLine | None = None  # appended; one that makes the match void takes it out of the standings
-    counting: Counting | None = None  # needed for that
+    dispute: DisputeLine | None = None  # appended; one that makes the match void marks it so
     quotas: tuple[Quota, ...] = ()  # refuse the change where one of them is used up already
 
 
@@ -717,7 +716,7 @@ class PersonalData:
     balances: tuple[tuple[int, int], ...]  # server, and hundredths
     ledger: tuple[LedgerLine, ...]  # the oldest first
     messages: tuple[MessageRef[TableId], ...]
-    disputes: tuple[tuple[TableId, DisputeLine], ...]  # their own steps, the oldest first
+    disputes: tuple[tuple[TableId, DisputeLine], ...]  # their own events, the oldest first
 
 
 @dataclass(frozen=True, slots=True)

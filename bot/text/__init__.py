@@ -6,7 +6,6 @@ Names of people come in ready to be shown: callers have escaped them.
 
 from bot.text import chips as chips
 from bot.text import commands as commands
-from bot.text import disputes as disputes
 from bot.text import doctor as doctor
 from bot.text import help as help
 from bot.text import lobby as lobby

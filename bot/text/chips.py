@@ -66,7 +66,7 @@ def books(faults: int) -> str:
 # -- what a server plays for ------------------------------------------------------------------------
 
 
-def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zone: str) -> str:
+def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zone: str, disputes: int | None) -> str:
     """The settings of a server."""
     lines = (
         ("Chips", "on" if chips else "off: nothing is at stake at any table"),
@@ -74,6 +74,7 @@ def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zo
         ("League points", f"{league_points}, by place" if league_points else "the usual ones"),
         ("Times that people type", f"are those of {zone}"),
         ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
+        ("Disputes", f"staff read of them in <#{disputes}>" if disputes else "staff find them with `/dispute list`"),
     )
     return "\n".join(["### Settings of this server", *(f"**{name}**: {value}" for name, value in lines)])
 

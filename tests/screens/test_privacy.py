@@ -17,8 +17,8 @@ from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import (
     Cause,
+    DisputeEvent,
     DisputeLine,
-    DisputeStep,
     EntropyLine,
     LedgerLine,
     MessageRef,
@@ -62,7 +62,7 @@ def kept(matches: int = 2) -> PersonalData:
         balances=((GUILD, 1_000_50),),
         ledger=(*lines, *(replace(line, ref=line.ref.replace("stake", "settle")) for line in lines)),
         messages=(MessageRef(TableId("t00001"), f"dm {ME} 1", 5, 6, NOW),),
-        disputes=((TableId("t00001"), DisputeLine(1, DisputeStep.RAISED, ME, "My turn was lost.", NOW)),),
+        disputes=((TableId("t00001"), DisputeLine(1, DisputeEvent.RAISED, ME, "My turn was lost.", NOW)),),
     )
 
 
@@ -84,8 +84,8 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
 
 
 def test_each_table_has_a_line() -> None:
-    lines = [line for line in written(kept(30)).splitlines() if line.startswith('    {"table": "t')]
-    assert len(lines) == 30 + 2  # a dispute and a message name one too
+    # A dispute and a message name one as well.
+    assert sum(line.startswith('    {"table": "t') for line in written(kept(30)).splitlines()) == 30 + 2
 
 
 @pytest.mark.parametrize(("matches", "name"), [(0, "json"), (5_000, "json"), (20_000, "json.gz")])

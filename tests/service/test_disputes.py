@@ -21,7 +21,7 @@ from bot.service.wallet import START
 from bot.store.rows import (
     Account,
     Cause,
-    DisputeStep,
+    DisputeEvent,
     Leg,
     MatchFilter,
     Movement,
@@ -71,6 +71,7 @@ async def faults(d: Context) -> tuple[str, ...]:
 
 async def test_who_sat_at_a_match_disputes_its_result_once() -> None:
     async with desk() as d:
+        await Servers(d.store).change(GUILD, dispute_channel=77)
         table = await d.table(ASHA, BEN)
         await refused(Problem.NOTHING_TO_DISPUTE, d.disputes.dispute(table.id, BEN.id, "too slow"))
         over = await d.finish(table.id)
@@ -79,13 +80,13 @@ async def test_who_sat_at_a_match_disputes_its_result_once() -> None:
             await refused(Problem.BAD_WORDS, d.disputes.dispute(over.id, BEN.id, words))
         state = await d.disputes.dispute(over.id, BEN.id, "  my\ncard \ud800was\x07 lost ")
         (line,) = state.disputes
-        assert (line.seq, line.step, line.actor, line.words) == (0, DisputeStep.RAISED, BEN.id, "my card was lost")
+        assert (line.seq, line.event, line.actor, line.words) == (0, DisputeEvent.RAISED, BEN.id, "my card was lost")
         await refused(Problem.DISPUTED_ALREADY, d.disputes.dispute(over.id, BEN.id, "again"))
         await d.disputes.dispute(over.id, ASHA.id, "mine too")
         (waiting,) = await d.disputes.waiting(GUILD)
         assert waiting.id == over.id
-        unsent = [(one.kind, one.number) for one in await d.store.tables.unsent(of=over.id)]
-        assert [one for one in unsent if one[0] == OutboxKind.DISPUTE] == [("dispute", 0), ("dispute", 1)]
+        unsent = [one for one in await d.store.tables.unsent(of=over.id) if one.kind == OutboxKind.DISPUTE]
+        assert [(one.number, one.channel) for one in unsent] == [(0, 77), (1, 77)]
 
 
 async def test_a_result_can_be_disputed_for_seven_days_and_answered_after_them() -> None:

@@ -22,7 +22,7 @@ from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.json_text import JsonText
 from bot.service.paces import Pace, paced, usual
 from bot.service.tables.preview import Preview
-from bot.store.rows import DisputeLine, DisputeStep, EntropyLine, StoredTable, TableRow, TableStatus
+from bot.store.rows import DisputeEvent, DisputeLine, EntropyLine, StoredTable, TableRow, TableStatus
 
 Persons = Annotated[frozenset[PlayerId], PlainSerializer(sorted)]
 
@@ -95,8 +95,8 @@ class TableState(State[TableId, TableRow]):
 
     @property
     def voided(self) -> DisputeLine | None:
-        """The step by which the staff have made the finished match void."""
-        return next((line for line in self.disputes if line.step is DisputeStep.VOIDED), None)
+        """The event by which the staff have made the finished match void."""
+        return next((line for line in self.disputes if line.event is DisputeEvent.VOIDED), None)
 
     @property
     def is_lobby(self) -> bool:

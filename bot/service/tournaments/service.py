@@ -348,8 +348,9 @@ class Tournaments(SettlingTournaments):
         await self.settle(found.id)
 
     async def sweep(self) -> None:
-        """Settle all that are being played, or have tables left: what a crash has left undone is done."""
-        for id in await self._store.tournaments.unsettled():
+        """Settle all that are being played, or have tables left or to play again: what a crash left undone is done."""
+        found = self._store.tournaments
+        for id in {*await found.unsettled(), *await found.with_void_matches()}:
             try:
                 await self.settle(id)
             except (ServiceError, RummyError) as error:

@@ -11,7 +11,7 @@ from bot.store import schema
 from bot.store.codec import columns
 from bot.store.repositories import matches
 from bot.store.repositories.repository import Repository
-from bot.store.rows import Account, AccountKind, Cause, DisputeStep, Finished, MatchRow
+from bot.store.rows import Account, AccountKind, Cause, DisputeEvent, Finished, MatchRow
 
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
 
@@ -32,7 +32,7 @@ class DisputeRepository(Repository):
 
     async def count_waiting(self, guild: int, player: PlayerId) -> int:
         """How many disputes of a person wait for the staff of a server."""
-        theirs = select(DISPUTE.of).where(DISPUTE.actor == player, DISPUTE.step == DisputeStep.RAISED)
+        theirs = select(DISPUTE.of).where(DISPUTE.actor == player, DISPUTE.event == DisputeEvent.RAISED)
         return await self._count(_waiting(guild, func.count()).where(DISPUTE.of.in_(theirs)))
 
     async def together(self, guild: int, players: Sequence[PlayerId], limit: int) -> tuple[Finished, ...]:
@@ -64,11 +64,11 @@ class DisputeRepository(Repository):
 
 
 def _waiting(guild: int, what: ColumnElement[Any]) -> Select[Any]:
-    """This of the last steps of disputes in a server, where those are no answer."""
+    """This of the last events of disputes in a server, where those are no answer."""
     later = schema.disputes.alias("later")
     is_last = ~select(later.c.seq).where(later.c.of == DISPUTE.of, later.c.seq > DISPUTE.seq).exists()
     query = select(what).select_from(schema.disputes).join(schema.tables, schema.tables.c.id == DISPUTE.of)
-    return query.where(schema.tables.c.guild == guild, DISPUTE.step == DisputeStep.RAISED, is_last)
+    return query.where(schema.tables.c.guild == guild, DISPUTE.event == DisputeEvent.RAISED, is_last)
 
 
 # --- proof
@@ -81,16 +81,16 @@ def _unguarded(connection: Connection) -> Iterator[str]:
 
 
 def _unlogged(connection: Connection) -> Iterator[str]:
-    logged = set(connection.execute(select(DISPUTE.of).where(DISPUTE.step == DisputeStep.VOIDED)).scalars())
+    logged = set(connection.execute(select(DISPUTE.of).where(DISPUTE.event == DisputeEvent.VOIDED)).scalars())
     void = set(connection.execute(select(MATCH.table).where(MATCH.voided_at.is_not(None))).scalars())
     for table in sorted(void - logged):
-        yield f"match {table} is void, and no step of a dispute says so"
+        yield f"match {table} is void, and no event of a dispute says so"
     for table in sorted(logged - void):
-        yield f"match {table} is not void, though a step of its dispute says so"
+        yield f"match {table} is not void, though an event of its dispute says so"
     count, last = func.count(), func.max(DISPUTE.seq)
     query = select(DISPUTE.of, count).group_by(DISPUTE.of).having(count != last + 1).order_by(DISPUTE.of)
     for table, _ in connection.execute(query):
-        yield f"the dispute about match {table} lacks a step"
+        yield f"the dispute about match {table} lacks an event"
 
 
 def _not_back(connection: Connection) -> Iterator[str]:

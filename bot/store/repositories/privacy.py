@@ -257,8 +257,8 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     renamed += _run(connection, _renaming(player, number, erasing.name(number)))
     renamed += sum(_rename_account(connection, account, number) for account in accounts)
     said = update(schema.disputes).where(DISPUTE.actor == player).values(actor=number, words="")
-    steps = connection.execute(select(func.count()).where(DISPUTE.actor == player)).scalar_one()
-    if renamed := renamed + steps:
+    events = connection.execute(select(func.count()).where(DISPUTE.actor == player)).scalar_one()
+    if renamed := renamed + events:
         connection.execute(insert(schema.erasures).values(number=number, at=now))
         connection.execute(said)  # only now: the log of disputes takes no number but that of an erasure
     settings = delete(schema.settings).where(schema.settings.c.player == player)

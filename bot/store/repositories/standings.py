@@ -1,12 +1,27 @@
 """Standings: what is counted of players over the matches of a server, in step with each match's end."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, bindparam, delete, func, literal, null, or_, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
@@ -21,7 +36,10 @@ OVER_ALL, ALL_FORMATS = 0, ""
 CHUNK = 5_000
 """Matches that are counted together when all are: the standings of their players are in memory then, some 20 MB."""
 
-STANDING = schema.standings.c
+SLICE = 25
+"""Matches that are counted while a process does nothing else: some 50 ms."""
+
+MATCH, STANDING = schema.matches.c, schema.standings.c
 TICK = timedelta(microseconds=1)
 OF_PLAYERS = columns(schema.standings, Standing).where(
     STANDING.guild.in_(bindparam("guilds", expanding=True)),
@@ -78,6 +96,29 @@ class StandingRepository(Repository):
         League points stay as they were given. Matches that end meanwhile wait.
         """
         return await self._write(lambda connection: _rebuild(connection, counting))
+
+    async def void_and_counted(self) -> tuple[int, ...]:
+        """The servers whose standings still count a match that was made void."""
+        query = select(MATCH.guild).where(MATCH.voided_at.is_not(None), MATCH.counted.is_(True)).distinct()
+        return await self._all(int, query)
+
+    async def recount(self, guild: int, counting: Counting) -> None:
+        """Count the matches of a server again without those made void: later ratings follow from earlier ones.
+
+        That may take a while: others write, and this process serves people, until it is put in place of what was.
+        """
+        while not await self._recounted(guild, counting):
+            pass
+
+    async def _recounted(self, guild: int, counting: Counting) -> bool:
+        """Whether what was counted stands; something else may have changed meanwhile."""
+        stamp = await self._read(lambda connection: _stamp(connection, guild))
+        counted = _Recount(guild, counting)
+        while some := await self._read(counted.following):
+            for one in some:
+                counted.add(one)
+            await asyncio.sleep(0)
+        return await self._write(lambda connection: counted.copy().write(connection, stamp))
 
 
 def _in_scope(query: Select[Any], guild: int, season: int, format: str) -> Select[Any]:
@@ -172,35 +213,15 @@ def _of_players(connection: Connection, scopes: Sequence[Scope], players: Iterab
     return (Standing(*row) for row in connection.execute(OF_PLAYERS, sought))
 
 
-# --- making a match void
-
-
-def void(connection: Connection, table: TableId, now: datetime, counting: Counting) -> None:
-    """Take a finished match out of all that is counted, as if it had never been played."""
-    match, result = schema.matches.c, schema.results.c
-    guild, counted = connection.execute(select(match.guild, match.counted).where(match.table == table)).one()
-    seasons.lock(connection, [guild])
-    of_table = update(schema.matches).where(match.table == table)
-    connection.execute(of_table.values(voided_at=now, counted=False))
-    connection.execute(update(schema.results).where(result.table == table).values(chips=0, league=0, rating=null()))
-    if counted:
-        _recount(connection, counting, guild)  # the ratings of all later matches of these players follow from it
-
-
 # --- counting all matches again
 
 
 def _rebuild(connection: Connection, counting: Counting) -> Rebuilt:
     seasons.lock_all(connection)
-    return _recount(connection, counting)
-
-
-def _recount(connection: Connection, counting: Counting, guild: int | None = None) -> Rebuilt:
-    """Count all matches again, or those of one server."""
-    everywhere = delete(schema.standings)
-    connection.execute(everywhere if guild is None else everywhere.where(STANDING.guild == guild))
+    _stop_counting_void(connection, MATCH.voided_at.is_not(None))
+    connection.execute(delete(schema.standings))
     total = corrected = 0
-    for chunk in _chunks(connection, guild):
+    for chunk in _chunks(connection, MATCH.counted.is_(True)):
         rated = _counted(connection, chunk, counting)
         corrected += _rerate(connection, chunk, rated)
         total += len(chunk)
@@ -208,27 +229,107 @@ def _recount(connection: Connection, counting: Counting, guild: int | None = Non
     return Rebuilt(total, connection.execute(counted).scalar_one(), corrected)
 
 
-def _chunks(connection: Connection, guild: int | None) -> Iterator[list[Finished]]:
-    """All matches that count, or those of one server, in the order they finished; server by server."""
-    match = schema.matches.c
-    order = (match.guild, match.finished_at, match.table)
-    query = columns(schema.matches, MatchRow).where(match.counted.is_(True)).order_by(*order).limit(CHUNK)
-    query = query if guild is None else query.where(match.guild == guild)
-    following = query
-    while rows := [MatchRow(*row) for row in connection.execute(following)]:
+def _chunks(
+    connection: Connection, wanted: ColumnElement[bool], after: MatchRow | None = None, size: int = CHUNK
+) -> Iterator[list[Finished]]:
+    """These matches, server by server, in the order they finished; those after one of them."""
+    order = (MATCH.guild, MATCH.finished_at, MATCH.table)
+    query = columns(schema.matches, MatchRow).where(wanted).order_by(*order).limit(size)
+    while True:
+        last = (literal(getattr(after, column.name), column.type) for column in order) if after else ()
+        following = query.where(tuple_(*order) > tuple_(*last)) if after else query
+        rows = [MatchRow(*row) for row in connection.execute(following)]
+        if not rows:
+            return
         yield matches.with_results(connection, rows)
-        last = (literal(getattr(rows[-1], column.name), column.type) for column in order)
-        following = query.where(tuple_(*order) > tuple_(*last))
+        after = rows[-1]
 
 
 def _rerate(connection: Connection, stored: Sequence[Finished], rated: Sequence[Finished]) -> int:
     """Write the ratings that are others than those stored; answers how many."""
-    wrong = [
-        {"of": new.match.table, "at": result.seat, "rating": result.rating}
-        for old, new in zip(stored, rated, strict=True)
-        for before, result in zip(old.results, new.results, strict=True)
-        if before.rating != result.rating
-    ]
+    wrong = [one for old, new in zip(stored, rated, strict=True) for one in _wrong_ratings(old, new)]
     if wrong:
         connection.execute(RERATE, wrong)
     return len(wrong)
+
+
+def _wrong_ratings(stored: Finished, rated: Finished) -> list[dict[str, Any]]:
+    """The ratings that are others than those stored, ready for `RERATE`."""
+    pairs = zip(stored.results, rated.results, strict=True)
+    return [
+        {"of": stored.match.table, "at": right.seat, "rating": right.rating}
+        for before, right in pairs
+        if before.rating != right.rating
+    ]
+
+
+# --- counting a server again without what was made void
+
+
+def void(connection: Connection, table: TableId, now: datetime) -> None:
+    """Mark a finished match as void; `StandingRepository.recount` takes it out of what is counted."""
+    connection.execute(update(schema.matches).where(MATCH.table == table).values(voided_at=now))
+    result = schema.results.c
+    connection.execute(update(schema.results).where(result.table == table).values(chips=0, league=0, rating=null()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """What must not change while a server is counted again."""
+
+    void: int
+    """Matches that were made void."""
+    erased: int
+    """The number of the last erasure: a name in the standings would come back."""
+
+
+def _stamp(connection: Connection, guild: int) -> _Stamp:
+    void = select(func.count()).where(MATCH.guild == guild, MATCH.voided_at.is_not(None))
+    erased = select(func.max(schema.erasures.c.number))
+    return _Stamp(connection.execute(void).scalar_one(), connection.execute(erased).scalar() or 0)
+
+
+class _Recount:
+    """The standings of a server, counted again beside those that are stored."""
+
+    def __init__(self, guild: int, counting: Counting) -> None:
+        self.wanted = (MATCH.guild == guild) & MATCH.counted.is_(True) & MATCH.voided_at.is_(None)
+        self._guild = guild
+        self._counting = counting
+        self.known: dict[Key, Standing] = {}
+        self.last: MatchRow | None = None
+        self.wrong: list[dict[str, Any]] = []
+
+    def copy(self) -> "_Recount":
+        """The same, to go on with where that may be taken back."""
+        other = _Recount(self._guild, self._counting)
+        other.known, other.last, other.wrong = dict(self.known), self.last, list(self.wrong)
+        return other
+
+    def following(self, connection: Connection) -> list[Finished]:
+        """The next matches that are not counted yet."""
+        return next(_chunks(connection, self.wanted, self.last, SLICE), [])
+
+    def add(self, ended: Finished) -> None:
+        """Count one more."""
+        self.wrong += _wrong_ratings(ended, _added(ended, self.known, self._counting))
+        self.last = ended.match
+
+    def write(self, connection: Connection, stamp: _Stamp) -> bool:
+        """Put what was counted in the place of what is stored; False where that would be wrong by now."""
+        seasons.lock(connection, [self._guild])
+        if _stamp(connection, self._guild) != stamp:
+            return False
+        while late := self.following(connection):  # they have ended meanwhile
+            for one in late:
+                self.add(one)
+        connection.execute(delete(schema.standings).where(STANDING.guild == self._guild))
+        insert_all(connection, schema.standings, (values(self.known[key]) for key in sorted(self.known)))
+        if self.wrong:
+            connection.execute(RERATE, self.wrong)
+        _stop_counting_void(connection, (MATCH.guild == self._guild) & MATCH.voided_at.is_not(None))
+        return True
+
+
+def _stop_counting_void(connection: Connection, void: ColumnElement[bool]) -> None:
+    connection.execute(update(schema.matches).where(void).values(counted=False))

@@ -13,7 +13,18 @@ from bot.store.access import Access
 from bot.store.codec import insert_all, parts, values
 from bot.store.repositories import standings
 from bot.store.repositories.subjects import SubjectRepository
-from bot.store.rows import OVER, Change, DisputeLine, JournalLine, Quota, QuotaKind, StoredTable, TableRow, TableStatus
+from bot.store.rows import (
+    OVER,
+    Change,
+    DisputeEvent,
+    DisputeLine,
+    JournalLine,
+    Quota,
+    QuotaKind,
+    StoredTable,
+    TableRow,
+    TableStatus,
+)
 
 TABLE, SEATED = schema.tables.c, schema.of_tables.people.c
 ONCE = frozenset(
@@ -35,11 +46,11 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         insert_all(connection, schema.journal, (values(x, of=c.row.id) for c in changes for x in c.effects.journal))
         if ended := [c.effects.finished for c in changes if c.effects.finished is not None]:
             standings.finish(connection, ended)
-        disputed = [(c.row.id, c.effects.dispute, c.effects.counting) for c in changes if c.effects.dispute is not None]
-        insert_all(connection, schema.disputes, (values(line, of=id) for id, line, _ in disputed))
-        for id, line, counting in disputed:
-            if counting is not None:
-                standings.void(connection, id, line.at, counting)
+        disputed = [(c.row.id, c.effects.dispute) for c in changes if c.effects.dispute is not None]
+        insert_all(connection, schema.disputes, (values(line, of=id) for id, line in disputed))
+        for id, line in disputed:
+            if line.event is DisputeEvent.VOIDED:
+                standings.void(connection, id, line.at)
 
     def _stored(self, connection: Connection, query: Select[Any]) -> tuple[StoredTable, ...]:
         stored = super()._stored(connection, query)

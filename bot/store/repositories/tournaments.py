@@ -55,13 +55,16 @@ class TournamentRepository(SubjectRepository[TournamentId, TournamentRow]):
         return select(func.count()).where(TOURNAMENT.guild == quota.of, schema.NOT_OVER)
 
     async def unsettled(self) -> tuple[TournamentId, ...]:
-        """The tournaments that are being played, have tables that are, or one whose match was made void."""
+        """The tournaments that are being played, or have tables that are."""
         played = select(TOURNAMENT.id).where(schema.NOT_OVER, TOURNAMENT.status.in_(PLAYED))
         left = select(TABLE.tournament).where(schema.IS_OPEN, TABLE.tournament.is_not(None))
-        match = schema.matches.c
-        void = select(TABLE.tournament).join(schema.matches, match.table == TABLE.id)
-        void = void.where(match.voided_at.is_not(None), TABLE.tournament.is_not(None))
-        return await self._all(TournamentId, union(played, left, void))
+        return await self._all(TournamentId, union(played, left))
+
+    async def with_void_matches(self) -> tuple[TournamentId, ...]:
+        """The tournaments of which the staff have made a match void, those that have played it again too."""
+        void = select(TABLE.tournament).distinct().join(schema.matches, schema.matches.c.table == TABLE.id)
+        void = void.where(schema.matches.c.voided_at.is_not(None), TABLE.tournament.is_not(None))
+        return await self._all(TournamentId, void)
 
     async def changed(self, since: datetime) -> tuple[TournamentId, ...]:
         """The tournaments that were changed since then."""

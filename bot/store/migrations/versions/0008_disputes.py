@@ -8,7 +8,7 @@ down_revision = "0007"
 
 REFUSED = "nobody can change the log of disputes"
 ERASES = (
-    'NEW."table" = OLD."table" AND NEW.seq = OLD.seq AND NEW.step = OLD.step AND NEW.at = OLD.at '
+    'NEW."table" = OLD."table" AND NEW.seq = OLD.seq AND NEW.event = OLD.event AND NEW.at = OLD.at '
     "AND NEW.actor IN (SELECT number FROM erasures) AND NEW.words = ''"
 )
 """What taking a person out of a row does: the number of an erasure stands in their place, and their words go."""
@@ -20,7 +20,7 @@ def upgrade() -> None:
         "disputes",
         sa.Column("table", sa.String(6), nullable=False),
         sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("step", sa.String(16), nullable=False),
+        sa.Column("event", sa.String(16), nullable=False),
         sa.Column("actor", sa.BigInteger(), nullable=False),
         sa.Column("words", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
