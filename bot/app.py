@@ -37,6 +37,7 @@ from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
+from bot.service.disputes import Disputes
 from bot.service.errors import CorruptError, ServiceError, origin_of
 from bot.service.processes import new_name
 from bot.service.tables.lobby import Limits, Lobbies
@@ -112,8 +113,10 @@ class App:
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
         delivery = Delivery(self.channels, store, personal, open_screens, clock)
         self._boards = Boards(self.channels, store, clock)
+        self._disputes = Disputes(store, self.tables, clock)
         self.postings = Postings(
-            self.channels, store, clock, self.process, self._boards, self._move, self.tables.record
+            *(self.channels, store, clock, self.process, self._boards),
+            *(self._move, self.tables.record, self._disputes.case_of),
         )
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
         self.tournament_announcer = self._announcer_of_tournaments(personal)
@@ -187,7 +190,12 @@ class App:
 
     async def start(self) -> None:
         """Begin what runs beside the gateway; alarms rest until it is connected."""
-        loops = (self.alarms.run, "alarms"), (self.alarms.beat, "beat"), (self._post_what_waits, "postings")
+        loops = (
+            (self.alarms.run, "alarms"),
+            (self.alarms.beat, "beat"),
+            (self._post_what_waits, "postings"),
+            (self._settle_disputes, "disputes"),
+        )
         for work, name in loops:
             self._tasks.append(asyncio.create_task(self._forever(work, name), name=name))
 
@@ -267,6 +275,12 @@ class App:
             last = turn[-1] if turn else last
             for tournament in {posting.of for posting in await self.store.tournaments.unsent(MOST_WAITING)}:
                 self.tournament_announcer.show(tournament)
+
+    async def _settle_disputes(self) -> None:
+        """Finish, now and then, what a crash has left undone of matches made void."""
+        while True:
+            await self._disputes.settle()
+            await self._sleep(POSTINGS_SECONDS)
 
     async def _show(self, table: TableId) -> None:
         while self.announcer.busy > SHOWN_AT_ONCE:

@@ -10,6 +10,7 @@ from bot import text
 from bot.discord.interactions import Interactions
 from bot.flows.router import Flows
 from cogs.admin import Admin
+from cogs.disputes import DisputeCommands
 from cogs.help import Help
 from cogs.lobby import LobbyCommands
 from cogs.moves import Moves, game_commands
@@ -41,6 +42,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         _group("rummy", text.commands.RUMMY, topics),
         play,
         _group("wallet", text.commands.WALLET, [WalletCommands(flows, interactions)]),
+        _group("dispute", text.commands.DISPUTE, [DisputeCommands(flows, interactions)]),
         _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows, interactions)]),
         *_by_themselves(Standings(flows, interactions)),
     )

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import discord
 from discord import app_commands
 
 from bot import text
@@ -42,7 +43,8 @@ class ServerCommands(Commands):
         league: app_commands.Range[str, 1, 60] | None = None,
         monthly: bool | None = None,
         zone: app_commands.Range[str, 1, 40] | None = None,
+        disputes: discord.TextChannel | None = None,
     ) -> None:
         """See or change what this server plays for."""
-        flow = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)
-        await self.answer(interaction, flow)
+        chosen = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)
+        await self.answer(interaction, partial(chosen, disputes=None if disputes is None else disputes.id))

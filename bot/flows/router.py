@@ -9,6 +9,7 @@ from typing import Self
 from bot import text
 from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
+from bot.flows.disputes import DisputeFlow
 from bot.flows.info import InfoFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
@@ -21,6 +22,7 @@ from bot.layout import TableControlId
 from bot.rummy.actions import Leave
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
+from bot.screens.disputes.forms import WORDS
 from bot.screens.ids import (
     AnyId,
     DataId,
@@ -37,6 +39,7 @@ from bot.screens.ids import (
     parse,
 )
 from bot.screens.old_ids import read_old
+from bot.service.disputes import Disputes
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
@@ -59,6 +62,7 @@ class Flows:
     wallet: WalletFlow
     privacy: PrivacyFlow
     tournaments: TournamentFlow
+    disputes: DisputeFlow
 
     @classmethod
     def of(
@@ -80,6 +84,7 @@ class Flows:
             WalletFlow(wallet, servers),
             PrivacyFlow(context, Privacy(store, context.tables, tournaments, clock), clock),
             TournamentFlow(context, tournaments, servers, rules, clock),
+            DisputeFlow(context, Disputes(store, context.tables, clock), servers),
         )
 
     async def leave(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
@@ -144,6 +149,7 @@ class Router:
     def _table_requests(self) -> dict[str, OnPress]:
         """What controls may ask for at any table, by the first word."""
         moves, lobby, info = self._flows.moves, self._flows.lobby, self._flows.info
+        disputes = self._flows.disputes
 
         def at_table(flow: Callable[[Answer, TableId], Awaitable[None]]) -> OnPress:
             return lambda answer, id, press: flow(answer, id.table)
@@ -172,9 +178,26 @@ class Router:
             "table": at_table(info.table),
             "verify": at_table(info.verify),
             "record": at_table(info.record),
+            "case": at_table(disputes.case),
+            "dispute": self._said(disputes.ask_dispute, disputes.dispute),
+            "answer-dispute": self._said(disputes.ask_answer, disputes.answer),
+            "void-match": self._said(disputes.ask_void, disputes.void),
             "ask-drop": at_table(moves.ask_drop),
             "decline": lambda answer, id, press: moves.next(answer, id.table, id.step),
         }
+
+    def _said(
+        self, ask: Callable[[Answer, TableId], Awaitable[None]], take: Callable[[Answer, TableId, str], Awaitable[None]]
+    ) -> OnPress:
+        """Ask with a form at first, then take what was typed into it."""
+
+        async def said(answer: Answer, id: TableControlId, press: Press) -> None:
+            if press.typed:
+                await take(answer, id.table, press.typed.get(WORDS, ""))
+            else:
+                await ask(answer, id.table)
+
+        return said
 
     async def _remove(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """List the players of a lobby, or remove the one that was chosen."""

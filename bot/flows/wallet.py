@@ -49,8 +49,9 @@ class WalletFlow:
         league: str | None,
         monthly: bool | None,
         zone: str | None,
+        disputes: int | None,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
         guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER])
-        chosen = await self._servers.change(guild, chips, rake, league, monthly, zone)
+        chosen = await self._servers.change(guild, chips, rake, league, monthly, zone, disputes)
         await answer.show(screens.server(chosen, await self._wallet.streams(guild)))

@@ -23,6 +23,14 @@ from bot.screens.board import remind as remind
 from bot.screens.board import show_ping as show_ping
 from bot.screens.board import start as start
 from bot.screens.board import thread_name as thread_name
+from bot.screens.disputes.case import case as case
+from bot.screens.disputes.case import dispute_answered as dispute_answered
+from bot.screens.disputes.case import dispute_log as dispute_log
+from bot.screens.disputes.case import disputes_waiting as disputes_waiting
+from bot.screens.disputes.case import match_voided as match_voided
+from bot.screens.disputes.forms import answer_form as answer_form
+from bot.screens.disputes.forms import dispute_form as dispute_form
+from bot.screens.disputes.forms import void_form as void_form
 from bot.screens.endings import record_file as record_file
 from bot.screens.endings import result as result
 from bot.screens.endings import sheet as sheet

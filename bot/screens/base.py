@@ -65,9 +65,9 @@ def one_line(name: str) -> str:
 
 
 @lru_cache(4096)
-def escaped(name: str) -> str:
-    """A name that shows as it is: no markup, no mention, no second line."""
-    safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", one_line(name)[:40])
+def escaped(name: str, most: int = 40) -> str:
+    """A name, or so many characters of a text, that shows as it is: no markup, no mention, no second line."""
+    safe = re.sub(r"([\\*_~|`<>#\[\]()])", r"\\\1", one_line(name)[:most])
     safe = re.sub(r"^([-+]|\d+(?=[.]))", _not_a_list, safe)
     safe = _MENTION.sub("@\u200b", safe.replace("://", ":\u200b//"))
     return safe or text.refusals.UNNAMED_MEMBER

@@ -24,6 +24,7 @@ from bot.screens.base import (
     waiting_for,
 )
 from bot.screens.between import after_deal, end_vote, is_pause_after, waits
+from bot.screens.disputes.case import dispute_answered, match_voided
 from bot.screens.endings import result, sheet, show
 from bot.screens.ids import CALL
 from bot.service.tables.state import TableState
@@ -224,15 +225,19 @@ def posted(
             return after_deal(state, message.number)
         case OutboxKind.RESULT:
             return result(state, kept, record, where=text.table.card(card), last_deal=message.number)
+        case OutboxKind.ANSWER:
+            return dispute_answered(state, message.number)
+        case OutboxKind.VOID:
+            return match_voided(state, message.number)
         case OutboxKind.BACK:
             return back(state)
     raise KeyError(message.kind)
 
 
 def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
-    """The people whom a message of the outbox may ping: all at the start, after a deal those who may rejoin."""
+    """The people whom a message of the outbox may ping: all, but after a deal those who may rejoin."""
     match message.kind:
-        case OutboxKind.START:
+        case OutboxKind.START | OutboxKind.ANSWER | OutboxKind.VOID:
             return mentions(state)
         case OutboxKind.DEAL if is_pause_after(state, message.number):
             return [state.players[seat].id for seat in state.public.offers]

@@ -116,6 +116,7 @@ def result(
         button(state, "record", "Record"),
         button(state, "verify", "Verify"),
         button(state, "quick", text.lobby.PLAY_NOW),
+        None if void or state.row.guild is None else button(state, "dispute", "Dispute"),
     )
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
     counted = "" if void else _standings(state, view, kept)

@@ -20,6 +20,7 @@ from bot.text import tournaments as tournaments
 from bot.text import words as words
 from bot.text.playing import asks as asks
 from bot.text.playing import between as between
+from bot.text.playing import disputes as disputes
 from bot.text.playing import endings as endings
 from bot.text.playing import events as events
 from bot.text.playing import hand as hand

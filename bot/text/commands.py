@@ -72,6 +72,18 @@ TOURNAMENT_ADVANCE = "Decide by hand who goes on from a table, as its staff."
 TOURNAMENT_MOVE = "Let a tournament go on in this channel, as its staff."
 TOURNAMENT_STAFF = "Name the role that steers tournaments here; it takes the permission Manage Server."
 
+# -- /dispute ---------------------------------------------------------------------------------------
+
+DISPUTE = "A result that is not right: tell the staff of this server."
+DISPUTE_RESULT = "Dispute the result of a match you played, within seven days."
+DISPUTE_SHOW = "See how the dispute about a match stands."
+DISPUTE_LIST = "See which disputes wait for an answer, as staff."
+DISPUTE_ANSWER = "Answer a dispute, as staff; the result stands."
+DISPUTE_VOID = "Make a disputed match void, as staff; chips and standings go back."
+DISPUTE_WHY = "what was wrong"
+DISPUTE_WORDS = "what all who played are to read"
+DISPUTED_TABLE = "the table's code"
+
 # -- /play ------------------------------------------------------------------------------------------
 
 HAND = "Look at your hand."
@@ -120,6 +132,7 @@ SERVER_OPTIONS: Mapping[str, str] = {
     "league": "league points by place, such as 10 6 3 1; default: the usual ones",
     "monthly": "whether seasons begin by themselves with each month",
     "zone": "the time zone in which people here type times, such as Asia/Kolkata",
+    "disputes": "the channel in which staff read of disputed results",
 }
 
 ANY_TOURNAMENT = "the tournament; without it, the one open here"

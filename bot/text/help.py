@@ -64,6 +64,12 @@ _THEN: Mapping[str, HelpTopic] = {
         "its champions. Staff start and close seasons. Tables with computers are unrated; who "
         "plays against computers alone has a `/profile` of their own.",
     ),
+    "disputes": HelpTopic(
+        "When a result is not right",
+        "Press **Dispute** under the result, or use `/dispute result`, within seven days, and say what was wrong. The "
+        "staff of the server get the record and what **Verify** says of it. They answer, or make the match void: then "
+        "it counts nowhere, and every chip goes back. All who played are told. `/dispute show` tells how it stands.",
+    ),
     "tournaments": HelpTopic(
         "Tournaments",
         "Staff announce one with `/tournament new`, with computers if they like, and its card stands in the channel. "
@@ -94,9 +100,9 @@ _THEN: Mapping[str, HelpTopic] = {
     ),
     "privacy": HelpTopic(
         "What is kept",
-        "Your Discord id, your display name at a table, your settings, what moved your chips, and the moves and cards "
-        "of the tables you played at; all of it until you have it erased. Your hand is shown to nobody else before "
-        "the show. Nothing is sold or passed on, and messages you write are never read.\n"
+        "Your Discord id, your display name at a table, your settings, what moved your chips, the moves and cards of "
+        "the tables you played at, and what you said in disputes; all of it until you have it erased. Your hand is "
+        "shown to nobody else before the show. Nothing is sold or passed on, and messages you write are never read.\n"
         "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in the "
         "records and standings of others you are a number from then on. For 30 days a keyed hash of your id says what "
         "chips you had, so that nobody gets new ones that way.",

@@ -38,6 +38,7 @@ RUMMY = [
 ]
 LASTING = {"standings", "profile", "history", "season start", "season close", "season show"}
 WALLET = {"wallet show", "wallet daily"}
+DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "void")}
 TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]
 STEERING = ["new", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
 MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back"]
@@ -61,7 +62,7 @@ def commands(app: App) -> Iterator[app_commands.Command[Any, ..., Any]]:
 async def test_every_command_is_there(app: App) -> None:
     names = {command.qualified_name for command in commands(app)}
     groups = {f"rummy {name.replace('-', ' ')}" for name in RUMMY} | {f"play {name}" for name in PLAY}
-    assert names == groups | LASTING | WALLET | {f"tournament {name}" for name in (*TAKING_PART, *STEERING)}
+    assert names == groups | LASTING | WALLET | DISPUTE | {f"tournament {name}" for name in (*TAKING_PART, *STEERING)}
 
 
 async def test_limits(app: App) -> None:

@@ -64,7 +64,9 @@ class Announcer(Queue[TableId, _Work]):
     async def _show(self, id: TableId, work: _Work) -> float | None:
         pause = None
         was_lobby = work.state.table is None
-        for step in (self._post, self._draw, self._call, self._remind, self._deliver):
+        steps = self._post, self._draw, self._call, self._remind, self._deliver
+        # A dispute comes after all else was shown: what has stood for days is not drawn again.
+        for step in (self._post_rest,) if work.state.disputes else steps:
             if was_lobby and work.state.table is not None:
                 return None  # the table has started meanwhile: its start comes first, then its board
             try:

@@ -1,4 +1,4 @@
-"""Messages of a table that appear exactly once: start, each deal, result, and that the bot is back.
+"""Messages of a table that appear exactly once: start, each deal, result, disputes, and that the bot is back.
 
 `Outbox` sends one exactly once; this module knows what a table has to post, where, and in which order.
 """
@@ -18,6 +18,7 @@ from bot.discord.outbox.naming import is_named, with_name
 from bot.discord.outbox.outbox import Outbox
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
+from bot.service.disputes import Case
 from bot.service.paces import Pace
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
@@ -44,6 +45,7 @@ class Postings:
         boards: Boards,
         move: Callable[[TableId, int, int | None], Awaitable[None]],
         record: Callable[[TableId], Awaitable[Record]],
+        case_of: Callable[[TableState], Awaitable[Case]],
     ) -> None:
         self._channels = channels
         self._store = store
@@ -51,6 +53,7 @@ class Postings:
         self._boards = boards
         self._move = move
         self._record = record
+        self._case_of = case_of
         self._settled: Recent[TableId, tuple[object, ...]] = Recent()
         self._hosts_told: set[TableId] = set()
 
@@ -95,25 +98,31 @@ class Postings:
 
     async def _post_there(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         is_it = partial(is_named, of=posting.of, kind=posting.kind, number=posting.number)
-        return await self._outbox.send_once(channel_of(state), posting, is_it, partial(self._send, state, posting))
+        send = partial(self._send, state, posting)
+        return await self._outbox.send_once(_channel_for(state, posting), posting, is_it, send)
 
     def _is_hopeless(self, state: TableState, posting: OutboxMessage[TableId], error: ChannelClosedError) -> bool:
         """Whether no channel is left for it: thread and channel are both closed, or it has waited too long."""
         if self._outbox.is_stale(posting):
             return True
         channels = {state.row.channel, channel_of(state)}
+        channels = {error.channel} if posting.kind == OutboxKind.DISPUTE else channels
         # A refusal without a code comes from the proxy before Discord and says nothing about the channel.
         return bool(error.code) and all(map(self._channels.is_closed, channels))
 
     async def _send(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
+        screen = with_name(await self._screen(state, posting), posting.of, posting.kind, posting.number)
+        pings = tuple(map(PlayerId, screens.pinged(state, posting)))
+        nonce = f"{posting.of}-{posting.kind}-{posting.number}"
+        return await self._channels.send(_channel_for(state, posting), screen, pings, nonce)
+
+    async def _screen(self, state: TableState, posting: OutboxMessage[TableId]) -> Screen:
+        if posting.kind == OutboxKind.DISPUTE:
+            return screens.case(await self._case_of(state))
         kept, record = None, None
         if posting.kind == OutboxKind.RESULT:
             kept, record = await self._store.matches.of(state.id), await self._record(state.id)
-        shown = screens.posted(state, posting, kept, record, card=await self._card_of(state))
-        screen = with_name(shown, posting.of, posting.kind, posting.number)
-        pings = tuple(map(PlayerId, screens.pinged(state, posting)))
-        nonce = f"{posting.of}-{posting.kind}-{posting.number}"
-        return await self._channels.send(channel_of(state), screen, pings, nonce)
+        return screens.posted(state, posting, kept, record, card=await self._card_of(state))
 
     async def _card_of(self, state: TableState) -> str | None:
         """A link to the card of a table that plays elsewhere."""
@@ -169,6 +178,8 @@ def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
     """Whether the table, as shown, has come as far as the posting: a later change may have been committed."""
     if posting.kind == OutboxKind.RESULT:
         return state.row.status.is_over
+    if posting.kind in (OutboxKind.DISPUTE, OutboxKind.ANSWER, OutboxKind.VOID):
+        return posting.number < len(state.disputes)
     of_a_deal = posting.kind in (OutboxKind.SHOW, OutboxKind.SHEET, OutboxKind.DEAL)
     return not of_a_deal or posting.number <= len(state.public.outcomes)
 
@@ -176,4 +187,9 @@ def is_reached(state: TableState, posting: OutboxMessage[TableId]) -> bool:
 def stage_of(state: TableState) -> tuple[object, ...]:
     """A value that changes exactly when there may be something to post."""
     table = state.table
-    return (state.row.status, len(table.match.outcomes) if table else None, table is None)
+    return (state.row.status, len(table.match.outcomes) if table else None, table is None, len(state.disputes))
+
+
+def _channel_for(state: TableState, posting: OutboxMessage[TableId]) -> int:
+    """Where a message goes: to the table; of a dispute the staff read alone, where they have chosen."""
+    return (posting.kind == OutboxKind.DISPUTE and posting.channel) or channel_of(state)

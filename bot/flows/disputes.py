@@ -1,0 +1,100 @@
+"""Disputes: players say what was wrong with a result, staff look at it, answer, or make the match void."""
+
+from bot import screens, text
+from bot.flows.answer import Answer
+from bot.flows.context import Context
+from bot.flows.rights import is_staff_of
+from bot.flows.standings import managed_by
+from bot.rummy.ids import TableId
+from bot.service.disputes import Disputes
+from bot.service.errors import Problem, ServiceError
+from bot.service.servers import Servers
+from bot.service.tables.state import TableState
+from bot.text.refusals import UserError
+
+
+class DisputeFlow:
+    """Answers about disputes, all of them private."""
+
+    def __init__(self, context: Context, disputes: Disputes, servers: Servers) -> None:
+        self._context = context
+        self._disputes = disputes
+        self._servers = servers
+
+    # -- players ------------------------------------------------------------------------------------
+
+    async def ask_dispute(self, answer: Answer, table: TableId) -> None:
+        """The form in which a player says why; one who has said so already sees how it stands."""
+        try:
+            await self._disputes.check_open(table, answer.player)
+        except ServiceError as error:
+            if error.problem not in (Problem.DISPUTED_ALREADY, Problem.VOID_ALREADY):
+                raise
+            await self._show_log(answer, await self._context.tables.find(table), text.PROBLEMS[error.problem])
+        else:
+            await answer.ask(screens.dispute_form(await self._context.tables.find(table)))
+
+    async def dispute(self, answer: Answer, table: TableId, words: str) -> None:
+        """A player disputes the result of a match."""
+        state = await self._disputes.dispute(table, answer.player, words)
+        told = state.row.guild is not None and (await self._servers.of(state.row.guild)).dispute_channel is not None
+        await self._show_log(answer, state, text.disputes.SAID if told else text.disputes.SAID_TO_NOBODY)
+
+    async def show(self, answer: Answer, table: TableId) -> None:
+        """How a dispute stands, for staff and for those who played."""
+        state = await self._context.tables.find(table)
+        if is_staff_of(state, answer):
+            await self.case(answer, table)
+            return
+        if answer.player not in state.lobby.persons:
+            raise ServiceError(Problem.NOT_AT_TABLE)
+        if not state.disputes:
+            raise ServiceError(Problem.NOT_DISPUTED)
+        await self._show_log(answer, state)
+
+    async def _show_log(self, answer: Answer, state: TableState, note: str | None = None) -> None:
+        await answer.show(screens.dispute_log(state, answer.player, note))
+
+    # -- staff --------------------------------------------------------------------------------------
+
+    async def _managed(self, answer: Answer, table: TableId) -> TableState:
+        """The table, for the staff of its server.
+
+        Raises:
+            UserError: the person is none of them, or asks elsewhere.
+        """
+        state = await self._context.tables.find(table)
+        if not is_staff_of(state, answer):
+            raise UserError(text.standings.STAFF_ONLY)
+        return state
+
+    async def case(self, answer: Answer, table: TableId, note: str | None = None) -> None:
+        """All that is known of a disputed match."""
+        state = await self._managed(answer, table)
+        await answer.show(screens.case(await self._disputes.case_of(state), note))
+
+    async def waiting(self, answer: Answer) -> None:
+        """The disputes that wait for an answer."""
+        guild = managed_by(answer)
+        told = (await self._servers.of(guild)).dispute_channel is not None
+        await answer.show(screens.disputes_waiting(await self._disputes.waiting(guild), told=told))
+
+    async def ask_answer(self, answer: Answer, table: TableId) -> None:
+        """The form in which staff answer."""
+        await answer.ask(screens.answer_form(await self._managed(answer, table)))
+
+    async def answer(self, answer: Answer, table: TableId, words: str) -> None:
+        """Staff answer a dispute."""
+        await self._managed(answer, table)
+        await self._disputes.answer(table, answer.player, words)
+        await self.case(answer, table, text.disputes.ANSWERED)
+
+    async def ask_void(self, answer: Answer, table: TableId) -> None:
+        """The form in which staff say why a match is void; sending it makes it so."""
+        await answer.ask(screens.void_form(await self._managed(answer, table)))
+
+    async def void(self, answer: Answer, table: TableId, words: str) -> None:
+        """Staff make a match void."""
+        await self._managed(answer, table)
+        await self._disputes.void(table, answer.player, words)
+        await self.case(answer, table, text.disputes.VOIDED)

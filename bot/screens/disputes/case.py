@@ -1,0 +1,166 @@
+"""What the staff see of a dispute, and what those who played are told of it."""
+
+from collections.abc import Iterator
+from datetime import UTC
+
+from bot import text
+from bot.layout import (
+    MAX_TEXT,
+    Accent,
+    Attachment,
+    Button,
+    Row,
+    Screen,
+    Style,
+    TableControlId,
+    row,
+    screen,
+)
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.match import Terms
+from bot.rummy.match.stakes import chips_text
+from bot.screens.base import button, date_and_time, escaped, mention, names, relative, step_of
+from bot.service.disputes import MOST_WORDS, Case
+from bot.service.tables.state import TableState
+from bot.store.rows import DisputeEvent, DisputeLine, Finished
+
+BUTTONS_IN_ROW = 5
+
+
+def quoted(words: str) -> str:
+    """What a person said, as it is: no markup, no mention, no second line."""
+    return escaped(words, MOST_WORDS) if words else ""
+
+
+def case(case: Case, note: str | None = None) -> Screen:
+    """All that the staff need to know of a disputed match."""
+    state, proof = case.state, case.proof
+    shown = text.disputes.UNREADABLE if proof is None else text.disputes.proof(proof.shuffles)
+    if proof is not None and proof.fault:
+        shown = text.disputes.no_proof(escaped(proof.fault, MOST_WORDS))
+    files = (
+        Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT) if proof else None,
+        _together_file(case) if case.together else None,
+    )
+    settled = state.voided is not None
+    buttons = row(
+        button(state, "case", "As it stands"),
+        None if settled else button(state, "answer-dispute", "Answer…", Style.PRIMARY),
+        None if settled else button(state, "void-match", "Make void…", Style.DANGER),
+    )
+    result = "\n".join([_played(state, case.match), *_results(case.match, escape=True)])
+    parts = note, text.disputes.about(state.id), _log(state), result, shown, _together(case)
+    return screen(Accent.RED if not settled else Accent.GREY, *parts, *files, buttons)
+
+
+def _log(state: TableState, me: PlayerId | None = None) -> str:
+    """The events of a dispute; for a player without the words of other players."""
+    lines = []
+    for line in state.disputes:
+        hidden = me is not None and line.event is DisputeEvent.RAISED and line.actor != me
+        said = "" if hidden else quoted(line.words)
+        lines.append(text.disputes.event(_who(state, line), line.event, relative(line.at), said))
+    return text.clipped("\n".join(lines), MAX_TEXT // 2)
+
+
+def _who(state: TableState, line: DisputeLine) -> str:
+    """Whose event it was: a player by name, one of the staff by mention."""
+    if name := state.lobby.names.get(line.actor):
+        return escaped(name) + (text.disputes.PLAYED_IT if line.event is not DisputeEvent.RAISED else "")
+    return f"<@{line.actor}>" if line.words else text.disputes.ERASED
+
+
+def _played(state: TableState, match: Finished) -> str:
+    course = text.course(state.lobby.terms, state.rules)
+    when = date_and_time(match.match.finished_at)
+    return text.standings.match(when, course, escaped(state.rules.name), state.id)
+
+
+def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
+    """How each fared, the best first."""
+    match = finished.match
+    for one in sorted(finished.results, key=lambda one: (one.place, one.seat)):
+        name = escaped(one.name) if escape else "".join(char for char in one.name if char.isprintable())
+        yield text.standings.result(one.place, name, match.format, one.total, one.chips if match.stake else None)
+
+
+def _together(case: Case) -> str:
+    """What each who played has played here with the others before, in chips and matches."""
+    if not case.together:
+        return text.disputes.NO_OTHERS
+    called, lines = names(case.state), []
+    for seat, name in called.items():
+        player = case.state.players[seat]
+        if not player.is_computer:
+            own = [one for match in case.together for one in match.results if one.player == player.id]
+            won, chips = sum(one.place == 1 for one in own), sum(one.chips for one in own)
+            lines.append(text.disputes.together(name, len(own), won, chips))
+    return "\n".join(lines)
+
+
+def _together_file(case: Case) -> Attachment:
+    """The matches that two or more of them have played together, as a text file."""
+    blocks = []
+    for one in case.together:
+        match = one.match
+        when, course = f"{match.finished_at.astimezone(UTC):%Y-%m-%d %H:%M}", text.course(Terms.parse(match.format))
+        stake, void = chips_text(match.stake), match.voided_at is not None
+        blocks.append(text.disputes.line(when, course, match.table, stake, _results(one, escape=False), void=void))
+    content = "\n\n".join(blocks) + "\n"
+    return Attachment(f"together-{case.state.id}.txt", content.encode(), text.disputes.TOGETHER_ALT)
+
+
+def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Screen:
+    """How the dispute about a match stands, for one who played it."""
+    return screen(Accent.GREY, note, text.disputes.about(state.id), _log(state, me))
+
+
+def disputes_waiting(states: tuple[TableState, ...], *, told: bool) -> Screen:
+    """The disputes that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
+    channel = None if told else text.disputes.NO_CHANNEL
+    if not states:
+        return screen(Accent.GREY, text.disputes.NONE_WAITING, channel)
+    lines = (_waiting(state) for state in states)
+    buttons = [Button(state.id, str(TableControlId(state.id, step_of(state), "case", is_own=True))) for state in states]
+    rows = (Row(tuple(buttons[at : at + BUTTONS_IN_ROW])) for at in range(0, len(buttons), BUTTONS_IN_ROW))
+    return screen(Accent.RED, text.disputes.WAITING, "\n".join(lines), channel, *rows)
+
+
+def _waiting(state: TableState) -> str:
+    people = text.listed(names(state).values())
+    return text.disputes.waiting(state.id, relative(state.disputes[-1].at), people)
+
+
+def dispute_answered(state: TableState, number: int) -> Screen:
+    """Tells all who played what the staff have answered in that event."""
+    said = text.disputes.answered(_people(state), quoted(state.disputes[number].words))
+    return screen(Accent.BLURPLE, said, text.disputes.table(state.id), _proofs(state))
+
+
+def match_voided(state: TableState, number: int) -> Screen:
+    """Tells all who played that their match is void since that event."""
+    line = state.disputes[number]
+    by = escaped(state.lobby.names[line.actor]) if line.actor in state.lobby.names else ""
+    said = text.disputes.voided(_people(state), quoted(line.words), by)
+    back = " ".join(
+        [
+            text.disputes.GONE_BACK,
+            *([text.disputes.CHIPS_BACK] if state.lobby.terms.stake else []),
+            *([text.disputes.AGAIN] if state.row.tournament is not None else []),
+        ]
+    )
+    return screen(Accent.GREY, said, back, text.disputes.table(state.id), _proofs(state))
+
+
+def _proofs(state: TableState) -> Row | None:
+    return row(button(state, "record", "Record"), button(state, "verify", "Verify"))
+
+
+def _people(state: TableState) -> str:
+    """Mentions of the people who played."""
+    people = [player for player in state.players if not player.is_computer]
+    called = {player: state.name(player) for player in people}
+    erased = state.lobby.erased
+    return text.listed(
+        escaped(called[player]) if player.id in erased else mention(player, called[player]) for player in people
+    )

@@ -1,0 +1,104 @@
+"""Disputes about finished matches: what players and staff read of them."""
+
+from collections.abc import Iterable
+
+from bot.text.chips import gain
+from bot.text.words import count
+
+REASON = "Why"
+SAY = "What was wrong with this result?"
+SAY_ABOUT = "The staff of this server read it."
+SAY_HINT = "My turn was over although I had pressed Declare in time."
+SAID = "✅ The staff of this server have been told. All who played read their answer at the table."
+SAID_TO_NOBODY = (
+    "✅ Your dispute is kept. The staff of this server find it with `/dispute list`: they have not chosen a channel in "
+    "which I could tell them."
+)
+ONCE = "-# A result can be disputed for seven days, by each player once."
+
+ANSWER = "Answer a dispute"
+ANSWER_ABOUT = "All who played read it. The result stands."
+ANSWER_HINT = "We have looked at the record. The clock was right."
+ANSWERED = "✅ All who played are told."
+
+VOID = "Make this match void"
+VOID_ABOUT = "All who played read it. This cannot be taken back."
+VOID_HINT = "The bot stood still while it was Asha's turn."
+VOIDS = (
+    "The match will count in no standings and no rating, and every chip that it moved goes back. What a winner has "
+    "spent already, the mint gives."
+)
+VOIDS_IN_TOURNAMENT = (
+    "The tournament plays this table again, and in a knock-out all later rounds too. Prizes that it has paid go back. "
+    "Or decide the table by hand with `/tournament advance`."
+)
+VOIDED = "✅ The match is void. All who played are told."
+
+NONE_WAITING = "No dispute waits for an answer here."
+WAITING = "### ⚖️ Disputes that wait for an answer"
+NO_CHANNEL = "-# I tell staff of new disputes where `/rummy server` says; no channel is chosen yet."
+UNREADABLE = "⚠️ The record of this match cannot be read."
+ERASED = "A player who had their data erased"
+NO_OTHERS = "-# They have played no other match together here."
+TOGETHER_ALT = "the other matches that these people played together"
+PLAYED_IT = " (played this match)"
+
+EVENTS = {"raised": "disputes the result", "answered": "answered for the staff", "voided": "made the match void"}
+"""What somebody did in a dispute."""
+
+
+def about(table: str) -> str:
+    """Above what the staff see of a dispute."""
+    return f"### ⚖️ Dispute about table `{table}`"
+
+
+def event(who: str, did: str, when: str, words: str) -> str:
+    """A event in a dispute; the words are quoted."""
+    return f"**{who}** {EVENTS[did]} · {when}" + (f"\n> {words}" if words else "")
+
+
+def waiting(table: str, when: str, people: str) -> str:
+    """A dispute in the list of those that wait."""
+    return f"`{table}` · {people} · {when}"
+
+
+def proof(shuffles: int) -> str:
+    """What verifying the record came to."""
+    return f"✅ Verify: {count(shuffles, 'shuffle')} worked out again from the seed, all as promised."
+
+
+def no_proof(where: str) -> str:
+    """What verifying found."""
+    return f"⚠️ **Verify: the shuffle is NOT as promised.** What differs: {where}."
+
+
+def together(name: str, matches: int, won: int, chips: int) -> str:
+    """What one person has played here with the others of a match; chips in hundredths."""
+    return f"{name}: {count(matches, 'match', 'matches')} with the others here, {won} won, {gain(chips)} chips"
+
+
+def line(when: str, course: str, table: str, stake: str, results: Iterable[str], *, void: bool) -> str:
+    """A match in the file of those that people played together."""
+    head = f"{when} UTC  table {table}  {course}  stake {stake}{'  void' if void else ''}"
+    return "\n".join([head, *(f"  {one}" for one in results)])
+
+
+def answered(people: str, words: str) -> str:
+    """Tells all who played what the staff have answered."""
+    return f"### ⚖️ The staff have answered a dispute\n{people}\n> {words}"
+
+
+def voided(people: str, words: str, by_player: str) -> str:
+    """Tells all who played that their match is void; `by_player` names one of the staff who played it."""
+    by = f"\nIt was made void by {by_player}, who played this match." if by_player else ""
+    return f"### ⚖️ The staff have made this match void\n{people}\n> {words}{by}"
+
+
+GONE_BACK = "It counts in no standings and no rating any more."
+CHIPS_BACK = "Every chip that it moved has gone back."
+AGAIN = "The tournament plays this table again."
+
+
+def table(code: str) -> str:
+    """Which table a message is about."""
+    return f"-# Table `{code}`"

@@ -1,0 +1,59 @@
+"""`/dispute result · show · list · answer · void`: when a result is not right."""
+
+from functools import partial
+
+from discord import app_commands
+
+from bot import text
+from bot.flows.finding import parse_code
+from bot.service.disputes import MOST_WORDS
+from bot.store.errors import StoreError
+from cogs.base import Choices, Commands, Interaction, commands_of, fitting, over_choices, table_command
+
+Words = app_commands.Range[str, 1, MOST_WORDS]
+Code = app_commands.Range[str, 1, 20]
+
+
+async def waiting_choices(interaction: Interaction, current: str) -> Choices:
+    """The tables of this server whose dispute waits for an answer; none where that cannot be told."""
+    store = commands_of(interaction).flows.context.store
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        return []
+    try:
+        found = await store.disputes.waiting(interaction.guild_id)
+    except StoreError:
+        return []
+    return fitting(((id, id) for id in found), current)
+
+
+class DisputeCommands(Commands):
+    """For those who played, and for the staff of their server."""
+
+    @table_command(text.commands.DISPUTE_RESULT, text.commands.OVER_TABLE, over_choices, why=text.commands.DISPUTE_WHY)
+    async def result(self, interaction: Interaction, why: Words, table: str | None = None) -> None:
+        """Dispute the result of a match."""
+        await self.at_table_over(interaction, table, partial(self.flows.disputes.dispute, words=why))
+
+    @table_command(text.commands.DISPUTE_SHOW, text.commands.OVER_TABLE, over_choices)
+    async def show(self, interaction: Interaction, table: str | None = None) -> None:
+        """See how a dispute stands."""
+        await self.at_table_over(interaction, table, self.flows.disputes.show)
+
+    @app_commands.command(description=text.commands.DISPUTE_LIST)
+    async def list(self, interaction: Interaction) -> None:
+        """See which disputes wait."""
+        await self.answer(interaction, self.flows.disputes.waiting)
+
+    @app_commands.command(name="answer", description=text.commands.DISPUTE_ANSWER)
+    @app_commands.describe(table=text.commands.DISPUTED_TABLE, words=text.commands.DISPUTE_WORDS)
+    @app_commands.autocomplete(table=waiting_choices)
+    async def answer_dispute(self, interaction: Interaction, table: Code, words: Words) -> None:
+        """Answer a dispute."""
+        await self.answer(interaction, lambda answer: self.flows.disputes.answer(answer, parse_code(table), words))
+
+    @table_command(
+        text.commands.DISPUTE_VOID, text.commands.DISPUTED_TABLE, waiting_choices, words=text.commands.DISPUTE_WORDS
+    )
+    async def void(self, interaction: Interaction, table: Code, words: Words) -> None:
+        """Make a disputed match void."""
+        await self.answer(interaction, lambda answer: self.flows.disputes.void(answer, parse_code(table), words))

@@ -1,0 +1,113 @@
+"""A result that is not right: a player says so, the staff look at it, and all who played are told once."""
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+
+from bot import text
+from tests.journeys.people import Person, controls, place, raw, result, said, two, words
+from tests.journeys.world import World
+
+
+def staff(world: World) -> MemberActor:
+    """A member who may manage the server."""
+    role = world.guild.create_role("staff", permissions=discord.Permissions(manage_guild=True, send_messages=True))
+    return world.guild.add_member(world.env.create_user("Chitra"), roles=[role])
+
+
+async def played(world: World, **options: Any) -> tuple[Person, Person, Any]:
+    """Asha and Ben have played, and Asha has left: the result stands in the channel."""
+    asha, ben = await two(world, **options)
+    await asha.command("rummy leave", confirm=True)
+    found = result(world)
+    assert found is not None
+    return asha, ben, found
+
+
+async def fill(member: MemberActor, message: Any, action: str, typed: str) -> Any:
+    """Press a button that asks by a form, and send the form."""
+    id = next(part["custom_id"] for name, part in controls(message).items() if name.split()[0] == action)
+    asked = await member.click(message, custom_id=id)
+    assert asked.modal is not None, said(asked)
+    return await member.submit_modal(asked, {"words": typed})
+
+
+def of(place: ChannelHandle, start: str) -> list[Any]:
+    """The messages there that begin so."""
+    return [message for message in place.history() if words(message).strip().startswith(start)]
+
+
+def files(message: Any) -> set[str]:
+    return {part["file"]["url"].rpartition("/")[2] for part in walk_components(raw(message)) if part["type"] == 13}
+
+
+async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World) -> None:
+    chitra, room = staff(world), world.guild.create_text_channel("staff-room")
+    assert "<#" in said(await chitra.slash(world.channel, "rummy server", disputes=room))
+    asha, ben, over = await played(world, stake=1.0)
+    outsider = world.member("Dev")
+    id = next(part["custom_id"] for name, part in controls(over).items() if name == "dispute")
+    assert text.PROBLEMS["not_at_table"] in said(await outsider.click(over, custom_id=id))
+
+    told = await fill(ben.member, over, "dispute", "@everyone **lost** <@1> \u200b my turn\nwas short")
+    assert told.response.ephemeral
+    assert text.disputes.SAID in said(told)
+    (case,) = of(room, "### ⚖️ Dispute about table")
+    assert "@\u200beveryone \\*\\*lost\\*\\* \\<@1\\> my turn was short" in words(case)
+    assert "all as promised" in words(case)
+    assert len(case.attachments) == 1
+    assert "disputed this result already" in said(await ben.member.click(over, custom_id=id))
+
+    for action in ("answer-dispute", "void-match"):
+        refused = next(part["custom_id"] for name, part in controls(case).items() if name == action)
+        assert text.standings.STAFF_ONLY in said(await ben.member.click(case, custom_id=refused))
+    await fill(chitra, case, "answer-dispute", "we look at it")
+    (answered,) = of(place(world), "### ⚖️ The staff have answered")
+    assert {user.id for user in answered.mentions} == {asha.member.id, ben.member.id}
+    await world.restart(60)
+    await fill(chitra, case, "void-match", "the clock was wrong")
+    (voided,) = of(place(world), "### ⚖️ The staff have made this match void")
+    assert text.disputes.CHIPS_BACK in words(voided)
+    for person in (asha, ben):
+        assert "1,000.00 chips" in said(await person.member.slash(world.channel, "wallet show"))
+    assert "void already" in said(await asha.member.click(over, custom_id=id))
+    assert await world.app.store.disputes.faults() == ()
+    await world.restart(60)
+    assert len(of(place(world), "### ⚖️")) == 2
+    assert len(of(room, "### ⚖️")) == 1
+
+
+async def test_a_dispute_by_commands_where_no_channel_is_chosen(world: World) -> None:
+    chitra = staff(world)
+    asha, ben, over = await played(world)
+    code = next(name for name in words(over).split("`") if len(name) == 6)
+    told = said(await ben.command("dispute result", why="no"))
+    assert text.disputes.SAID_TO_NOBODY in told
+    assert "no" in said(await ben.command("dispute show"))
+    shown = said(await asha.command("dispute show"))
+    assert "disputes the result" in shown
+    assert "\n> " not in shown  # what Ben said is for Ben and the staff
+    assert text.standings.STAFF_ONLY in said(await ben.command("dispute list"))
+    assert f"`{code}`" in said(await chitra.slash(world.channel, "dispute list"))
+    offered = await chitra.autocomplete(world.channel, "dispute void", "table", "")
+    assert [choice["value"] for choice in offered] == [code]
+    assert text.disputes.VOIDED in said(await chitra.slash(world.channel, "dispute void", table=code, words="right"))
+    assert text.disputes.NONE_WAITING in said(await chitra.slash(world.channel, "dispute list"))
+    for command in ("dispute void", "dispute answer"):
+        assert text.PROBLEMS["void_already"] in said(
+            await chitra.slash(world.channel, command, table=code, words="again")
+        )
+    assert text.standings.STAFF_ONLY in said(
+        await ben.member.slash(world.channel, "dispute answer", table=code, words="again")
+    )
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\u200b"])
+async def test_a_form_without_words_changes_nothing(world: World, typed: str) -> None:
+    _, ben, over = await played(world)
+    assert text.PROBLEMS["bad_words"] in said(await fill(ben.member, over, "dispute", typed))
+    assert text.PROBLEMS["not_disputed"] in said(await ben.command("dispute show"))

@@ -1,0 +1,134 @@
+"""What is said about disputes fits into messages and forms, and shows nothing but what was typed."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import screens
+from bot.layout import Attachment, Screen
+from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.match.match import Terms
+from bot.screens.disputes.case import quoted
+from bot.service.disputes import MOST_WORDS, Case, Proof
+from bot.service.tables.state import TableState
+from bot.store.rows import DisputeEvent, DisputeLine, Finished, MatchRow, ResultRow, TableStatus
+from tests.screens.limits import buttons, check
+from tests.screens.samples import ID, NOW, opened, people, playing, written
+
+ASHA, STAFF = PlayerId(101), PlayerId(1 << 60)
+LINES = st.lists(
+    st.builds(
+        DisputeLine,
+        seq=st.just(0),
+        event=st.sampled_from([DisputeEvent.RAISED, DisputeEvent.ANSWERED]),
+        actor=st.sampled_from([ASHA, PlayerId(102), STAFF]),
+        words=st.text(st.characters(codec="utf-8"), max_size=MOST_WORDS),
+        at=st.just(NOW),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+def over() -> TableState:
+    """A table of six people; the screens of disputes look at its names alone."""
+    state = playing(opened("circle", people(6), random.Random(3)))
+    return replace(state, row=replace(state.row, status=TableStatus.FINISHED))
+
+
+def finished(state: TableState, table: TableId = ID, **changes: object) -> Finished:
+    results = tuple(
+        ResultRow(table, seat, PlayerId(state.players[seat].id), name, seat + 1, 1, 20, 1, 0, 20, 0, 0, 5_00)
+        for seat, name in state.names.items()
+    )
+    match = MatchRow(table, 1, 0, "pool_101", "circle", 25_00, 1, 6, True, False, NOW)
+    return Finished(replace(match, **changes), results)  # type: ignore[arg-type]
+
+
+def case_of(state: TableState, fault: str = "", others: int = 200) -> Case:
+    together = tuple(finished(state, TableId(f"t{number:05}"), voided_at=NOW) for number in range(others))
+    return Case(state, finished(state), Proof("record", 0 if fault else 5, fault), together)
+
+
+STATE = over()
+
+
+@given(LINES, st.text(st.characters(codec="utf-8"), max_size=300), st.sampled_from([0, 200]))
+def test_whatever_is_said_fits(lines: list[DisputeLine], fault: str, others: int) -> None:
+    state = replace(STATE, disputes=tuple(lines))
+    case = case_of(state, fault, others)
+    ten = tuple(replace(state, row=replace(state.row, id=TableId(f"abc{100 + number}"))) for number in range(10))
+    for screen in (
+        screens.case(case, "A note."),
+        screens.dispute_log(state, ASHA),
+        screens.dispute_answered(state, 0),
+        screens.match_voided(state, len(lines) - 1),
+        screens.disputes_waiting(ten, told=False),
+    ):
+        check(screen)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("**bold** _it_ `code`", r"\*\*bold\*\* \_it\_ \`code\`"),
+        ("@everyone @here", "@\u200beveryone @\u200bhere"),
+        ("[a](https://x.example)", "\\[a\\]\\(https:\u200b//x.example\\)"),
+        ("# big\n> quote", r"\# big \> quote"),
+        ("", ""),
+    ],
+)
+def test_what_was_said_shows_as_it_was_typed(typed: str, shown: str) -> None:
+    assert quoted(typed) == shown
+
+
+def test_a_form_says_what_making_void_does() -> None:
+    form = screens.void_form(STATE)
+    assert form.fields[0].most == MOST_WORDS
+    assert len(form.title) <= 45
+    assert "every chip" in form.text
+    assert "tournament" not in form.text
+    assert (
+        "tournament"
+        in screens.void_form(replace(STATE, row=replace(STATE.row, tournament=TournamentId("cup123")))).text
+    )
+
+
+def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others() -> None:
+    lines = (
+        DisputeLine(0, DisputeEvent.RAISED, ASHA, "of Asha", NOW),
+        DisputeLine(1, DisputeEvent.RAISED, PlayerId(102), "of Ben", NOW),
+        DisputeLine(2, DisputeEvent.ANSWERED, STAFF, "of staff", NOW),
+        DisputeLine(3, DisputeEvent.VOIDED, ASHA, "of one who played", NOW),
+    )
+    state = replace(STATE, disputes=lines[:3])
+    shown = screens.case(case_of(state))
+    assert [part.name for part in shown.parts if isinstance(part, Attachment)] == [
+        f"paplu-{ID}.txt",
+        f"together-{ID}.txt",
+    ]
+    assert "200 matches with the others here, 200 won, +1,000.00 chips" in written(shown)
+    assert "5 shuffles worked out again" in written(shown)
+    assert [button.label for button in buttons(shown)] == ["As it stands", "Answer…", "Make void…"]
+    assert "NOT as promised" in written(screens.case(case_of(state, "action 3")))
+    mine = written(screens.dispute_log(state, ASHA))
+    assert ("of Asha" in mine, "of Ben" in mine, "of staff" in mine) == (True, False, True)
+    void = replace(STATE, disputes=lines)
+    assert [button.label for button in buttons(screens.case(case_of(void)))] == ["As it stands"]
+    assert "made void by Asha, who played this match" in written(screens.match_voided(void, 3))
+    assert "chip" not in written(screens.match_voided(void, 3))
+    staked = replace(void, lobby=replace(void.lobby, terms=Terms(stake=100)))
+    assert "Every chip that it moved has gone back." in written(screens.match_voided(staked, 3))
+
+
+def test_who_was_erased_is_neither_named_nor_called() -> None:
+    lobby = replace(STATE.lobby, erased=frozenset({PlayerId(101)}))
+    lines = (DisputeLine(0, DisputeEvent.ANSWERED, PlayerId(7), "", NOW),)
+    state = replace(STATE, lobby=lobby, disputes=lines)
+    assert "A player who had their data erased" in written(screens.case(case_of(state, others=0)))
+    told: Screen = screens.dispute_answered(state, 0)
+    assert "<@101>" not in written(told)
+    assert "<@102>" in written(told)
