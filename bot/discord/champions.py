@@ -9,6 +9,7 @@ from bot import screens, text
 from bot.discord.channels import Channels
 from bot.discord.faults import FAULTS, code_of, is_passing
 from bot.rummy.ids import PlayerId
+from bot.rummy.tournament import former_champions
 from bot.screens.brackets import TournamentView, mentions_of
 from bot.screens.tournaments import title
 from bot.service.tournaments.state import TournamentState
@@ -43,6 +44,8 @@ class ChampionRoles:
             return
         now = set(mentions_of(view.champions))
         before = await self._last(state, role)
+        if view.bracket is not None:
+            before |= set(mentions_of([*former_champions(view.bracket)]))
         http, guild = self._client.http, state.row.guild
         done = [await self._change(http.remove_role(guild, player, role)) for player in before - now]
         done += [await self._change(http.add_role(guild, player, role)) for player in now]

@@ -24,7 +24,7 @@ from bot.render import (
     place_words,
 )
 from bot.rummy.ids import Player, PlayerId
-from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, placings, points_table
+from bot.rummy.tournament import Bracket, Purpose, Round, RoundTable, TournamentKind, champions, placings, points_table
 from bot.screens.base import escaped
 from bot.service.tables.state import TableState
 from bot.service.tournaments.chips import prizes_of
@@ -59,9 +59,7 @@ class TournamentView:
     @cached_property
     def champions(self) -> tuple[Player, ...]:
         """Who has won once it is over; several may share the first place of a league."""
-        if self.bracket is None or not self.bracket.is_over:
-            return ()
-        return tuple(one.player for one in placings(self.bracket) if one.place == 1)
+        return champions(self.bracket) if self.bracket is not None else ()
 
     @cached_property
     def last_table(self) -> int:

@@ -21,6 +21,8 @@ from bot.rummy.tournament.events import Withdraw as Withdraw
 from bot.rummy.tournament.events import parse_event as parse_event
 from bot.rummy.tournament.order import LeagueLine as LeagueLine
 from bot.rummy.tournament.order import Placing as Placing
+from bot.rummy.tournament.order import champions as champions
+from bot.rummy.tournament.order import former_champions as former_champions
 from bot.rummy.tournament.order import placings as placings
 from bot.rummy.tournament.order import points_table as points_table
 from bot.rummy.tournament.plan import MAX_ENTRANTS as MAX_ENTRANTS

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.rummy.ids import Player
 from bot.rummy.match.league import league_points
 from bot.rummy.tournament.bracket import Bracket
+from bot.rummy.tournament.events import Replay
 
 _NONE = 1 << 40
 """Sorts what is missing behind everything."""
@@ -45,6 +46,22 @@ def placings(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[Placing, ...
     if bracket.is_league:
         return tuple(line.placing for line in points_table(bracket, scheme))
     return _placed(bracket, _knock_out_keys(bracket))
+
+
+def champions(bracket: Bracket) -> tuple[Player, ...]:
+    """Who has won a tournament that is over; several may share the first place of a league."""
+    return tuple(one.player for one in placings(bracket) if one.place == 1) if bracket.is_over else ()
+
+
+def former_champions(bracket: Bracket) -> frozenset[Player]:
+    """Who had won before a table was played again."""
+    former: set[Player] = set()
+    before = Bracket.start(bracket.plan, bracket.entrants)
+    for event in bracket.events:
+        if isinstance(event, Replay):
+            former.update(champions(before))
+        before = before.play(event)
+    return frozenset(former)
 
 
 def points_table(bracket: Bracket, scheme: Sequence[int] = ()) -> tuple[LeagueLine, ...]:
