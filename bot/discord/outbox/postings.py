@@ -16,6 +16,7 @@ from bot.discord.faults import FAULTS, TOO_MANY_THREADS, code_of, is_code, is_pa
 from bot.discord.outbox.boards import CARD, Boards, channel_of
 from bot.discord.outbox.naming import is_named, with_name
 from bot.discord.outbox.outbox import Outbox
+from bot.layout import Screen
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Record
 from bot.service.disputes import Case
