@@ -10,11 +10,13 @@ from discord import app_commands
 from bot import text
 from bot.flows.answer import Answer
 from bot.flows.lobby import rules_called, typed_chips, typed_terms
+from bot.flows.tournaments.flow import Meant, to_join, to_leave, to_start, to_steer
 from bot.flows.tournaments.form import USUAL_MATCHES, USUAL_MOST, USUAL_SEATS, typed_prizes, typed_time
 from bot.rummy.ids import PlayerId
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import MAX_ENTRANTS, MAX_MATCHES, MAX_SEATS, MIN_SEATS, TournamentKind
-from bot.service.errors import CorruptError
+from bot.screens.choosing.series import HOURS_OFFERED, how_often
+from bot.service.errors import CorruptError, ServiceError
 from bot.service.paces import Pace
 from bot.service.tournaments.plan import (
     FEWEST,
@@ -32,6 +34,8 @@ from cogs.lobby import DEFAULTS, MOST_CHIPS, format_choices, rules_choices
 Which = app_commands.Range[str, 1, LONGEST_NAME]
 Typed = app_commands.Range[str, 1, 60]
 TournamentWork = Callable[[Answer, TournamentState], Awaitable[None]]
+WAYS = ("daily", "weekdays", "weekend")
+"""To repeat a tournament, besides hours and single days, as they are typed."""
 ALL_TO_THE_FIRST = "100"
 """Prizes in percent, as they are typed."""
 
@@ -60,6 +64,26 @@ async def _choices(interaction: Interaction, current: str, *, past: bool = False
     return fitting(named, current)
 
 
+async def series_choices(interaction: Interaction, current: str) -> Choices:
+    """The series of this server; none where that cannot be told."""
+    if interaction.guild_id is None:
+        return []
+    try:
+        found = await commands_of(interaction).flows.series.here(interaction.guild_id)
+    except (StoreError, CorruptError, ServiceError):
+        return []
+    choice = text.tournaments.series_choice
+    named = ((choice(one.pattern.plan.name, how_often(one), one.row.id), one.row.id) for one in found)
+    return fitting(named, current)
+
+
+async def rhythm_choices(interaction: Interaction, current: str) -> Choices:
+    """Ways to say how often; other numbers of hours and other days can be typed."""
+    hours = (text.tournaments.every_hours(number) for number in HOURS_OFFERED)
+    said = (*hours, *WAYS, *map(str.lower, text.tournaments.DAYS.values()))
+    return fitting(((one, one) for one in said), current)
+
+
 def tournament_command(about: str, offers: Offers = open_choices, **others: str) -> Decorator:
     """Make a method a command whose parameter `tournament` offers tournaments."""
     return command(about, {"tournament": offers}, tournament=text.commands.ANY_TOURNAMENT, **others)
@@ -76,11 +100,14 @@ class TournamentCommands(Commands):
         *,
         past: bool = False,
         steered: bool = False,
+        meant: Meant | None = None,
     ) -> None:
         """Serve a command about a tournament, the one typed or the one it can only mean: `TournamentFlow.find`."""
 
         async def work(answer: Answer) -> None:
-            await flow(answer, await self.flows.tournaments.find(answer, typed, past=past, steered=steered))
+            await flow(
+                answer, await self.flows.tournaments.find(answer, typed, past=past, steered=steered, meant=meant)
+            )
 
         await self.answer(interaction, work)
 
@@ -167,34 +194,34 @@ class TournamentCommands(Commands):
     @tournament_command(text.commands.TOURNAMENT_JOIN)
     async def join(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Sign up for a tournament."""
-        await self.at(interaction, tournament, self.flows.tournaments.join)
+        await self.at(interaction, tournament, self.flows.tournaments.join, meant=to_join)
 
     @tournament_command(text.commands.TOURNAMENT_LEAVE, confirm=text.commands.CONFIRM)
     async def leave(self, interaction: Interaction, tournament: Which | None = None, confirm: bool = False) -> None:
         """Leave a tournament."""
-        await self.at(interaction, tournament, partial(self.flows.tournaments.leave, confirmed=confirm))
+        await self.at(interaction, tournament, partial(self.flows.tournaments.leave, confirmed=confirm), meant=to_leave)
 
     @tournament_command(text.commands.TOURNAMENT_CHECK_IN)
     async def checkin(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Say that you are there."""
-        await self.at(interaction, tournament, self.flows.tournaments.check_in)
+        await self.at(interaction, tournament, self.flows.tournaments.check_in, meant=to_leave)
 
     # -- steering -----------------------------------------------------------------------------------
 
     @tournament_command(text.commands.TOURNAMENT_START)
     async def start(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Start a tournament now."""
-        await self.at(interaction, tournament, self.flows.tournaments.start, steered=True)
+        await self.at(interaction, tournament, self.flows.tournaments.start, steered=True, meant=to_start)
 
     @tournament_command(text.commands.TOURNAMENT_PAUSE)
     async def pause(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Open no more tables for now."""
-        await self.at(interaction, tournament, self.flows.tournaments.pause, steered=True)
+        await self.at(interaction, tournament, self.flows.tournaments.pause, steered=True, meant=to_steer)
 
     @tournament_command(text.commands.TOURNAMENT_RESUME)
     async def resume(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Go on after a pause."""
-        await self.at(interaction, tournament, self.flows.tournaments.resume, steered=True)
+        await self.at(interaction, tournament, self.flows.tournaments.resume, steered=True, meant=to_steer)
 
     @tournament_command(text.commands.TOURNAMENT_REMOVE, player=text.commands.TOURNAMENT_WHO)
     async def remove(self, interaction: Interaction, player: discord.User, tournament: Which | None = None) -> None:
@@ -229,12 +256,31 @@ class TournamentCommands(Commands):
         """Decide a table by hand: who goes on."""
         named = [PlayerId(user.id) for user in (best, second, third, fourth, fifth) if user is not None]
         flow = partial(self.flows.tournaments.advance, table=table, players=named)
-        await self.at(interaction, tournament, flow, steered=True)
+        await self.at(interaction, tournament, flow, steered=True, meant=to_steer)
 
     @tournament_command(text.commands.TOURNAMENT_MOVE)
     async def move(self, interaction: Interaction, tournament: Which | None = None) -> None:
         """Let a tournament go on in this channel."""
         await self.at(interaction, tournament, self.flows.tournaments.move, steered=True)
+
+    # -- series -------------------------------------------------------------------------------------
+
+    @command(
+        text.commands.TOURNAMENT_REPEAT,
+        {"every": rhythm_choices, "tournament": all_choices},
+        every=text.commands.TOURNAMENT_EVERY,
+        tournament=text.commands.ANY_TOURNAMENT,
+    )
+    async def repeat(self, interaction: Interaction, every: Typed, tournament: Which | None = None) -> None:
+        """Let a tournament begin again and again by itself."""
+        flow = partial(self.flows.series.repeat, often=every)
+        await self.at(interaction, tournament, flow, steered=True, meant=to_start)
+
+    @command(text.commands.TOURNAMENT_SERIES, {"end": series_choices}, end=text.commands.TOURNAMENT_END)
+    async def series(self, interaction: Interaction, end: Which | None = None) -> None:
+        """See which tournaments are repeated here, or end a series."""
+        flow = self.flows.series.list if end is None else partial(self.flows.series.end, typed=end)
+        await self.answer(interaction, flow)
 
     @command(text.commands.TOURNAMENT_STAFF, role=text.commands.TOURNAMENT_STAFF_ROLE)
     async def staff(self, interaction: Interaction, role: discord.Role | None = None) -> None:

@@ -17,6 +17,7 @@ from bot.flows.privacy import PrivacyFlow
 from bot.flows.rights import ends_by_vote, is_staff_of
 from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
+from bot.flows.tournaments.series import SeriesFlow
 from bot.flows.wallet import WalletFlow
 from bot.layout import TableControlId
 from bot.rummy.actions import Leave
@@ -32,9 +33,12 @@ from bot.screens.ids import (
     QuickId,
     RulesId,
     SeasonId,
+    SeriesId,
     SettingId,
     StandingsId,
     TournamentButtonId,
+    TournamentsId,
+    TournamentsWord,
     WalletId,
     parse,
 )
@@ -43,6 +47,7 @@ from bot.service.disputes import Disputes
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
+from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.wallet import Wallet
 from bot.text.refusals import UserError
@@ -62,6 +67,7 @@ class Flows:
     wallet: WalletFlow
     privacy: PrivacyFlow
     tournaments: TournamentFlow
+    series: SeriesFlow
     disputes: DisputeFlow
 
     @classmethod
@@ -74,7 +80,8 @@ class Flows:
         clock: Callable[[], datetime],
     ) -> Self:
         """All flows over these services."""
-        store, servers = context.store, Servers(context.store)
+        store, servers, series = context.store, Servers(context.store), Series(context.store, tournaments, clock)
+        steering = TournamentFlow(context, tournaments, series, servers, rules, clock)
         return cls(
             context,
             MoveFlow(context),
@@ -83,7 +90,8 @@ class Flows:
             StandingsFlow(context, Seasons(store, clock), rules),
             WalletFlow(wallet, servers),
             PrivacyFlow(context, Privacy(store, context.tables, tournaments, clock), clock),
-            TournamentFlow(context, tournaments, servers, rules, clock),
+            steering,
+            SeriesFlow(context, steering, series, servers),
             DisputeFlow(context, Disputes(store, context.tables, clock), servers),
         )
 
@@ -143,8 +151,25 @@ class Router:
                 await flows.privacy.pressed(answer, id)
             case TournamentButtonId():
                 await flows.tournaments.pressed(answer, id)
+            case TournamentsId():
+                await self._tournaments(answer, id, next(iter(press.values), ""))
+            case SeriesId():
+                await flows.series.pressed(answer, id, press.values)
             case _:
                 raise UserError(text.refusals.UNKNOWN_BUTTON)
+
+    async def _tournaments(self, answer: Answer, id: TournamentsId, chosen: str) -> None:
+        """A control about all tournaments of the server; `chosen`: what its menu gives."""
+        flows = self._flows
+        match id.word:
+            case TournamentsWord.LIST:
+                await flows.tournaments.list(answer)
+            case TournamentsWord.PICK:
+                await flows.tournaments.show(answer, await flows.tournaments.find(answer, chosen))
+            case TournamentsWord.SERIES:
+                await flows.series.list(answer)
+            case TournamentsWord.PICK_SERIES:
+                await flows.series.ask_end(answer, chosen)
 
     def _table_requests(self) -> dict[str, OnPress]:
         """What controls may ask for at any table, by the first word."""

@@ -23,6 +23,11 @@ from bot.screens.board import remind as remind
 from bot.screens.board import show_ping as show_ping
 from bot.screens.board import start as start
 from bot.screens.board import thread_name as thread_name
+from bot.screens.choosing.lists import tournaments_here as tournaments_here
+from bot.screens.choosing.series import all_series as all_series
+from bot.screens.choosing.series import ask_end_series as ask_end_series
+from bot.screens.choosing.series import ask_how_often as ask_how_often
+from bot.screens.choosing.series import repeated as repeated
 from bot.screens.disputes.case import case as case
 from bot.screens.disputes.case import dispute_answered as dispute_answered
 from bot.screens.disputes.case import dispute_log as dispute_log
@@ -73,6 +78,5 @@ from bot.screens.tournaments import tournament_cancelled as tournament_cancelled
 from bot.screens.tournaments import tournament_card as tournament_card
 from bot.screens.tournaments import tournament_reminder as tournament_reminder
 from bot.screens.tournaments import tournament_result as tournament_result
-from bot.screens.tournaments import tournaments as tournaments
 from bot.screens.wallet import server as server
 from bot.screens.wallet import wallet as wallet

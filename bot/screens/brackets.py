@@ -80,6 +80,11 @@ def round_name(round: Round) -> str:
     return text.tournaments.FINAL if is_final else text.tournaments.round_name(round.number)
 
 
+def title(state: TournamentState) -> str:
+    """What a tournament is called, ready to be shown."""
+    return escaped(state.plan.name[:40]) + escaped(state.plan.name[40:]) * (len(state.plan.name) > 40)
+
+
 def table_title(table: RoundTable) -> str:
     """What a table is called."""
     return text.tournaments.table_title(table.purpose, table.number)

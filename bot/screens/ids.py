@@ -15,8 +15,10 @@
 | `rummy:w:{page}:{word}`          | `WalletId`   | a person's own chips                          |
 | `rummy:d:{player}:{asked}:{word}`| `DataId`     | whether to erase what is kept of a person     |
 | `rummy:o:{tournament}:{word}:{page}:{posted}` | `TournamentButtonId` | a button of a tournament          |
+| `rummy:l:{word}`                 | `TournamentsId` | the tournaments of the server              |
+| `rummy:r:{tournament}:{word}`    | `SeriesId`   | a tournament that is repeated                 |
 
-Those from standings to chips name no server: they are about the one in which they are pressed.
+Those from standings to chips, and `rummy:l`, name no server: they are about the one in which they are pressed.
 
 The text of a control is that of an action, as records have it (`draw closed`, `vote yes`, `rejoin`, `call-end`), or a
 request. Using a menu says its text and the values that were chosen: `discard` and `7S`. What a game asks for besides
@@ -33,6 +35,10 @@ Buttons of a tournament:
     `join`, `leave` (asks first once it runs), `quit` (leaves, asked and sure), `checkin`, `show` (card and bracket,
     privately), `mine` (where one's own table is), `cancel`, `verify`. *posted* names the posting under which a button
     stands, else `-`.
+All tournaments of the server:
+    `list`, the menu `pick` (its value is the code of one), `series`, the menu `pick-series`.
+A tournament that is repeated, or may be:
+    `repeat` (asks how often), the menus `hours` and `days` (their values say how often), `end`.
 Fields of the new-table form:
     selects `rules`, `format`, `stake`, `pace`, `seats` (the chosen value replaces that of the form) and buttons
     `private`, `help` (pressing one turns it over), `open`.
@@ -290,6 +296,44 @@ class TournamentButtonId(ControlId):
     """The posting it stands under: kind, number and part."""
 
 
+class TournamentsWord(StrEnum):
+    """What a control does that is about all tournaments of a server."""
+
+    LIST = "list"
+    PICK = "pick"
+    SERIES = "series"
+    PICK_SERIES = "pick-series"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentsId(ControlId):
+    """A control about all tournaments of a server."""
+
+    PREFIX: ClassVar[str] = "rummy:l"
+
+    word: Annotated[TournamentsWord, one_of(TournamentsWord)]
+
+
+class SeriesWord(StrEnum):
+    """What a control does that is about repeating a tournament."""
+
+    REPEAT = "repeat"
+    HOURS = "hours"
+    DAYS = "days"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesId(ControlId):
+    """A control about repeating a tournament."""
+
+    PREFIX: ClassVar[str] = "rummy:r"
+
+    tournament: Annotated[TournamentId, Part("[a-z0-9]{6}", TournamentId)]
+    """Any one of its series."""
+    word: Annotated[SeriesWord, one_of(SeriesWord)]
+
+
 AnyId = (
     TableControlId
     | NewTableId
@@ -303,6 +347,8 @@ AnyId = (
     | WalletId
     | DataId
     | TournamentButtonId
+    | TournamentsId
+    | SeriesId
 )
 KINDS: tuple[type[AnyId], ...] = get_args(AnyId)
 

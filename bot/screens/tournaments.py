@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot import text
 from bot.games.face import face_of
 from bot.layout import Accent, Attachment, Button, Row, Screen, Style, row, screen
-from bot.rummy.ids import Player, PlayerId, TournamentId
+from bot.rummy.ids import Player, PlayerId
 from bot.rummy.tournament import Round, TournamentKind
 from bot.screens.base import date_and_time, escaped, mention, question, relative
 from bot.screens.brackets import (
@@ -17,9 +17,13 @@ from bot.screens.brackets import (
     round_picture,
     standing,
     table_title,
+    title,
 )
+from bot.screens.choosing.lists import Onlooker, ways_on
+from bot.screens.choosing.series import repeats
 from bot.screens.ids import TournamentButton, TournamentButtonId
 from bot.service.tables.state import entropy_digest
+from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
 from bot.store.rows import AlarmKind, TournamentStatus
 
@@ -50,11 +54,6 @@ def _button(
 
 def _name(state: TournamentState, player: Player) -> str:
     return escaped(state.name(player)[:NAME_LENGTH])
-
-
-def title(state: TournamentState) -> str:
-    """What a tournament is called, ready to be shown."""
-    return escaped(state.plan.name[:40]) + escaped(state.plan.name[40:]) * (len(state.plan.name) > 40)
 
 
 def _head(state: TournamentState) -> str:
@@ -294,13 +293,33 @@ def tournament_cancelled(state: TournamentState, posted: str = "") -> Screen:
 # -- in private -------------------------------------------------------------------------------------
 
 
-def tournament(view: TournamentView, page: int = 0, note: str | None = None, *, in_words: bool = False) -> Screen:
-    """A tournament as one person looks at it: its card, and how it stands."""
+def tournament(
+    view: TournamentView,
+    page: int = 0,
+    note: str | None = None,
+    *,
+    by: Onlooker,
+    series: OneSeries | None = None,
+    in_words: bool = False,
+) -> Screen:
+    """A tournament as one person looks at it: its card, how it stands, and the series it belongs to."""
     found = standing(view, page, in_words=in_words)
     head = _head(view.state)
     part = found.part if found is not None else None
-    buttons = _page_buttons(view.state, found) if found is not None else _card_buttons(view.state)
-    return screen(_accent(view.state), note, head, *_state(view), part, _settings(view), buttons)
+    buttons = _page_buttons(view.state, found) if found is not None else _own_buttons(view.state, by.player)
+    again = repeats(series) if series is not None else None
+    ways = ways_on(view.state, by)
+    return screen(_accent(view.state), note, head, *_state(view), part, _settings(view), again, buttons, ways)
+
+
+def _own_buttons(state: TournamentState, player: PlayerId) -> Row | None:
+    """Before the start, what this person may do."""
+    if not state.status.is_before:
+        return None
+    if player not in state.entrants:
+        return row(_button(state, TournamentButton.JOIN, "Join", Style.SUCCESS, on=state.may_join))
+    check_in = _button(state, TournamentButton.CHECK_IN, "Check in", Style.PRIMARY, on=_is_check_in(state))
+    return row(check_in if state.plan.check_in_minutes else None, _button(state, TournamentButton.LEAVE, "Leave"))
 
 
 def _page_buttons(state: TournamentState, found: Shown) -> Row | None:
@@ -327,26 +346,3 @@ def ask_cancel_tournament(state: TournamentState) -> Screen:
     back = _button(state, TournamentButton.SHOW, "Back")
     call_off = _button(state, TournamentButton.CANCEL, "Call off", Style.DANGER)
     return question(text.tournaments.ask_cancel(title(state), state.plan.entry), back, call_off)
-
-
-def tournaments(
-    running: Sequence[TournamentView], past: Sequence[TournamentView], gone: frozenset[TournamentId]
-) -> Screen:
-    """The tournaments of a server; `gone`: those whose channel is no more."""
-    lines = [_listed(view, view.state.id in gone) for view in running] or [text.tournaments.NONE_OPEN]
-    over = [_past(view) for view in past]
-    past_lines = "\n".join([text.tournaments.PAST_HEAD, *over]) if over else None
-    return screen(Accent.BLURPLE, text.tournaments.OPEN_HEAD, "\n".join(lines), past_lines)
-
-
-def _listed(view: TournamentView, is_gone: bool) -> str:
-    state = view.state
-    place = text.tournaments.CHANNEL_GONE if is_gone else f"<#{state.row.channel}>"
-    when, entrants = date_and_time(state.starts_at), len(state.progress.entrants)
-    return text.tournaments.listing(title(state), state.id, state.status, entrants, when, place)
-
-
-def _past(view: TournamentView) -> str:
-    state = view.state
-    champions = [_name(state, player) for player in view.champions]
-    return text.tournaments.past(title(state), state.id, champions, date_and_time(state.row.changed_at))

@@ -57,7 +57,7 @@ SERVER = "See or change what this server plays for, as staff."
 
 TOURNAMENT = "Tournaments of this server: sign up, play, steer."
 TOURNAMENT_NEW = "Announce a tournament in this channel, as its staff."
-TOURNAMENT_LIST = "See which tournaments are open here, and who won the last ones."
+TOURNAMENT_LIST = "See the tournaments here by type, your own first, and join one."
 TOURNAMENT_SHOW = "See a tournament: its card and its bracket."
 TOURNAMENT_VERIFY = "Check the dice of a tournament that is over."
 TOURNAMENT_JOIN = "Sign up for a tournament."
@@ -70,6 +70,8 @@ TOURNAMENT_REMOVE = "Take a player out of a tournament, as its staff."
 TOURNAMENT_CANCEL = "Call a tournament off, as its staff; entries go back."
 TOURNAMENT_ADVANCE = "Decide by hand who goes on from a table, as its staff."
 TOURNAMENT_MOVE = "Let a tournament go on in this channel, as its staff."
+TOURNAMENT_REPEAT = "Let a tournament begin again and again by itself, as its staff."
+TOURNAMENT_SERIES = "See which tournaments are repeated here, or end a series, as its staff."
 TOURNAMENT_STAFF = "Name the role that steers tournaments here; it takes the permission Manage Server."
 
 # -- /dispute ---------------------------------------------------------------------------------------
@@ -156,6 +158,8 @@ TOURNAMENT_OPTIONS: Mapping[str, str] = {
     "counts": "whether its matches count in the standings",
     "role": "a role that the champion wears until the next one",
 }
+TOURNAMENT_EVERY = "how often: every 6 hours, daily, weekdays, or days such as mon wed fri"
+TOURNAMENT_END = "the series to end; without it, you see all"
 TOURNAMENT_WHO = "whom to take out"
 TOURNAMENT_TABLE = "the number of the table"
 TOURNAMENT_BEST = "who goes on as the best"

@@ -76,9 +76,10 @@ _THEN: Mapping[str, HelpTopic] = {
         "Press **Join**; an entry is paid then, and comes back if you **Leave** before the start. Where there is a "
         "check-in, press **Check in** in time to keep your place. At the start everybody is seated, and **My table** "
         "leads you to yours. In a knock-out the best of a table go on, in a league everybody plays the same number of "
-        "matches. You play in one at a time. By command: `/tournament join`, `/tournament checkin`, `/tournament "
-        "leave`; `/tournament list` and `/tournament show` tell how they stand, and `/tournament verify` checks the "
-        "draw of one that is over.",
+        "matches. You play in one at a time. `/tournament list` shows what is open by type, and you join there. By "
+        "command: `/tournament join`, `/tournament checkin`, `/tournament leave`; `/tournament show` tells how one "
+        "stands, and `/tournament verify` checks the draw of one that is over. `/tournament repeat` lets staff repeat "
+        "one around the clock.",
     ),
     "formats": HelpTopic(
         "Formats",

@@ -39,6 +39,7 @@ STEER_ONLY = (
     "`/tournament staff` names."
 )
 NONE_OPEN = "No tournament is open here. `/tournament new` announces one."
+NO_SERIES = "No tournament of this server is repeated. `/tournament repeat` lets one begin again and again."
 NOT_AT_TABLE = "You are at no table of this tournament now."
 BAD_ROLE = (
     "That role cannot be for champions: you and I need the permission **Manage Roles**, and both our highest roles "
@@ -52,6 +53,15 @@ def bad_moment(typed: str, zone: str) -> str:
     return (
         f"I cannot read `{shown}` as one moment. Write `in 2 hours`, `tomorrow 8pm`, `friday 20:30` or "
         f"`2026-12-31 20:30`. Times are those of {zone} here; staff choose the zone with `/rummy server`."
+    )
+
+
+def bad_rhythm(typed: str) -> str:
+    """What was typed does not say how often."""
+    shown = "".join(char for char in typed if char.isprintable() and char not in "`")[:30]
+    return (
+        f"I cannot read `{shown}` as how often. Write `every 6 hours` (1 to 168), `daily`, `weekdays`, `weekend`, or "
+        "days of the week: `mon wed fri`."
     )
 
 
@@ -175,6 +185,11 @@ def champions(names: Sequence[str]) -> str:
     """Who has won."""
     called = [f"**{name}**" for name in names]
     return f"🏆 {listed(called)} {'has' if len(called) == 1 else 'have'} won"
+
+
+def status(status: str, *, may_join: bool) -> str:
+    """How far a tournament is, in a list."""
+    return "sign-up is over" if status == "sign_up" and not may_join else STATUSES[status]
 
 
 # -- rounds and places ------------------------------------------------------------------------------
@@ -312,9 +327,9 @@ def ask_cancel(name: str, entry: int) -> str:
     return f"**Call off {name}?**\nTables that are being played end without a result.{back}"
 
 
-def cancelled(name: str) -> str:
-    """It was called off."""
-    return f"**{name}** is cancelled."
+def cancelled(name: str, *, goes_on: bool) -> str:
+    """It was called off; `goes_on`: it is one of a series."""
+    return f"**{name}** is cancelled.{' Its series goes on: `/tournament series` ends it.' if goes_on else ''}"
 
 
 def advanced(table: int, names: Iterable[str]) -> str:
@@ -338,16 +353,106 @@ def my_table(title: str, link: str) -> str:
     return f"You play here now: {link} ({title})"
 
 
+# -- series -----------------------------------------------------------------------------------------
+
+DAYS: Mapping[str, str] = {
+    "mon": "Monday",
+    "tue": "Tuesday",
+    "wed": "Wednesday",
+    "thu": "Thursday",
+    "fri": "Friday",
+    "sat": "Saturday",
+    "sun": "Sunday",
+}
+WORKING_DAYS, WEEKEND = ("mon", "tue", "wed", "thu", "fri"), ("sat", "sun")
+SERIES_HEAD = "### 🔁 Series"
+END_HINT = "End a series"
+HOURS_HINT, DAYS_HINT = "Every so many hours", "On days of the week"
+
+
+def every_hours(hours: int) -> str:
+    """`every hour`, `every 6 hours`."""
+    return "every hour" if hours == 1 else f"every {hours} hours"
+
+
+def on_days(days: Sequence[str]) -> str:
+    """`every day`, `Monday and Friday`."""
+    if len(days) == len(DAYS):
+        return "every day"
+    return "Monday to Friday" if tuple(days) == WORKING_DAYS else listed(DAYS[day] for day in days)
+
+
+def on_days_at(days: Sequence[str], time: str, zone: str) -> str:
+    """`every day at 20:30 (UTC)`."""
+    return f"{on_days(days)} at {time} ({zone})"
+
+
+def repeats(name: str, often: str, when: str) -> str:
+    """That a tournament is repeated, and when the next one that is still to be announced starts."""
+    return f"🔁 **{name}** is repeated {often}; the next to be announced starts {when}"
+
+
+def ask_how_often(name: str, time: str, zone: str) -> str:
+    """How often a tournament is to be repeated; on days of the week at that time of that zone."""
+    return (
+        f"**How often is {name} repeated?**\nEvery so many hours after its start, or on days of the week at {time} "
+        f"({zone}). Each is played as this one is, with a sign-up, a shuffle and a pot of its own."
+    )
+
+
+def repeated(name: str, often: str, starts: str, opens: str) -> str:
+    """A tournament is repeated from now on; when the next one starts, and its sign-up opens."""
+    return (
+        f"**{name}** is repeated {often}. The next to be announced starts {starts}; its sign-up opens {opens}. "
+        "`/tournament series` lists and ends series."
+    )
+
+
+def series_line(name: str, code: str, often: str, starts: str, opens: str) -> str:
+    """A series in a list."""
+    return f"**{name}** `{code}` · {often} · next {starts}, sign-up opens {opens}"
+
+
+def series_choice(name: str, often: str, code: str) -> str:
+    """A series to choose."""
+    return clipped(f"{name} · {often} · {code}", 100)
+
+
+def ask_end_series(name: str, often: str) -> str:
+    """Whether to end a series."""
+    return f"**End the series {name}, {often}?**\nWhat is announced already is still played."
+
+
+def series_ended(name: str) -> str:
+    """A series was ended."""
+    return (
+        f"The series **{name}** is ended. What is announced already is still played; `/tournament cancel` calls it off."
+    )
+
+
 # -- lists ------------------------------------------------------------------------------------------
 
 OPEN_HEAD = "### Tournaments here"
+YOURS = "Yours"
+PICK_HINT = "See one and join"
+FREE = "free"
 PAST_HEAD = "**Over**"
 CHANNEL_GONE = "its channel is gone: `/tournament move` lets it go on where it is typed"
 
 
-def listing(name: str, code: str, status: str, entrants: int, when: str, place: str) -> str:
-    """A tournament in a list."""
-    return f"**{name}** `{code}` · {STATUSES[status]} · {count(entrants, 'player')} · {when} · {place}"
+def entry(hundredths: int) -> str:
+    """What signing up costs."""
+    return f"entry {amount(hundredths)} chips" if hundredths else FREE
+
+
+def listing(name: str, code: str, *about: str) -> str:
+    """A tournament in a list, and what there is to know about it."""
+    return " · ".join([f"**{name}** `{code}`", *about])
+
+
+def places(entrants: int, most: int) -> str:
+    """How many of the places are taken."""
+    return f"{entrants} of {most} signed up"
 
 
 def past(name: str, code: str, champions: Iterable[str], when: str) -> str:

@@ -40,7 +40,7 @@ LASTING = {"standings", "profile", "history", "season start", "season close", "s
 WALLET = {"wallet show", "wallet daily"}
 DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "void")}
 TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]
-STEERING = ["new", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
+STEERING = ["new", "repeat", "series", "start", "pause", "resume", "remove", "cancel", "advance", "move", "staff"]
 MOVES = ["hand", "draw", "discard", "sort", "best", "group", "finish", "declare", "drop", "back"]
 PLAY = [*MOVES, "place", "layoff", "swap", "undo"]
 

@@ -30,11 +30,15 @@ from bot.screens.ids import (
     RulesId,
     RulesPart,
     SeasonId,
+    SeriesId,
+    SeriesWord,
     Setting,
     SettingId,
     StandingsId,
     TournamentButton,
     TournamentButtonId,
+    TournamentsId,
+    TournamentsWord,
     Turn,
     WalletId,
     can_name_rules,
@@ -98,6 +102,8 @@ ANY = st.one_of(
         st.sampled_from(["", "round-12-0", "check_in-0-7", "result-0-0"]),
     ),
     st.builds(SeasonId, st.integers(1, 99_999), st.sampled_from(["show", "close", "share"])),
+    st.builds(TournamentsId, st.sampled_from(TournamentsWord)),
+    st.builds(SeriesId, TABLES.map(TournamentId), st.sampled_from(SeriesWord)),
 )
 
 

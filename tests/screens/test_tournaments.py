@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,16 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.tournament import Bracket, PlayerResult, Result, TournamentKind, Withdraw, next_round
 from bot.screens.brackets import TournamentView
+from bot.screens.choosing.lists import Choosing, Onlooker
 from bot.screens.ids import TournamentButton, TournamentButtonId, parse
 from bot.service.tournaments.plan import TournamentPlan
 from bot.service.tournaments.progress import Cancellation, Entrant, Progress
+from bot.service.tournaments.rhythm import Day, Hourly, Rhythm, Weekly
+from bot.service.tournaments.series import OneSeries
 from bot.service.tournaments.state import TournamentState
-from bot.store.rows import Alarm, AlarmKind, TournamentRow, TournamentStatus
+from bot.store.rows import Alarm, AlarmKind, SeriesRow, TournamentRow, TournamentStatus
 from tests.known import shipped
-from tests.screens.limits import check, labelled, pictures
+from tests.screens.limits import check, labelled, menus, pictures
 from tests.screens.samples import NAMES, NOW, opened, people, playing, written
 from tests.screens.test_standings import WORST
 
@@ -94,8 +98,17 @@ def over(count: int, plan: TournamentPlan = PLAN) -> TournamentView:
     return TournamentView(tournament(count, TournamentStatus.FINISHED, plan, played(plan, count)))
 
 
+ASHA = Onlooker(PlayerId(101))
+
+
+def repeated(rhythm: Rhythm, code: str = ID) -> OneSeries:
+    row = SeriesRow(TournamentId(code), 5, str(rhythm), TournamentId("next11"), START, NOW)
+    return OneSeries(row, rhythm, tournament(plan=LARGE))
+
+
 LEAGUE = replace(PLAN, kind=TournamentKind.LEAGUE, matches=3, advance=1, most=512)
 LARGE = replace(PLAN, most=512, champion_role=1 << 62, counted=False, help=False, round_minutes=44_640)
+SERIES = repeated(Weekly(frozenset({Day.MON, Day.WED, Day.SUN}), "Asia/Kolkata"))
 PAIRS = replace(PLAN, table_size=2, advance=1, terms=Terms(Format.DEALS, deals=3))
 
 
@@ -145,13 +158,13 @@ def test_all_pages_fit(view: TournamentView, in_words: bool) -> None:
     seen, page = set(), 0
     while page not in seen:
         seen.add(page)
-        screen = screens.tournament(view, page, "note", in_words=in_words)
+        screen = screens.tournament(view, page, "note", by=ASHA, in_words=in_words)
         check(screen)
         assert bool(pictures(screen)) is not in_words
         turn = labelled(screen).get("▶")
         found = TournamentButtonId.parse(turn.id) if turn else None
         page = found.page if found else page
-    check(screens.tournament(view, 99_999))
+    check(screens.tournament(view, 99_999, by=ASHA))
     assert len(seen) <= 12
 
 
@@ -171,8 +184,16 @@ def test_questions_and_lists_fit() -> None:
             tournament(5, TournamentStatus.CANCELLED, ending=Cancellation.STAFF), "cancelled-0-0"
         )
     )
-    check(screens.tournaments([], [], frozenset()))
-    check(screens.tournaments([TournamentView(state)] * 10, [over(16)] * 5, frozenset({ID})))
+    none = Choosing(ASHA.player, [], [])
+    check(screens.tournaments_here(none))
+    assert text.tournaments.NONE_OPEN in written(screens.tournaments_here(none))
+    many = [TournamentView(replace(state, row=replace(state.row, id=TournamentId(f"abc{n:03}")))) for n in range(10)]
+    full = Choosing(ASHA.player, many, [over(16)] * 5, [SERIES] * 5, frozenset({ID}), steers=True)
+    check(screens.tournaments_here(full))
+    check(screens.all_series([]))
+    check(screens.all_series([repeated(Hourly(6)), repeated(Weekly(frozenset(Day), "Asia/Kolkata"), "zzzzzz")]))
+    check(screens.ask_end_series(SERIES))
+    check(screens.ask_how_often(state, "America/Argentina/ComodRivadavia"))
 
 
 # -- what they say ----------------------------------------------------------------------------------
@@ -251,7 +272,7 @@ def test_stacks_are_shown_as_players_know_them() -> None:
     first, second = seating.tables[0]
     bracket = bracket.play(seating).play(Result(1, (PlayerResult(first, 1, -300), PlayerResult(second, 2, -180))))
     view = TournamentView(tournament(2, TournamentStatus.FINISHED, PAIRS, bracket))
-    told = written(screens.tournament(view, 1, in_words=True))
+    told = written(screens.tournament(view, 1, by=ASHA, in_words=True))
     assert "300 champion" in told
     assert "180 out" in told
 
@@ -265,7 +286,7 @@ def test_who_left_is_said_to_have() -> None:
     order = tuple(PlayerResult(player, i, 20) for i, player in enumerate(table.present((gone,)), 1))
     assert view.bracket is not None
     after = replace(view.state.progress, bracket=view.bracket.play(Result(1, order)))
-    told = written(screens.tournament(TournamentView(replace(view.state, progress=after)), in_words=True))
+    told = written(screens.tournament(TournamentView(replace(view.state, progress=after)), by=ASHA, in_words=True))
     assert "left out" in told
 
 
@@ -273,3 +294,112 @@ def test_a_posting_is_named_in_one_of_its_buttons() -> None:
     view = over(16)
     ids = [parse(b.id) for b in labelled(screens.tournament_result(view, "result-0-0")).values()]
     assert ids == [TournamentButtonId(ID, TournamentButton.SHOW, 0, "result-0-0")]
+
+
+# -- choosing ---------------------------------------------------------------------------------------
+
+
+def called(name: str, *, mine: bool = False, at: int = 0, **changes: Any) -> TournamentView:
+    """An open tournament of that name; its code is that name too."""
+    plan = replace(PAIRS, entry=0, check_in_minutes=0) if not changes else replace(PAIRS, check_in_minutes=0, **changes)
+    start = START + timedelta(hours=at)
+    state = tournament(3, plan=replace(plan, name=name, start_at=start, sign_up_until=start))
+    entrants = (*state.progress.entrants, Entrant(ASHA.player, "Asha")) if mine else state.progress.entrants
+    row = replace(state.row, id=TournamentId(name))
+    return TournamentView(replace(state, row=row, progress=replace(state.progress, entrants=entrants)))
+
+
+def test_tournaments_are_listed_by_type_with_ones_own_first() -> None:
+    points, league = Terms(Format.POINTS), TournamentKind.LEAGUE
+    running = [
+        called("league", kind=league, terms=points, entry=0),
+        called("pool22", terms=Terms(Format.POOL_201), entry=0),
+        called("later1", terms=points, entry=0, at=2),
+        called("costly", terms=points, entry=10_00),
+        called("sooner", terms=points, entry=0, at=1),
+        called("minel1", kind=league, terms=points, entry=0, mine=True),
+        called("minek1", terms=Terms(Format.POOL_201), entry=0, mine=True),
+    ]
+    screen = screens.tournaments_here(Choosing(ASHA.player, running, []))
+    order = ["minek1", "minel1", "sooner", "later1", "costly", "pool22", "league"]
+    told = written(screen)
+    assert sorted(order, key=lambda code: told.index(f"`{code}`")) == order
+    (menu,) = menus(screen)
+    assert [choice.value for choice in menu.choices] == order
+    heads = ["**Yours**", "**Knock-out**", "**League**"]
+    assert sorted(heads, key=told.index) == heads
+    assert told.index("**Knock-out**") < told.index("`sooner`") < told.index("**League**") < told.index("`league`")
+    costly = next(line for line in told.splitlines() if "`costly`" in line)
+    assert "Points rummy · entry 10.00 chips · <t:" in costly
+    assert "3 of 64 signed up" in costly
+    assert menu.choices[4].about == "Knock-out · Points rummy · entry 10.00 chips · open for sign-up"
+
+
+def test_who_has_left_a_running_tournament_is_not_in_it() -> None:
+    view = running(8)
+    assert view.bracket is not None
+    one = view.bracket.open_tables[0].players[0]
+    left = replace(view.state.progress, bracket=view.bracket.play(Withdraw(one)))
+    for state, is_in in ((view.state, True), (replace(view.state, progress=left), False)):
+        told = written(screens.tournaments_here(Choosing(PlayerId(one.id), [TournamentView(state)], [])))
+        assert (text.tournaments.YOURS in told) is is_in
+
+
+def test_one_whose_sign_up_is_over_is_not_called_open() -> None:
+    view = TournamentView(replace(tournament(), alarms=()))
+    told = written(screens.tournaments_here(Choosing(ASHA.player, [view], [])))
+    assert "sign-up is over" in told
+    assert "open for sign-up" not in told
+
+
+def test_the_details_offer_to_join_or_to_leave_as_it_is_of_use_to_that_person() -> None:
+    other, mine = called("others"), called("mine01", mine=True)
+
+    def offered(view: TournamentView, by: Onlooker) -> list[str]:
+        return [label for label, one in labelled(screens.tournament(view, by=by)).items() if not one.disabled]
+
+    assert offered(other, ASHA) == ["Join", "All tournaments"]
+    assert offered(mine, ASHA) == ["Leave", "All tournaments"]
+    assert offered(mine, replace(ASHA, in_server=False)) == ["Leave"]
+    assert offered(other, replace(ASHA, steers=True)) == ["Join", "All tournaments", "Repeat"]
+    assert offered(over(16), ASHA)[-1] == "All tournaments"
+    assert offered(TournamentView(replace(other.state, alarms=())), ASHA) == ["All tournaments"]
+    there = tournament(3, TournamentStatus.CHECK_IN)
+    by = Onlooker(there.progress.entrants[0].id)
+    assert offered(TournamentView(there), by) == ["Check in", "Leave", "All tournaments"]
+
+
+@pytest.mark.parametrize(
+    ("rhythm", "often"),
+    [
+        (Hourly(1), "every hour"),
+        (Hourly(6), "every 6 hours"),
+        (Weekly(frozenset(Day)), f"every day at {START:%H:%M} (UTC)"),
+        (Weekly(frozenset({Day.SUN, Day.MON})), f"Monday and Sunday at {START:%H:%M} (UTC)"),
+        (Weekly(frozenset(Day) - {Day.SAT, Day.SUN}), f"Monday to Friday at {START:%H:%M} (UTC)"),
+    ],
+)
+def test_how_often_is_said_in_words_and_the_zone_is_named(rhythm: Rhythm, often: str) -> None:
+    one = repeated(rhythm)
+    for shown in (
+        screens.all_series([one]),
+        screens.ask_end_series(one),
+        screens.tournaments_here(Choosing(ASHA.player, [], [], [one])),
+        screens.tournament(TournamentView(one.pattern), by=ASHA, series=one),
+    ):
+        assert often in written(shown)
+    assert f"is repeated {often}. The next to be announced starts <t:{int(START.timestamp())}:f>" in screens.repeated(
+        one
+    )
+
+
+def test_days_are_those_of_the_clock_of_the_zone() -> None:
+    one = repeated(Weekly(frozenset(Day), "Asia/Kolkata"))
+    local = START + timedelta(hours=5, minutes=30)
+    assert f"at {local:%H:%M} (Asia/Kolkata)" in written(screens.all_series([one]))
+
+
+def test_only_staff_are_led_to_the_series() -> None:
+    for steers in (True, False):
+        found = Choosing(ASHA.player, [called("others")], [], [SERIES], steers=steers)
+        assert ("Series" in labelled(screens.tournaments_here(found))) is steers

@@ -23,6 +23,7 @@ from bot.rummy.rules import Games, Rules
 from bot.rummy.tournament import By, TournamentKind
 from bot.rummy.view import Stage
 from bot.screens.brackets import TournamentView, round_page
+from bot.screens.choosing.lists import Onlooker
 from bot.screens.endings import ending
 from bot.screens.hand import scene
 from bot.screens.ids import RulesPart
@@ -372,7 +373,10 @@ async def test_a_league_is_played_to_its_end(games: Games) -> None:
                 await d.finish(code)
             await d.tournaments.settled()
             state = await d.tournaments.find(state.id)
-            for page in (screens.tournament(TournamentView(state)), screens.tournament_card(TournamentView(state))):
+            for page in (
+                screens.tournament(TournamentView(state), by=Onlooker(PlayerId(9))),
+                screens.tournament_card(TournamentView(state)),
+            ):
                 check(page if isinstance(page, Screen) else page[0])
             if not state.status.is_open:
                 break

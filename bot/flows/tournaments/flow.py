@@ -15,13 +15,16 @@ from bot.flows.tournaments.views import seat_of, tournament_view
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.rummy.rules import Rules
 from bot.screens.base import date_and_time, relative
-from bot.screens.brackets import TournamentView, table_title
+from bot.screens.brackets import TournamentView, table_title, title
+from bot.screens.choosing.lists import Choosing, Onlooker, plays_in
 from bot.screens.ids import TournamentButton, TournamentButtonId
-from bot.screens.tournaments import link_of, title
+from bot.screens.tournaments import link_of
 from bot.service.errors import Problem, ServiceError
 from bot.service.servers import Servers, zone_of
 from bot.service.shuffle import UnprovenError
 from bot.service.tournaments import proof
+from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
 from bot.text.refusals import UserError
@@ -30,6 +33,34 @@ PAST = 5
 """Tournaments that are over, in a list."""
 
 log = structlog.get_logger()
+
+
+# -- which of several a command may mean --------------------------------------------------------------
+
+Meant = Callable[[TournamentState, PlayerId], bool]
+
+
+def to_join(state: TournamentState, player: PlayerId) -> bool:
+    """Whether the person may sign up for it."""
+    return state.may_join and player not in state.entrants
+
+
+def to_leave(state: TournamentState, player: PlayerId) -> bool:
+    """Whether the person is in it."""
+    return plays_in(state, player)
+
+
+def to_start(state: TournamentState, player: PlayerId) -> bool:
+    """Whether it has not begun."""
+    return state.status.is_before
+
+
+def to_steer(state: TournamentState, player: PlayerId) -> bool:
+    """Whether it is being played."""
+    return not state.status.is_before
+
+
+# -- answers ----------------------------------------------------------------------------------------
 
 
 class TournamentFlow:
@@ -42,12 +73,14 @@ class TournamentFlow:
         self,
         context: Context,
         tournaments: Tournaments,
+        series: Series,
         servers: Servers,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
     ) -> None:
         self._context = context
         self._tournaments = tournaments
+        self._series = series
         self._servers = servers
         self._rules = rules
         self._clock = clock
@@ -63,17 +96,24 @@ class TournamentFlow:
         return await self._tournaments.past(guild)
 
     async def find(
-        self, answer: Answer, typed: str | None, *, past: bool = False, steered: bool = False
+        self,
+        answer: Answer,
+        typed: str | None,
+        *,
+        past: bool = False,
+        steered: bool = False,
+        meant: Meant | None = None,
     ) -> TournamentState:
         """The tournament that was typed, by code or name; without one, the only one open in this channel or server.
 
         `past`: without any, the one that was over last. `steered`: the person must be one of those who may steer it.
+        `meant`: of several, those that the person may mean with that command.
 
         Raises:
             ServiceError: there is none.
             UserError: there are several, or they may not steer it.
         """
-        guild = await self._check_steers(answer) if steered else server_of(answer, text.tournaments.ONLY_SERVERS)
+        guild = await self.check_steers(answer) if steered else server_of(answer, text.tournaments.ONLY_SERVERS)
         if typed and CODE.fullmatch(code := typed.strip().strip("`").lower()):
             return await self._find(answer, TournamentId(code))
         found = await self.open_here(guild)
@@ -82,7 +122,8 @@ class TournamentFlow:
         elif past and not found:
             found = (await self.past_here(guild))[:1]
         here = tuple(one for one in found if one.row.channel == answer.parent_channel)
-        return _only(here or found, named=bool(typed))
+        likely = tuple(one for one in here or found if meant is not None and meant(one, answer.player))
+        return _only(likely or here or found, named=bool(typed))
 
     async def _find(self, answer: Answer, id: TournamentId) -> TournamentState:
         """The tournament, if it belongs to the server of the request, or the person who asks has signed up for it."""
@@ -92,32 +133,45 @@ class TournamentFlow:
             raise ServiceError(Problem.NO_TOURNAMENT)
         return state
 
-    async def _check_steers(self, answer: Answer) -> int:
+    async def check_steers(self, answer: Answer) -> int:
         """The server asked in, if the person may steer its tournaments.
 
         Raises:
             UserError: they may not.
         """
         guild = server_of(answer, text.tournaments.ONLY_SERVERS)
-        if not answer.may_steer((await self._servers.of(guild)).tournament_role):
+        if not await self._steers(answer, guild):
             raise UserError(text.tournaments.STEER_ONLY)
         return guild
+
+    async def _steers(self, answer: Answer, guild: int) -> bool:
+        return answer.may_steer((await self._servers.of(guild)).tournament_role)
 
     # -- looking ------------------------------------------------------------------------------------
 
     async def list(self, answer: Answer) -> None:
-        """The tournaments of the server."""
+        """The tournaments of the server, to choose one."""
         guild = server_of(answer, text.tournaments.ONLY_SERVERS)
         running = [TournamentView(state) for state in await self.open_here(guild)]
         past = [TournamentView(state) for state in (await self.past_here(guild))[:PAST]]
         gone = frozenset(view.state.id for view in running if not answer.knows_channel(view.state.row.channel))
-        await answer.show(screens.tournaments(running, past, gone))
+        series, steers = await self._series.of_guild(guild), await self._steers(answer, guild)
+        await answer.show(screens.tournaments_here(Choosing(answer.player, running, past, series, gone, steers)))
 
-    async def show(self, answer: Answer, state: TournamentState, page: int = 0) -> None:
+    async def show(self, answer: Answer, state: TournamentState, page: int = 0, note: str | None = None) -> None:
         """A tournament, and how it stands."""
         in_words = await self._context.personal.likes_words(answer.player)
         view = await tournament_view(state, self._context.tables)
-        await answer.show(screens.tournament(view, page, in_words=in_words))
+        steers = answer.guild is not None and await self._steers(answer, answer.guild)
+        by, series = Onlooker(answer.player, answer.guild is not None, steers), await self._series.of(state)
+        await answer.show(screens.tournament(view, page, note, by=by, series=series, in_words=in_words))
+
+    async def told(self, answer: Answer, state: TournamentState, sentence: str) -> None:
+        """Say that, above the details of the tournament where the person pressed a button of these."""
+        if answer.edits:
+            await self.show(answer, state, note=sentence)
+        else:
+            await self._context.say(answer, sentence)
 
     async def _mine(self, answer: Answer, state: TournamentState) -> None:
         """Show the player where they play now."""
@@ -161,14 +215,14 @@ class TournamentFlow:
             case TournamentButton.VERIFY:
                 await self.verify(answer, state)
             case TournamentButton.CANCEL:
-                await self._check_steers(answer)
+                await self.check_steers(answer)
                 await self.cancel(answer, state, confirmed=True)
 
     async def join(self, answer: Answer, state: TournamentState) -> None:
         """Sign up."""
         state = await self._tournaments.join(state.id, person(answer), answer.id)
         when = relative(state.starts_at)
-        await self._context.say(answer, text.tournaments.joined(title(state), state.plan.entry, when))
+        await self.told(answer, state, text.tournaments.joined(title(state), state.plan.entry, when))
 
     async def leave(self, answer: Answer, state: TournamentState, *, confirmed: bool = False) -> None:
         """Leave the tournament; once it runs, the player must confirm first."""
@@ -177,24 +231,23 @@ class TournamentFlow:
             await answer.show(screens.ask_leave_tournament(state))
             return
         before = state.status.is_before
-        await self._tournaments.leave(state.id, answer.player, answer.id)
-        await self._context.say(answer, text.tournaments.left(title(state), state.plan.entry, before=before))
+        state = await self._tournaments.leave(state.id, answer.player, answer.id)
+        await self.told(answer, state, text.tournaments.left(title(state), state.plan.entry, before=before))
 
     async def check_in(self, answer: Answer, state: TournamentState) -> None:
         """Check in."""
-        await self._tournaments.check_in(state.id, answer.player, answer.id)
-        await self._context.say(answer, text.tournaments.checked_in(title(state)))
+        state = await self._tournaments.check_in(state.id, answer.player, answer.id)
+        await self.told(answer, state, text.tournaments.checked_in(title(state)))
 
     # -- steering -----------------------------------------------------------------------------------
 
     async def create(self, answer: Answer, read: ReadPlan) -> None:
         """Announce a tournament in this channel."""
-        guild = await self._check_steers(answer)
+        guild = await self.check_steers(answer)
         channel = self._playable_channel(answer)
         zone = zone_of(await self._servers.of(guild))
         plan = read(self._rules, self._clock().astimezone(zone))
-        if plan.champion_role is not None and not answer.may_give(plan.champion_role):
-            raise UserError(text.tournaments.BAD_ROLE)  # no tournament may raise a member higher than its host could
+        check_role(answer, plan)
         state = await self._tournaments.create(person(answer), guild, channel, plan, answer.id)
         when = f"{date_and_time(state.starts_at)}, {relative(state.starts_at)}"
         await self._context.say(answer, text.tournaments.created(title(state), state.id, when, zone.key))
@@ -233,7 +286,8 @@ class TournamentFlow:
         """Call it off; asks first unless that is waived."""
         if confirmed:
             await self._tournaments.cancel(state.id)
-            await self._context.say(answer, text.tournaments.cancelled(title(state)))
+            goes_on = await self._series.of(state) is not None
+            await self._context.say(answer, text.tournaments.cancelled(title(state), goes_on=goes_on))
         elif state.status.is_over:
             raise ServiceError(Problem.TOURNAMENT_OVER)
         else:
@@ -255,6 +309,16 @@ class TournamentFlow:
         chosen = await self._servers.name_role(managed_by(answer), role)
         named = f"<@&{chosen.tournament_role}>" if chosen.tournament_role else None
         await self._context.say(answer, text.tournaments.staff_role(named))
+
+
+def check_role(answer: Answer, plan: TournamentPlan) -> None:
+    """Do nothing where the person may let champions wear the role: none rises higher than its staff could raise them.
+
+    Raises:
+        UserError: they may not.
+    """
+    if plan.champion_role is not None and not answer.may_give(plan.champion_role):
+        raise UserError(text.tournaments.BAD_ROLE)
 
 
 def _only(found: Sequence[TournamentState], *, named: bool) -> TournamentState:

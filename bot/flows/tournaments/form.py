@@ -1,5 +1,6 @@
 """What staff type for a new tournament, read into what a plan holds."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
@@ -8,9 +9,19 @@ from bot.flows.tournaments.times import parse_time
 from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError
 from bot.service.tournaments.plan import TournamentPlan
+from bot.service.tournaments.rhythm import MOST_HOURS, Day, Hourly, Rhythm, Weekly
 from bot.text.refusals import UserError
 
 USUAL_SEATS, USUAL_MATCHES, USUAL_MOST = 4, 3, 64
+
+LONGEST_RHYTHM = 80  # characters
+FILLING = frozenset({"every", "each", "on", "and"})
+_HOURS = re.compile(r"(?:([0-9]{1,3}) ?)?(?:h|hrs?|hours?|hourly)")
+DAY_SETS: Mapping[str, frozenset[Day]] = {
+    **dict.fromkeys(("daily", "day", "days"), frozenset(Day)),
+    **dict.fromkeys(("weekday", "weekdays"), frozenset(map(Day, text.tournaments.WORKING_DAYS))),
+    **dict.fromkeys(("weekend", "weekends"), frozenset(map(Day, text.tournaments.WEEKEND))),
+}
 
 ReadPlan = Callable[[Mapping[str, Rules], datetime], TournamentPlan]
 """Reads what was typed into a plan, by these rule sets and as of now, in the server's zone.
@@ -31,6 +42,29 @@ def typed_time(typed: str, now: datetime) -> datetime:
     if moment is None:
         raise UserError(text.tournaments.bad_moment(typed, str(now.tzinfo)))
     return moment
+
+
+def typed_rhythm(typed: str, zone: str) -> Rhythm:
+    """How often, as typed or chosen: `every 6 hours`, `daily`, `mon wed fri` by the clock of that zone.
+
+    Raises:
+        UserError: the text does not say that.
+    """
+    words = [word for word in typed[:LONGEST_RHYTHM].lower().replace(",", " ").split() if word not in FILLING]
+    if (found := _HOURS.fullmatch(" ".join(words))) and 1 <= (hours := int(found[1] or 1)) <= MOST_HOURS:
+        return Hourly(hours)
+    days = [_days(word) for word in words]
+    if not days or not all(days):
+        raise UserError(text.tournaments.bad_rhythm(typed))
+    return Weekly(frozenset().union(*days), zone)
+
+
+def _days(word: str) -> frozenset[Day]:
+    """The days that a word names; empty: it names none."""
+    if word in DAY_SETS:
+        return DAY_SETS[word]
+    names = text.tournaments.DAYS
+    return frozenset(day for day in Day if len(word) > 1 and f"{names[day]}s".lower().startswith(word))
 
 
 def typed_prizes(typed: str) -> tuple[int, ...]:

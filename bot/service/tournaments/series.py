@@ -57,6 +57,11 @@ class Series:
         """The series of a server, the one that starts next first."""
         return tuple([await self._restored(row) for row in await self._store.series.of_guild(guild)])
 
+    async def of(self, state: TournamentState) -> OneSeries | None:
+        """The series that a tournament belongs to; None: none, or it was ended."""
+        row = await self._store.series.find(state.series)
+        return None if row is None else await self._restored(row)
+
     async def find(self, id: TournamentId) -> OneSeries:
         """The series of that pattern.
 
