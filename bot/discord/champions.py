@@ -11,7 +11,6 @@ from bot.discord.faults import FAULTS, code_of, is_passing
 from bot.rummy.ids import PlayerId
 from bot.rummy.tournament import former_champions
 from bot.screens.brackets import TournamentView, mentions_of, title
-from bot.screens.tournaments import title
 from bot.service.tournaments.state import TournamentState
 
 PAST = 100
