@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from bot import screens, text
 from bot.flows import privacy
+from bot.games.face import face_of
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face import words as indian_words
@@ -336,6 +337,86 @@ def test_rules_say_when_a_deal_ends_without_a_declaration(id: str, limit: int, r
     full = all_of(rules)
     assert told in full
     assert ("nobody draws" in full) == (rounds > 0)
+
+
+@pytest.mark.parametrize(
+    ("id", "told"),
+    [
+        ("winzo", "the stake is the boot, which is what 80 points cost; fewer points cost their share"),
+        ("winzo", "The house takes 10 % of that."),
+        ("circle", "Points rummy: the stake is what a point costs, and the winner gets what the others lose."),
+        (
+            "circle",
+            "In points rummy you may drop before drawing: 20 points before your first draw or missed turn, 40 points",
+        ),
+        ("circle", "after 3 missed turns in a row you are out of the deal for the price of a later drop."),
+        ("toking", "Before your first draw it is that of a first drop."),
+        (
+            "toking",
+            "No drop: leaving or missing too many turns costs 80 points. A player who leaves is out for good and",
+        ),
+        (
+            "circle",
+            "Leaving the table costs the same, with a card in the finish slot 80 points. The last one left in a ",
+        ),
+        ("romme", "All formats: each player pays the stake as an entry, and the winner gets the pot."),
+        ("romme", "The last one left in a deal wins it."),
+    ],
+)
+def test_rules_say_what_leaving_and_losing_cost(id: str, told: str) -> None:
+    assert told in all_of(shipped(id))
+
+
+def test_rules_say_whose_times_they_tell() -> None:
+    rules = shipped("circle")
+    assert "own times" not in text.rules.titled("Classic", rules, Pace.BLITZ)
+    assert text.rules.titled("Classic", rules, Pace.SLOW).endswith(
+        "Pace: Slow. The rule set's own times are those of Blitz."
+    )
+
+
+OTHER_WORDS = {
+    '"toss"': '"random_dealer"',
+    '"random_dealer"': '"toss"',
+    '"first_open_only"': '"always"',
+    '"always"': '"first_open_only"',
+    '"aces"': '"printed_only"',
+    '"consecutive"': '"cumulative"',
+    '"two_seq_or_all"': '"any_valid_group"',
+    '"point_value"': '"boot"',
+    "true": "false",
+    "false": "true",
+}
+SAID_ELSEWHERE = ("name", "sheet", "listed", "formats", 'points_stake = "entry"', "printed_jokers = 0")
+"""What a title or a list of formats says, and what has no other value in its game."""
+
+
+def other_rules(rules: Rules) -> Iterator[tuple[str, Rules]]:
+    """The rule set with one of its values changed, for each of them."""
+    lines = rules.text().splitlines()
+    for place, line in enumerate(lines):
+        key, is_value, value = line.partition(" = ")
+        if not is_value or line.startswith(SAID_ELSEWHERE):
+            continue
+        number = re.sub(r"\d+(?=\D*$)", lambda found: str(int(found[0]) + 1), value.replace("-1", "1"))
+        if key == "max_set_size":
+            number = "4"
+        elif key == "max_players":
+            number = re.sub(r"\d+(?=\D*$)", lambda found: str(int(found[0]) - 1 or 3), value)
+        changed = f"{key} = {OTHER_WORDS.get(value, number)}"
+        assert changed != line
+        yield line, Rules.parse("\n".join([*lines[:place], changed, *lines[place + 1 :]]), rules.id, GAMES)
+
+
+@pytest.mark.parametrize("id", ["circle", "romme"])
+def test_every_value_of_a_rule_set_shows_in_its_facts_and_its_rules(id: str) -> None:
+    rules = shipped(id)
+    facts, told = face_of(rules).facts(rules), all_of(rules)
+    changed = list(other_rules(rules))
+    assert len(changed) > 20
+    unused = {"romme": ["full_count = 80", "declare_seconds = 45"]}.get(id, [])
+    assert {line for line, other in changed if face_of(other).facts(other) == facts} == {*unused}
+    assert {line for line, other in changed if all_of(other) == told} == {*unused}
 
 
 def test_all_that_is_wrong_is_told_once() -> None:

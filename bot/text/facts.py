@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from bot.rummy.match.match import courses
-from bot.rummy.rules import LapseMode, Rules
+from bot.rummy.rules import JokerPick, LapseMode, Rules, StakeUnit
 from bot.text.rules import credit
-from bot.text.words import START, count, course, lowered
+from bot.text.words import PACES, START, count, course, lowered, points
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -27,14 +27,47 @@ def start_facts(rules: Rules, cards: Mapping[str, str] = NOTHING) -> dict[str, s
     }
 
 
+def pick_fact(rules: Rules) -> dict[str, str]:
+    """When a joker may be drawn from the open deck."""
+    pick = {
+        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by the player who begins, on the first turn",
+        JokerPick.ALWAYS: "always",
+    }
+    return {"A joker on the open deck may be drawn": pick[rules.jokers.pick]}
+
+
+def paced(label: str) -> str:
+    """The label of a time, which other paces replace."""
+    return f"{label}, at the pace {PACES['blitz']}"
+
+
+def end_facts(rules: Rules, leaving: str) -> dict[str, str]:
+    """How any game ends for a player who leaves, and for the last one; what is played for. `leaving`: what it costs."""
+    full, rake = points(rules.scoring.full_count), rules.scoring.rake_percent
+    entry = "an entry; the winner gets the pot"
+    of_points = {
+        StakeUnit.POINT_VALUE: "what a point costs; the winner gets what the others lose",
+        StakeUnit.BOOT: f"the boot, which is what {full} cost; fewer points cost their share",
+        StakeUnit.ENTRY: entry,
+    }[rules.scoring.points_stake]
+    single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
+    return {
+        "Leaving costs": f"{leaving}; of a match of several deals also the entry" if several else leaving,
+        "The last one left": "wins the deal, and of a match of several deals the match" if several else "wins the deal",
+        "Stake of one deal": of_points if single else "not played",
+        "Stake of several deals": entry if several else "not played",
+        "Rake": f"{rake} %" if rake else "what the server takes",
+    }
+
+
 def turn_facts(rules: Rules, time: Mapping[str, str] = NOTHING, out: Mapping[str, str] = NOTHING) -> dict[str, str]:
     """What any game settles about turns; `time`, `out`: what this game settles besides about time and missed turns."""
     turns = rules.turns
     together = {LapseMode.CONSECUTIVE: "in a row", LapseMode.CUMULATIVE: "in one deal"}
     many = f"after {count(turns.lapse_limit, 'missed turn')} {together[turns.lapse_mode]}"
     return {
-        "Seconds for a turn": str(turns.turn_seconds) if turns.has_clock else "no clock",
-        "Extra seconds in a deal": str(turns.bank_seconds),
+        paced("Seconds for a turn"): str(turns.turn_seconds) if turns.has_clock else "no clock",
+        paced("Extra seconds in a deal"): str(turns.bank_seconds) if turns.bank_seconds else "none, nor at any other",
         **time,
         "Out of the deal": "at the first missed turn" if turns.lapse_limit == 1 else many,
         **out,

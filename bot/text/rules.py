@@ -19,7 +19,8 @@ from bot.text.words import (
 
 def titled(name: str, rules: Rules, pace: str) -> str:
     """Above the rules in full: `name` of the set, whose it is, and the pace its times are of."""
-    return f"### {name}\n-# {credit(rules)} Pace: {PACES[pace]}."
+    own_times = "" if pace == "blitz" else f" The rule set's own times are those of {PACES['blitz']}."
+    return f"### {name}\n-# {credit(rules)} Pace: {PACES[pace]}.{own_times}"
 
 
 def credit(rules: Rules) -> str:
@@ -72,22 +73,25 @@ def _table(rules: Rules, terms: Terms) -> Sections:
 def formats(rules: Rules) -> Sections:
     """All formats that can be played."""
     told = ((format_title(one, rules), _format_text(rules, one, rules.numbers(one))) for one in rules.formats)
-    return (*told, *([("Pools", POOLS)] if any(map(rules.pool, rules.formats)) else []))
+    pools = [("Pools", POOLS)] if any(map(rules.pool, rules.formats)) else []
+    return (*told, *pools, ("Chips", _stakes_text(rules)))
 
 
 def _format_text(rules: Rules, format: Format, numbers: tuple[int, ...]) -> str:
     if pool := rules.pool(format):
         return _pool_text(pool)
     if format is Format.DEALS:
-        return " ".join(filter(None, (_deals_text(rules, numbers), face_of(rules).no_drop(rules))))
+        return " ".join(filter(None, (_deals_text(rules, numbers), face_of(rules).no_drop(rules), LEAVING)))
     if format is Format.BEST_OF_3:
-        return " ".join(filter(None, (_best_text(rules, (BEST_OF,)), face_of(rules).no_drop(rules))))
+        return " ".join(filter(None, (_best_text(rules, (BEST_OF,)), face_of(rules).no_drop(rules), LEAVING)))
     if format is Format.BEST_OF:
-        return _best_text(rules, numbers)
+        return f"{_best_text(rules, numbers)} {LEAVING}"
     if format is Format.LIMIT:
-        return _limit_text(rules, numbers)
+        return f"{_limit_text(rules, numbers)} {LEAVING}"
     return "A match is one deal; the winner of the deal wins the match."
 
+
+LEAVING = "A player who leaves is out for good and loses the entry; the last one left wins."
 
 POOLS = (
     "Points add up, and the first turn passes on; the last one left wins. **Rejoining**: once out, you may buy back in "
@@ -135,6 +139,26 @@ def _deals_text(rules: Rules, deals: tuple[int, ...]) -> str:
 
 def _stack(rules: Rules, deals: int) -> int:
     return deals * rules.scoring.full_count
+
+
+def _stakes_text(rules: Rules) -> str:
+    """What may be played for in each format."""
+    single, several = ([form for form in rules.formats if form.is_single is one] for one in (True, False))
+    full, rake = points(rules.scoring.full_count), rules.scoring.rake_percent
+    entry = "each player pays the stake as an entry, and the winner gets the pot."
+    one_deal = {
+        StakeUnit.POINT_VALUE: "the stake is what a point costs, and the winner gets what the others lose.",
+        StakeUnit.BOOT: f"the stake is the boot, which is what {full} cost; fewer points cost their share, and the "
+        "winner gets what the others lose.",
+        StakeUnit.ENTRY: entry,
+    }[rules.scoring.points_stake]
+    is_all = not single or one_deal == entry
+    parts = [
+        *(f"{format_title(form, rules)}: {one_deal}" for form in single if not is_all),
+        *([f"{'All formats' if is_all else 'Other formats'}: {entry}"] if several or is_all else []),
+        f"The house takes {rake} % of that." if rake else "A server may take a share of that.",
+    ]
+    return " ".join(parts)
 
 
 def _chips_text(rules: Rules, terms: Terms) -> str:

@@ -188,6 +188,28 @@ def test_groups_of_a_batch_are_lists_of_lists() -> None:
         assert "groups: a list of lists" in bad["error"]
 
 
+@pytest.mark.parametrize(
+    ("id", "told", "differs"),
+    [
+        ("winzo", "Stake of one deal: the boot, which is what 80 points cost", True),
+        ("winzo", "Formats without a drop: none (circle: deals rummy and best of three, where ", True),
+        ("winzo", "The last one left: wins the deal", True),
+        ("toking", "A sorted hand is shown: suit by suit (circle: in one row)", True),
+        ("toking", "Leaving costs: what a drop would cost then; without a drop,", False),
+        ("toking", "Seconds for a turn, at the pace Blitz: 30", False),
+        ("toking", "Reshuffles in a deal: no limit", False),
+    ],
+)
+def test_rules_say_what_differs_and_what_does_not(
+    capsys: pytest.CaptureFixture[str], id: str, told: str, differs: bool
+) -> None:
+    status, out, _ = call(capsys, "rules", id)
+    assert status == 0
+    own, _, other = out.partition("Different from circle:")
+    assert f"  {told.partition(' (circle')[0]}" in own
+    assert (f"  {told}" in other) == differs
+
+
 def test_rules_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = call(capsys, "rules")
     assert status == 0

@@ -3,15 +3,18 @@
 from bot.games.indian.rules import LoserPolicy, PrintedCut, own
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.rummy.rules import JokerPick, PoolRules, Rules, Start
-from bot.text.facts import start_facts, turn_facts
+from bot.rummy.rules import DropRules, PoolRules, Rules, Start
+from bot.text.facts import end_facts, paced, pick_fact, start_facts, turn_facts
 from bot.text.words import (
     FORMATS,
     PICK,
     START,
     count,
     duration,
+    format_title,
     lapsed,
+    listed,
+    lowered,
     packs,
     players,
     points,
@@ -53,7 +56,7 @@ def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
         ("Your turn", _turn_text(rules)),
         ("Declaring", _declaring_text(rules)),
         ("Points", _points_text(rules)),
-        ("Dropping and time", _time_text(rules, terms.format if terms else rules.formats[0])),
+        ("Dropping and time", _time_text(rules, terms)),
     )
 
 
@@ -72,9 +75,10 @@ def _aim(rules: Rules) -> str:
 def _cards_text(rules: Rules) -> str:
     printed = rules.packs.printed_jokers
     jokers = f"each with {count(printed, 'printed joker')}" if printed else "without printed jokers"
+    apart = " A sorted hand is shown suit by suit." if own(rules).groups.suits_apart else ""
     return (
         f"{sentence(f'{packs(rules)}, {jokers}')} {sentence(START[rules.start])} After dealing, one card is "
-        "cut and one is turned up on the open deck; the rest is the closed deck."
+        f"cut and one is turned up on the open deck; the rest is the closed deck.{apart}"
     )
 
 
@@ -152,24 +156,33 @@ def _points_text(rules: Rules) -> str:
     )
 
 
-def _time_text(rules: Rules, format: Format) -> str:
-    drops, full_count = rules.drops(format), rules.scoring.full_count
-    drop = (
-        f"You may drop before drawing: {points(drops.first_drop)} before your {_first_move(rules)}, "
-        f"{points(drops.middle_drop)} later."
-        if drops
-        else "There is no drop in this format."
-    )
-    first = (
-        f" Before your first draw it is {points(drops.first_drop)}."
-        if drops and own(rules).turns.lapse_first_drop
-        else ""
-    )
-    if not rules.turns.has_clock:
-        return f"{drop} No clock: {times(rules)}."
+def _time_text(rules: Rules, terms: Terms | None) -> str:
+    # Where no format is chosen, each of them says its own prices.
+    drops, full = rules.drops(terms.format if terms else rules.formats[0]), points(rules.scoring.full_count)
+    if drops is None:
+        return f"There is no drop in this format, and leaving costs {full}. {_clock(rules, full)}"
+    is_any = terms is None and len(rules.formats) > 1
+    first, later = ("that of a first drop", "the price of a later drop") if is_any else _prices(drops)
+    there = f"In {lowered(format_title(rules.formats[0], rules))} you" if is_any else "You"
+    early = f" Before your first draw it is {first}." if own(rules).turns.lapse_first_drop else ""
     return (
-        f"{drop} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapsed(rules)} you "
-        f"are out of the deal for {points(drops.middle_drop if drops else full_count)}.{first}"
+        f"{there} may drop before drawing: {points(drops.first_drop)} before your {_first_move(rules)}, "
+        f"{points(drops.middle_drop)} later. Leaving the table costs the same, with a card in the finish slot {full}. "
+        f"{_clock(rules, later, early)}"
+    )
+
+
+def _prices(drops: DropRules) -> tuple[str, str]:
+    return points(drops.first_drop), points(drops.middle_drop)
+
+
+def _clock(rules: Rules, price: str, early: str = "") -> str:
+    alone = "The last one left in a deal wins it."
+    if not rules.turns.has_clock:
+        return f"{alone} No clock: {times(rules)}."
+    return (
+        f"{alone} The clock: {times(rules)}. If you miss a turn, the card you drew is discarded; {lapsed(rules)} you "
+        f"are out of the deal for {price}.{early}"
     )
 
 
@@ -185,10 +198,20 @@ def _first_move(rules: Rules) -> str:
 def facts(rules: Rules) -> dict[str, str]:
     """Everything a rule set settles, by its label."""
     never_drew = "the first drop if nothing was drawn, else the middle drop"
-    lapsed_out = {"Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop"}
+    without = [lowered(format_title(form, rules)) for form in rules.formats if rules.drops(form) is None]
+    costs_there = "where missing too many turns costs the full count"
+    lapsed_out = {
+        "Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop",
+        "Formats without a drop": f"{listed(without)}, {costs_there}" if without else "none",
+    }
     start = start_facts(rules, {"Printed jokers in each pack": str(rules.packs.printed_jokers)})
-    turns = turn_facts(rules, {"Seconds to show": str(rules.turns.declare_seconds)}, lapsed_out)
-    return start | _joker_facts(rules) | turns | _points_facts(rules)
+    turns = turn_facts(rules, {paced("Seconds to declare or show"): str(rules.turns.declare_seconds)}, lapsed_out)
+    ends = end_facts(
+        rules,
+        "what a drop would cost then; without a drop, and with a card in the finish slot, the full count; after a "
+        "declaration what one's cards cost",
+    )
+    return start | _joker_facts(rules) | turns | _points_facts(rules) | ends
 
 
 def _joker_facts(rules: Rules) -> dict[str, str]:
@@ -196,15 +219,11 @@ def _joker_facts(rules: Rules) -> dict[str, str]:
         PrintedCut.ACES: "all aces are wild",
         PrintedCut.PRINTED_ONLY: "only printed jokers are jokers",
     }
-    pick = {
-        JokerPick.FIRST_OPEN_ONLY: "only the first card turned up, by the player who begins, on the first turn",
-        JokerPick.ALWAYS: "always",
-    }
     pure = own(rules).jokers.wild_natural_pure
     limit = own(rules).groups.max_set_size
     return {
         "When a printed joker is cut": cut[own(rules).jokers.printed_cut],
-        "A joker on the open deck may be drawn": pick[rules.jokers.pick],
+        **pick_fact(rules),
         "A wild card in its own place": "leaves a sequence pure" if pure else "spoils a pure sequence",
         "A sorted hand is shown": "suit by suit" if own(rules).groups.suits_apart else "in one row",
         "Cards in a set": f"3 to {limit}, jokers included" if limit else "3 or more, jokers included",
@@ -226,6 +245,7 @@ def _points_facts(rules: Rules) -> dict[str, str]:
         (False, True): "arranged by the table where not grouped in time",
         (False, False): "left as they are",
     }[loser.arrange_shown, loser.auto_arrange_losers]
+    single = lowered(FORMATS[Format.POINTS])
     pools = {Format.POOL_101: own(rules).pool_101, Format.POOL_201: own(rules).pool_201}
     return {
         "Full count, also for a wrong declaration": str(scoring.full_count),
@@ -233,9 +253,8 @@ def _points_facts(rules: Rules) -> dict[str, str]:
         "A loser pays at least": str(loser.min_loser_points),
         "Declared before one's first turn": half if loser.deal_show else "no difference",
         "The cards of the losers": arranged,
-        "First drop": f"{own(rules).points.first_drop}, before one's {_first_move(rules)}",
-        "Middle drop": str(own(rules).points.middle_drop),
-        "Rake": f"{scoring.rake_percent} %",
+        f"First drop, {single}": f"{own(rules).points.first_drop}, before one's {_first_move(rules)}",
+        f"Middle drop, {single}": str(own(rules).points.middle_drop),
         **{FORMATS[form]: _pool(pool) if form in rules.formats else "none" for form, pool in pools.items()},
     }
 

@@ -3,7 +3,7 @@
 from bot.games.face import Sections
 from bot.games.western.rules import WesternRules
 from bot.rummy.rules import JokerPick, Rules
-from bot.text.facts import start_facts, turn_facts
+from bot.text.facts import end_facts, pick_fact, start_facts, turn_facts
 from bot.text.words import (
     PICK,
     START,
@@ -119,7 +119,8 @@ def _time_text(rules: Rules, own: WesternRules) -> str:
     back = ", and a swapped joker you did not use goes back" if own.jokers else ""
     return (
         f"The clock: {times(rules)}. If you miss a turn, a card is drawn if you had not, and it is discarded{back}; "
-        f"{lapsed(rules)} you are out of the deal for what you hold, and so is a player who leaves."
+        f"{lapsed(rules)} you are out of the deal for what you hold, and so is a player who leaves. The last one "
+        "left in a deal wins it."
     )
 
 
@@ -131,9 +132,10 @@ def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
         "First meld": f"worth {own.first_meld} or more" if own.first_meld else "any",
         "Jokers side by side": "yes" if own.adjacent_jokers else "no",
         "More jokers than other cards in a meld": "yes" if own.more_jokers else "no",
+        **pick_fact(rules),
         "A joker left in hand": str(own.joker_points),
         "An ace left in hand": str(own.ace_points),
         "All placed in one turn": f"{points(own.rummy_bonus)} off",
         **turn_facts(rules),
-        "Rake": f"{rules.scoring.rake_percent} %",
+        **end_facts(rules, "what one holds"),
     }
