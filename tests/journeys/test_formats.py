@@ -94,6 +94,24 @@ async def test_a_pool_by_the_command(world: World) -> None:
     assert "Pool 201" in words(world.channel.threads[-1].history()[0])
 
 
+async def test_a_rule_set_is_read_page_by_page_or_for_one_format(world: World) -> None:
+    asha = world.member("Asha")
+    answer = await asha.slash(world.channel, "rummy rules", rules="toking")
+    assert "**Declaring**" in said(answer)
+    assert "**Deals rummy**" not in said(answer)
+    formats = await asha.click(answer.response, label="Formats")
+    assert "**Deals rummy**" in said(formats)
+    assert "No drop: leaving or missing too many turns costs 80 points." in said(formats)
+    back = await asha.click(formats.response, label="The game")
+    assert "**Declaring**" in said(back)
+    answer = await asha.slash(world.channel, "rummy rules", rules="toking", format="pool_201")
+    assert "25 points before your first draw, 50 points later" in said(answer)
+    offered = await asha.autocomplete(world.channel, "rummy rules", "format", "pool", rules="toking")
+    assert [choice["value"] for choice in offered] == ["pool_101", "pool_201"]
+    answer = await asha.slash(world.channel, "rummy rules", rules="winzo", format="pool_201")
+    assert said(answer) == text.PROBLEMS["no_such_format"]
+
+
 async def test_a_command_without_seats_takes_what_the_rule_set_plays_with(world: World, tmp_path: Path) -> None:
     (tmp_path / "few.toml").write_text('base = "circle"\nname = "Few"\nmax_players = 4\n')
     world.config = world.config.model_copy(update={"rules_dir": tmp_path})
