@@ -19,7 +19,7 @@ ALT_LIMIT = 1024
 """Characters that Discord takes as a description."""
 
 ENDINGS: Mapping[EndingCode, tuple[str, str]] = {
-    Ending.LAST_IN: ("is the last one in", ""),
+    Ending.LAST_IN: ("is the last one playing", ""),
     Ending.STALEMATE: ("has the lowest hand", "no cards left to draw"),
     Ending.QUIET: ("has the lowest hand", "nobody drew from the closed deck"),
     Ending.UNATTENDED: ("has the lowest hand", "no person was left in the deal"),

@@ -100,7 +100,7 @@ def _open(
     else:
         box = (left, top, left + BOARD.width, top + BOARD.height)
         canvas.outlined(box, Colour.TILE, Colour.EDGE, Colour.TILE, BOARD.radius, 3)
-        text = "none open"
+        text = "empty"
     first, base = caption
     x = max(first, left + (BOARD.width - fonts.width(text, Cut.BOOK, _STATUS)) // 2)
     room = WIDTH - MARGIN - 20 - x
@@ -125,7 +125,7 @@ def _awaited(deal: DealView, names: Names) -> tuple[str, str]:
     if deal.outcome is not None:
         winners = [label(names, seat) for seat in deal.outcome.winners]
         if not winners:
-            return ("Void", "dealt again")
+            return ("Nobody has won", "the deal is dealt again")
         return (listed(winners), "won this deal" if len(winners) == 1 else "share this deal")
     if deal.phase is Phase.SHOW:
         return (label(names, deal.turn), "declared: show your groups")

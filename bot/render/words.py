@@ -187,7 +187,7 @@ def _deals(match: Match, seat: Seat, gained: Sequence[tuple[int, ...]]) -> str:
 def _deal_word(match: Match, outcome: Outcome, seat: Seat, gain: int) -> str:
     """What a deal meant for a seat, and how it left it."""
     number, how = deal_change(match, outcome, seat, gain), OUT.get(outcome.statuses[seat])
-    return f"{number} ({how})" if number and how else number or "not in"
+    return f"{number} ({how})" if number and how else number or "not dealt in"
 
 
 def _rejoined(match: Match, seat: Seat) -> str:

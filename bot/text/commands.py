@@ -55,11 +55,11 @@ SERVER = "See or change what this server plays for, as staff."
 
 # -- /tournament ------------------------------------------------------------------------------------
 
-TOURNAMENT = "Tournaments of this server: sign up, play, steer."
+TOURNAMENT = "Tournaments of this server: sign up, play, run."
 TOURNAMENT_NEW = "Announce a tournament in this channel, as its staff."
 TOURNAMENT_LIST = "See the tournaments here by type, your own first, and join one."
 TOURNAMENT_SHOW = "See a tournament: its card and its bracket."
-TOURNAMENT_VERIFY = "Check the dice of a tournament that is over."
+TOURNAMENT_VERIFY = "Check the draw of a tournament that is over."
 TOURNAMENT_JOIN = "Sign up for a tournament."
 TOURNAMENT_LEAVE = "Leave a tournament."
 TOURNAMENT_CHECK_IN = "Say that you are there."
@@ -72,7 +72,7 @@ TOURNAMENT_ADVANCE = "Decide by hand who goes on from a table, as its staff."
 TOURNAMENT_MOVE = "Let a tournament go on in this channel, as its staff."
 TOURNAMENT_REPEAT = "Let a tournament begin again and again by itself, as its staff."
 TOURNAMENT_SERIES = "See which tournaments are repeated here, or end a series, as its staff."
-TOURNAMENT_STAFF = "Name the role that steers tournaments here; it takes the permission Manage Server."
+TOURNAMENT_STAFF = "Name the role that runs tournaments here; it takes the permission Manage Server."
 
 # -- /dispute ---------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ CONFIRM = "true: without being asked again"
 NEW_OPTIONS: Mapping[str, str] = {
     "rules": "whose rules to play by",
     "format": "how deals make a match",
-    "stake": "chips: in Points rummy for each point, or as the boot; else each player's entry",
+    "stake": "chips: in Points rummy for each point or for the most points; else each player's entry",
     "pace": "how fast to play",
     "seats": "how many players at most",
     "private": "whether only people you invite may join",

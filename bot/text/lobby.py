@@ -80,7 +80,7 @@ def _stake(terms: Terms, rules: Rules) -> str:
         case StakeUnit.POINT_VALUE:
             return f"At stake: {chips} a point, {amount(stakes.buy_in(rules, terms))} held from each"
         case StakeUnit.BOOT:
-            return f"Boot: {chips}, which is what {points(rules.scoring.full_count)} cost; fewer cost their share"
+            return f"Boot: {chips}, which is what {points(rules.scoring.full_count)} cost; fewer points cost less"
         case StakeUnit.ENTRY:
             return f"Entry: {chips} each"
 

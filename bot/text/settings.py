@@ -1,18 +1,20 @@
-"""What a player may prefer: the label of each choice, and what it means."""
+"""What a player may prefer: the label of each choice, and what it means on and off."""
 
 from collections.abc import Mapping
 
 TITLE = "### Your settings"
 
-LABELS: Mapping[str, tuple[str, str]] = {
-    "dm": ("Hand by DM", "your hand comes by direct message"),
-    "four_colour": ("Four colours", "clubs green, diamonds blue"),
-    "large": ("Large cards", "larger cards and letters in your hand"),
-    "text_only": ("Text only", "your hand in words instead of a picture"),
+LABELS: Mapping[str, tuple[str, str, str]] = {
+    "dm": ("Hand by DM", "your hand comes by direct message", "**My hand** opens your hand, for you alone"),
+    "four_colour": ("Four colours", "clubs are green, diamonds blue", "clubs are black, diamonds red"),
+    "large": ("Large cards", "your hand has larger cards and letters", "your hand has cards of the usual size"),
+    "text_only": ("Text only", "your hand comes in words", "your hand comes as a picture"),
 }
+"""For each choice its label, what it means switched on, and what switched off."""
 
 
 def line(name: str, on: bool) -> str:
     """A preference as it is set."""
-    label, about = LABELS[name]
-    return f"{'✅' if on else '▫️'} **{label}**: {about}"
+    label, *meanings = LABELS[name]
+    state, meaning = ("on", meanings[0]) if on else ("off", meanings[1])
+    return f"{'✅' if on else '▫️'} **{label}** is {state}: {meaning}"

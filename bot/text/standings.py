@@ -19,7 +19,7 @@ NO_SEASON = "No season has begun here yet. Staff of this server can start one wi
 STAFF_ONLY = "Only staff of this server can do that: it takes the permission **Manage Server**."
 NO_PLACE = "You have no place here yet. You get one with the first match among people that you finish."
 CANNOT_SHARE = "You may not write in this channel, so I cannot show it to all."
-NOT_SHARED = "Discord did not take it. Please try again."
+NOT_SHARED = "Discord did not accept the message. Please try again."
 
 # -- numbers ----------------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ def format_name(id: str) -> str:
 
 USUAL_POINTS = "A match gives a league point for everyone who finishes behind you, and the winner one more."
 SHARED = "Those who share a place share its points equally."
-COMPUTERS = "Tables with computers are unrated and outside the league."
+COMPUTERS = "Matches with computers bring no league points and change no rating."
 
 
 def explained(scheme: str) -> str:

@@ -10,7 +10,7 @@ from bot.text.words import PACES, clipped, count, course, listed
 
 KINDS: Mapping[TournamentKind, str] = {TournamentKind.KNOCK_OUT: "Knock-out", TournamentKind.LEAGUE: "League"}
 SEEDINGS: Mapping[str, str] = {"random": "by chance", "rated": "by rating, the best apart"}
-DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "by totals", By.STAFF: "by staff", By.WALKOVER: "walkover"}
+DECIDED: Mapping[By, str] = {By.RESULT: "", By.TOTAL: "by totals", By.STAFF: "by staff", By.WALKOVER: "without play"}
 """What decided a table, beside its number."""
 PURPOSES: Mapping[Purpose, str] = {
     Purpose.ROUND: "Table",
@@ -35,7 +35,7 @@ ENDINGS: Mapping[str, str] = {
 
 ONLY_SERVERS = "Tournaments belong to a server. Ask for them in one of its channels."
 STEER_ONLY = (
-    "Only those who steer tournaments here can do that: it takes the permission **Manage Events**, or the role that "
+    "Only those who run tournaments here can do that: it takes the permission **Manage Events**, or the role that "
     "`/tournament staff` names."
 )
 NONE_OPEN = "No tournament is open here. `/tournament new` announces one."
@@ -116,8 +116,8 @@ def check_in_from(when: str) -> str:
 
 def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
     """What each pays in, and who gets it."""
-    prizes = " · ".join(f"{place}: {share} %" for place, share in enumerate(shares, 1))
-    return f"🪙 Entry {amount(entry)} chips, in the pot {amount(pot)}. By place {prizes}\n{PLAY_MONEY}"
+    prizes = ", ".join(f"place {place} {share} %" for place, share in enumerate(shares, 1))
+    return f"🪙 Entry {amount(entry)} chips, in the pot {amount(pot)}. Prizes: {prizes}\n{PLAY_MONEY}"
 
 
 def computers(number: int) -> str:
@@ -146,17 +146,17 @@ def names(names: Sequence[str], more: int) -> str:
 
 def commitment(code: str, digest: str) -> str:
     """The promise of the seeding on the card."""
-    return f"-# Tournament `{code}` · commitment of its dice, fixed before anyone joined:\n`{digest}`"
+    return f"-# Tournament `{code}` · commitment of its draw, fixed before anyone joined:\n`{digest}`"
 
 
 def proof(digest: str, seed: str, entropy: str) -> str:
     """What the dice can be checked by once it is over."""
-    return f"-# Its dice: commitment `{digest}`, seed `{seed}`, SHA-256 of the entropy `{entropy}`"
+    return f"-# Its draw: commitment `{digest}`, seed `{seed}`, SHA-256 of what players added `{entropy}`"
 
 
-STILL_OPEN = "This tournament is not over. Its dice can be checked then."
+STILL_OPEN = "This tournament is not over. Its draw can be checked then."
 NOTHING_DRAWN = "Nothing was drawn: this tournament was called off before its start."
-DICE_ALT = "the dice of a tournament"
+DICE_ALT = "the draw of a tournament"
 
 
 def dice_checked(entrants: int, *, rated: bool) -> str:
@@ -345,7 +345,7 @@ def moved(name: str, channel: str) -> str:
 def staff_role(role: str | None) -> str:
     """Who may steer tournaments here; a mention."""
     also = f", or with {role}," if role else ""
-    return f"Members with the permission **Manage Events**{also} steer tournaments here."
+    return f"Members with the permission **Manage Events**{also} run tournaments here."
 
 
 def my_table(title: str, link: str) -> str:

@@ -208,7 +208,7 @@ async def test_direct_messages_and_words_in_a_pool(world: World) -> None:
     assert [len(hands(person)) for person in (asha, cara, dev)] == [7, 7, 6], "no hand for who is out"
     await ben.open_hand()
     assert not ben.shown.attachments
-    assert "in no group" in words(ben.shown)
+    assert "▫️ " in words(ben.shown)
     await dev.open_hand()
     assert text.between.OUT_OF_MATCH in words(dev.shown)
     assert not dev.shown.attachments

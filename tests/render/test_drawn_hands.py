@@ -9,6 +9,7 @@ import pytest
 from bot.render import Theme, draw_hand
 from bot.render.drawing.palette import Colour
 from bot.rummy.cards import CARDS, JOKER, Card, card_texts, group_texts
+from bot.rummy.deal import in_suit_order
 from bot.rummy.deal_view import Phase
 from bot.rummy.outcome import SeatStatus
 from tests.render.drawn import Picture, face, faces, read
@@ -38,9 +39,9 @@ def test_every_group_lies_under_its_kind(theme: Theme) -> None:
         ["★", "Impure", "5♣", "6♣", "7♦(wild)", "8♣"],
         ["=", "Set", "K♠", "K♦", "K♣"],
         ["✘", "Not yet", "9♦", "10♦"],
-        ["Ungrouped", "Joker", "Q♥", "7♠(wild, new)"],
+        ["Ungrouped", "Q♥", "Joker", "7♠(wild, new)"],
     ]
-    assert picture.outside() == [["Deadwood 29", "Cut", "7♥", "Wild", "7★"]]
+    assert picture.outside() == [["29 points", "Cut", "7♥", "Wild", "7★"]]
 
 
 def test_the_finishing_card_lies_apart() -> None:
@@ -54,20 +55,22 @@ def test_the_finishing_card_lies_apart() -> None:
     ]
     assert picture.rows[-1] == ["Finish", "Q♦"]
     # With one sequence all cards count, 85 points; a hand costs 80 at most.
-    assert picture.outside() == [["Deadwood 19", "counts 80", "Cut", "10♠", "Wild", "10★"]]
+    assert picture.outside() == [["80 points", "only one sequence yet", "Cut", "10♠", "Wild", "10★"]]
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=str)
 @pytest.mark.parametrize("seed", range(3))
-def test_loose_cards_lie_in_the_order_of_the_hand(seed: int, theme: Theme) -> None:
+def test_loose_cards_lie_in_the_order_of_suits(seed: int, theme: Theme) -> None:
     dice = Random(f"{seed} {theme}")
     *held, cut = dice.sample(CARDS, 14)
     held.insert(dice.randrange(len(held)), JOKER)
-    drawn = held[dice.randrange(len(held))]
+    drawn = held[dice.randrange(len(held) - 1)]  # sorted since
     picture = hand(theme, hand=card_texts(held), cut=str(cut), drawn=str(drawn))
     assert all(row[0] == "Ungrouped" for row in picture.rows)
-    assert [text for row in picture.rows for text in row[1:]] == [marked(card, cut, drawn) for card in held]
-    sums = f"Deadwood {sum(costs(card, cut) for card in held)}"
+    assert [text for row in picture.rows for text in row[1:]] == [
+        marked(card, cut, drawn) for card in in_suit_order(held)
+    ]
+    sums = f"{min(80, sum(costs(card, cut) for card in held))} points"
     assert picture.outside() == [[sums, "Cut", face(cut), "Wild", f"{face(cut)[:-1]}★"]]
 
 
@@ -77,13 +80,19 @@ def marked(card: Card, cut: Card, drawn: Card) -> str:
     return f"{face(card)}({', '.join(marks)})" if marks else face(card)
 
 
+def test_the_drawn_card_stands_last_until_the_player_sorts() -> None:
+    held = "KS 2C 4D"
+    assert hand(hand=f"{held} 3C", drawn="3C").rows == [["Ungrouped", "2♣", "4♦", "K♠", "3♣(new)"]]
+    assert hand(hand=f"3C {held}", drawn="3C").rows == [["Ungrouped", "2♣", "3♣(new)", "4♦", "K♠"]]
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_grouped_cards_lie_in_the_order_of_their_groups(seed: int) -> None:
     dice = Random(seed)
     *held, cut = dice.sample(CARDS, 14)
     ends = [0, *sorted(dice.sample(range(1, 13), 3))]
     groups = [held[a:b] for a, b in pairwise(ends)]
-    loose = held[ends[-1] :]
+    loose = list(in_suit_order(held[ends[-1] :]))
     picture = hand(groups=group_texts(groups), hand=card_texts(loose), cut=str(cut), drawn=str(held[0]))
     shown = [[text for text in row if text[0] not in "✔★=✘"][1:] for row in picture.rows]
     assert shown == [[marked(card, cut, held[0]) for card in group] for group in (*groups, loose)]
@@ -110,4 +119,4 @@ def test_the_colours_of_the_suits_are_the_players_choice() -> None:
 def test_one_who_left_the_deal_reads_how(status: SeatStatus, points: int, told: str, theme: Theme) -> None:
     picture = hand(theme, hand="KS TH 9C", seats=[seat_view(0, status, points), seat_view(1)], cut="9D")
     assert picture.outside() == [[told, "Cut", "9♦", "Wild", "9★"]]
-    assert picture.rows == [["Ungrouped", "K♠", "10♥", "9♣(wild)"]]
+    assert picture.rows == [["Ungrouped", "9♣(wild)", "K♠", "10♥"]]

@@ -74,7 +74,7 @@ def test_the_decks_show_what_lies_there_and_whose_turn_it_is(seed: int) -> None:
             ["47 closed", "from Ravi"],
         ),
         ({"open": (OpenCard(Card.parse("QD"), None),)}, "Meena", ["Q♦"], "to draw", ["47 closed", "turned up"]),
-        ({"open": (), "closed": 3}, "Meena", [], "to draw", ["3 closed", "none open"]),
+        ({"open": (), "closed": 3}, "Meena", [], "to draw", ["3 closed", "empty"]),
     ],
 )
 def test_the_board_says_whom_it_waits_for(
@@ -237,11 +237,11 @@ def test_the_show_lays_every_hand_below_its_player(theme: Theme) -> None:
         "= | Set\n9♦ | 9♣ | 9♠",
         "Kabir | halved: no turn yet | 39 points",
         "✘ | Not yet\n9♦ | 10♦",
-        "Deadwood\nK♥ | Q♦ | J♠ | 8♦ | 2♣ | A♠ | Joker | 7♦(wild) | 4♥ | 3♦ | 6♦",
+        "Left over\n2♣ | 3♦ | 6♦ | 7♦(wild) | 8♦ | Q♦ | A♠ | J♠ | 4♥ | K♥ | Joker",
         "Meena | 61 points",
         "✔ | Pure\n2♠ | 3♠ | 4♠",
         "★ | Impure\n5♥ | 6♥ | Joker",
-        "Deadwood\nK♥ | Q♦ | J♠ | 10♣ | 9♠ | 8♦ | 2♣",
+        "Left over\n2♣ | 10♣ | 8♦ | Q♦ | 9♠ | J♠ | K♥",
         "Ravi | dropped | 20 points",
         "Zoya | declared wrongly | 80 points",
         "Om | left | 40 points",
@@ -261,7 +261,7 @@ def test_the_show_ranks_hands_by_what_they_cost(seed: int) -> None:
     for i in sorted(range(seats), key=lambda i: points[i]):
         note = " | winner" if i == winner else ""
         expected.append(f"{PLAYERS[i]}{note} | {points[i]} points")
-        expected.append("Deadwood\n" + " | ".join(map(face, held[i])))
+        expected.append("Left over\n" + " | ".join(face(card) for card in CARDS if card in held[i]))
     assert show(outcome).paragraphs == expected
 
 
@@ -270,7 +270,7 @@ def test_one_who_won_unseen_stands_first() -> None:
         Ending.LAST_IN, (Seat(1),), (20, 0, 40), (), (SeatStatus.DROPPED, SeatStatus.IN, SeatStatus.LAPSED)
     )
     assert show(outcome).paragraphs == [
-        "Ravi is the last one in",
+        "Ravi is the last one playing",
         "Ravi | won | 0 points",
         "Meena | dropped | 20 points",
         "Asha | missed turns | 40 points",
@@ -321,4 +321,4 @@ def test_the_winners_name_stands_whole_in_the_title() -> None:
     view = finished(outcome, [seat_view(0, SeatStatus.DROPPED, 20), seat_view(1, points=0)])
     long = "Bartholomew the Magnificent of Nowhere"
     picture = read(lambda: draw_show(view, {Seat(0): "Asha", Seat(1): long}))
-    assert picture.outside()[0] == [f"{long} is the last one in"]
+    assert picture.outside()[0] == [f"{long} is the last one playing"]

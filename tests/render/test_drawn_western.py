@@ -114,7 +114,7 @@ def test_cards_in_hand_lie_in_order_and_are_added_up(seed: int, theme: Theme) ->
     ordered = [face(card) for suit in "CSHD" for card in CARDS if card in held and str(card)[-1] == suit]
     assert all(row[0] == "In hand" for row in picture.rows)
     assert [text for row in picture.rows for text in row[1:]] == [*ordered, "Joker"]
-    assert picture.outside() == [[f"Hand {sum(map(costs, held))}", "not opened yet"]]
+    assert picture.outside() == [[f"{sum(map(costs, held))} points", "nothing placed yet"]]
 
 
 def costs(card: Card) -> int:
@@ -129,21 +129,21 @@ def test_what_can_be_put_down_lies_apart_with_what_it_spares() -> None:
     picture = hand(held, lying, drawn="9D")
     assert picture.rows == [
         ["✔", "Place", "Q♣", "Q♠", "Q♥"],
-        ["★", "For joker in 1", "4♥"],
-        ["To meld 1", "8♥", "9♥"],
+        ["★", "For the joker of #1", "4♥"],
+        ["To meld #1", "8♥", "9♥"],
         ["✔", "Place + joker", "9♦(new)", "10♦", "J♦", "Joker", "A♦"],
         ["In hand", "2♣", "5♣", "3♠"],
     ]
     in_hand = 2 + 5 + 10 + 3 + 10 + 10 + 4 + 8 + 9 + 9 + 10 + 10 + 11 + 20
-    assert picture.outside() == [[f"Hand {in_hand}", f"{in_hand - 2 - 5 - 3} points can be placed"]]
+    assert picture.outside() == [[f"{in_hand} points", f"{in_hand - 2 - 5 - 3} points can be placed"]]
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=str)
 def test_a_swapped_joker_is_marked(theme: Theme) -> None:
     lying = [meld(0, "7C 7S 7D")]
     picture = hand("2C 5C KD JK", lying, theme, drawn="KD", owed=1)
-    assert picture.rows == [["To meld 1", "Joker(use)"], ["In hand", "2♣", "5♣", "K♦(new)"]]
-    assert picture.outside() == [["Hand 37", "use the swapped joker"]]
+    assert picture.rows == [["To meld #1", "Joker(use)"], ["In hand", "2♣", "5♣", "K♦(new)"]]
+    assert picture.outside() == [["37 points", "use the swapped joker"]]
 
 
 # -- after a deal -----------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_a_show_lays_out_what_was_left_in_each_hand() -> None:
     picture = read(lambda: draw_show(played("limit_200", outcome), CALLED))
     assert picture.paragraphs == [
         "Ravi has a Rummy: all cards placed in one turn",
-        "Ravi | Rummy, 25 off | −25 points",
+        "Ravi | Rummy: 25 points off | −25 points",
         f"Kabir | {9 + 9 + 6} points",
         "Left in hand\n6♣ | 9♠ | 9♦",
         f"Meena | {10 + 4 + 11 + 20} points",
@@ -168,7 +168,7 @@ def test_a_stalemate_shows_places_and_what_the_winner_held() -> None:
     picture = read(lambda: draw_show(played("limit_200", outcome), CALLED))
     assert picture.paragraphs == [
         "Ravi has the lowest hand: no cards left to draw",
-        "Ravi | place 1, held 5 | 0 points",
+        "Ravi | lowest hand: 5 | 0 points",
         "Left in hand\n2♣ | 3♥",
         "Meena | place 2 | 14 points",
         "Left in hand\nK♣ | 4♠",

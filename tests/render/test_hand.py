@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.games.indian.face import words
 from bot.games.indian.face.pictures import worth
+from bot.games.indian.view import indian_deal
 from bot.render import Theme, alt_hand, draw_hand
 from bot.render.drawing.canvas import WIDTH
 from bot.render.phrases import ALT_LIMIT
@@ -81,19 +83,30 @@ def test_a_public_view_has_no_hand() -> None:
 
 def test_points_count_all_without_two_sequences() -> None:
     held = worth(deal_view("2H 3H 4H", "KS QD"))
-    assert (held.deadwood, held.counts) == (20, 29)
+    assert (held.counts, held.lack) == (29, "only one sequence yet")
 
 
 def test_jokers_cost_nothing() -> None:
-    assert worth(deal_view("", "JK 7S 7D KS")).deadwood == 10
+    assert worth(deal_view("", "JK 7S 7D KS")).counts == 10
 
 
 def test_words_name_groups_and_the_drawn_card() -> None:
-    words = alt_hand(view_of(deal_view("2H 3H 4H | TS TD", "KS JK", drawn="JK")))
-    assert "Pure sequence: 2♥ 3♥ 4♥." in words
-    assert "Not yet a meld: 10♠ 10♦." in words
-    assert "Ungrouped: K♠ Joker." in words
-    assert "Just drawn: Joker." in words
+    said = alt_hand(view_of(deal_view("2H 3H 4H | TS TD", "KS JK", drawn="JK")))
+    assert "Pure sequence: 2♥ 3♥ 4♥." in said
+    assert "Not valid yet: 10♠ 10♦." in said
+    assert "Ungrouped: K♠ Joker." in said
+    assert "Just drawn: Joker." in said
+
+
+def test_words_name_cards_in_the_order_of_suits() -> None:
+    view = view_of(deal_view("", "KS 2C AH 3C", drawn="3C"))
+    assert "Ungrouped: 2♣ 3♣ K♠ A♥." in alt_hand(view)
+    assert "2♣ 3♣ K♠ A♥ · *25 points*" in words.hand(indian_deal(view.deal))
+
+
+def test_words_say_what_a_hand_costs_and_what_it_lacks() -> None:
+    assert "29 points, only one sequence yet." in alt_hand(view_of(deal_view("2H 3H 4H", "KS QD")))
+    assert "70 points, no pure sequence yet." in alt_hand(view_of(deal_view("KS KD KC", "TC TD TH QS")))
 
 
 def test_words_say_how_one_left() -> None:

@@ -165,7 +165,7 @@ def test_no_show_before_a_deal_is_over() -> None:
 def test_a_void_deal_shows_what_was_laid_open() -> None:
     view = finished(TIE, MIXED)
     assert size_of(draw_show(view, NAMES))[0] == WIDTH
-    assert alt_show(view, NAMES).startswith("Void: equal lowest hands, dealt again.")
+    assert alt_show(view, NAMES).startswith("Nobody wins: the lowest hands are equal.")
 
 
 def test_a_table_without_a_deal() -> None:

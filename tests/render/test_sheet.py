@@ -178,7 +178,7 @@ def test_words_tell_who_is_out_and_who_came_back() -> None:
 
 
 def test_one_who_sits_out_a_tie_break_was_not_in() -> None:
-    assert "🎉🎉🎉: stack 252, deals −12, −2, +26, not in." in alt_sheet(between(DEALS), NAMES)
+    assert "🎉🎉🎉: stack 252, deals −12, −2, +26, not dealt in." in alt_sheet(between(DEALS), NAMES)
 
 
 def test_long_matches_are_told_by_their_last_deal() -> None:

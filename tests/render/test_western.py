@@ -128,7 +128,7 @@ def _check_hand(view: View, theme: Theme) -> None:
     ],
 )
 def test_a_joker_is_told_with_what_it_stands_for(text: str, words: str) -> None:
-    assert f"melds 1: {words}." in alt_table(romme_table(romme_view("", [meld(0, text)])), NAMES)
+    assert f"melds #1 {words}." in alt_table(romme_table(romme_view("", [meld(0, text)])), NAMES)
 
 
 def test_the_same_joker_in_another_place_is_another_picture() -> None:
@@ -140,15 +140,15 @@ def test_the_same_joker_in_another_place_is_another_picture() -> None:
 
 def test_the_board_tells_every_meld_with_its_number_and_owner() -> None:
     words = alt_table(romme_table(romme_view("", TWENTY, seats=SIX, drawn="9D")), NAMES)
-    assert "Asha: to discard, 13 cards, opened, total 0; melds 1: Q♣ Q♠ Joker (Q♥ or Q♦), 7: 2♠ 3♠ 4♠, 13:" in words
-    assert "20: 10♣ 10♠ 10♦" in words
+    assert "Asha: to discard, 13 cards, opened, total 0; melds #1 Q♣ Q♠ Joker (Q♥ or Q♦), #7 2♠ 3♠ 4♠, #13 " in words
+    assert "#20 10♣ 10♠ 10♦" in words
     assert len(alt_table(romme_table(romme_view("", TWENTY, seats=SIX)), WIDE)) < ALT_LIMIT
 
 
 def test_who_has_placed_too_little_has_not_opened() -> None:
     strict = replace(romme_view().own, first_meld=30)
     words = alt_table(romme_table(romme_view("", [meld(0, "2C 3C 4C"), meld(1, "TC JC QC")], own=strict)), NAMES)
-    assert "Asha: to draw, 13 cards, total 0; melds 1" in words
+    assert "Asha: to draw, 13 cards, total 0; melds #1" in words
     assert "Bartholomew the Magnificent of Nowhere: 13 cards, opened" in words
 
 
@@ -183,8 +183,8 @@ def test_cards_lie_in_the_order_of_suits() -> None:
 
 def test_what_can_be_placed_comes_first() -> None:
     words = alt_hand(romme_table(romme_view(HELD, STAND_INS[1:], drawn="9D")))
-    assert words.startswith("Place: Q♣ Q♠ Q♥. For joker in 1: 4♥. To meld 1: 8♥ 9♥. Place + joker: 9♦ 10♦ J♦")
-    assert words.endswith("Just drawn: 9♦. Hand 121 points. 111 points can be placed.")
+    assert words.startswith("Place: Q♣ Q♠ Q♥. For the joker of #1: 4♥. To meld #1: 8♥ 9♥. Place + joker: 9♦ 10♦ J♦")
+    assert words.endswith("Just drawn: 9♦. 121 points. 111 points can be placed.")
 
 
 @given(st.integers(0, 1 << 32))
@@ -205,7 +205,7 @@ def _key(card: Card) -> int:
 def test_a_joker_that_goes_from_meld_to_meld_is_told_with_the_swap() -> None:
     lying = [meld(1, "6D 7D JK"), meld(2, "9D 9H 9S"), meld(0, "TC JC QC")]
     view = romme_table(romme_view("8D KS 2C", lying, drawn="2C"))
-    assert alt_hand(view).startswith("For joker in 1, to meld 1: 8♦. In hand: 2♣ K♠.")
+    assert alt_hand(view).startswith("For the joker of #1, to meld #1: 8♦. In hand: 2♣ K♠.")
     assert size_of(draw_hand(view))[0] == WIDTH
 
 
@@ -238,7 +238,7 @@ def test_a_swapped_joker_is_marked_until_it_is_used() -> None:
 def test_an_opening_that_is_asked_for_is_told() -> None:
     strict = replace(romme_view().own, first_meld=40)
     assert alt_hand(romme_table(romme_view("2C 5C", own=strict))).endswith("Opens with 40 points.")
-    assert alt_hand(romme_table(romme_view("2C 5C"))).endswith("Not opened yet.")
+    assert alt_hand(romme_table(romme_view("2C 5C"))).endswith("Nothing placed yet.")
 
 
 def test_the_last_card_but_one_goes_out() -> None:
@@ -250,7 +250,7 @@ def test_the_last_card_but_one_goes_out() -> None:
 
 def test_a_rummy_is_told_with_its_bonus() -> None:
     words = alt_show(played("limit_200", RUMMY), NAMES)
-    assert words.startswith("Asha has a Rummy: all cards placed in one turn. Asha: Rummy, 25 off, −25 points.")
+    assert words.startswith("Asha has a Rummy: all cards placed in one turn. Asha: Rummy: 25 points off, −25 points.")
     assert "🎉🎉🎉: 109 points; left in hand 2♣ Q♣" in words
     assert "wild" not in words
 
@@ -258,8 +258,8 @@ def test_a_rummy_is_told_with_its_bonus() -> None:
 def test_a_stalemate_ranks_all_hands() -> None:
     words = alt_show(played("limit_200", STALEMATE), NAMES)
     told = [line.partition(",")[0] for line in words.split(". ")[1:]]
-    assert [line.rpartition(" ")[2] for line in told] == ["1", "2", "2", "4"]
-    assert "place 1, held 5, 0 points" in words
+    assert [line.rpartition(" ")[2] for line in told] == ["5", "2", "2", "4"]
+    assert "lowest hand: 5, 0 points" in words
 
 
 def test_equal_lowest_hands_share_a_deal() -> None:

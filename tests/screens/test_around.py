@@ -163,7 +163,7 @@ def test_a_lobby_says_what_is_at_stake() -> None:
     circle, winzo = shipped("circle"), shipped("winzo")
     raked = replace(circle, scoring=replace(circle.scoring, rake_percent=10))
     assert "At stake: 0.50 chips a point, 40.00 held from each" in staked(Terms(stake=50), circle)
-    assert "Boot: 2.00 chips, which is what 80 points cost; fewer cost their share" in staked(Terms(stake=2_00), winzo)
+    assert "Boot: 2.00 chips, which is what 80 points cost; fewer points cost less" in staked(Terms(stake=2_00), winzo)
     assert "the house takes 10 % of what is won" in staked(Terms(stake=2_00), winzo)
     said = staked(Terms(Format.POOL_201, stake=25_00), circle)
     assert "Entry: 25.00 chips each" in said
@@ -467,6 +467,12 @@ def test_settings_switch_to_what_is_not(on: bool) -> None:
     check(screen)
     ids = [parse(button.id) for button in buttons(screen)]
     assert [isinstance(id, SettingId) and id.on for id in ids] == [not on] * 4
+
+
+def test_settings_say_what_is_off_and_what_that_means() -> None:
+    said = written(screens.settings(PlayerSettings(PlayerId(1), four_colour=True)))
+    assert "▫️ **Hand by DM** is off: **My hand** opens your hand, for you alone" in said
+    assert "✅ **Four colours** is on: clubs are green, diamonds blue" in said
 
 
 @pytest.mark.parametrize("topic", [None, "unknown", *text.help.topics(GAMES)])

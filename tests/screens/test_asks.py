@@ -210,6 +210,21 @@ def test_every_card_can_be_chosen_and_each_kind_of_card_thrown() -> None:
     thrown = [option.value for option in throwing.choices]
     assert len(thrown) == 13
     assert (thrown[0], throwing.choices[0].about) == ("KD", "just drawn")
+    assert "in no group" in [option.about for option in making.choices]
+
+
+def test_where_nothing_is_grouped_no_card_is_said_to_be_in_no_group() -> None:
+    table = dealt(HAND, drawn="KD")
+    screen = _hand(playing(table), PlayerId(table.players[0].id))
+    assert {option.about for menu in menus(screen) for option in menu.choices} == {None, "just drawn"}
+    assert "no group" not in written(screen)
+
+
+def test_a_player_asked_for_the_finishing_card_may_still_go_back() -> None:
+    table = dealt(HAND, drawn="KD")
+    me = PlayerId(table.players[0].id)
+    said = written(screen_of(playing(table), me, PlayerSettings(me), "ask-declare"))
+    assert "**Which card do you finish with?** You can still go back." in said
 
 
 def test_the_cards_that_make_a_valid_hand_come_first() -> None:

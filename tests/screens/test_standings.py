@@ -46,7 +46,7 @@ def test_standings_fit(view: StandingsView, in_words: bool) -> None:
     screen = screens.standings(view, in_words=in_words)
     check(screen)
     assert bool(pictures(screen)) is not in_words
-    assert "outside the league" in texts(screen)
+    assert "change no rating" in texts(screen)
     assert "@everyone" not in texts(screen)
 
 

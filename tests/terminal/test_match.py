@@ -162,7 +162,7 @@ def test_a_menu_says_what_it_takes_and_leads_back(monkeypatch: pytest.MonkeyPatc
 
 def test_several_cards_are_chosen_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     for lines in (["4", "1, 2  3"], ["4 1 2 3"]):
-        assert "▫️ A♣ 10♣ J♣ · not yet" in printed(monkeypatch, *lines)
+        assert "▫️ A♣ 10♣ J♣ · not valid yet" in printed(monkeypatch, *lines)
     wrong = "Type one or several numbers from 1 to 13, with spaces between them, or 0."
     assert printed(monkeypatch, "4", "1 14").count(wrong) == 3
 
@@ -176,7 +176,7 @@ def test_a_form_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -
         form,
         "Your groups are saved.",
     ]
-    assert "▫️ A♣ 10♣ J♣ · not yet" in said
+    assert "▫️ A♣ 10♣ J♣ · not valid yet" in said
     assert printed(monkeypatch, "7", "")[-9:] == printed(monkeypatch)[-9:]
     assert printed(monkeypatch, "7", "0")[-9:] == printed(monkeypatch)[-9:]
     assert not MARKUP.search("\n".join(printed(monkeypatch, "7", "\x1b[31mAC")))

@@ -16,7 +16,7 @@ MATCH_ENDS: Mapping[MatchEnd, str] = {
 }
 UNCOUNTED = "-# This match does not count in the standings."
 REFUNDED = "Every stake goes back to the player who paid it."
-HALVED = " · halved, had no turn"
+HALVED = " · halved: no turn yet"
 LEFT = " · left"
 RECORD_ALT = "record of a match"
 

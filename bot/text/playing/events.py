@@ -81,7 +81,7 @@ def _for_you(what: Event, rules: Rules) -> str:
 
 
 _ENDINGS: Mapping[EndingCode, str] = {
-    Ending.LAST_IN: "{who} is the last one in and wins the deal.",
+    Ending.LAST_IN: "{who} is the last one playing and wins the deal.",
     Ending.STALEMATE: "No card was left to draw. {who} wins with the lowest hand.",
     Ending.QUIET: "Nobody drew from the closed deck any more. {who} wins with the lowest hand.",
     Ending.UNATTENDED: "No person was left in the deal. {who} wins with the lowest hand.",

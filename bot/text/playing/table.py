@@ -70,7 +70,7 @@ def starts(terms: Terms, rules: Rules, name: str, tossed: bool) -> str:
 
 def promise(tournament: str | None) -> str:
     """Follows the commitment: where the seed of the table comes from."""
-    return f"drawn from the dice of tournament `{tournament}`" if tournament else "as promised in the lobby"
+    return f"drawn from the seed of tournament `{tournament}`" if tournament else "as promised in the lobby"
 
 
 def commitment_again(digest: str, promise: str) -> str:

@@ -135,9 +135,12 @@ def _card_choices(deal: IndianView) -> list[Choice]:
     return [Choice(card(one, deal.wild), str(one), _where(deal, one, index)) for one, index in first.items()]
 
 
-def _where(deal: IndianView, one: Card, index: int | None) -> str:
+def _where(deal: IndianView, one: Card, index: int | None) -> str | None:
+    """In which group a card lies; None: nothing is grouped yet, so it says nothing of this one."""
+    if index is None and one == deal.drawn:
+        return JUST_DRAWN
     if index is None:
-        return JUST_DRAWN if one == deal.drawn else words.IN_NO_GROUP
+        return words.IN_NO_GROUP if deal.groups else None
     group = deal.groups[index]
     return words.in_group(index + 1, group, kind_of(group, deal.wild, deal.rules))
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar
 
 from bot.games.indian.codes import IndianEnding
+from bot.games.indian.face.words import lack
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.scoring import card_points, charge, raw_points
+from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
@@ -20,7 +22,8 @@ from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.pictures import BoardParts, Pictures
 from bot.rummy.cards import Card, Groups, Rank, Suit, parse_groups
-from bot.rummy.deal_view import DealView
+from bot.rummy.deal import in_suit_order
+from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
@@ -30,14 +33,14 @@ KINDS = {
     MeldKind.PURE_SEQUENCE: Mark(Colour.PURE, "✔", "Pure", "pure sequence"),
     MeldKind.IMPURE_SEQUENCE: Mark(Colour.IMPURE, "★", "Impure", "impure sequence"),
     MeldKind.SET: Mark(Colour.SET, "=", "Set", "set"),
-    MeldKind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not yet a meld"),
+    MeldKind.INVALID: Mark(Colour.OPEN, "✘", "Not yet", "not valid yet"),
 }
 UNGROUPED = Mark(Colour.OPEN, "", "Ungrouped", "ungrouped")
 SUITS: Mapping[Suit | None, Mark] = {
     suit: Mark(Colour.OPEN, "", name, f"ungrouped {name.lower()}") for suit, name in SUIT_NAMES.items()
 }
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
-DEADWOOD = Mark(Colour.OPEN, "", "Deadwood", "deadwood")
+DEADWOOD = Mark(Colour.OPEN, "", "Left over", "left over")
 
 _EXAMPLE = "5H 6H 7H | 9C TC JK QC | 2S 3S 4S | KS KD KH"
 _EXAMPLE_KINDS = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.PURE_SEQUENCE, MeldKind.SET)
@@ -52,7 +55,7 @@ class IndianPictures(Pictures):
 
     endings: ClassVar = {
         IndianEnding.DECLARED: ("declared", ""),
-        IndianEnding.TIE: ("Void", "equal lowest hands, dealt again"),
+        IndianEnding.TIE: ("Nobody wins", "the lowest hands are equal"),
     }
 
     def draw_hand(self, view: View, theme: Theme, *, help: bool) -> bytes:
@@ -63,14 +66,13 @@ class IndianPictures(Pictures):
         """The groups, the other cards, and what they cost."""
         own = indian_deal(deal)
         held = worth(own)
-        counts = f", counts {held.counts}" if held.counts > held.deadwood else ""
         yield from (f"{_mark(group, own).spoken}: {cards(group)}" for group in own.groups)
         suits, rest = own.loose
         yield from (f"{SUITS[suit[0].suit].spoken}: {cards(suit)}" for suit in suits)
-        yield f"{UNGROUPED.spoken}: {cards(rest)}" if rest else ""
+        yield f"{UNGROUPED.spoken}: {cards(in_suit_order(rest))}" if rest else ""
         yield f"just drawn: {card(own.drawn)}" if own.drawn else ""
         yield f"in the finish slot: {card(own.finishing)}" if own.finishing else ""
-        yield f"deadwood {points(held.deadwood)}{counts}"
+        yield ", ".join(filter(None, (points(held.counts), held.lack)))
         yield self.board_words(deal)
 
     def example(self) -> tuple[bytes, str]:
@@ -97,7 +99,7 @@ class IndianPictures(Pictures):
     def shown_fans(self, hand: ShownHand) -> Sequence[Fan]:
         """The groups, then the deadwood."""
         fans = [Fan(group, KINDS[kind]) for group, kind in zip(hand.groups, _shown(hand).kinds, strict=True)]
-        return [*fans, Fan(hand.deadwood, DEADWOOD)] if hand.deadwood else fans
+        return [*fans, Fan(in_suit_order(hand.deadwood), DEADWOOD)] if hand.deadwood else fans
 
     def shown_note(self, hand: ShownHand, outcome: Outcome, rules: Rules) -> str:
         """Whether points were halved, or the hand has won."""
@@ -125,24 +127,24 @@ def _shown(hand: ShownHand) -> IndianShownHand:
 class Worth:
     """What a hand as grouped is worth, in points."""
 
-    deadwood: int
-    """Cards in no meld."""
     counts: int
     """What would be charged: without the sequences the rules ask for, melds spare nothing."""
+    lack: str = ""
+    """Which sequence is missing, where that makes the hand count more."""
 
 
 def worth(deal: IndianView) -> Worth:
     """The own hand's points, before any halving."""
-    invalid = [group for group in deal.groups if kind_of(group, deal.wild, deal.rules) is MeldKind.INVALID]
-    loose = [*deal.ungrouped, *(card for group in invalid for card in group)]
+    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
+    invalid = (group for group, kind in zip(deal.groups, kinds, strict=True) if kind is MeldKind.INVALID)
+    outside = card_points([*deal.ungrouped, *chain.from_iterable(invalid)], deal.wild)
     raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
-    deadwood = card_points(loose, deal.wild)
-    return Worth(deadwood, deadwood if raw <= deadwood else charge(raw, deal.rules))
+    return Worth(min(raw, deal.rules.scoring.full_count), lack(kinds) if raw > outside else "")
 
 
 def _wild_word(wild: Rank | None) -> str:
     """What is wild."""
-    return "only printed jokers are wild" if wild is None else f"wild rank {rank(wild)}"
+    return "only printed jokers are wild" if wild is None else f"every {rank(wild)} is wild"
 
 
 def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
@@ -151,7 +153,7 @@ def _mark(group: tuple[Card, ...], deal: IndianView) -> Mark:
 
 def _laid(groups: Groups, deadwood: tuple[Card, ...]) -> str:
     laid = " | ".join(cards(group) for group in groups)
-    loose = f"deadwood {cards(deadwood)}" if deadwood else ""
+    loose = f"{DEADWOOD.spoken} {cards(in_suit_order(deadwood))}" if deadwood else ""
     return "; ".join(filter(None, (laid, loose)))
 
 
@@ -178,10 +180,16 @@ def _fans(deal: IndianView) -> list[Fan]:
     suits, rest = deal.loose
     fans += [Fan(suit, SUITS[suit[0].suit]) for suit in suits]
     if rest:
-        fans.append(Fan(rest, UNGROUPED))
+        fans.append(Fan(_loose(rest, deal.drawn), UNGROUPED))
     # Outside the groups first: what was drawn comes last there.
     fans = mark_drawn(fans, deal.drawn, [*reversed(range(len(grouped), len(fans))), *grouped])
     return [*fans, Fan((deal.finishing,), FINISHING)] if deal.finishing is not None else fans
+
+
+def _loose(cards: tuple[Card, ...], drawn: Card | None) -> tuple[Card, ...]:
+    """Cards outside the groups in the order of suits; the drawn one stands last until the player sorts."""
+    last = cards[-1:] if cards[-1] == drawn else ()
+    return (*in_suit_order(without(cards, last)), *last)
 
 
 def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
@@ -189,15 +197,15 @@ def _header(canvas: Canvas, deal: IndianView, theme: Theme) -> None:
     letters, base = header_letters(theme)
     right = _joker_chips(canvas, WIDTH - MARGIN - 4, HEADER // 2, deal, theme, letters)
     if not draw_status(canvas, deal, theme, right - MARGIN):
-        _points(canvas, MARGIN + 4, base, letters, worth(deal))
+        _points(canvas, right, base, letters, worth(deal))
 
 
-def _points(canvas: Canvas, left: int, base: int, letters: int, hand: Worth) -> None:
-    text = f"Deadwood {hand.deadwood}"
-    left += canvas.text((left, base), text, letters, Colour.TEXT, Colour.PANEL) + letters // 2
-    if hand.counts > hand.deadwood:
-        note = f"counts {hand.counts}"
-        canvas.text((left, base), note, letters, Colour.GOLD, Colour.PANEL, cut=Cut.BOOK)
+def _points(canvas: Canvas, right: int, base: int, letters: int, hand: Worth) -> None:
+    """What the hand would cost, and which sequence it lacks, up to `right`."""
+    left = MARGIN + 4
+    left += canvas.text((left, base), points(hand.counts), letters, Colour.TEXT, Colour.PANEL) + letters // 2
+    room = right - MARGIN - left
+    canvas.text((left, base), hand.lack, letters, Colour.GOLD, Colour.PANEL, cut=Cut.BOOK, room=room)
 
 
 def _joker_chips(canvas: Canvas, right: int, middle: int, deal: IndianView, theme: Theme, letters: int) -> int:

@@ -10,6 +10,7 @@ from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points
 from bot.games.indian.view import DeclarationEvent, IndianView
 from bot.rummy.cards import Card, Groups, Rank
+from bot.rummy.deal import in_suit_order
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
@@ -23,7 +24,7 @@ KINDS: Mapping[MeldKind, tuple[str, str]] = {
     MeldKind.PURE_SEQUENCE: ("✅", "pure sequence"),
     MeldKind.IMPURE_SEQUENCE: ("☑️", "impure sequence"),
     MeldKind.SET: ("☑️", "set"),
-    MeldKind.INVALID: ("▫️", "not yet"),
+    MeldKind.INVALID: ("▫️", "not valid yet"),
 }
 """A sign and a name for each kind of group."""
 
@@ -68,8 +69,8 @@ ENDINGS: Mapping[EndingCode, str] = {
 
 BEST_COMMAND = "Group your hand for the fewest points."
 GROUP_COMMAND = "Lay your cards into groups."
-FINISH_COMMAND = "Put a card in the finish slot; you must declare then."
-DECLARE_COMMAND = "Declare your groups; after another's declaration: show them."
+FINISH_COMMAND = "Put a card in the finish slot. Then you must declare."
+DECLARE_COMMAND = "Declare your groups, or show them when another player has declared."
 GROUPS = "such as 2H 3H 4H | 5C 6C 7C"
 FINISH_CARD = "the card to finish with"
 DECLARE_GROUPS = "without them, your groups as they are"
@@ -79,6 +80,7 @@ DECLARE_NOW = "Declare your groups now."
 GROUPS_CHANGED = "Your groups have changed since then. Look again before you declare."
 MAKE_GROUP = "Make a group of…"
 IN_NO_GROUP = "in no group"
+"""Told of a card only where other cards lie in groups."""
 ARRANGED = "Arranged for the fewest points."
 GROUPED = "Your groups are saved."
 UNGROUPED = "All groups are taken apart."
@@ -86,7 +88,7 @@ SHOWN = "Your groups are final."
 DECLARED = "You declared, and your declaration is valid."
 FINISHED = "The card lies in the finish slot. Declare your groups now."
 DISCARD_NOW = "Discard a card, or declare."
-WHICH_CARD = "**Which card do you finish with?** Nothing counts yet."
+WHICH_CARD = "**Which card do you finish with?** You can still go back."
 FINISH_WITH = "Finish with…"
 READY = "your groups are valid without it"
 READY_AFTER_BEST = "Best makes a valid hand of the rest"
@@ -125,7 +127,7 @@ def event(what: Event, name: str) -> str:
         case IndianEventKind.DECLARED:
             return f"{name} declared, and the declaration is valid."
         case IndianEventKind.SHOWED:
-            return f"{name} showed{charged(what)}."
+            return f"{name} showed their groups{charged(what)}."
     return _wrong(what, name)
 
 
@@ -197,10 +199,11 @@ def hand(deal: IndianView) -> str:
     for laid in deal.groups:
         sign, kind = KINDS[kind_of(laid, deal.wild, deal.rules)]
         lines.append(f"{sign} {cards(laid, deal.wild)} · *{kind}*")
+    where = f"{IN_NO_GROUP}, " if deal.groups else ""
     suits, rest = deal.loose
-    lines += [_loose(suit, deal, f"{lowered(SUIT_NAMES[suit[0].suit])}, ") for suit in suits]
+    lines += [_loose(suit, deal, f"{lowered(SUIT_NAMES[suit[0].suit])}, {where}") for suit in suits]
     if rest:
-        lines.append(_loose(rest, deal))
+        lines.append(_loose(rest, deal, where))
     if deal.drawn is not None:
         lines.append(just_drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:
@@ -208,11 +211,24 @@ def hand(deal: IndianView) -> str:
     return "\n".join(lines)
 
 
-def _loose(some: tuple[Card, ...], deal: IndianView, called: str = "") -> str:
+def _loose(some: tuple[Card, ...], deal: IndianView, called: str) -> str:
     """Cards in no group, by suit, and what they cost."""
-    by_suit = tuple(sorted(some, key=lambda one: one.sort_key))
-    cost = points(card_points(by_suit, deal.wild))
-    return f"▫️ {cards(by_suit, deal.wild)} · *{called}{IN_NO_GROUP}, {cost}*"
+    by_suit = in_suit_order(some)
+    return f"▫️ {cards(by_suit, deal.wild)} · *{called}{points(card_points(by_suit, deal.wild))}*"
+
+
+LACKS: Mapping[Reason, str] = {
+    Reason.NO_PURE_SEQUENCE: "no pure sequence yet",
+    Reason.NEED_TWO_SEQUENCES: "only one sequence yet",
+}
+
+
+def lack(kinds: Iterable[MeldKind]) -> str:
+    """What keeps groups of these kinds from sparing all their points; empty where nothing does."""
+    found = list(kinds)
+    if MeldKind.PURE_SEQUENCE not in found:
+        return LACKS[Reason.NO_PURE_SEQUENCE]
+    return LACKS[Reason.NEED_TWO_SEQUENCES] if sum(kind.is_sequence for kind in found) < 2 else ""
 
 
 # -- declaring ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from bot.text.words import card, cards, count, lowered, points
 
 def meld_words(seat: Seat, deal: WesternView) -> str:
     """The melds of a seat, with their numbers on the table from 1; empty where it has none."""
-    own = [f"{i}: {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
+    own = [f"#{i} {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1) if meld.owner == seat]
     return f"; melds {', '.join(own)}" if own else ""
 
 
@@ -85,14 +85,14 @@ def _taken(step: Step) -> tuple[Card, ...]:
 
 
 def step_word(step: Step) -> str:
-    """`Place`, `To meld 3`, `For joker in 3`."""
+    """`Place`, `To meld #3`, `For the joker of #3`."""
     match step:
         case Place():
             return "Place"
         case LayOff(meld):
-            return f"To meld {meld + 1}"
+            return f"To meld #{meld + 1}"
         case Swap(meld):
-            return f"For joker in {meld + 1}"
+            return f"For the joker of #{meld + 1}"
     return "Take back"
 
 
@@ -106,7 +106,7 @@ def hand_words(deal: WesternView, *, help: bool = True) -> Iterator[str]:
         yield f"just drawn: {card(deal.drawn)}"
     if deal.owed:
         yield f"{count(deal.owed, 'swapped joker')} must be used in this turn"
-    yield f"hand {points(deal.points)}"
+    yield points(deal.points)
     yield plan_word(now, deal)
 
 
@@ -119,7 +119,7 @@ def plan_word(now: PlannedHand, deal: WesternView) -> str:
     if deal.has_opened:
         return "opened"
     least = deal.own.first_meld
-    return f"opens with {points(least)}" if least else "not opened yet"
+    return f"opens with {points(least)}" if least else "nothing placed yet"
 
 
 # -- after a deal -----------------------------------------------------------------------------------
@@ -137,8 +137,7 @@ def held_note(hand: ShownHand, outcome: Outcome, own: WesternRules) -> str:
     """How a hand ended: the place where nobody went out, a Rummy, the value that winning spares."""
     place = places(outcome, own).get(hand.seat)
     if place is not None:
-        spared = f", held {hand_points(hand.deadwood, own)}" if hand.is_winner else ""
-        return f"place {place}{spared}"
+        return f"lowest hand: {hand_points(hand.deadwood, own)}" if hand.is_winner else f"place {place}"
     if not hand.is_winner:
         return ""
-    return f"Rummy, {own.rummy_bonus} off" if outcome.ending is WesternEnding.RUMMY else "winner"
+    return f"Rummy: {points(own.rummy_bonus)} off" if outcome.ending is WesternEnding.RUMMY else "winner"

@@ -35,7 +35,7 @@ from bot.rummy.deal_view import DealView, SeatView
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules
 from bot.rummy.view import View
-from bot.text.words import cards, count
+from bot.text.words import cards, count, points
 
 IN_HAND = Mark(Colour.OPEN, "", "In hand", "in hand")
 LEFT_OVER = Mark(Colour.OPEN, "", "Left in hand", "left in hand")
@@ -161,7 +161,7 @@ def _header(canvas: Canvas, now: PlannedHand, deal: WesternView, theme: Theme) -
     left, right = MARGIN + 4, WIDTH - MARGIN - 4
     if draw_status(canvas, deal, theme, right):
         return
-    left += canvas.text((left, base), f"Hand {deal.points}", letters, Colour.TEXT, Colour.PANEL) + letters
+    left += canvas.text((left, base), points(deal.points), letters, Colour.TEXT, Colour.PANEL) + letters
     note = "use the swapped joker" if deal.owed else plan_word(now, deal)
     ink = Colour.GOLD if deal.owed or now.points else Colour.MUTED
     canvas.text((right, base), note, letters, ink, Colour.PANEL, cut=Cut.BOOK, align="right", room=right - left)

@@ -141,7 +141,7 @@ def place(meld: Meld, *, alone: bool) -> str:
 def onto(number: int, name: str, meld: Meld, side: Side | None) -> str:
     """A meld to choose; `side`: where it matters at which end."""
     end = f", at the {side} end" if side is not None else ""
-    return clipped(f"{number}{end} · {name}: {meld_cards(meld)}", 100)
+    return clipped(f"#{number}{end} · {name}: {meld_cards(meld)}", 100)
 
 
 def swap(number: int, given: Card, meld: Meld) -> tuple[str, str]:
@@ -163,7 +163,8 @@ def opening(has_opened: bool, least: int) -> str:
     """Whether the melds on the table are open to the player, and what they would have to place first."""
     if has_opened:
         return "-# You have opened: all melds on the table are open to you."
-    return f"-# You have not opened yet{f': it takes {points(least)}' if least else ''}."
+    first = f"your first melds must be worth {points(least)}" if least else "your first meld opens the others to you"
+    return f"-# You have placed nothing yet: {first}."
 
 
 def meld_cards(meld: Meld) -> str:
@@ -187,5 +188,5 @@ def hand(deal: WesternView) -> str:
 
 def table(deal: WesternView, called: Mapping[Seat, str]) -> str:
     """The decks and the melds on the table, a line each."""
-    melds = [f"-# {i}: {meld_cards(meld)} · {called[meld.owner]}" for i, meld in enumerate(deal.melds, start=1)]
+    melds = [f"-# #{i} · {called[meld.owner]}: {meld_cards(meld)}" for i, meld in enumerate(deal.melds, start=1)]
     return "\n".join([decks(deal), *(melds or ["-# No meld is on the table."])])
