@@ -99,9 +99,11 @@ async def test_a_rule_set_is_read_page_by_page_or_for_one_format(world: World) -
     answer = await asha.slash(world.channel, "rummy rules", rules="toking")
     assert "**Declaring**" in said(answer)
     assert "**Deals rummy**" not in said(answer)
+    assert answer.response is not None
     formats = await asha.click(answer.response, label="Formats")
     assert "**Deals rummy**" in said(formats)
     assert "No drop: leaving or missing too many turns costs 80 points." in said(formats)
+    assert formats.response is not None
     back = await asha.click(formats.response, label="The game")
     assert "**Declaring**" in said(back)
     answer = await asha.slash(world.channel, "rummy rules", rules="toking", format="pool_201")
