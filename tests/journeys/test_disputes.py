@@ -6,10 +6,9 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
-from simcord.components import walk_components
 
 from bot import text
-from tests.journeys.people import Person, controls, place, raw, result, said, two, words
+from tests.journeys.people import Person, controls, place, result, said, two, words
 from tests.journeys.world import World
 
 
@@ -39,10 +38,6 @@ async def fill(member: MemberActor, message: Any, action: str, typed: str) -> An
 def of(place: ChannelHandle, start: str) -> list[Any]:
     """The messages there that begin so."""
     return [message for message in place.history() if words(message).strip().startswith(start)]
-
-
-def files(message: Any) -> set[str]:
-    return {part["file"]["url"].rpartition("/")[2] for part in walk_components(raw(message)) if part["type"] == 13}
 
 
 async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World) -> None:
