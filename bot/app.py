@@ -124,6 +124,7 @@ class App:
         self.alarms = Alarms(
             store, self.tables, self.lobbies, self.tournaments, series, self.announcer, clock, self.process, rest
         )
+        self.tables.before_act = self.alarms.caught_up
         settled, invite = self.alarms.settled, self._boards.invite
         self.context = Context(self.tables, self.lobbies, store, personal, open_screens, delivery, settled, invite)
         self._tasks: list[asyncio.Task[None]] = []

@@ -99,11 +99,15 @@ class Alarms:
         self._risen.clear()
         return gap
 
-    async def _absorb(self, shards: Shards) -> Gap:
+    async def _absorb(self, shards: Shards, *, is_connected: bool = True) -> Gap:
         """Move the deadlines on these shards by the time in which no process was there."""
-        now = self._clock()
         gap = await self._store.alarms.absorb_gap(
-            self._process, now, longer_than=GAP, told_over=TOLD_OVER, shards=shards
+            self._process,
+            self._clock(),
+            longer_than=GAP,
+            told_over=TOLD_OVER,
+            shards=shards,
+            is_connected=is_connected,
         )
         if gap.seconds:
             log.info("deadlines moved", seconds=round(gap.seconds), tables=len(gap.tables))
@@ -120,6 +124,15 @@ class Alarms:
         """
         while not self._up.hold(guild):
             await self._risen.wait()
+
+    async def caught_up(self, guild: int | None) -> None:
+        """A person acts at a table of that server: deadlines move first, where nobody is connected to its shard.
+
+        In direct messages people reach the process of the first shard, wherever their table plays.
+        """
+        count = self._up.count
+        if self._up.ids and not self._up.hold(guild):
+            await self._absorb(Shards(frozenset({Shards.number(guild, count)}), count), is_connected=False)
 
     def disconnected(self, shard: int = 0) -> None:
         """The gateway of that shard is gone: its alarms rest."""

@@ -647,7 +647,12 @@ class Shards:
 
     def hold(self, guild: int | None) -> bool:
         """Whether a server lies on one of them; None: direct messages, which the first shard gets."""
-        return (guild or 0) // self.SERVERS % self.count in self.ids
+        return self.number(guild, self.count) in self.ids
+
+    @classmethod
+    def number(cls, guild: int | None, count: int) -> int:
+        """The shard of a server, of so many."""
+        return (guild or 0) // cls.SERVERS % count
 
 
 ALL_SHARDS = Shards()

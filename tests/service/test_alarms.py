@@ -165,6 +165,29 @@ async def test_a_process_plays_nothing_for_players_whose_own_process_is_gone(tmp
         assert drawn.public.deal.seats[seat].bank == 60
 
 
+async def test_who_acts_from_elsewhere_while_their_shard_is_down_pays_no_extra_time(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/two.db"
+    async with desk(url, "a") as a, desk(url, "b") as b:
+        b.tables.before_act = b.alarms.caught_up
+        await b.alarms.connected(0, 2)
+        await a.alarms.connected(1, 2)
+        table = await a.table(ASHA, BEN, guild=ELSEWHERE)
+        seat = turn_of(table)
+        await firing(b, 90)  # `a` was killed right after the start
+        await b.tables.find(table.id)
+        drawn = await b.tables.act(table.id, None, whose(table), Draw(Source.CLOSED))
+        assert drawn.public.deal is not None
+        assert drawn.public.deal.seats[seat].bank == 60
+        await firing(b, 90)
+        a.now = b.now
+        a.alarms.disconnected(1)
+        assert (await a.alarms.connected(1, 2)).seconds == 90
+        before, after = table.alarm(AlarmKind.TURN), (await a.tables.find(table.id)).alarm(AlarmKind.TURN)
+        assert before is not None
+        assert after is not None
+        assert after.due == before.due + timedelta(seconds=180)
+
+
 async def test_a_shard_that_is_down_keeps_its_deadlines_while_another_plays_on() -> None:
     async with desk() as d:
         await d.alarms.connected(0, 2)

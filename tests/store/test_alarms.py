@@ -13,8 +13,7 @@ from tests.store.samples import NOW, OTHER, SECOND, TABLE, alarm, change, change
 
 
 async def absorb(store: Store, now: datetime, process: str = "p1", shards: Shards = ALL_SHARDS) -> Gap:
-    times = {"longer_than": 15 * SECOND, "told_over": 60 * SECOND}
-    return await store.alarms.absorb_gap(process, now, **times, shards=shards)
+    return await store.alarms.absorb_gap(process, now, longer_than=15 * SECOND, told_over=60 * SECOND, shards=shards)
 
 
 async def test_the_nearest_alarm_is_known(store: Store) -> None:

@@ -5,7 +5,7 @@ transaction, and only then told to the announcer.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -48,6 +48,10 @@ log = structlog.get_logger()
 
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
+
+
+async def _nothing(_: object) -> None:
+    """Stands for what was not set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """Set with every commit: deadlines may have changed."""
         self.on_over: Callable[[TableState], None] = lambda _: None
         """Called when the match of a tournament's table is over."""
+        self.before_act: Callable[[int | None], Awaitable[None]] = _nothing
+        """Called with the server of a table before a person acts there: its deadlines may have to move first."""
 
     def _derived(self, before: TableState | None, after: TableState) -> dict[str, Any]:
         table, same = after.table, before is not None and after.lobby is before.lobby
@@ -204,6 +210,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
                 raise ServiceError(Problem.STALE)
             return self.played(before, seat, *actions)
 
+        known = self._kept.get(id) or await self.find(id)
+        await self.before_act(known.row.guild)
         return await self.change(id, draft)
 
     async def fire(self, alarm: Alarm[TableId], actions: DueActions) -> TableState:

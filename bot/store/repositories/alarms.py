@@ -73,6 +73,7 @@ class AlarmRepository(Repository):
         longer_than: timedelta,
         told_over: timedelta,
         shards: Shards = ALL_SHARDS,
+        is_connected: bool = True,
     ) -> Gap:
         """Move every deadline on these shards by the time since any process there last beat, and beat.
 
@@ -81,6 +82,8 @@ class AlarmRepository(Repository):
         is moved; the others, which people know by the hour, only together, where one of them has passed meanwhile.
         Over `told_over`, every table on which a turn, a pause or a vote is running gets an outbox message of kind
         `OutboxKind.BACK`. The first start of all is no gap.
+
+        A process that is not connected there itself, `is_connected`, beats only where it has moved something.
         """
 
         def absorbed(connection: Connection) -> Gap:
@@ -95,7 +98,8 @@ class AlarmRepository(Repository):
             back = OutboxKind.BACK, int(now.timestamp())
             messages = (OutboxMessage(table, *back, channel, created_at=now) for table, channel in told)
             insert_missing(connection, schema.of_tables.outbox, map(values, messages))
-            _beat(connection, process, now, shards)
+            if is_connected or longest:
+                _beat(connection, process, now, shards)
             _tidy(connection, shards.count, now - longer_than)
             return Gap(longest.total_seconds(), tuple(table for table, _ in told), was_ahead)
 
