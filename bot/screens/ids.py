@@ -16,7 +16,7 @@
 | `rummy:d:{player}:{asked}:{word}`| `DataId`     | whether to erase what is kept of a person     |
 | `rummy:o:{tournament}:{word}:{page}:{posted}` | `TournamentButtonId` | a button of a tournament          |
 | `rummy:l:{word}`                 | `TournamentsId` | the tournaments of the server              |
-| `rummy:r:{tournament}:{word}`    | `SeriesId`   | a tournament that is repeated                 |
+| `rummy:a:{tournament}:{word}`    | `SeriesId`   | a tournament that is repeated                 |
 
 Those from standings to chips, and `rummy:l`, name no server: they are about the one in which they are pressed.
 
@@ -327,7 +327,7 @@ class SeriesWord(StrEnum):
 class SeriesId(ControlId):
     """A control about repeating a tournament."""
 
-    PREFIX: ClassVar[str] = "rummy:r"
+    PREFIX: ClassVar[str] = "rummy:a"
 
     tournament: Annotated[TournamentId, Part("[a-z0-9]{6}", TournamentId)]
     """Any one of its series."""

@@ -20,6 +20,7 @@ from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import MAX_STAKE, Terms
 from bot.screens.ids import (
+    KINDS,
     AnyId,
     DataId,
     HistoryId,
@@ -373,3 +374,8 @@ def test_a_button_of_a_tournament_shows_its_first_page_unless_it_says_another() 
     id = TournamentButtonId(TournamentId("abc123"), TournamentButton.SHOW)
     assert str(id) == "rummy:o:abc123:show:0:-"
     assert parse(str(id)) == id
+
+
+def test_no_two_kinds_of_ids_begin_alike() -> None:
+    beginnings = [kind.PREFIX for kind in KINDS if kind is not TableControlId]
+    assert len(beginnings) == len(set(beginnings)) >= 10
