@@ -18,13 +18,14 @@ from bot.rummy.actions import (
     DealCards,
     Draw,
     End,
+    Lapse,
     Leave,
     Next,
     Rejoin,
     Vote,
     VoteOver,
 )
-from bot.rummy.outcome import Ending, Outcome, SeatStatus
+from bot.rummy.outcome import UNDECIDED, Outcome, SeatStatus
 from bot.rummy.rules import Rules, StakeUnit
 
 
@@ -49,6 +50,7 @@ class PlainMatch:
         self.dealt: list[int] = []
         self.playing = self.pausing = False
         self.drawn: set[int] = set()
+        self.missed: set[int] = set()
         self.finishing = -1
         self.caught: set[int] = set()
         """Who left instead of declaring."""
@@ -89,7 +91,7 @@ class PlainMatch:
         while self.first not in self.dealt:
             self.first = (self.first + 1) % len(self.seats)
         self.playing, self.pausing = True, False
-        self.drawn, self.finishing, self.caught = set(), -1, set()
+        self.drawn, self.missed, self.finishing, self.caught = set(), set(), -1, set()
 
     def next_dealt(self) -> list[int]:
         level = self.seats if self.racing is None else self.racing
@@ -98,6 +100,8 @@ class PlainMatch:
     def _moves(self, seat: int, action: Action) -> None:
         if isinstance(action, Draw):
             self.drawn.add(seat)
+        if isinstance(action, Lapse):
+            self.missed.add(seat)
         if isinstance(action, Finish):
             self.finishing = seat
         if isinstance(action, Declare):
@@ -153,7 +157,7 @@ class PlainMatch:
             assert points == 0, "a void deal costs nothing"
         elif status is SeatStatus.IN:
             least = own(self.rules).scoring.min_loser_points
-            assert outcome.ending in (IndianEnding.DECLARED, Ending.STALEMATE)
+            assert outcome.ending in {IndianEnding.DECLARED, *UNDECIDED}
             assert least <= points <= max(self.full, least, own(self.rules).scoring.deal_show_min)
         else:
             assert points == self._penalty(seat, status), (seat, status)
@@ -177,7 +181,7 @@ class PlainMatch:
             return self.full
         if status is SeatStatus.LAPSED:
             return first if early and own(self.rules).turns.lapse_first_drop else middle
-        return first if early else middle
+        return first if early and seat not in self.missed else middle
 
     # -- the pause ----------------------------------------------------------------------------------
 

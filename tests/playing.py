@@ -176,7 +176,7 @@ class Manner:
     solve: float = 0.02
     """How often a loser's time runs out in the show, so that the solver arranges the hand."""
     wait: float = 0.03
-    """How often a whole deal is only drawn and thrown, until no card is left."""
+    """How often only the open card moves in a deal, until it is quiet; so it is once the closed deck was used up."""
 
 
 def some_manner(dice: random.Random) -> Manner:
@@ -256,7 +256,7 @@ def _quick(table: Table, dice: random.Random, manner: Manner, plans: Mapping[Sea
     if (rare := _rare(table, dice, manner)) is not None:
         return rare
     seat = dice.choice(deal.view(None).awaited)
-    action = _quick_move(table.view(seat), dice, manner, plans[seat], waits)
+    action = _quick_move(table.view(seat), dice, manner, plans[seat], waits or deal.reshuffles > 0)
     chance = table.chance_before(action)
     return Entry(DEALER, answer(chance, dice)) if chance else Entry(seat, action)
 
@@ -286,7 +286,7 @@ def _quick_move(view: View, dice: random.Random, manner: Manner, plan: Groups, w
     assert deal is not None
     match deal.phase:
         case Phase.DRAW if waits:
-            return Draw(Source.CLOSED)
+            return Draw(Source.OPEN) if view.allows(Draw(Source.OPEN)) else Draw(Source.CLOSED)
         case Phase.DRAW:
             if dice.random() < manner.drop and view.allows(Drop()):
                 return Drop()
