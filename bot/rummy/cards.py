@@ -132,6 +132,11 @@ def _texts(card: Card) -> list[str]:
 _BY_TEXT = {text: card for card in (*CARDS, JOKER) for text in _texts(card)}
 
 
+def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards by suit, then by rank."""
+    return tuple(sorted(cards, key=lambda card: card.sort_key))
+
+
 def is_joker(card: Card, wild: Rank | None) -> bool:
     """Whether the card may stand for another: printed jokers and cards of the wild rank."""
     return card.suit is None or card.rank is wild

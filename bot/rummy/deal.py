@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from bot.rummy.actions import DEALER, Action, Discard, Draw, Lapse, Leave, Move, Reshuffle, Sort, Source, UseBank
-from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts
+from bot.rummy.cards import Card, Groups, Rank, Seat, card_texts, group_texts, in_suit_order
 from bot.rummy.deal_view import DealView, Event, EventCode, EventKind, OpenCard, Phase, SeatView, thrown
 from bot.rummy.errors import IllegalAction, Refusal, RefusalCode
 from bot.rummy.outcome import Ending, EndingCode, Outcome, SeatStatus, ShownHand
@@ -342,8 +342,3 @@ class Deal(ABC):
     def _reshuffle(self, cards: tuple[Card, ...]) -> Self:
         fresh = replace(self, closed=cards, open=self.open[-1:], reshuffles=self.reshuffles + 1)
         return fresh._tell(Event(EventKind.RESHUFFLED, self.turn))
-
-
-def in_suit_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Cards by suit, then by rank."""
-    return tuple(sorted(cards, key=lambda card: card.sort_key))

@@ -100,7 +100,7 @@ async def test_standings_name_who_has_played_and_tell_a_newcomer_how(world: Worl
     assert "1: Asha, 2 league points, 1 of 1 won" in told
     assert "2: Ben, 0 league points, 0 of 1 won" in told
     assert "your place: **2**" in told
-    assert "Tables with computers are unrated and outside the league" in told
+    assert "Matches with computers bring no league points and change no rating" in told
     assert shown(answer).attachments
     told = said(await chitra.slash(world.channel, "standings", format="pool_101"))
     assert "Pool 101" in told

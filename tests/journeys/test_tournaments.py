@@ -303,7 +303,7 @@ async def test_a_table_that_staff_end_is_decided_by_its_totals(world: World) -> 
     told = [words(message) for message in host.place.history()]
     assert any(text.table.ENDED_IN_TOURNAMENT["staff"] in line for line in told)
     assert not any(text.table.VOID in line for line in told)
-    drawn = f"drawn from the dice of tournament `{(await now(world)).id}`"
+    drawn = f"drawn from the seed of tournament `{(await now(world)).id}`"
     assert any(drawn in line for line in told)
     (round,) = saying(world.channel, "### 🏁")
     assert "Table 1 (by totals)" in words(round)

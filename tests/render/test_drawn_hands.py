@@ -8,8 +8,7 @@ import pytest
 
 from bot.render import Theme, draw_hand
 from bot.render.drawing.palette import Colour
-from bot.rummy.cards import CARDS, JOKER, Card, card_texts, group_texts
-from bot.rummy.deal import in_suit_order
+from bot.rummy.cards import CARDS, JOKER, Card, card_texts, group_texts, in_suit_order
 from bot.rummy.deal_view import Phase
 from bot.rummy.outcome import SeatStatus
 from tests.render.drawn import Picture, face, faces, read

@@ -21,8 +21,7 @@ from bot.render.drawing.sprites import STAR
 from bot.render.drawing.theme import PLAIN, Theme
 from bot.render.hand import HEADER, draw_fans, draw_status, hand_look, header_letters
 from bot.render.pictures import BoardParts, Pictures
-from bot.rummy.cards import Card, Groups, Rank, Suit, parse_groups
-from bot.rummy.deal import in_suit_order
+from bot.rummy.cards import Card, Groups, Rank, Suit, in_suit_order, parse_groups
 from bot.rummy.deal_view import DealView, without
 from bot.rummy.outcome import Outcome, ShownHand
 from bot.rummy.rules import Rules

@@ -9,8 +9,7 @@ from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import LoserRules, wild_rank
 from bot.games.indian.scoring import card_points
 from bot.games.indian.view import DeclarationEvent, IndianView
-from bot.rummy.cards import Card, Groups, Rank
-from bot.rummy.deal import in_suit_order
+from bot.rummy.cards import Card, Groups, Rank, in_suit_order
 from bot.rummy.deal_view import Event, Phase
 from bot.rummy.errors import RefusalCode
 from bot.rummy.outcome import EndingCode
