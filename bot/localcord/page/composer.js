@@ -248,8 +248,9 @@ class Suggestions {
       h("strong", {}, item.label), item.about ? h("small", {}, item.about) : null));
     this.box.replaceChildren(items.length ? h("ul", { role: "listbox", id: "suggestions", "aria-label": "Suggestions" }, rows) : h("p", {}, none ?? ""));
     input.setAttribute("role", "combobox");
-    input.setAttribute("aria-controls", "suggestions");
-    input.setAttribute("aria-expanded", String(!this.box.hidden));
+    input.setAttribute("aria-expanded", String(items.length > 0));
+    if (items.length) input.setAttribute("aria-controls", "suggestions");
+    else input.removeAttribute("aria-controls");
     this.#mark();
   }
 

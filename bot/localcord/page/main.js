@@ -6,6 +6,7 @@ import { Sidebar } from "./sidebar.js";
 import { Messages, sayAloud } from "./messages.js";
 import { Composer } from "./composer.js";
 import { openForm } from "./forms.js";
+import { keepFocus } from "./focus.js";
 
 const FAILED = "This interaction failed";
 const NO_ANSWER = "The application did not respond";
@@ -37,6 +38,7 @@ class Page {
     this.held = null; // what was heard while a finger is down: nothing may move or be drawn anew under it
     document.addEventListener("pointerdown", () => this.#hold());
     for (const lifted of ["pointerup", "pointercancel"]) document.addEventListener(lifted, () => setTimeout(() => this.#letGo(), CLICK));
+    keepFocus((message, was) => this.messages.focusOn(message, was));
     this.live.connect();
   }
 

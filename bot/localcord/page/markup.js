@@ -79,8 +79,11 @@ function commandLink(name) {
   return h("button", { type: "button", class: "mention", onclick: () => around.command(name) }, "/" + name);
 }
 
+// All headings of messages are of one level, right below the channel's; the marks only say how large they are.
+const SIZES = ["large", "middle", "small"];
+
 const BLOCKS = [
-  [/^(#{1,3}) +(.+)$/, (found) => h("h" + (found[1].length + 1), {}, inline(found[2]))],
+  [/^(#{1,3}) +(.+)$/, (found) => h("h2", { class: SIZES[found[1].length - 1] }, inline(found[2]))],
   [/^-# +(.+)$/, (found) => h("small", {}, inline(found[1]))],
   [/^> (.*)$/, (found) => h("blockquote", {}, inline(found[1]))],
   [/^( *)[-*] +(.+)$/, (found) => h("div", { class: "item" }, h("b", {}, "•"), h("span", {}, inline(found[2])))],

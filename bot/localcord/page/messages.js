@@ -96,7 +96,7 @@ export class Messages {
     keepUp(old.element, null);
     this.shown.delete(id);
     if (next) this.#head(next.dataset.message);
-    if (had) $("write").focus();
+    if (had) this.focusOn(next?.dataset.message);
   }
 
   free(id) {
@@ -124,9 +124,11 @@ export class Messages {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  focusOn(id) {
+  // Its control that `was` there, or else its first one; where there is no such message, the list of them all.
+  focusOn(id, was = {}) {
     const element = this.shown.get(id)?.element;
-    (element?.querySelector(CONTROLS) ?? element)?.focus();
+    if (element) refocus(element, was);
+    else this.log.focus({ preventScroll: true });
   }
 
   #append(message) {

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Locator, Page, Response, WebSocket, async_playwright, expect
 
 from bot.localcord.server import LocalDiscord
@@ -30,6 +31,14 @@ ARGUMENTS = [
 ]
 expect.set_options(timeout=1000 * PATIENCE)
 WIDE, PHONE = (1280, 800), (400, 800)
+TARGET = 44
+"""Pixels that a control is wide and high at least; what stands within a line of text is as high as the line."""
+TOO_SMALL = """least => [...document.querySelectorAll("button, a[href], input, select, textarea, [role=option]")]
+    .filter(control => control.checkVisibility({ visibilityProperty: true }))
+    .filter(control => !control.matches(".text :is(a, button), .skip"))
+    .map(control => control.closest("label.choice") ?? control)
+    .filter(control => ["width", "height"].some(side => Math.round(control.getBoundingClientRect()[side]) < least))
+    .map(control => control.outerHTML)"""
 
 
 @dataclass
@@ -69,6 +78,12 @@ class Seen:
             found += [told["message"]] if isinstance(told.get("message"), dict) else []
             found += told.get("messages") or []
         return found
+
+    async def usable(self) -> None:
+        """See that axe finds nothing wrong with what is shown, and that a finger hits every control."""
+        found = (await Axe().run(self.page)).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+        assert await self.page.evaluate(TOO_SMALL, TARGET) == []
 
     # -- what a person does -------------------------------------------------------------------------
 
