@@ -24,6 +24,7 @@ from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
+from bot.discord.outbox.redraws import Redraws
 from bot.discord.outbox.tournament_announcer import TournamentAnnouncer
 from bot.discord.outbox.tournament_boards import TournamentBoards
 from bot.discord.outbox.tournament_postings import TournamentPostings
@@ -111,7 +112,8 @@ class App:
         self.tournaments = Tournaments(store, self.tables, self.wallet, self, rules, clock)
         self.channels = Channels(self.client)
         personal, open_screens = PersonalScreens(store, clock), OpenScreens(clock)
-        delivery = Delivery(self.channels, store, personal, open_screens, clock)
+        self._redraws = Redraws(personal, open_screens, clock, rest)
+        delivery = Delivery(self.channels, store, personal, open_screens, self._redraws, clock)
         self._boards = Boards(self.channels, store, clock)
         self._disputes = Disputes(store, self.tables, clock)
         self.postings = Postings(
@@ -310,6 +312,7 @@ class App:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.tournaments.close()
         await self.announcer.close()
+        await self._redraws.close()
         await self.tournament_announcer.close()
         if not self.client.is_closed():
             await self.client.close()

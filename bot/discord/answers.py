@@ -51,7 +51,10 @@ class DiscordAnswer:
         self.message: int | None = None if pressed is None else pressed.id
         self.edits: bool = is_private(interaction)
         self.edits_direct_message: bool = self.edits and pressed is not None and not pressed.flags.ephemeral
+        self.shown_in: int | None = None
         self.answered = False
+        self._further: discord.WebhookMessage | None = None
+        """The further message that shows the last screen; None: the first answer does."""
         self._deferred = False
         self._lock = asyncio.Lock()
         self._watch_seconds = watch_seconds
@@ -122,13 +125,17 @@ class DiscordAnswer:
     async def _send(self, screen: Screen) -> None:
         layout, files = sendable(screen)
         if self.answered:
-            await self._interaction.followup.send(view=layout, files=files, ephemeral=True)
+            send = self._interaction.followup.send
+            self._further = await send(view=layout, files=files, ephemeral=True, wait=True)
+            self.shown_in = self._further.id
         elif self._deferred:
-            await self._interaction.edit_original_response(view=layout, attachments=files)
+            self.shown_in = (await self._interaction.edit_original_response(view=layout, attachments=files)).id
         elif self.edits:
             await self._interaction.response.edit_message(view=layout, attachments=files)
+            self.shown_in = self.message
         else:
-            await self._interaction.response.send_message(view=layout, files=files, ephemeral=True)
+            sent = await self._interaction.response.send_message(view=layout, files=files, ephemeral=True)
+            self.shown_in = sent.message_id
 
     async def share(self, screen: Screen) -> bool:
         """Answer with a screen that all can see, and leave the pressed one; says whether Discord took it."""
@@ -154,7 +161,13 @@ class DiscordAnswer:
     async def redraw(self, screen: Screen) -> bool:
         """Put a screen in the place of the one shown last; says whether Discord took it."""
         layout, files = sendable(screen)
-        return await _took(self._interaction.edit_original_response(view=layout, attachments=files), "not redrawn")
+        edit = self._further.edit if self._further is not None else self._interaction.edit_original_response
+        return await _took(edit(view=layout, attachments=files), "not redrawn")
+
+    async def remove(self) -> None:
+        """Take away the message of the screen shown last, if that is still possible."""
+        delete = self._further.delete if self._further is not None else self._interaction.delete_original_response
+        await _took(delete(), "not removed")
 
     # -- where it was asked, and what is allowed there ----------------------------------------------
 

@@ -36,6 +36,8 @@ class Answer(Protocol):
     """Whether that message is the person's own: then the next screen takes its place."""
     edits_direct_message: bool
     """Whether that message stands in direct messages, where the bot itself sent it."""
+    shown_in: int | None
+    """The private message that shows the last screen; None: nothing was shown yet, or it is not known where."""
 
     @property
     def parent_channel(self) -> int | None:
@@ -61,6 +63,9 @@ class Answer(Protocol):
 
     async def redraw(self, screen: Screen) -> bool:
         """Put a screen in the place of the one shown last; says whether that was still possible."""
+
+    async def remove(self) -> None:
+        """Take away the message of the screen shown last, if that is still possible."""
 
     # -- what is allowed where they ask -------------------------------------------------------------
 

@@ -63,6 +63,13 @@ class Context:
 
     async def serve(self, answer: Answer, handler: Handler, table: TableId | None = None) -> None:
         """Run the handler; if it fails, answer with one sentence, in private."""
+        if table is not None and answer.edits:
+            async with self.open_screens.held(answer, table):
+                await self._serve(answer, handler, table)
+        else:
+            await self._serve(answer, handler, table)
+
+    async def _serve(self, answer: Answer, handler: Handler, table: TableId | None) -> None:
         try:
             await self.settled(answer.guild)
             await handler(answer)
@@ -76,6 +83,8 @@ class Context:
             # It stands above the hand where a private message was pressed, or where it promises the hand.
             over_hand = table is not None and (answer.edits or is_stale)
             if table is None or not over_hand or not await self._shows_hand(answer, table, sentence):
+                if table is not None and answer.edits and isinstance(error, StoreError):
+                    await answer.accept()  # what was pressed stays, to be pressed again
                 await self.say(answer, sentence)
         except Exception as further:
             log.error("no excuse", error=type(further).__name__, origin=origin_of(further))
@@ -126,14 +135,13 @@ class Context:
     async def show_scene(self, answer: Answer, state: TableState, scene: Scene, note: str | None) -> None:
         """Answer with the hand in a scene that is there already."""
         if await answer.show(screens.hand_in(state, scene, note)):
-            self.note_hand(answer, state)
+            await self.note_hand(answer, state)
 
-    def note_hand(self, answer: Answer, state: TableState) -> None:
+    async def note_hand(self, answer: Answer, state: TableState) -> None:
         """Note that the person sees their hand as it stands."""
         if answer.edits_direct_message:
             self.direct_hands.on_seen(state, answer.player)
-        else:
-            self.open_screens.remember(answer, state.id)
+        await self.open_screens.remember(answer, state.id, screens.looks(state, answer.player))
 
     async def say(self, answer: Answer, sentence: str) -> None:
         """Answer with that sentence."""

@@ -93,7 +93,7 @@ class MoveFlow:
                 if preview:
                     await self._context.tables.preview(state.id, answer.player, preview)
                 if await answer.show(screen) and is_hand:
-                    self._context.note_hand(answer, state)
+                    await self._context.note_hand(answer, state)
             case ShowHand(note):
                 await self._context.show_hand(answer, state, note)
             case Fill(form):

@@ -1,7 +1,11 @@
 """What a person sees as they like to see it, and which of it can still be redrawn."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum, auto
 
 from bot import screens
 from bot.flows.answer import Answer
@@ -69,30 +73,103 @@ class PersonalScreens:
         return screens.scene(state, player, await self.settings_of(player))
 
 
-class OpenScreens:
-    """The newest private hand of each player at each table, for as long as its answer can be redrawn.
+class Redrawn(Enum):
+    """What became of a hand that was to be redrawn."""
 
-    It is only a convenience: a player who lost theirs opens it again with a button.
+    DONE = auto()
+    NOT_NEEDED = auto()
+    """It says what is true now, or there is none."""
+    HELD = auto()
+    """Its owner has just pressed something on it."""
+
+
+@dataclass
+class _Open:
+    """A private hand as it was shown last."""
+
+    answer: Answer
+    since: datetime
+    looks: object
+
+
+class OpenScreens:
+    """The one private hand of each player at each table, for as long as its answer can be redrawn.
+
+    It is only a convenience: a player who lost theirs opens it again with a button. What its owner has just opened in
+    its place, such as a question, is never overwritten.
     """
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._open: Recent[tuple[PlayerId, TableId], tuple[Answer, datetime]] = Recent(MAX_OPEN)
+        self._open: Recent[tuple[PlayerId, TableId], _Open] = Recent(MAX_OPEN)
+        self._locks: Recent[tuple[PlayerId, TableId], asyncio.Lock] = Recent(MAX_OPEN)
+        self._asked: Recent[tuple[PlayerId, TableId], tuple[int, datetime]] = Recent(MAX_OPEN)
 
-    def remember(self, answer: Answer, table: TableId) -> None:
-        """The answer shows the player's hand at that table."""
-        self._open[answer.player, table] = (answer, self._clock())
+    def lock(self, player: PlayerId, table: TableId) -> asyncio.Lock:
+        """Held while the player's hand changes, by a press on it or without one."""
+        key = player, table
+        if key not in self._locks:
+            self._locks[key] = asyncio.Lock()
+        return self._locks[key]
+
+    @asynccontextmanager
+    async def held(self, answer: Answer, table: TableId) -> AsyncIterator[None]:
+        """While a press on a private message is served, its message is not redrawn; nor later, if it asks by then."""
+        key = answer.player, table
+        async with self.lock(*key):
+            yield
+            found = self._open.get(key)
+            if answer.shown_in is None or (found is not None and found.answer is answer):
+                return
+            if found is not None and found.answer.shown_in in (None, answer.shown_in):
+                self.forget(*key)
+            if answer.edits_direct_message:
+                self._asked[key] = answer.shown_in, self._clock()
+
+    def asked(self, player: PlayerId, table: TableId) -> tuple[int, datetime] | None:
+        """The direct message in which the player has opened something else than the hand, and when."""
+        return self._asked.get((player, table))
+
+    async def remember(self, answer: Answer, table: TableId, looks: object) -> None:
+        """The answer shows the player's hand at that table, which `looks` so; an older one is taken away."""
+        key = answer.player, table
+        older = self._open.get(key)
+        self._open[key] = _Open(answer, self._clock(), looks)
+        self._asked.pop(key, None)
+        if older is not None and self._may_remove(older, answer):
+            await older.answer.remove()
+
+    def _may_remove(self, older: _Open, newer: Answer) -> bool:
+        """Whether it is another private message, and can still be reached."""
+        stands = older.answer.shown_in
+        is_other = stands is not None and newer.shown_in is not None and stands != newer.shown_in
+        return is_other and not older.answer.edits_direct_message and self._lives(older)
+
+    def _lives(self, open: _Open) -> bool:
+        return self._clock() - open.since < REDRAWN_FOR
 
     def forget(self, player: PlayerId, table: TableId) -> None:
         """What the player sees of that table is no hand any longer."""
         self._open.pop((player, table), None)
 
-    async def refresh(self, player: PlayerId, table: TableId, build: Callable[[], Awaitable[Screen]]) -> None:
-        """Redraw that player's hand, where that is still possible."""
-        answer, since = self._open.get((player, table)) or (None, self._clock())
-        if answer is None:
-            return
-        fresh = self._clock() - since < REDRAWN_FOR
-        redrawn = fresh and await answer.redraw(await build())
-        if not redrawn and self._open.get((player, table)) == (answer, since):
-            self.forget(player, table)
+    def is_open(self, player: PlayerId, table: TableId) -> bool:
+        """Whether the player's hand may stand where it can be redrawn."""
+        found = self._open.get((player, table))
+        return found is not None and not found.answer.edits_direct_message
+
+    async def refresh(
+        self, player: PlayerId, table: TableId, looks: object, build: Callable[[], Awaitable[Screen]]
+    ) -> Redrawn:
+        """Redraw that player's hand, where that is still possible and what it shows is no longer true."""
+        lock = self.lock(player, table)
+        if lock.locked():
+            return Redrawn.HELD
+        async with lock:
+            found = self._open.get((player, table))
+            if found is None or found.answer.edits_direct_message or found.looks == looks:
+                return Redrawn.NOT_NEEDED
+            if self._lives(found) and await found.answer.redraw(await build()):
+                found.looks = looks
+            else:
+                self.forget(player, table)
+        return Redrawn.DONE

@@ -43,6 +43,7 @@ from bot.screens.endings import show as show
 from bot.screens.endings import verify as verify
 from bot.screens.hand import hand as hand
 from bot.screens.hand import hand_in as hand_in
+from bot.screens.hand import looks as looks
 from bot.screens.hand import scene as scene
 from bot.screens.lobby import host_menu as host_menu
 from bot.screens.lobby import invitation as invitation

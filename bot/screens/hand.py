@@ -38,6 +38,15 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
     )
 
 
+def looks(state: TableState, me: PlayerId) -> int:
+    """A number that changes with what the hand of that person says.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    return hash((my_view(state, me), state.last_deal, deadline(state)))
+
+
 def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Screen:
     """The hand of that person, with the controls that fit now; `note` stands above it.
 

@@ -20,6 +20,7 @@ class TerminalAnswer:
     channel: int | None = None
     message: int | None = None
     edits_direct_message: bool = False
+    shown_in: int | None = None
 
     @property
     def parent_channel(self) -> int | None:
@@ -51,6 +52,9 @@ class TerminalAnswer:
     async def redraw(self, screen: Screen) -> bool:
         """What is printed stays as it is."""
         return False
+
+    async def remove(self) -> None:
+        """What is printed stays."""
 
     def manages_server(self) -> bool:
         """There is no server."""

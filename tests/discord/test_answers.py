@@ -10,7 +10,7 @@ import pytest
 
 from bot import screens
 from bot.discord.answers import DiscordAnswer
-from bot.flows.personal import REDRAWN_FOR, OpenScreens
+from bot.flows.personal import REDRAWN_FOR, OpenScreens, Redrawn
 from bot.layout import Form, Screen
 from bot.rummy.ids import PlayerId, TableId
 from tests.waiting import until
@@ -19,8 +19,9 @@ from tests.waiting import until
 class Response:
     """What an interaction was answered with."""
 
-    def __init__(self, told: list[str], fault: Exception | None = None) -> None:
+    def __init__(self, told: list[str], fault: Exception | None = None, message: int = 2) -> None:
         self.told = told
+        self.message = message
         self.fault = fault
 
     async def _say(self, what: str) -> None:
@@ -32,8 +33,9 @@ class Response:
     async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> None:
         await self._say(f"defer private={ephemeral} new={thinking}")
 
-    async def send_message(self, *, ephemeral: bool = False, **_: Any) -> None:
+    async def send_message(self, *, ephemeral: bool = False, **_: Any) -> Any:
         await self._say(f"send private={ephemeral}")
+        return SimpleNamespace(message_id=self.message)
 
     async def edit_message(self, **_: Any) -> None:
         await self._say("edit")
@@ -42,24 +44,30 @@ class Response:
         await self._say(f"form {form.title}")
 
 
-def interaction(told: list[str], *, clicked: str | None = None, fault: Exception | None = None) -> Any:
-    """An interaction; `clicked` on a `public` or `private` message."""
+def interaction(told: list[str], *, clicked: str | None = None, fault: Exception | None = None, id: int = 2) -> Any:
+    """An interaction; `clicked` on a `public` or `private` message; what it shows or has clicked has that `id`."""
 
-    async def edit_original_response(**_: Any) -> None:
+    async def edit_original_response(**_: Any) -> Any:
         told.append("edit later")
+        return SimpleNamespace(id=id)
 
-    async def send(*, ephemeral: bool = False, **_: Any) -> None:
+    async def delete_original_response() -> None:
+        told.append("delete")
+
+    async def send(*, ephemeral: bool = False, **_: Any) -> Any:
         told.append("another" if ephemeral else "another for all")
+        return SimpleNamespace(id=id + 100)
 
     flags = SimpleNamespace(ephemeral=clicked == "private")
     return SimpleNamespace(
         id=3,
-        message=SimpleNamespace(id=2, flags=flags) if clicked else None,
+        message=SimpleNamespace(id=id, flags=flags) if clicked else None,
         guild_id=1,
         channel_id=4,
         user=SimpleNamespace(id=5, display_name="Asha"),
-        response=Response(told, fault),
+        response=Response(told, fault, id),
         edit_original_response=edit_original_response,
+        delete_original_response=delete_original_response,
         followup=SimpleNamespace(send=send),
     )
 
@@ -126,22 +134,92 @@ async def test_faults(status: int, code: int, then: list[str]) -> None:
     assert told == then
 
 
+ASHA, TABLE = PlayerId(5), TableId("abc123")
+
+
+async def build() -> Screen:
+    """The hand as it is now."""
+    return screens.plain("Your turn.")
+
+
+async def shown(answer: DiscordAnswer) -> DiscordAnswer:
+    """The answer, once it shows a hand."""
+    assert await answer.show(screens.plain("Your hand."))
+    return answer
+
+
 async def test_hands_live_as_long_as_their_tokens() -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     told: list[str] = []
     hands = OpenScreens(lambda: now)
-    asha, table = PlayerId(5), TableId("abc123")
-    hands.remember(DiscordAnswer(interaction(told)), table)
-
-    async def build() -> Screen:
-        return screens.plain("Your turn.")
-
-    await hands.refresh(asha, table, build)
-    await hands.refresh(PlayerId(6), table, build)
+    await hands.remember(await shown(DiscordAnswer(interaction(told))), TABLE, 1)
+    told.clear()
+    assert await hands.refresh(ASHA, TABLE, 1, build) is Redrawn.NOT_NEEDED, "it says so already"
+    assert not told
+    assert await hands.refresh(ASHA, TABLE, 2, build) is Redrawn.DONE
+    await hands.refresh(PlayerId(6), TABLE, 2, build)
     assert told == ["edit later"]
     now += REDRAWN_FOR + timedelta(seconds=1)
-    await hands.refresh(asha, table, build)
+    await hands.refresh(ASHA, TABLE, 3, build)
     assert told == ["edit later"]
+
+
+async def test_a_hand_that_is_opened_again_takes_the_older_one_away() -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    hands = OpenScreens(lambda: now)
+    told: list[list[str]] = [[], [], [], []]
+    first = await shown(DiscordAnswer(interaction(told[0], id=21)))
+    await hands.remember(first, TABLE, 1)
+    pressed = await shown(DiscordAnswer(interaction(told[1], clicked="private", id=21)))
+    await hands.remember(pressed, TABLE, 2)
+    assert [*told[0], *told[1]] == ["send private=True", "edit"], "it is the same message"
+    await hands.remember(await shown(DiscordAnswer(interaction(told[2], id=22))), TABLE, 3)
+    assert told[1] == ["edit", "delete"], "by the newest token"
+    now += REDRAWN_FOR + timedelta(seconds=1)
+    await hands.remember(await shown(DiscordAnswer(interaction(told[3], id=23))), TABLE, 4)
+    assert "delete" not in told[2], "its token is dead"
+
+
+async def test_a_question_that_its_owner_has_just_opened_is_never_redrawn() -> None:
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1)
+    press = DiscordAnswer(interaction(told, clicked="private", id=21))
+    async with hands.held(press, TABLE):
+        assert await hands.refresh(ASHA, TABLE, 2, build) is Redrawn.HELD
+        await press.show(screens.plain("Drop out of this deal?"))
+    told.clear()
+    assert await hands.refresh(ASHA, TABLE, 2, build) is Redrawn.NOT_NEEDED
+    assert not told
+    back = DiscordAnswer(interaction(told, clicked="private", id=21))
+    async with hands.held(back, TABLE):
+        await hands.remember(await shown(back), TABLE, 2)
+    assert await hands.refresh(ASHA, TABLE, 3, build) is Redrawn.DONE, "the hand is back"
+
+
+async def test_a_press_waits_for_a_redraw_that_is_on_its_way() -> None:
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1)
+    drawn = asyncio.Event()
+
+    async def slowly() -> Screen:
+        await drawn.wait()
+        return screens.plain("Your turn.")
+
+    redraw = asyncio.create_task(hands.refresh(ASHA, TABLE, 2, slowly))
+    await asyncio.sleep(0)
+    press = DiscordAnswer(interaction(told, clicked="private", id=21))
+
+    async def pressed() -> None:
+        async with hands.held(press, TABLE):
+            await press.show(screens.plain("Drop out of this deal?"))
+
+    asked = asyncio.create_task(pressed())
+    await asyncio.sleep(0)
+    drawn.set()
+    await asyncio.gather(redraw, asked)
+    assert told[-1] == "edit", "the question stands last"
 
 
 async def test_a_form_is_only_the_first_answer() -> None:

@@ -4,10 +4,12 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from sqlalchemy import insert
 
 from bot.store import schema
-from tests.journeys.people import Person, controls, table_of, two, words
+from bot.store.errors import StoreFailedError
+from tests.journeys.people import Person, controls, said, table_of, two, words
 from tests.journeys.pools import mover, now, posted
 from tests.journeys.world import World
 
@@ -90,3 +92,93 @@ async def test_postings_of_an_older_version_are_sent_and_ticked(world: World) ->
     await world.restart()
     assert not await world.app.store.tables.unsent()
     assert posted(world)["show", "1"] == posted(world)["sheet", "1"] == posted(world)["deal", "1"] == 1
+
+
+# -- private hands ----------------------------------------------------------------------------------
+
+
+def hands(person: Person) -> list[Any]:
+    """The private hands that they see."""
+    return [message for message in person.messages() if message.flags.ephemeral]
+
+
+async def test_a_hand_that_is_opened_again_replaces_the_older_one(world: World) -> None:
+    asha, _ = await two(world)
+    for _ in range(4):
+        await asha.open_hand()
+        await asha.command("play hand")
+    assert [message.id for message in hands(asha)] == [asha.shown.id]
+
+
+async def test_an_open_hand_is_redrawn_when_it_is_no_longer_true(world: World) -> None:
+    names = ("Asha", "Ben", "Cara")
+    people = await table_of(world, [world.member(name) for name in names], computers=0, pace="standard")
+    for person in people:
+        await person.open_hand()
+    first = next(person for person in people if "draw closed" in person.can)
+    since = len(world.env.http_requests)
+    await first.press("draw closed")
+    await first.choose("discard", str(first.cards[0]))
+    second = next(person for person in people if "draw closed" in person.can)
+    (third,) = (person for person in people if person not in (first, second))
+    await world.wait(6)
+    name = second.member.name
+    for person in (first, third):
+        assert f"Waiting for **{name}** to draw a card" in words(hands(person)[0])
+    redraws = [r for r in world.env.http_requests[since:] if r.method == "PATCH" and r.path.endswith("/@original")]
+    assert len(redraws) <= 4, "at most once in 5 seconds a person"
+    for person in (second, third):
+        await person.command("play drop", confirm=True)
+    await world.wait(6)
+    assert "wins the deal" in words(hands(first)[0])
+
+
+async def test_a_question_in_a_direct_message_is_not_overwritten(world: World) -> None:
+    people = await table_of(world, [world.member("Asha"), world.member("Ben")], "circle", 0, pace="standard")
+    asha = mover(people) or people[0]
+    (other,) = (person for person in people if person is not asha)
+    form = await asha.member.slash(world.channel, "rummy settings")
+    await asha.member.click(form.response, label="Hand by DM")
+    await asha.command("play hand")
+    await asha.press("draw closed")
+    user = asha.member.user
+    (hand,) = user.dm_channel.history()
+    question = controls(hand)["ask-drop"]["custom_id"] if "ask-drop" in controls(hand) else None
+    word = "ask-drop" if question else "ask-declare"
+    await user.click(hand, custom_id=controls(hand)[word]["custom_id"])
+    (asked,) = user.dm_channel.history()
+    assert word not in controls(asked)
+    told = words(asked)
+    world.app.context.direct_hands._seen.clear()  # type: ignore[attr-defined]
+    world.app.announcer.announce(await now(world))
+    await world.wait(10)
+    assert [words(message) for message in user.dm_channel.history()] == [told], "the redraw came late"
+    await other.command("rummy leave", confirm=True)
+    await world.wait(1)
+    asked, over = user.dm_channel.history()
+    assert words(asked) == told
+    assert "wins the deal" in words(over), "the deal's end is news"
+
+
+async def test_a_database_that_is_lost_for_a_moment_leaves_the_hand_with_its_buttons(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await two(world)
+    for person in people:
+        await person.open_hand()
+    asha = next(person for person in people if "draw closed" in person.can)
+
+    async def lost(*_: Any) -> Any:
+        raise StoreFailedError("gone")
+
+    with monkeypatch.context() as broken:
+        for name in ("load", "commit", "version"):
+            broken.setattr(world.app.store.tables, name, lost)
+        world.app.tables.forget()
+        answer = await asha.member.click(asha.shown, custom_id=asha.can["draw closed"]["custom_id"])
+    assert "Something went wrong" in said(answer)
+    (sentence, hand) = hands(asha)
+    assert "draw closed" in controls(hand), "the hand is as it was"
+    assert not controls(sentence)
+    await asha.press("draw closed")
+    assert "select discard" in asha.can

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 
 import structlog
 
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
-from bot.discord.outbox.boards import awaited_persons, turn_key
+from bot.discord.outbox.boards import turn_key
+from bot.discord.outbox.redraws import Redraws
 from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
+from bot.rummy.view import Stage
 from bot.service.tables.state import TableState
 from bot.store import rows
 from bot.store.rows import MessageRef
@@ -32,37 +33,26 @@ class Delivery:
         store: Store,
         personal: PersonalScreens,
         open_screens: OpenScreens,
+        redraws: Redraws,
         clock: Callable[[], datetime],
     ) -> None:
         self._channels = channels
         self._store = store
         self._personal = personal
         self._open_screens = open_screens
+        self._redraws = redraws
         self._clock = clock
-        self._turns: dict[TableId, str] = {}
         self._seen: dict[tuple[TableId, PlayerId], int] = {}
         self._unreachable: set[PlayerId] = set()
 
     async def deliver(self, state: TableState) -> None:
         """Update the hands of a table's players."""
-        await self._refresh_screens(state)
         for player in state.lobby.persons:
+            self._redraws.redraw(state, player)
             await self._direct(state, player)
         if state.row.status.is_over:
-            self._turns.pop(state.id, None)
             for player in state.lobby.persons:
                 self._seen.pop((state.id, player), None)
-
-    async def _refresh_screens(self, state: TableState) -> None:
-        """At a new turn, redraw the hands of the awaited players that are still on their screens; at the first, all."""
-        key = turn_key(state.public)
-        before = self._turns.get(state.id)
-        if before == key:
-            return
-        self._turns[state.id] = key
-        sitting = [player for player in state.lobby.persons if state.seat_of(player) is not None]
-        for player in awaited_persons(state) if before is not None else sitting:
-            await self._open_screens.refresh(player, state.id, partial(self._personal.hand, state, player))
 
     # -- direct messages ----------------------------------------------------------------------------
 
@@ -73,7 +63,7 @@ class Delivery:
     def on_seen(self, state: TableState, player: PlayerId) -> None:
         """The person has just been shown their hand in their direct messages."""
         self._unreachable.discard(player)
-        self._seen[state.id, player] = hash(state.for_player(player))
+        self._seen[state.id, player] = _moment(state, player)
 
     async def _direct(self, state: TableState, player: PlayerId) -> None:
         seat = state.seat_of(player)
@@ -81,11 +71,13 @@ class Delivery:
             return
         if (await self._personal.settings_of(player)).delivery is not rows.HandDelivery.DM:
             return
-        looks = hash(state.for_player(player))
-        if self._seen.get((state.id, player)) == looks:
+        moment = _moment(state, player)
+        if self._seen.get((state.id, player)) == moment:
             return
         try:
-            await self._write(state, player)
+            async with self._open_screens.lock(player, state.id):
+                if self._seen.get((state.id, player)) != moment:
+                    await self._write(state, player)
         except ChannelClosedError:
             self._unreachable.add(player)
         except FAULTS as error:
@@ -95,14 +87,18 @@ class Delivery:
             if is_code(error, *CLOSED_DM, *GONE_PERSON) or is_closed(error):
                 self._unreachable.add(player)
         else:
-            self._seen[state.id, player] = looks
+            self._seen[state.id, player] = moment
 
     async def _write(self, state: TableState, player: PlayerId) -> None:
-        """Edit the deal's message where it stands, else post it."""
+        """Edit the deal's message where it stands, else post it; what its owner has opened there stays."""
         kind = f"{DM} {player} {state.public.deal_number}"
-        screen = await self._personal.hand(state, player)
         known = await self._store.tables.message_of(state.id, kind)
-        if known is not None:
+        asked, since = self._open_screens.asked(player, state.id) or (None, self._clock())
+        is_asked = known is not None and known.message == asked
+        if is_asked and state.row.changed_at <= since:
+            return  # it was opened after this change
+        screen = await self._personal.hand(state, player)
+        if known is not None and not is_asked:
             try:
                 await self._channels.edit(known.channel, known.message, screen)
                 return
@@ -112,6 +108,19 @@ class Delivery:
         channel = await self._channels.direct(player)
         id = await self._channels.send(channel, screen)
         await self._store.tables.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
+
+
+def _moment(state: TableState, player: PlayerId) -> int:
+    """A number that changes when there is something to tell that player by a direct message.
+
+    That is their turn, what happens to their own hand, and all that happens while no deal is played.
+    """
+    view = state.for_player(player)
+    deal = view.deal
+    if view.stage is not Stage.PLAYING or deal is None or deal.seat is None:
+        return hash(view)
+    turn = turn_key(view) if deal.seat in deal.awaited else ""
+    return hash((view.deal_number, deal.hand, deal.drawn, deal.seats[deal.seat].status, turn))
 
 
 def _has_hand(state: TableState, seat: Seat) -> bool:

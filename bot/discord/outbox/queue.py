@@ -1,4 +1,4 @@
-"""Shows each table or tournament after its changes: queued, newest wins, one request at a time for each."""
+"""Shows each table, tournament or hand after its changes: queued, newest wins, one request at a time for each."""
 
 import asyncio
 import math
@@ -11,7 +11,7 @@ import structlog
 
 from bot.discord.answers import DiscordAnswer, current
 from bot.discord.faults import code_of
-from bot.rummy.ids import TableId, TournamentId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.service.alarms import Sleeper
 from bot.service.errors import origin_of
 from bot.store.errors import StoreError
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 @dataclass(kw_only=True)
 class Work:
-    """What is still to be shown of one table or tournament."""
+    """What is still to be shown of one table or tournament, or to one person."""
 
     news: asyncio.Event = field(default_factory=asyncio.Event)
     """Something is to be shown at once."""
@@ -44,7 +44,7 @@ class Work:
         self.news.set()
 
 
-_Id = TypeVar("_Id", TableId, TournamentId)
+_Id = TypeVar("_Id", TableId, TournamentId, PlayerId)
 W = TypeVar("W", bound=Work)
 
 

@@ -1,0 +1,73 @@
+"""Redraws private hands whose players did nothing, each person's at most once in a few seconds."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+
+from bot import screens
+from bot.discord.outbox.boards import awaited_persons
+from bot.discord.outbox.queue import Queue, Work, not_shown
+from bot.flows.personal import OpenScreens, PersonalScreens, Redrawn
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.view import Stage
+from bot.service.alarms import Sleeper
+from bot.service.recent import Recent
+from bot.service.tables.state import TableState
+from bot.store.errors import StoreError
+
+APART = timedelta(seconds=5)
+"""Between two redraws for a person."""
+HELD_SECONDS = 1.0
+"""How long to leave a hand alone on which its owner has just pressed something."""
+
+
+@dataclass
+class _Hands(Work):
+    """The tables, as they stand, at which the hand of a person says what is no longer true."""
+
+    states: dict[TableId, TableState] = field(default_factory=dict)
+
+
+class Redraws(Queue[PlayerId, _Hands]):
+    """At once when it becomes a person's turn or a deal ends; soon when another says less than the whole truth."""
+
+    def __init__(
+        self, personal: PersonalScreens, open_screens: OpenScreens, clock: Callable[[], datetime], rest: Sleeper
+    ) -> None:
+        super().__init__(rest)
+        self._personal = personal
+        self._open_screens = open_screens
+        self._clock = clock
+        self._last: Recent[PlayerId, datetime] = Recent()
+
+    def redraw(self, state: TableState, player: PlayerId) -> None:
+        """Let the open hand of that player show that table as it stands."""
+        if state.seat_of(player) is None or not self._open_screens.is_open(player, state.id):
+            return
+        work = self._of(player, _Hands)
+        work.states[state.id] = state
+        if player in awaited_persons(state) or state.public.stage is not Stage.PLAYING:
+            work.hurry()
+        else:
+            work.soon = True
+
+    async def _show(self, id: PlayerId, work: _Hands) -> float | None:
+        if not work.states:
+            return None
+        early = self._last[id] + APART - self._clock() if id in self._last else timedelta()
+        if early > timedelta():
+            return early.total_seconds()
+        table, state = next(iter(work.states.items()))
+        try:
+            looks, build = screens.looks(state, id), partial(self._personal.hand, state, id)
+            redrawn = await self._open_screens.refresh(id, table, looks, build)
+        except StoreError as error:
+            return not_shown(error, table=table)
+        if redrawn is Redrawn.HELD:
+            return HELD_SECONDS
+        if work.states[table] is state:
+            del work.states[table]
+        if redrawn is Redrawn.DONE:
+            self._last[id] = self._clock()
+        return await self._show(id, work)
