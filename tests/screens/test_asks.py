@@ -9,10 +9,12 @@ import pytest
 from bot import screens, text
 from bot.discord.translate import modal_of
 from bot.games.controls import Asked, ShowScreen
+from bot.games.indian import solver
 from bot.games.indian.actions import Declare, Finish, Show
 from bot.games.indian.face import words as indian_words
 from bot.games.indian.face.controls import GROUPS_FIELD, REQUESTS, regrouped
 from bot.games.indian.face.controls import _digest as digest
+from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.view import IndianView
 from bot.layout import Form, Screen, TableControlId
 from bot.rummy.actions import Discard, Draw, Drop, Leave, Source
@@ -311,3 +313,47 @@ def test_the_typed_form_holds_the_groups_as_they_are(groups: str) -> None:
     assert label["component"].get("value", "") == field.value
     assert label["component"]["max_length"] == field.most
     assert loose["content"] == form.text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_hand_says_with_which_card_one_can_declare(game: tuple[str, int, int]) -> None:
+    promised = 0
+    for table in tables(game):
+        deal = table.deal
+        if deal is None or table.is_over or deal.phase is not Phase.DISCARD:
+            continue
+        seat = deal.turn
+        settings = PlayerSettings(me(table, seat), text_only=True)
+        found = re.search(
+            r"You can declare: throw (\S+)\.", written(screens.hand(playing(table), settings.player, settings))
+        )
+        assert "You can declare" not in written(screens.hand(playing(table, help=False), settings.player, settings))
+        view = _view(table, seat)
+        _, kept = solver.best_discard(view.hand, view.wild, view.rules)
+        assert (found is not None) == kept.declarable
+        if found is not None:
+            promised += 1
+            (card,) = (one for one in set(view.hand) if text.card(one) == found[1])
+            groups = solver.best(view.throwing(card).hand, view.wild, view.rules).groups
+            after = table.play(seat, Finish(card)).play(seat, Declare(groups))
+            assert after.deal is not None
+            assert after.deal.hands[seat].status is SeatStatus.IN
+    assert promised or game[2] == 3
+
+
+def test_the_hand_says_that_a_pure_sequence_is_missing() -> None:
+    seen = set()
+    for table in tables(GAMES[0]):
+        deal = table.deal
+        if deal is None or table.is_over or deal.phase not in (Phase.DRAW, Phase.DISCARD):
+            continue
+        for seat in table.persons:
+            if deal.hands[seat].status is not SeatStatus.IN:
+                continue
+            view = _view(table, seat)
+            has_pure = any(kind_of(group, view.wild, view.rules) is MeldKind.PURE_SEQUENCE for group in view.groups)
+            settings = PlayerSettings(me(table, seat))
+            said = written(screens.hand(playing(table, help=False), settings.player, settings))
+            assert ("no pure sequence yet" in said) == (not has_pure)
+            seen.add(has_pure)
+    assert seen == {True, False}

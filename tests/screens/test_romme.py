@@ -348,3 +348,16 @@ def test_events_are_told() -> None:
         "discarded 2♥.",
     ):
         assert line in board
+
+
+def test_the_hand_says_how_to_go_out_where_help_is_on() -> None:
+    table = a_turn("7S 8S 9S TS JS QS 2H", drawn="KS")
+    assert re.search(r"You can go out: put down 7♠ .*K♠, then throw 2♥\.", written(hand(table)))
+    assert "You can go out" not in written(hand(table, help=False))
+    assert "You can go out: throw 2♥." in written(hand(undone_but_one()))
+
+
+def undone_but_one() -> Table:
+    """A turn in which all but one card lie on the table."""
+    table = a_turn("7S 8S 9S TS JS QS 2H", drawn="KS")
+    return table.play(deal_of(table).turn, Place(cards("7S 8S 9S TS JS QS KS")))

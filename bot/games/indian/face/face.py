@@ -96,7 +96,10 @@ class IndianFace(Face):
             return ""
         if deal.is_my_turn and deal.phase is Phase.DECLARE:
             return controls.verdict(deal)
-        return f"{decks(deal)} · {words.wild(deal.rules, deal.cut)}"
+        lines = [f"{decks(deal)} · {words.wild(deal.rules, deal.cut)}"]
+        if scene.view.allows(Group(())) and not deal.must_show:
+            lines.insert(0, controls.outlook(scene))
+        return "\n".join(filter(None, lines))
 
     def controls(self, scene: Scene) -> Iterable[Row | Menu | None]:
         """What a player who is in the deal can do now."""

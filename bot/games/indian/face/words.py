@@ -93,6 +93,7 @@ READY = "your groups are valid without it"
 READY_AFTER_BEST = "Best makes a valid hand of the rest"
 VALID = "✅ These groups are **valid**."
 PLAYED_BY_CLOCK = "If your time runs out now, they are declared for you."
+NO_PURE_YET = "-# Your groups: no pure sequence yet."
 TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
 YOUR_GROUPS = "Your groups"
 LEAVE_SHOWN = "Your groups count as they are."
@@ -228,6 +229,11 @@ def lack(kinds: Iterable[MeldKind]) -> str:
     if MeldKind.PURE_SEQUENCE not in found:
         return LACKS[Reason.NO_PURE_SEQUENCE]
     return LACKS[Reason.NEED_TWO_SEQUENCES] if sum(kind.is_sequence for kind in found) < 2 else ""
+
+
+def can_declare(thrown: Card, *, arranged: bool) -> str:
+    """Tells a player with what card to finish; `arranged`: whether the groups are valid as they are."""
+    return f"✅ **You can declare: throw {card(thrown)}.**{'' if arranged else ' **Best** lays the groups for it.'}"
 
 
 # -- declaring ----------------------------------------------------------------------------------------

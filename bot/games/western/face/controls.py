@@ -112,8 +112,10 @@ def _advice(deal: WesternView, *, help: bool) -> Iterator[str]:
     plan = placing.best(deal) if help else None
     if help and plan is None:
         yield words.STUCK
+    elif plan is not None and plan.goes_out:
+        yield words.go_out(plan.steps, *plan.left)
     elif plan is not None and plan.steps:
-        yield words.best(plan.steps, plan.points, goes_out=plan.goes_out)
+        yield words.best(plan.steps, plan.points)
 
 
 # -- where chosen cards go --------------------------------------------------------------------------

@@ -100,11 +100,19 @@ def did(step: Step) -> str:
 # -- what can be put down ---------------------------------------------------------------------------
 
 
-def best(steps: Iterable[Step], less: int, *, goes_out: bool) -> str:
+def best(steps: Iterable[Step], less: int) -> str:
     """What the solver would put down, and by how much less the hand costs then."""
-    told = "; ".join(_would(step) for step in steps)
-    then = "Then your last card ends the deal." if goes_out else f"That is {points(less)} less in hand."
-    return f"🧭 Can be put down: {told}. {then}"
+    return f"🧭 Can be put down: {_would_all(steps)}. That is {points(less)} less in hand."
+
+
+def go_out(steps: Sequence[Step], last: Card) -> str:
+    """How the solver would end the deal, and with which card at last."""
+    first = f"put down {_would_all(steps)}, then " if steps else ""
+    return f"✅ **You can go out: {first}throw {card(last)}.**"
+
+
+def _would_all(steps: Iterable[Step]) -> str:
+    return "; ".join(map(_would, steps))
 
 
 def _would(step: Step) -> str:
