@@ -121,7 +121,8 @@ class LobbyFlow:
         if not state.is_lobby:
             await self._context.show_hand(answer, state)
         elif await answer.show(screens.quick(state)) and not answer.edits_direct_message:
-            self._context.open_screens.remember(answer, state.id)  # it becomes the hand once the cards are dealt
+            # It becomes the hand once the cards are dealt.
+            await self._context.open_screens.remember(answer, state.id, None)
 
     # -- seats --------------------------------------------------------------------------------------
 

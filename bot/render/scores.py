@@ -7,7 +7,7 @@ from operator import sub
 from bot import text
 from bot.rummy.cards import Seat
 from bot.rummy.match.formats import Format
-from bot.rummy.match.match import Match, MatchEnd, Rejoined
+from bot.rummy.match.match import Match, Rejoined
 from bot.rummy.outcome import Outcome
 from bot.rummy.view import Stage, View
 
@@ -74,8 +74,7 @@ def verdict(match: Match, winners: Sequence[str]) -> str:
     """Who has won the finished match; `winners` are called so."""
     if len(winners) == 1:
         return f"{winners[0]} wins"
-    shared = "pool" if match.end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT) else "first place"
-    return f"{text.listed(winners)} share the {shared}"
+    return f"{text.listed(winners)} share {text.endings.what_is_shared(match.end)}"
 
 
 def drops_word(view: View, seat: Seat) -> str:

@@ -118,8 +118,8 @@ def draw_sheet(view: View, names: Names) -> bytes:
     canvas = Canvas.panel(below + len(legend) * _LEGEND + 10)
     _title(canvas, view, names)
     _heads(canvas, top + 26, sheet)
-    for i in range(view.match.seats):
-        _row(canvas, body + i * (sheet.row + _GAP), Seat(i), sheet)
+    for i, seat in enumerate(view.match.ranked):
+        _row(canvas, body + i * (sheet.row + _GAP), seat, sheet)
     for i, line in enumerate(legend):
         canvas.note((MARGIN + 4, below + 26 + i * _LEGEND), line, _SMALL)
     return canvas.png()

@@ -163,7 +163,7 @@ def _sheet_parts(view: View, names: Names, first: int) -> list[str]:
     """How far the match is, who has won, and how all stand; with the deals from `first` on."""
     won = verdict(view.match, [spoken(names, seat) for seat in view.match.winners]) if view.match.winners else ""
     gained = gains(view.match)[first - 1 :]
-    return [heading(view), won, *(_sheet_line(Seat(i), view, names, gained) for i in range(view.match.seats))]
+    return [heading(view), won, *(_sheet_line(seat, view, names, gained) for seat in view.match.ranked)]
 
 
 def _sheet_line(seat: Seat, view: View, names: Names, gained: Sequence[tuple[int, ...]]) -> str:

@@ -1,7 +1,8 @@
 """After the cards: the show, the score sheet, the result, and the shuffle to check."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from bot import text
 from bot.games.face import face_of
@@ -134,7 +135,7 @@ def _headline(state: TableState, view: View, *, told: bool = False) -> str:
         how = text.endings.won(view.match)
     elif not how and view.outcomes and not told:
         how = ending(state, view.outcomes[-1])
-    return text.endings.wins(called, how)
+    return text.endings.wins(called, how, view.match.end)
 
 
 def match_won(state: TableState, view: View) -> list[str]:
@@ -146,10 +147,9 @@ def match_won(state: TableState, view: View) -> list[str]:
 def _totals(state: TableState, view: View) -> str:
     """Places, points and chips of the match, the best first."""
     match, called = view.match, names(state)
-    order = sorted(called, key=lambda seat: (match.places[seat], seat))
     chips = _chips(match) if match.terms.stake else {}
     notes = _notes(state, view.outcomes[-1]) if view.format.is_single and view.outcomes else {}
-    return "\n".join(
+    lines = [
         text.endings.total(
             match.places[seat],
             called[seat],
@@ -157,8 +157,17 @@ def _totals(state: TableState, view: View) -> str:
             chips.get(seat),
             left=seat in view.left,
         )
-        for seat in order
-    )
+        for seat in match.ranked
+    ]
+    return "\n".join([*lines, *_shared(match, called)])
+
+
+def _shared(match: Match, called: Mapping[Seat, str]) -> Iterator[str]:
+    """Who shares a place; the winners are named already."""
+    for place, seats in groupby(match.ranked, key=lambda seat: match.places[seat]):
+        sharing = [called[seat] for seat in seats]
+        if place > 1 and len(sharing) > 1:
+            yield text.endings.share_place(sharing, place)
 
 
 def _chips(match: Match) -> dict[Seat, int]:

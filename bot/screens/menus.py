@@ -58,7 +58,7 @@ def scores(state: TableState, *, in_words: bool = False) -> Screen:
     view = state.public
     called = names(state)
     deal = view.deal if view.deal is not None and view.deal.outcome is None else None
-    lines = [_score(view, called[seat], deal, seat) for seat in called]
+    lines = [_score(view, called[seat], deal, seat) for seat in view.match.ranked]
     sheet: Picture | str | None = None
     if view.outcomes:
         sheet = "\n".join(sheet_words(view, called)) if in_words else sheet_picture(state, view)

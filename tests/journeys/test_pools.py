@@ -105,8 +105,8 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert said(await ben.command("rummy vote", agree=True)) == text.between.SPLIT_DONE
     await world.restart()
     end = words(result(world))
-    first = next(line for line in end.splitlines() if "share the first place!" in line)
-    assert listed(first.removeprefix("### 🏆 ").removesuffix(" share the first place!")) == {"Asha", "Ben", "Cara"}
+    first = next(line for line in end.splitlines() if "share the pool!" in line)
+    assert listed(first.removeprefix("### 🏆 ").removesuffix(" share the pool!")) == {"Asha", "Ben", "Cara"}
     for line in ("1\\. Asha: 60 points · **+41.67 chips**", "1\\. Ben: 80 points · **+16.67 chips**"):
         assert line in end
     assert "1\\. Cara: 81 points · **−33.34 chips**" in end

@@ -1,5 +1,6 @@
 """Discord says no: closed direct messages, missing permissions, deleted threads, faults of every kind."""
 
+import re
 from typing import Any
 
 import discord
@@ -191,8 +192,11 @@ async def test_a_sheet_that_comes_late_shows_its_own_deal(world: World) -> None:
     world.env.backend.faults.clear()
     await world.restart()
     told = [words(message) for message in place(world).history()]
-    sheets = [said for said in told if said.startswith("Pool 101 · after deal")]
-    assert [sheet.split(".")[0] for sheet in sheets] == ["Pool 101 · after deal 1", "Pool 101 · after deal 2"]
+    sheets = [said for said in told if "wins the deal" in said]
+    assert [re.findall(r"Pool 101 · after deal \d", sheet) for sheet in sheets] == [
+        ["Pool 101 · after deal 1"],
+        ["Pool 101 · after deal 2"],
+    ]
     assert "20 points" in sheets[0]
     assert "40 points" not in sheets[0]
 

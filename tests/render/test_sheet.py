@@ -156,14 +156,17 @@ def test_below_a_name_stands_how_near_its_end_is() -> None:
 @pytest.mark.parametrize(
     ("match", "begins"),
     [
-        (POOL, "Pool 101 · after deal 5. Asha: 57 points, 2 drops left, deals 0, 15, 10, 20 (dropped), 12."),
+        (POOL, "Pool 101 · after deal 5. Bartholomew the Magnificent of Nowhere: 40 points, 3 drops left, deals 20 "),
         (DEALS, "Deals rummy, 3 deals · ended after deal 4. Asha wins. Asha: stack 283, deals +52, −25, −4, +20."),
         (BEST_OF, "Best of three · ended after deal 4. Asha wins. Asha: 32 points, deals 0, 12, void, 20."),
         (
             SPLIT,
             "Pool 101 · ended after deal 4. Asha, Bartholomew the Magnificent of Nowhere and 🎉🎉🎉 share the pool.",
         ),
-        (LONG_DEALS, "Deals rummy, 6 deals · after deal 5. Asha: stack 648, deals"),
+        (
+            LONG_DEALS,
+            "Deals rummy, 6 deals · after deal 5. 🎉🎉🎉: stack 836, deals −12, −20, +400, −8, −4. Asha: stack 648,",
+        ),
     ],
 )
 def test_words_of_a_match(match: Match, begins: str) -> None:
@@ -191,7 +194,10 @@ def test_long_matches_are_told_by_their_last_deal() -> None:
 
 def test_a_void_table_says_so() -> None:
     words = alt_sheet(between(POOL, stage=Stage.VOID), NAMES)
-    assert words.startswith("Pool 101 · ended without a result. Asha: 57 points, deals 0")
+    assert words.startswith(
+        "Pool 101 · ended without a result. Bartholomew the Magnificent of Nowhere: 40 points, deals"
+    )
+    assert "Asha: 57 points, deals 0" in words
 
 
 def test_the_board_tells_totals_few_drops_left_and_who_is_out() -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot import screens, text
-from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MatchEnd, Terms
@@ -102,11 +101,14 @@ def test_all_learn_that_not_all_agreed(game: tuple[Terms, int, int]) -> None:
 def test_the_scores_say_who_is_out(game: tuple[Terms, int, int]) -> None:
     for table in tables(*game):
         lines = texts(screens.scores(playing(table))).splitlines()[1:]
-        gone = [out is not None for out in table.match.out]
+        gone = [table.match.out[seat] is not None for seat in table.match.ranked]
         playing_on = table.deal is not None and table.deal.outcome is None
         if not playing_on:
             assert ["· out" in line for line in lines] == gone
-            assert [Seat(i) for i, line in enumerate(lines) if line.endswith("may rejoin")] == [*table.offers]
+            offered = [
+                seat for seat, line in zip(table.match.ranked, lines, strict=True) if line.endswith("may rejoin")
+            ]
+            assert sorted(offered) == [*table.offers]
         assert not any("not in this deal, 0 points" in line for line in lines)
 
 
@@ -155,3 +157,27 @@ def test_the_result_says_by_what_the_match_was_won(terms: Terms, players: int, h
         me = PlayerId(last.players[last.persons[0]].id)
         assert result[0] not in texts(screens.board(state))
         assert texts(screens.hand(state, me, PlayerSettings(me))).count(result[0]) == (0 if terms == Terms() else 1)
+
+
+@pytest.mark.parametrize("game", STAKED, ids=str)
+def test_scores_and_results_stand_in_the_order_of_rank_and_say_what_is_shared(game: tuple[Terms, int, int]) -> None:
+    for table in tables(*game):
+        state, match = playing(table), table.match
+        called = screens.names(state)
+        lines = texts(screens.scores(state, in_words=True)).partition("### Scores\n")[2].splitlines()
+        assert all(line.startswith(f"{called[seat]}:") for seat, line in zip(match.ranked, lines, strict=True))
+        standing = [match.totals[seat] for seat in match.ranked if match.out[seat] is None]
+        assert standing == sorted(standing) or match.end is not None
+        if match.end is MatchEnd.SPLIT:
+            head = texts(screens.result(state)).splitlines()[0]
+            assert head.endswith("share the pool!"), "their chips may differ"
+
+
+def test_a_place_that_several_share_names_them() -> None:
+    table = next(table for table in tables(Terms(Format.POOL_101), 4, 2) if table.is_over)
+    won, second, *others = table.match.ranked
+    out = tuple(None if seat == won else 1 for seat in range(4))
+    totals = tuple(50 if seat == won else 120 if seat in others else 110 for seat in range(4))
+    state = playing(replace(table, match=replace(table.match, out=out, totals=totals, winners=(won,), rejoins=())))
+    assert texts(screens.result(state)).count("share place 3.") == 1
+    assert state.public.match.ranked[:2] == (won, second)

@@ -332,6 +332,12 @@ class Match:
         keys = [self._rank(Seat(i)) for i in range(self.seats)]
         return tuple(1 + sum(other < key for other in keys) for key in keys)
 
+    @property
+    def ranked(self) -> tuple[Seat, ...]:
+        """The seats, the best first; equal ones in the order of play."""
+        places = self.places
+        return tuple(sorted(map(Seat, range(self.seats)), key=lambda seat: (places[seat], seat)))
+
     def _rank(self, seat: Seat) -> tuple[int, ...]:
         """Sorts the better seat first."""
         if seat in self.winners:

@@ -7,7 +7,7 @@ from bot.rummy.rules import Rules
 from bot.text.chips import gain as gain_of
 from bot.text.help import PROVES, PROVES_NOT, SHUFFLE
 from bot.text.standings import league_points
-from bot.text.words import beginning, best_points, clipped, count, course, listed, points
+from bot.text.words import best_points, clipped, count, course, listed, points
 
 MATCH_ENDS: Mapping[MatchEnd, str] = {
     MatchEnd.AUTO_SPLIT: "All who are left stand so high that the pool is shared equally.",
@@ -21,9 +21,19 @@ LEFT = " · left"
 RECORD_ALT = "record of a match"
 
 
-def wins(winners: Sequence[str], how: str) -> str:
+def what_is_shared(end: MatchEnd | None) -> str:
+    """What several winners share: of a pool each may get another part of the chips."""
+    return "the pool" if end in (MatchEnd.SPLIT, MatchEnd.AUTO_SPLIT) else "the first place"
+
+
+def wins(winners: Sequence[str], how: str, end: MatchEnd | None) -> str:
     """Who won the match, alone or together, and how."""
-    return f"### 🏆 {listed(winners)} {'wins' if len(winners) == 1 else 'share the first place'}!\n{how}"
+    return f"### 🏆 {listed(winners)} {'wins' if len(winners) == 1 else f'share {what_is_shared(end)}'}!\n{how}"
+
+
+def share_place(names: Sequence[str], place: int) -> str:
+    """Names those who share a place after the first."""
+    return f"-# {listed(names)} share place {place}."
 
 
 def won(match: Match) -> str:
@@ -122,9 +132,8 @@ def checked(what: Iterable[str]) -> str:
 
 def promised(digest: str, seed: str | None) -> str:
     """The commitment, and the seed once it may be known."""
-    if seed:
-        return f"-# Commitment `{digest}`\n-# Seed `{seed}`"
-    return f"Commitment `{beginning(digest)}`\nThe seed is secret until the match is over."
+    then = f"-# Seed `{seed}`" if seed else "The seed is secret until the match is over."
+    return f"-# Commitment `{digest}`\n{then}"
 
 
 REMOVED = (
