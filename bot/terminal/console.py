@@ -7,7 +7,7 @@ from typing import TextIO
 from bot.layout import Attachment, Component, Divider, Picture
 from bot.rummy.errors import printable
 
-_MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|`|<@(?P<person>\d+)>")
+_MARKS = re.compile(r"\\(?P<literal>_|[^\w\s])|(?P<bold>\*\*)|\*|\|\||`|<@(?P<person>\d+)>")
 """What Discord reads as markup; a backslash takes that from the next character."""
 _BOLD, _DIM, _PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[22m"
 

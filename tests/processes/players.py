@@ -257,11 +257,9 @@ def _arrives(player: Player) -> bool:
 
 
 def result(player: Player) -> MessageView | None:
-    """The result in the channel."""
-    for message in player.person.visible_messages(player.channel)[::-1]:
-        if not message.private and any(name.split()[0] == "verify" for name in controls(message)):
-            return message
-    return None
+    """The result where the table plays."""
+    ends = (message for message in player.shared() if any(name.split()[0] == "verify" for name in controls(message)))
+    return next(ends, None)
 
 
 async def play_out(players: list[Player]) -> MessageView:

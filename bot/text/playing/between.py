@@ -44,15 +44,15 @@ def may_rejoin(names: Iterable[str], total: int, entry: int, moment: str) -> str
     """Who is out and may buy back in."""
     found = list(names)
     verb = "is" if len(found) == 1 else "are"
-    return f"### {listed(found)} {verb} out and may rejoin\nAt {points(total)}{_for(entry)}.{_ends(moment)}"
+    return f"### {listed(found)} {verb} out and may rejoin\nAt {points(total)}{_for(entry)}.{_offer_ends(moment)}"
 
 
 def rejoin_offer(total: int, entry: int, moment: str) -> str:
     """The question to a player who is out; `moment` is empty if the offer has no end."""
-    return f"Rejoin at {points(total)}{_for(entry)}?{_ends(moment)}"
+    return f"Rejoin at {points(total)}{_for(entry)}?{_offer_ends(moment)}"
 
 
-def _ends(moment: str) -> str:
+def _offer_ends(moment: str) -> str:
     return f" The offer ends {moment}." if moment else ""
 
 

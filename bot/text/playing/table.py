@@ -75,7 +75,7 @@ def promise(tournament: str | None) -> str:
 
 def commitment_again(digest: str, promise: str) -> str:
     """The promise of the shuffle where the match begins, behind a spoiler; `promise` says where its seed comes from."""
-    return f"-# Shuffle commitment, {promise}: ||`{digest}`||"
+    return f"-# Shuffle commitment, {promise}:\n-# ||`{digest}`||"
 
 
 def card(link: str | None) -> str:
