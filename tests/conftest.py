@@ -5,12 +5,15 @@ import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
+from sqlalchemy import Connection, create_engine
+
+from bot.store import migrate
 
 # How long an example takes says what the machine does besides, not whether the code is right.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
-# Hundreds of tests start `paplu` as a process of its own. Where no bytecode is kept, each would compile it anew.
+# Many tests start `paplu` as a process of its own. Where no bytecode is kept, each would compile it anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
@@ -101,3 +104,43 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if test in SAMPLED:
             sampled.add(test)
+
+
+# -- databases --------------------------------------------------------------------------------------
+
+MIGRATED = ("tests/store/test_database.py", "tests/stored/")
+"""What looks at the migrations themselves."""
+
+
+@pytest.fixture(scope="session")
+def empty_database() -> tuple[str, ...]:
+    """The statements that make a database in SQLite as the migrations leave an empty one."""
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        migrate.upgrade(connection)
+    with engine.connect() as connection:
+        made = tuple(connection.connection.driver_connection.iterdump())  # type: ignore[union-attr]
+    engine.dispose()
+    return made[1:-1]  # without BEGIN and COMMIT
+
+
+@pytest.fixture(autouse=True)
+def quickly_made(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, empty_database: tuple[str, ...]
+) -> None:
+    """A thousand tests begin with an empty database: in SQLite it is made from the migrations' outcome, not by them."""
+    if request.node.nodeid.startswith(MIGRATED):
+        return
+    migrated = migrate.upgrade
+
+    def upgrade(connection: Connection) -> tuple[str | None, str]:
+        known = (
+            connection.exec_driver_sql("SELECT 1 FROM sqlite_master") if connection.dialect.name == "sqlite" else None
+        )
+        if known is None or known.first() is not None:
+            return migrated(connection)
+        for statement in empty_database:
+            connection.exec_driver_sql(statement)
+        return None, migrate.head()
+
+    monkeypatch.setattr(migrate, "upgrade", upgrade)

@@ -6,6 +6,7 @@ it writes the next revision to `migrations/versions`, to be read, mended and com
 
 import logging
 import sys
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -23,6 +24,7 @@ UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that no one else here locks
 NO_WAY_BACK = "an older paplu will refuse it from now on. `paplu db backup FILE` makes a copy at any time"
 
 
+@cache
 def head() -> str:
     """The revision this code works with."""
     revision = ScriptDirectory(str(MIGRATIONS)).get_current_head()
