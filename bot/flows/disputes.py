@@ -96,5 +96,6 @@ class DisputeFlow:
     async def void(self, answer: Answer, table: TableId, words: str) -> None:
         """Staff make a match void."""
         await self._managed(answer, table)
-        await self._disputes.void(table, answer.player, words)
-        await self.case(answer, table, text.disputes.VOIDED)
+        state = await self._disputes.void(table, answer.player, words)
+        note = text.disputes.VOIDED
+        await self.case(answer, table, note if state.row.tournament is None else f"{note} {text.disputes.AGAIN}")

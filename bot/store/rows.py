@@ -331,7 +331,7 @@ class Cause(StrEnum):
     VOID = "void"
     """The stakes and winnings of a match that the staff have made void go back."""
     PRIZE_BACK = "prize_back"
-    """The prizes of a tournament that goes on go back."""
+    """Prizes that went back as a tournament went on after its end: books of before say so."""
 
 
 @dataclass(frozen=True, slots=True)

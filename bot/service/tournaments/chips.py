@@ -1,7 +1,6 @@
 """Chips of a tournament on their way: entries in, entries back, prizes out."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime
 
 from bot.rummy.ids import Player, PlayerId
@@ -25,13 +24,6 @@ def won(state: TournamentState, bracket: Bracket, now: datetime) -> tuple[Moveme
     """The prizes of a tournament that is over."""
     amounts = {PlayerId(player.id): amount for player, amount in prizes_of(state, bracket).items() if amount}
     return _moved(state, _numbered("prizes", bracket), Cause.PRIZE, amounts, now)
-
-
-def taken_back(state: TournamentState, bracket: Bracket, now: datetime) -> tuple[Movement, ...]:
-    """The prizes that were paid as that bracket ended, since it goes on; the mint gives what was spent of them."""
-    amounts = {PlayerId(player.id): -amount for player, amount in prizes_of(state, bracket).items() if amount}
-    moved = _moved(state, _numbered("prizes-back", bracket), Cause.PRIZE_BACK, amounts, now)
-    return tuple(replace(movement, covered=True) for movement in moved)
 
 
 def _numbered(name: str, bracket: Bracket) -> str:

@@ -129,22 +129,19 @@ def replayed(
 ) -> Draft[TournamentState] | None:
     """What was decided at a table does not hold: it is played again; None: nothing was, or nothing can be.
 
-    A tournament that had ended goes on, and its prizes go back. `erased` stand for people who play no more.
+    Nothing of a tournament that is over is: its seed is known then, and with it the cards of every further table.
+    `erased` stand for people who play no more.
     """
-    old, status = before.progress.bracket, before.status
-    if old is None or status is TournamentStatus.CANCELLED or old.refusal(Replay(table)) is not None:
+    old = before.progress.bracket
+    if old is None or before.status.is_over or old.refusal(Replay(table)) is not None:
         return None
     bracket = old.play(Replay(table))
     for gone in (Withdraw(Player(player)) for player in erased):
         bracket = bracket.play(gone) if bracket.refusal(gone) is None else bracket
-    was_over = status is TournamentStatus.FINISHED
-    again = replace(before, row=replace(before.row, status=TournamentStatus.RUNNING)) if was_over else before
-    again = replace(again, progress=replace(before.progress, bracket=bracket))
-    draft = _onward(again, bracket, now)
+    draft = _onward(replace(before, progress=replace(before.progress, bracket=bracket)), bracket, now)
     if draft.after.status is TournamentStatus.RUNNING and not draft.after.alarms:
         draft = replace(draft, after=replace(draft.after, alarms=round_alarm(draft.after, now)))
-    back = chips.taken_back(before, old, now) if was_over else ()
-    return replace(draft, effects=replace(draft.effects, movements=(*back, *draft.effects.movements)))
+    return draft
 
 
 def withdrawn(before: TournamentState, player: PlayerId, now: datetime) -> Draft[TournamentState]:

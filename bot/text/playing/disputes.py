@@ -29,8 +29,8 @@ VOIDS = (
     "spent already, the mint gives."
 )
 VOIDS_IN_TOURNAMENT = (
-    "The tournament plays this table again, and in a knock-out all later rounds too. Prizes that it has paid go back. "
-    "Or decide the table by hand with `/tournament advance`."
+    "While its tournament is being played, this table is played again, and in a knock-out all later rounds too; or "
+    "decide it by hand with `/tournament advance`. Once the tournament is over, its places and prizes stand."
 )
 VOIDED = "✅ The match is void. All who played are told."
 
@@ -96,7 +96,9 @@ def voided(people: str, words: str, by_player: str) -> str:
 
 GONE_BACK = "It counts in no standings and no rating any more."
 CHIPS_BACK = "Every chip that it moved has gone back."
-AGAIN = "The tournament plays this table again."
+AGAIN = (
+    "While its tournament is being played, this table is played again; once that is over, its places and prizes stand."
+)
 
 
 def table(code: str) -> str:
