@@ -37,6 +37,8 @@ class PrivacyFlow:
         """Whether to erase it, where that can be done now."""
         if sits_at := await self._people.plays_at(answer.player):
             raise UserError(text.privacy.still_seated(sits_at))
+        if disputed := await self._people.disputed_at(answer.player):
+            raise UserError(text.privacy.still_disputed(disputed))
         if await self._people.data_of(answer.player) is None:
             raise UserError(text.privacy.NOTHING)
         await answer.show(screens.ask_erase(answer.player, self._clock()))
@@ -57,6 +59,8 @@ class PrivacyFlow:
         erased = await self._people.erase(player)
         if erased.sits_at:
             return text.privacy.still_seated(erased.sits_at)
+        if erased.disputed:
+            return text.privacy.still_disputed(erased.disputed)
         self._context.personal.forget(player)
         if not erased.something:
             return text.privacy.NOTHING

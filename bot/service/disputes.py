@@ -129,8 +129,8 @@ class Disputes:
     async def void(self, id: TableId, staff: PlayerId, words: str) -> TableState:
         """The staff make a disputed match void: it counts nowhere any more, and its chips go back.
 
-        A table of a tournament that is being played is played again; of one that is over, places and prizes stand. A member of the staff who played the match cannot do it on their own
-        word alone.
+        A table of a tournament that is being played is played again; of one that is over, places and prizes stand. A
+        member of the staff who played the match cannot do it on their own word alone.
 
         Raises:
             ServiceError: nobody else disputes that match, it is void, or nothing or too much was said.

@@ -117,8 +117,15 @@ class Privacy:
         tournaments = await self._store.tournaments.of_player(player)
         return (*(row.id for row in tables), *(one.row.id for one in tournaments))
 
+    async def disputed_at(self, player: PlayerId) -> tuple[str, ...]:
+        """The codes of a person's tables whose dispute waits for an answer, which keep them from being erased."""
+        return await self._store.disputes.waiting_with(player, self._clock())
+
     async def erase(self, player: PlayerId) -> Erased:
-        """Put a number in the place of a person, in all records; nothing is done while they play anywhere."""
+        """Put a number in the place of a person, in all records.
+
+        Nothing is done while they play anywhere, or a dispute about a match of theirs waits for an answer.
+        """
         erased = await self._store.privacy.erase(player, self._clock(), ERASING)
         if erased.something:
             self._tables.forget()

@@ -745,3 +745,4 @@ class Erased:
     number: PlayerId | None = None  # who stands in the person's place; None: they were named nowhere
     something: bool = False  # whether there was anything to rename or delete
     sits_at: tuple[str, ...] = ()  # open tables and tournaments: nothing was done
+    disputed: tuple[str, ...] = ()  # tables whose dispute waits for an answer: nothing was done

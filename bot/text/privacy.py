@@ -55,3 +55,11 @@ def still_seated(codes: Iterable[str]) -> str:
     return (
         f"You still play at {listed(f'`{code}`' for code in codes)}. Play to the end, or leave there; then ask again."
     )
+
+
+def still_disputed(codes: Iterable[str]) -> str:
+    """Why it cannot be done yet."""
+    return (
+        f"The result at {listed(f'`{code}`' for code in codes)} is disputed, and the staff of the server have not "
+        "answered yet. Please ask again once they have, or in 30 days at the latest."
+    )

@@ -257,6 +257,10 @@ async def test_the_chips_of_those_who_were_erased_go_back_to_their_number() -> N
         kept = await people.data_of(ASHA.id)
         assert kept is not None
         assert [(table, line.words) for table, line in kept.disputes] == [(match.id, "Asha says this")]
+        waiting = await people.erase(ASHA.id)
+        assert (waiting.disputed, waiting.something) == ((match.id,), False)
+        assert await people.disputed_at(ASHA.id) == (match.id,)
+        await d.disputes.answer(match.id, STAFF, "looked at")
         erased = await people.erase(ASHA.id)
         assert erased.number is not None
         assert await people.data_of(ASHA.id) is None
@@ -268,6 +272,32 @@ async def test_the_chips_of_those_who_were_erased_go_back_to_their_number() -> N
         assert await d.store.ledger.balance(Account.player(GUILD, erased.number)) == START
         assert await balances(d, BEN) == [START]
         assert await faults(d) == ()
+
+
+async def test_who_comes_back_after_erasing_has_nothing_of_a_match_made_void() -> None:
+    async with desk() as d:
+        people = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
+        await balances(d, CARA)
+        match = await played(d)
+        winner, loser = sorted((ASHA, BEN), key=lambda one: one.id != match.players[match.public.match.winners[0]].id)
+        await people.erase(winner.id)
+        d.now += timedelta(seconds=1)
+        await people.erase(CARA.id)
+        await d.disputes.dispute(match.id, loser.id, "no")
+        await d.disputes.void(match.id, STAFF, "yes")
+        assert await balances(d, winner, loser, CARA) == [START, START, START]
+        assert await faults(d) == ()
+
+
+async def test_a_dispute_that_nobody_answers_keeps_nobody_from_erasing_for_ever() -> None:
+    async with desk() as d:
+        people = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
+        match = await played(d)
+        await d.disputes.dispute(match.id, BEN.id, "no")
+        d.now += timedelta(days=30) - timedelta(seconds=1)
+        assert (await people.erase(ASHA.id)).disputed == (match.id,)
+        d.now += timedelta(seconds=1)
+        assert (await people.erase(ASHA.id)).number is not None
 
 
 # -- what the staff see -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, func, select, text
@@ -15,6 +16,8 @@ from bot.store.rows import Account, AccountKind, Cause, DisputeEvent, Finished, 
 
 DISPUTE, MATCH, RESULT, LEDGER = schema.disputes.c, schema.matches.c, schema.results.c, schema.ledger.c
 
+HOLDS = timedelta(days=30)
+"""How long a dispute without an answer keeps those who played from having their data erased."""
 TRIGGERS = {
     "sqlite": text("SELECT name FROM sqlite_master WHERE type = 'trigger'"),
     "postgresql": text("SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"),
@@ -34,6 +37,10 @@ class DisputeRepository(Repository):
         """How many disputes of a person wait for the staff of a server."""
         theirs = select(DISPUTE.of).where(DISPUTE.actor == player, DISPUTE.event == DisputeEvent.RAISED)
         return await self._count(_waiting(guild, func.count()).where(DISPUTE.of.in_(theirs)))
+
+    async def waiting_with(self, player: PlayerId, now: datetime) -> tuple[TableId, ...]:
+        """The tables of a person whose dispute waits for an answer, and has not waited too long for it."""
+        return await self._all(TableId, waiting_with(player, now))
 
     async def together(self, guild: int, players: Sequence[PlayerId], limit: int) -> tuple[Finished, ...]:
         """The newest matches of a server at which two or more of these people sat."""
@@ -63,12 +70,22 @@ class DisputeRepository(Repository):
         return await self._read(lambda connection: tuple(line for check in checks for line in check(connection)))
 
 
+def waiting_with(player: PlayerId, now: datetime) -> Select[Any]:
+    """The tables of a person whose dispute waits for an answer, and has not waited too long for it."""
+    theirs = select(RESULT.table).where(RESULT.player == player)
+    return _unanswered(DISPUTE.of).where(DISPUTE.of.in_(theirs), DISPUTE.at > now - HOLDS).order_by(DISPUTE.of)
+
+
 def _waiting(guild: int, what: ColumnElement[Any]) -> Select[Any]:
     """This of the last events of disputes in a server, where those are no answer."""
+    query = _unanswered(what).join(schema.tables, schema.tables.c.id == DISPUTE.of)
+    return query.where(schema.tables.c.guild == guild)
+
+
+def _unanswered(what: ColumnElement[Any]) -> Select[Any]:
     later = schema.disputes.alias("later")
     is_last = ~select(later.c.seq).where(later.c.of == DISPUTE.of, later.c.seq > DISPUTE.seq).exists()
-    query = select(what).select_from(schema.disputes).join(schema.tables, schema.tables.c.id == DISPUTE.of)
-    return query.where(schema.tables.c.guild == guild, DISPUTE.event == DisputeEvent.RAISED, is_last)
+    return select(what).select_from(schema.disputes).where(DISPUTE.event == DisputeEvent.RAISED, is_last)
 
 
 # --- proof

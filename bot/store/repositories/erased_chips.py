@@ -4,18 +4,19 @@ Without that, to erase one's data would be a way to get the chips of a newcomer 
 """
 
 import hmac
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, Text, case, cast, delete, func, select, update
 
 from bot.rummy.ids import PlayerId
 from bot.store import schema
 from bot.store.codec import columns, upsert_all
-from bot.store.rows import Account, AccountKind, Cause, ErasedChips
+from bot.store.rows import Account, AccountKind, Cause, ErasedChips, Movement
 
 KEPT = timedelta(days=30)
-CHIPS, BALANCE, LEDGER = schema.erased_chips.c, schema.balances.c, schema.ledger.c
+CHIPS, BALANCE, LEDGER, ERASURE = schema.erased_chips.c, schema.balances.c, schema.ledger.c, schema.erasures.c
 
 
 def keep(connection: Connection, player: PlayerId, accounts: Iterable[Account], now: datetime) -> None:
@@ -40,6 +41,24 @@ def find(connection: Connection, player: PlayerId, guild: int, now: datetime) ->
     query = query.where(CHIPS.person == _hash(connection, player), CHIPS.guild == guild, CHIPS.until > now)
     row = connection.execute(query).first()
     return None if row is None else ErasedChips(*row)
+
+
+def go_back(connection: Connection, movements: Iterable[Movement]) -> None:
+    """Let what goes back to or from numbers go back of what is kept for those people too, down to nothing.
+
+    The moment of an erasure alone leads from its number to what was kept then.
+    """
+    moved = defaultdict[tuple[int, str], int](int)
+    for leg in (leg for movement in movements for leg in movement.legs if leg.account.kind is AccountKind.PLAYER):
+        moved[leg.account.guild, leg.account.owner] += leg.amount
+    number = cast(ERASURE.number, Text).label("number")
+    erasures = select(number, ERASURE.at).where(number.in_([owner for _, owner in moved]))
+    erased_at = {erasure.number: erasure.at for erasure in connection.execute(erasures)}
+    for (guild, owner), amount in sorted(moved.items()):
+        if owner in erased_at:
+            left = case((CHIPS.amount + amount > 0, CHIPS.amount + amount), else_=0)
+            own = CHIPS.guild == guild, CHIPS.until == erased_at[owner] + KEPT
+            connection.execute(update(schema.erased_chips).where(*own).values(amount=left))
 
 
 def forget(connection: Connection, now: datetime) -> None:

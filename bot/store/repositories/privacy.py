@@ -28,7 +28,7 @@ from sqlalchemy import String as Text
 from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts
-from bot.store.repositories import erased_chips, seasons
+from bot.store.repositories import disputes, erased_chips, seasons
 from bot.store.repositories.repository import Repository
 from bot.store.rows import (
     Account,
@@ -249,6 +249,8 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     tables, tournaments = (subject.locked(connection, player) for subject in (TABLES, TOURNAMENTS))
     if sits_at := [id for subject in (TABLES, TOURNAMENTS) for id in subject.open_with(connection, player)]:
         return Erased(sits_at=tuple(sits_at))
+    if disputed := connection.execute(disputes.waiting_with(player, now)).scalars().all():
+        return Erased(disputed=tuple(disputed))
     seasons.lock(connection, ())  # no process counts all matches again meanwhile
     erased_chips.keep(connection, player, accounts, now)
     number = _next_number(connection)

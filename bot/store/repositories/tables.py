@@ -11,7 +11,7 @@ from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.store import schema
 from bot.store.access import Access
 from bot.store.codec import insert_all, parts, values
-from bot.store.repositories import standings
+from bot.store.repositories import erased_chips, standings
 from bot.store.repositories.subjects import SubjectRepository
 from bot.store.rows import (
     OVER,
@@ -46,11 +46,12 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         insert_all(connection, schema.journal, (values(x, of=c.row.id) for c in changes for x in c.effects.journal))
         if ended := [c.effects.finished for c in changes if c.effects.finished is not None]:
             standings.finish(connection, ended)
-        disputed = [(c.row.id, c.effects.dispute) for c in changes if c.effects.dispute is not None]
-        insert_all(connection, schema.disputes, (values(line, of=id) for id, line in disputed))
-        for id, line in disputed:
+        disputed = [(c, c.effects.dispute) for c in changes if c.effects.dispute is not None]
+        insert_all(connection, schema.disputes, (values(line, of=change.row.id) for change, line in disputed))
+        for change, line in disputed:
             if line.event is DisputeEvent.VOIDED:
-                standings.void(connection, id, line.at)
+                standings.void(connection, change.row.id, line.at)
+                erased_chips.go_back(connection, change.effects.movements)
 
     def _stored(self, connection: Connection, query: Select[Any]) -> tuple[StoredTable, ...]:
         stored = super()._stored(connection, query)
