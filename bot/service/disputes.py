@@ -130,7 +130,8 @@ class Disputes:
         """The staff make a disputed match void: it counts nowhere any more, and its chips go back.
 
         A table of a tournament that is being played is played again; of one that is over, places and prizes stand. A
-        member of the staff who played the match cannot do it on their own word alone.
+        member of the staff who played the match cannot do it on their own word alone, and the word of one who had
+        their data erased is nobody's any more.
 
         Raises:
             ServiceError: nobody else disputes that match, it is void, or nothing or too much was said.
@@ -138,9 +139,7 @@ class Disputes:
         said = readable(words)
 
         def draft(before: TableState) -> Draft[TableState]:
-            raised = {line.actor for line in _disputed(before).disputes if line.event is DisputeEvent.RAISED}
-            if staff in before.lobby.persons and raised <= {staff}:
-                raise ServiceError(Problem.OWN_MATCH)
+            _check_word(_disputed(before), staff)
             told = self._told(before, DisputeEvent.VOIDED, staff, said)
             back = taken_back(before.row, table_of(before), self._clock())
             return replace(told, effects=replace(told.effects, movements=back))
@@ -228,3 +227,15 @@ def _disputed(state: TableState) -> TableState:
     if state.voided is not None:
         raise ServiceError(Problem.VOID_ALREADY)
     return state
+
+
+def _check_word(state: TableState, staff: PlayerId) -> None:
+    """Do nothing where a player of a disputed match other than that member of the staff disputes it.
+
+    Raises:
+        ServiceError: none does.
+    """
+    people = set(state.lobby.persons)
+    raised = {line.actor for line in state.disputes if line.event is DisputeEvent.RAISED}
+    if not raised & people - state.lobby.erased - {staff}:
+        raise ServiceError(Problem.OWN_MATCH if staff in people else Problem.NOT_DISPUTED)

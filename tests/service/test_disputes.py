@@ -233,6 +233,19 @@ async def test_staff_who_played_need_the_word_of_another_player() -> None:
         assert (await d.disputes.void(match.id, BEN.id, "we agree")).voided is not None
 
 
+async def test_the_word_of_one_who_was_erased_makes_no_match_void() -> None:
+    """Else the staff could dispute a match of their own, have themselves erased, and be somebody else."""
+    async with desk() as d:
+        people = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
+        match = await played(d)
+        await d.disputes.dispute(match.id, BEN.id, "I lost")
+        await d.disputes.answer(match.id, STAFF, "you did")
+        await people.erase(BEN.id)
+        await refused(Problem.NOT_DISPUTED, d.disputes.void(match.id, BEN.id, "so it is void"))
+        await d.disputes.dispute(match.id, ASHA.id, "Ben is right")
+        assert (await d.disputes.void(match.id, BEN.id, "we agree")).voided is not None
+
+
 async def test_a_match_can_be_made_void_while_its_rematch_is_played() -> None:
     async with desk() as d:
         match = await played(d)
