@@ -119,12 +119,17 @@ class Disputes:
         """The staff answer a dispute; all who played are told.
 
         Raises:
-            ServiceError: nobody disputes that match, it is void, or nothing or too much was said.
+            ServiceError: nobody disputes that match, it is void, this member of the staff played it, or nothing or too
+                much was said.
         """
         said = readable(words)
-        return await self._tables.change(
-            id, lambda before: self._told(_disputed(before), DisputeEvent.ANSWERED, staff, said)
-        )
+
+        def draft(before: TableState) -> Draft[TableState]:
+            if staff in _disputed(before).lobby.persons:
+                raise ServiceError(Problem.OWN_MATCH)
+            return self._told(before, DisputeEvent.ANSWERED, staff, said)
+
+        return await self._tables.change(id, draft)
 
     async def void(self, id: TableId, staff: PlayerId, words: str) -> TableState:
         """The staff make a disputed match void: it counts nowhere any more, and its chips go back.

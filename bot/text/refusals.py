@@ -140,7 +140,8 @@ PROBLEMS: Mapping[str, str] = {
     "not_disputed": "Nobody disputes the result of this match.",
     "void_already": "This match is void already.",
     "own_match": (
-        "You played this match yourself, and nobody else disputes it. Another member of the staff must decide."
+        "You played this match yourself. Another member of the staff must decide; you can only make it void where "
+        "another player disputes it, too."
     ),
 }
 

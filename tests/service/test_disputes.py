@@ -233,6 +233,14 @@ async def test_staff_who_played_need_the_word_of_another_player() -> None:
         assert (await d.disputes.void(match.id, BEN.id, "we agree")).voided is not None
 
 
+async def test_staff_who_played_answer_no_dispute_about_their_match() -> None:
+    async with desk() as d:
+        match = await played(d)
+        await d.disputes.dispute(match.id, BEN.id, "Asha saw my cards")
+        await refused(Problem.OWN_MATCH, d.disputes.answer(match.id, ASHA.id, "I did not"))
+        assert len(await d.disputes.waiting(GUILD)) == 1
+
+
 async def test_the_word_of_one_who_was_erased_makes_no_match_void() -> None:
     """Else the staff could dispute a match of their own, have themselves erased, and be somebody else."""
     async with desk() as d:
