@@ -54,7 +54,7 @@ async def test_a_dispute_by_buttons_from_the_result_to_a_void_match(world: World
     (case,) = of(room, "### ⚖️ Dispute about table")
     assert "@\u200beveryone \\*\\*lost\\*\\* \\<@1\\> my turn was short" in words(case)
     assert "all as promised" in words(case)
-    assert len(case.attachments) == 1
+    assert len(case.attachments) == 2
     assert "disputed this result already" in said(await ben.member.click(over, custom_id=id))
 
     for action in ("answer-dispute", "void-match"):

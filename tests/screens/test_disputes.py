@@ -108,6 +108,7 @@ def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others()
     shown = screens.case(case_of(state))
     assert [part.name for part in shown.parts if isinstance(part, Attachment)] == [
         f"paplu-{ID}.txt",
+        f"dispute-{ID}.txt",
         f"together-{ID}.txt",
     ]
     assert "200 matches with the others here, 200 won, +1,000.00 chips" in written(shown)
@@ -132,3 +133,20 @@ def test_who_was_erased_is_neither_named_nor_called() -> None:
     told: Screen = screens.dispute_answered(state, 0)
     assert "<@101>" not in written(told)
     assert "<@102>" in written(told)
+
+
+def test_the_staff_can_read_all_that_six_people_said() -> None:
+    """Each at its beginning, the newest first, and all of it in a file."""
+    raised = [
+        DisputeLine(n, DisputeEvent.RAISED, PlayerId(101 + n), f"reason {n} " + "*" * 480 + " end", NOW)
+        for n in range(6)
+    ]
+    answer = DisputeLine(6, DisputeEvent.ANSWERED, STAFF, "looked at", NOW)
+    shown = screens.case(case_of(replace(STATE, disputes=(*raised, answer)), others=0))
+    told = written(shown)
+    places = [told.index(words) for words in ("looked at", *(f"reason {n}" for n in (5, 4, 3, 2, 1, 0)))]
+    assert places == sorted(places)
+    file = next(part for part in shown.parts if isinstance(part, Attachment) and part.name == f"dispute-{ID}.txt")
+    content = file.data.decode()
+    assert all(line.words in content for line in (*raised, answer))
+    assert f"the member {STAFF} answered for the staff" in content

@@ -25,11 +25,13 @@ from bot.service.tables.state import TableState
 from bot.store.rows import DisputeEvent, DisputeLine, Finished
 
 BUTTONS_IN_ROW = 5
+BRIEF = 150
+"""Characters of what each said that the staff see at once; a file has all of it."""
 
 
-def quoted(words: str) -> str:
+def quoted(words: str, most: int = MOST_WORDS) -> str:
     """What a person said, as it is: no markup, no mention, no second line."""
-    return escaped(words, MOST_WORDS) if words else ""
+    return escaped(text.clipped(words, most), most) if words else ""
 
 
 def case(case: Case, note: str | None = None) -> Screen:
@@ -40,6 +42,7 @@ def case(case: Case, note: str | None = None) -> Screen:
         shown = text.disputes.no_proof(escaped(proof.fault, MOST_WORDS))
     files = (
         Attachment(f"paplu-{state.id}.txt", proof.record.encode(), text.endings.RECORD_ALT) if proof else None,
+        _log_file(state),
         _together_file(case) if case.together else None,
     )
     settled = state.voided is not None
@@ -49,18 +52,35 @@ def case(case: Case, note: str | None = None) -> Screen:
         None if settled else button(state, "void-match", "Make void…", Style.DANGER),
     )
     result = "\n".join([_played(state, case.match), *_results(case.match, escape=True)])
-    parts = note, text.disputes.about(state.id), _log(state), result, shown, _together(case)
+    parts = note, text.disputes.about(state.id), _log(state, most=BRIEF), result, shown, _together(case)
     return screen(Accent.RED if not settled else Accent.GREY, *parts, *files, buttons)
 
 
-def _log(state: TableState, me: PlayerId | None = None) -> str:
-    """The events of a dispute; for a player without the words of other players."""
+def _log(state: TableState, me: PlayerId | None = None, most: int = MOST_WORDS) -> str:
+    """The events of a dispute, the newest first; for a player without the words of other players."""
     lines = []
-    for line in state.disputes:
+    for line in reversed(state.disputes):
         hidden = me is not None and line.event is DisputeEvent.RAISED and line.actor != me
-        said = "" if hidden else quoted(line.words)
+        said = "" if hidden else quoted(line.words, most)
         lines.append(text.disputes.event(_who(state, line), line.event, relative(line.at), said))
     return text.clipped("\n".join(lines), MAX_TEXT // 2)
+
+
+def _log_file(state: TableState) -> Attachment:
+    """All that was said in a dispute, the oldest first, as a text file."""
+    blocks = []
+    for line in state.disputes:
+        name = state.lobby.names.get(line.actor)
+        who = (
+            _printable(name) if name else text.disputes.one_of_staff(line.actor) if line.words else text.disputes.ERASED
+        )
+        blocks.append(text.disputes.logged(f"{line.at.astimezone(UTC):%Y-%m-%d %H:%M}", who, line.event, line.words))
+    content = "\n\n".join(blocks) + "\n"
+    return Attachment(f"dispute-{state.id}.txt", content.encode(errors="replace"), text.disputes.LOG_ALT)
+
+
+def _printable(name: str) -> str:
+    return "".join(char for char in name if char.isprintable())
 
 
 def _who(state: TableState, line: DisputeLine) -> str:
@@ -80,7 +100,7 @@ def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
     """How each fared, the best first."""
     match = finished.match
     for one in sorted(finished.results, key=lambda one: (one.place, one.seat)):
-        name = escaped(one.name) if escape else "".join(char for char in one.name if char.isprintable())
+        name = escaped(one.name) if escape else _printable(one.name)
         yield text.standings.result(one.place, name, match.format, one.total, one.chips if match.stake else None)
 
 

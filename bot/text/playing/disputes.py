@@ -41,6 +41,7 @@ UNREADABLE = "⚠️ The record of this match cannot be read."
 ERASED = "A player who had their data erased"
 NO_OTHERS = "-# They have played no other match together here."
 TOGETHER_ALT = "the other matches that these people played together"
+LOG_ALT = "all that was said in this dispute"
 PLAYED_IT = " (played this match)"
 
 EVENTS = {"raised": "disputes the result", "answered": "answered for the staff", "voided": "made the match void"}
@@ -53,8 +54,18 @@ def about(table: str) -> str:
 
 
 def event(who: str, did: str, when: str, words: str) -> str:
-    """A event in a dispute; the words are quoted."""
+    """An event in a dispute; the words are quoted."""
     return f"**{who}** {EVENTS[did]} · {when}" + (f"\n> {words}" if words else "")
+
+
+def logged(when: str, who: str, did: str, words: str) -> str:
+    """An event in the file of all that was said in a dispute."""
+    return f"{when} UTC  {who} {EVENTS[did]}" + (f"\n  {words}" if words else "")
+
+
+def one_of_staff(id: int) -> str:
+    """Names one of the staff where no mention shows who it is."""
+    return f"the member {id}"
 
 
 def waiting(table: str, when: str, people: str) -> str:
