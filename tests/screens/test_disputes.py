@@ -49,7 +49,8 @@ def finished(state: TableState, table: TableId = ID, **changes: object) -> Finis
 
 
 def case_of(state: TableState, fault: str = "", others: int = 200) -> Case:
-    together = tuple(finished(state, TableId(f"t{number:05}"), voided_at=NOW) for number in range(others))
+    void = finished(state, TableId("void00"), voided_at=NOW)
+    together = (*(finished(state, TableId(f"t{number:05}")) for number in range(others)), void)
     return Case(state, finished(state), Proof("record", 0 if fault else 5, fault), together)
 
 

@@ -105,14 +105,15 @@ def _results(finished: Finished, *, escape: bool) -> Iterator[str]:
 
 
 def _together(case: Case) -> str:
-    """What each who played has played here with the others before, in chips and matches."""
-    if not case.together:
+    """What each who played has played here with the others before, in chips and matches; nothing that is void."""
+    counting = [one for one in case.together if one.match.voided_at is None]
+    if not counting:
         return text.disputes.NO_OTHERS
     called, lines = names(case.state), []
     for seat, name in called.items():
         player = case.state.players[seat]
         if not player.is_computer:
-            own = [one for match in case.together for one in match.results if one.player == player.id]
+            own = [one for match in counting for one in match.results if one.player == player.id]
             won, chips = sum(one.place == 1 for one in own), sum(one.chips for one in own)
             lines.append(text.disputes.together(name, len(own), won, chips))
     return "\n".join(lines)
