@@ -435,6 +435,8 @@ def test_chips_are_written_to_the_hundredth() -> None:
     assert written == ["0.00", "0.05", "1.00", "1,234.56", "1,000,000.00", "−0.05", "−1.23"]
     assert [text.chips.gain(number) for number in (0, 5, -5)] == ["0.00", "+0.05", "−0.05"]
     assert text.chips.moved("settle", -80_00, "abc123", "now") == "`−80.00` paid out at table `abc123` · now"
+    assert "`+0.25` returned, as" in text.chips.moved("void", 25, "abc123", "now")
+    assert "`−0.25` taken back, as" in text.chips.moved("void", -25, "abc123", "now")
 
 
 def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:

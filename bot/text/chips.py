@@ -25,6 +25,8 @@ CAUSES: Mapping[str, str] = {
     "prize_back": "prize of a tournament, taken back, as it goes on",
 }
 """What moved chips, in a person's own list."""
+VOID_RETURNED = "returned, as the staff made the match void"
+"""The same to those who get chips back."""
 
 
 def amount(hundredths: int) -> str:
@@ -45,7 +47,8 @@ def have(hundredths: int) -> str:
 def moved(cause: str, hundredths: int, table: str | None, when: str) -> str:
     """A line of a person's list; `when` counts in the reader's own client."""
     where = f" at table `{table}`" if table is not None else ""
-    return f"`{gain(hundredths)}` {CAUSES[cause]}{where} · {when}"
+    what = VOID_RETURNED if cause == "void" and hundredths > 0 else CAUSES[cause]
+    return f"`{gain(hundredths)}` {what}{where} · {when}"
 
 
 def claimed(hundredths: int) -> str:
