@@ -9,7 +9,7 @@ REASON = "Why"
 SAY = "What was wrong with this result?"
 SAY_ABOUT = "The staff of this server read it."
 SAY_HINT = "My turn was over although I had pressed Declare in time."
-SAID = "✅ The staff of this server have been told. All who played read their answer at the table."
+SAID = "✅ The staff of this server will read it. All who played read their answer at the table."
 SAID_TO_NOBODY = (
     "✅ Your dispute is kept. The staff of this server find it with `/dispute list`: they have not chosen a channel in "
     "which I could tell them."
