@@ -9,7 +9,7 @@ from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.view import Stage
 from bot.service.cache import Draft
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.shuffle import UnprovenError, verify
 from bot.service.standings import COUNTING
 from bot.service.tables.service import Tables, table_of
@@ -32,6 +32,8 @@ MOST_WORDS = 500
 """Characters in what a person says."""
 MOST_WAITING = 3
 """Disputes of one person in one server that may wait for an answer."""
+MOST_LISTED = 10
+"""Disputes that wait for an answer, in one list."""
 MOST_TOGETHER = 200
 """Other matches of the same people that the staff see."""
 
@@ -64,6 +66,17 @@ class Case:
     """None: what is stored cannot be read."""
     together: tuple[Finished, ...]
     """The other matches here of two or more who played it, the newest first; at most `MOST_TOGETHER`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The matches of a server whose dispute waits for an answer."""
+
+    states: tuple[TableState, ...]
+    broken: tuple[TableId, ...]
+    """Those that cannot be read; with the others at most `MOST_LISTED`, which have waited longest."""
+    more: int
+    """How many there are besides."""
 
 
 class Disputes:
@@ -179,9 +192,16 @@ class Disputes:
 
     # -- what the staff see -------------------------------------------------------------------------
 
-    async def waiting(self, guild: int) -> tuple[TableState, ...]:
+    async def waiting(self, guild: int) -> Waiting:
         """The matches of a server whose dispute waits for an answer, the oldest first."""
-        return tuple([await self._tables.find(id) for id in await self._store.disputes.waiting(guild)])
+        found = await self._store.disputes.waiting(guild)
+        states, broken = list[TableState](), list[TableId]()
+        for id in found[:MOST_LISTED]:
+            try:
+                states.append(await self._tables.find(id))
+            except (CorruptError, ServiceError):
+                broken.append(id)
+        return Waiting(tuple(states), tuple(broken), len(found[MOST_LISTED:]))
 
     async def case_of(self, state: TableState) -> Case:
         """What is known of a disputed match.

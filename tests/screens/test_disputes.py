@@ -12,7 +12,7 @@ from bot.layout import Attachment, Screen
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.screens.disputes.case import quoted
-from bot.service.disputes import MOST_WORDS, Case, Proof
+from bot.service.disputes import MOST_WORDS, Case, Proof, Waiting
 from bot.service.tables.state import TableState
 from bot.store.rows import DisputeEvent, DisputeLine, Finished, MatchRow, ResultRow, TableStatus
 from tests.screens.limits import buttons, check
@@ -67,7 +67,7 @@ def test_whatever_is_said_fits(lines: list[DisputeLine], fault: str, others: int
         screens.dispute_log(state, ASHA),
         screens.dispute_answered(state, 0),
         screens.match_voided(state, len(lines) - 1),
-        screens.disputes_waiting(ten, told=False),
+        screens.disputes_waiting(Waiting(ten, (), 5), told=False),
     ):
         check(screen)
 
@@ -151,3 +151,9 @@ def test_the_staff_can_read_all_that_six_people_said() -> None:
     content = file.data.decode()
     assert all(line.words in content for line in (*raised, answer))
     assert f"the member {STAFF} answered for the staff" in content
+
+
+def test_the_list_says_what_it_leaves_out() -> None:
+    state = replace(STATE, disputes=(DisputeLine(0, DisputeEvent.RAISED, ASHA, "no", NOW),))
+    told = written(screens.disputes_waiting(Waiting((state,), (TableId("bad123"),), 3), told=True))
+    assert "`bad123` · ⚠️ cannot be read\n… and 3 more" in told

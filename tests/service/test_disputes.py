@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.rummy.actions import EndCause
-from bot.rummy.ids import PlayerId
+from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.privacy import Privacy
 from bot.service.servers import Servers
 from bot.service.standings import COUNTING
@@ -83,7 +83,7 @@ async def test_who_sat_at_a_match_disputes_its_result_once() -> None:
         assert (line.seq, line.event, line.actor, line.words) == (0, DisputeEvent.RAISED, BEN.id, "my card was lost")
         await refused(Problem.DISPUTED_ALREADY, d.disputes.dispute(over.id, BEN.id, "again"))
         await d.disputes.dispute(over.id, ASHA.id, "mine too")
-        (waiting,) = await d.disputes.waiting(GUILD)
+        (waiting,) = (await d.disputes.waiting(GUILD)).states
         assert waiting.id == over.id
         unsent = [one for one in await d.store.tables.unsent(of=over.id) if one.kind == OutboxKind.DISPUTE]
         assert [(one.number, one.channel) for one in unsent] == [(0, 77), (1, 77)]
@@ -97,7 +97,7 @@ async def test_a_result_can_be_disputed_for_seven_days_and_answered_after_them()
         d.now += timedelta(seconds=1)
         await refused(Problem.DISPUTE_LATE, d.disputes.dispute(over.id, ASHA.id, "too late"))
         await d.disputes.answer(over.id, STAFF, "looked at")
-        assert await d.disputes.waiting(GUILD) == ()
+        assert (await d.disputes.waiting(GUILD)).states == ()
 
 
 async def test_nobody_floods_the_staff() -> None:
@@ -109,6 +109,28 @@ async def test_nobody_floods_the_staff() -> None:
         await d.disputes.dispute(over[3].id, ASHA.id, "somebody else may")
         await d.disputes.answer(over[0].id, STAFF, "seen")
         await d.disputes.dispute(over[3].id, BEN.id, "now")
+
+
+async def test_one_table_that_cannot_be_read_keeps_no_other_dispute_from_the_staff(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with desk() as d:
+        first, second = await played(d, options=TableForm()), await played(d, options=TableForm())
+        for one in (first, second):
+            await d.disputes.dispute(one.id, BEN.id, "no")
+        find = d.tables.find
+
+        async def found(id: TableId) -> TableState:
+            if id == first.id:
+                raise CorruptError(id, "bad")
+            return await find(id)
+
+        monkeypatch.setattr(d.tables, "find", found)
+        waiting = await d.disputes.waiting(GUILD)
+        assert ([one.id for one in waiting.states], waiting.broken) == ([second.id], (first.id,))
+        monkeypatch.setattr("bot.service.disputes.MOST_LISTED", 1)
+        waiting = await d.disputes.waiting(GUILD)
+        assert (len(waiting.states) + len(waiting.broken), waiting.more) == (1, 1)
 
 
 async def test_a_match_without_a_result_or_a_server_has_nothing_to_dispute() -> None:
@@ -152,7 +174,7 @@ async def test_a_void_match_is_as_if_it_had_never_been_played() -> None:
         assert await counted(d) == before
         assert await balances(d, ASHA, BEN) == had
         assert await faults(d) == ()
-        assert await d.disputes.waiting(GUILD) == ()
+        assert (await d.disputes.waiting(GUILD)).states == ()
         restored = await desk_again(d, match)
         assert restored.disputes == state.disputes
         lines = await d.store.ledger.movements_of(GUILD, BEN.id)
@@ -238,7 +260,7 @@ async def test_staff_who_played_answer_no_dispute_about_their_match() -> None:
         match = await played(d)
         await d.disputes.dispute(match.id, BEN.id, "Asha saw my cards")
         await refused(Problem.OWN_MATCH, d.disputes.answer(match.id, ASHA.id, "I did not"))
-        assert len(await d.disputes.waiting(GUILD)) == 1
+        assert len((await d.disputes.waiting(GUILD)).states) == 1
 
 
 async def test_the_word_of_one_who_was_erased_makes_no_match_void() -> None:

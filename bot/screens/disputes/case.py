@@ -20,7 +20,7 @@ from bot.rummy.ids import PlayerId
 from bot.rummy.match.match import Terms
 from bot.rummy.match.stakes import chips_text
 from bot.screens.base import button, date_and_time, escaped, mention, names, relative, step_of
-from bot.service.disputes import MOST_WORDS, Case
+from bot.service.disputes import MOST_WORDS, Case, Waiting
 from bot.service.tables.state import TableState
 from bot.store.rows import DisputeEvent, DisputeLine, Finished
 
@@ -136,12 +136,17 @@ def dispute_log(state: TableState, me: PlayerId, note: str | None = None) -> Scr
     return screen(Accent.GREY, note, text.disputes.about(state.id), _log(state, me))
 
 
-def disputes_waiting(states: tuple[TableState, ...], *, told: bool) -> Screen:
+def disputes_waiting(waiting: Waiting, *, told: bool) -> Screen:
     """The disputes that wait for the staff; `told`: a channel is chosen in which they read of new ones."""
     channel = None if told else text.disputes.NO_CHANNEL
-    if not states:
+    states = waiting.states
+    if not states and not waiting.broken:
         return screen(Accent.GREY, text.disputes.NONE_WAITING, channel)
-    lines = (_waiting(state) for state in states)
+    lines = [
+        *(_waiting(state) for state in states),
+        *map(text.disputes.broken, waiting.broken),
+        *([text.disputes.more(waiting.more)] if waiting.more else []),
+    ]
     buttons = [Button(state.id, str(TableControlId(state.id, step_of(state), "case", is_own=True))) for state in states]
     rows = (Row(tuple(buttons[at : at + BUTTONS_IN_ROW])) for at in range(0, len(buttons), BUTTONS_IN_ROW))
     return screen(Accent.RED, text.disputes.WAITING, "\n".join(lines), channel, *rows)

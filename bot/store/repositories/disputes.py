@@ -29,9 +29,9 @@ GUARDS = frozenset({"disputes_insert", "disputes_update", "disputes_delete"})
 class DisputeRepository(Repository):
     """The disputes of all servers; those of one match come with its table."""
 
-    async def waiting(self, guild: int, limit: int = 10) -> tuple[TableId, ...]:
+    async def waiting(self, guild: int) -> tuple[TableId, ...]:
         """The tables of a server whose dispute waits for the staff, the oldest first."""
-        return await self._all(TableId, _waiting(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of).limit(limit))
+        return await self._all(TableId, _waiting(guild, DISPUTE.of).order_by(DISPUTE.at, DISPUTE.of))
 
     async def count_waiting(self, guild: int, player: PlayerId) -> int:
         """How many disputes of a person wait for the staff of a server."""

@@ -73,6 +73,16 @@ def waiting(table: str, when: str, people: str) -> str:
     return f"`{table}` · {people} · {when}"
 
 
+def broken(table: str) -> str:
+    """A dispute in that list whose table cannot be read."""
+    return f"`{table}` · ⚠️ cannot be read"
+
+
+def more(number: int) -> str:
+    """Ends a list that has room for no more."""
+    return f"… and {number} more"
+
+
 def proof(shuffles: int) -> str:
     """What verifying the record came to."""
     return f"✅ Verify: {count(shuffles, 'shuffle')} worked out again from the seed, all as promised."
