@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -64,10 +65,17 @@ class Context:
     async def serve(self, answer: Answer, handler: Handler, table: TableId | None = None) -> None:
         """Run the handler; if it fails, answer with one sentence, in private."""
         if table is not None and answer.edits:
-            async with self.open_screens.held(answer, table):
+            async with self.open_screens.held(answer, table, partial(self._asked_of, answer.player, table)):
                 await self._serve(answer, handler, table)
         else:
             await self._serve(answer, handler, table)
+
+    async def _asked_of(self, player: PlayerId, table: TableId) -> object:
+        """What is asked of the person at that table; None: nothing, or nobody can tell."""
+        try:
+            return screens.asked_of(await self.tables.find(table), player)
+        except (ServiceError, CorruptError, StoreError):
+            return None
 
     async def _serve(self, answer: Answer, handler: Handler, table: TableId | None) -> None:
         try:

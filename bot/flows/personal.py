@@ -85,18 +85,24 @@ class Redrawn(Enum):
 
 @dataclass
 class _Open:
-    """A private hand as it was shown last."""
+    """A private hand as it was shown last, or what its owner has opened in its place."""
 
     answer: Answer
     since: datetime
     looks: object
+    asked_in: object = None
+    """What was asked of its owner when they opened something else; None: it is the hand."""
+
+    def is_true(self, looks: object, asked: object) -> bool:
+        """Whether it may stay: a hand as long as it looks so, all else as long as the same is asked of its owner."""
+        return self.looks == looks if self.asked_in is None else self.asked_in == asked
 
 
 class OpenScreens:
     """The one private hand of each player at each table, for as long as its answer can be redrawn.
 
-    It is only a convenience: a player who lost theirs opens it again with a button. What its owner has just opened in
-    its place, such as a question, is never overwritten.
+    It is only a convenience: a player who lost theirs opens it again with a button. What its owner has opened in its
+    place, such as a question, is overwritten only once their turn is over, or begins.
     """
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
@@ -113,16 +119,23 @@ class OpenScreens:
         return self._locks[key]
 
     @asynccontextmanager
-    async def held(self, answer: Answer, table: TableId) -> AsyncIterator[None]:
-        """While a press on a private message is served, its message is not redrawn; nor later, if it asks by then."""
+    async def held(self, answer: Answer, table: TableId, asked: Callable[[], Awaitable[object]]) -> AsyncIterator[None]:
+        """While a press on a private message is served, its message is not redrawn.
+
+        If it shows something else than the hand by then, it stays as long as what is `asked` of the player; that is
+        None where nothing will be asked any more.
+        """
         key = answer.player, table
         async with self.lock(*key):
+            asked_in = await asked()
             yield
             found = self._open.get(key)
             if answer.shown_in is None or (found is not None and found.answer is answer):
                 return
             if found is not None and found.answer.shown_in in (None, answer.shown_in):
                 self.forget(*key)
+                if asked_in is not None and not answer.edits_direct_message:
+                    self._open[key] = _Open(answer, self._clock(), None, asked_in)
             if answer.edits_direct_message:
                 self._asked[key] = answer.shown_in, self._clock()
 
@@ -153,23 +166,31 @@ class OpenScreens:
         self._open.pop((player, table), None)
 
     def is_open(self, player: PlayerId, table: TableId) -> bool:
-        """Whether the player's hand may stand where it can be redrawn."""
+        """Whether the player's hand, or what they opened in its place, may stand where it can be redrawn."""
         found = self._open.get((player, table))
         return found is not None and not found.answer.edits_direct_message
 
     async def refresh(
-        self, player: PlayerId, table: TableId, looks: object, build: Callable[[], Awaitable[Screen]]
+        self,
+        player: PlayerId,
+        table: TableId,
+        looks: object,
+        asked: object,
+        build: Callable[[], Awaitable[Screen]],
     ) -> Redrawn:
-        """Redraw that player's hand, where that is still possible and what it shows is no longer true."""
+        """Redraw that player's hand, where that is still possible and what it shows is no longer true.
+
+        It `looks` so by now, and that is `asked` of the player.
+        """
         lock = self.lock(player, table)
         if lock.locked():
             return Redrawn.HELD
         async with lock:
             found = self._open.get((player, table))
-            if found is None or found.answer.edits_direct_message or found.looks == looks:
+            if found is None or found.answer.edits_direct_message or found.is_true(looks, asked):
                 return Redrawn.NOT_NEEDED
             if self._lives(found) and await found.answer.redraw(await build()):
-                found.looks = looks
+                found.looks, found.asked_in = looks, None
             else:
                 self.forget(player, table)
         return Redrawn.DONE

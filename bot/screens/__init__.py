@@ -41,6 +41,7 @@ from bot.screens.endings import result as result
 from bot.screens.endings import sheet as sheet
 from bot.screens.endings import show as show
 from bot.screens.endings import verify as verify
+from bot.screens.hand import asked_of as asked_of
 from bot.screens.hand import hand as hand
 from bot.screens.hand import hand_in as hand_in
 from bot.screens.hand import looks as looks

@@ -47,6 +47,23 @@ def looks(state: TableState, me: PlayerId) -> int:
     return hash((my_view(state, me), state.last_deal, deadline(state)))
 
 
+def asked_of(state: TableState, me: PlayerId) -> object:
+    """A value that changes with what the table asks of that person; None: it asks nothing any more.
+
+    Moves of others do not change it, but the end of the deal does.
+
+    Raises:
+        ServiceError: the person does not sit here.
+    """
+    if state.row.status.is_over:
+        return None
+    if state.table is None:
+        return Stage.SEATING
+    view = my_view(state, me)
+    is_awaited = view.stage is Stage.PLAYING and view.deal is not None and view.seat in view.deal.awaited
+    return view.stage, view.deal_number, view.step if is_awaited else None
+
+
 def hand(state: TableState, me: PlayerId, settings: PlayerSettings, note: str | None = None) -> Screen:
     """The hand of that person, with the controls that fit now; `note` stands above it.
 

@@ -154,13 +154,13 @@ async def test_hands_live_as_long_as_their_tokens() -> None:
     hands = OpenScreens(lambda: now)
     await hands.remember(await shown(DiscordAnswer(interaction(told))), TABLE, 1)
     told.clear()
-    assert await hands.refresh(ASHA, TABLE, 1, build) is Redrawn.NOT_NEEDED, "it says so already"
+    assert await hands.refresh(ASHA, TABLE, 1, None, build) is Redrawn.NOT_NEEDED, "it says so already"
     assert not told
-    assert await hands.refresh(ASHA, TABLE, 2, build) is Redrawn.DONE
-    await hands.refresh(PlayerId(6), TABLE, 2, build)
+    assert await hands.refresh(ASHA, TABLE, 2, None, build) is Redrawn.DONE
+    await hands.refresh(PlayerId(6), TABLE, 2, None, build)
     assert told == ["edit later"]
     now += REDRAWN_FOR + timedelta(seconds=1)
-    await hands.refresh(ASHA, TABLE, 3, build)
+    await hands.refresh(ASHA, TABLE, 3, None, build)
     assert told == ["edit later"]
 
 
@@ -180,21 +180,65 @@ async def test_a_hand_that_is_opened_again_takes_the_older_one_away() -> None:
     assert "delete" not in told[2], "its token is dead"
 
 
+async def asked() -> object:
+    """What is asked of the player while they press."""
+    return "turn 1"
+
+
+async def questioned(hands: OpenScreens, told: list[str], id: int = 21) -> None:
+    """Their hand, and a question that they have opened in its place."""
+    await hands.remember(await shown(DiscordAnswer(interaction(told, id=id))), TABLE, 1)
+    press = DiscordAnswer(interaction(told, clicked="private", id=id))
+    async with hands.held(press, TABLE, asked):
+        assert await hands.refresh(ASHA, TABLE, 2, "turn 1", build) is Redrawn.HELD
+        await press.show(screens.plain("Drop out of this deal?"))
+    told.clear()
+
+
 async def test_a_question_that_its_owner_has_just_opened_is_never_redrawn() -> None:
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    await questioned(hands, told)
+    assert await hands.refresh(ASHA, TABLE, 2, "turn 1", build) is Redrawn.NOT_NEEDED
+    assert not told
+    back = DiscordAnswer(interaction(told, clicked="private", id=21))
+    async with hands.held(back, TABLE, asked):
+        await hands.remember(await shown(back), TABLE, 2)
+    assert await hands.refresh(ASHA, TABLE, 3, "turn 1", build) is Redrawn.DONE, "the hand is back"
+
+
+@pytest.mark.parametrize("now_asked", ["turn 2", None])
+async def test_a_question_becomes_the_hand_once_its_turn_is_over(now_asked: str | None) -> None:
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    await questioned(hands, told)
+    assert hands.is_open(ASHA, TABLE)
+    assert await hands.refresh(ASHA, TABLE, 2, now_asked, build) is Redrawn.DONE
+    assert await hands.refresh(ASHA, TABLE, 2, now_asked, build) is Redrawn.NOT_NEEDED, "it is the hand again"
+    assert told == ["edit later"]
+
+
+async def test_a_question_is_taken_away_when_the_hand_is_opened_elsewhere() -> None:
+    hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    told: list[str] = []
+    await questioned(hands, told)
+    await hands.remember(await shown(DiscordAnswer(interaction([], id=22))), TABLE, 1)
+    assert told == ["delete"]
+
+
+async def test_nothing_is_redrawn_where_nothing_is_asked_any_more() -> None:
+    """What is opened from the hand of a match that is over may be a hand at another table."""
     hands = OpenScreens(lambda: datetime(2026, 1, 1, tzinfo=UTC))
     told: list[str] = []
     await hands.remember(await shown(DiscordAnswer(interaction(told, id=21))), TABLE, 1)
     press = DiscordAnswer(interaction(told, clicked="private", id=21))
-    async with hands.held(press, TABLE):
-        assert await hands.refresh(ASHA, TABLE, 2, build) is Redrawn.HELD
-        await press.show(screens.plain("Drop out of this deal?"))
-    told.clear()
-    assert await hands.refresh(ASHA, TABLE, 2, build) is Redrawn.NOT_NEEDED
-    assert not told
-    back = DiscordAnswer(interaction(told, clicked="private", id=21))
-    async with hands.held(back, TABLE):
-        await hands.remember(await shown(back), TABLE, 2)
-    assert await hands.refresh(ASHA, TABLE, 3, build) is Redrawn.DONE, "the hand is back"
+
+    async def nothing() -> None:
+        """The match is over."""
+
+    async with hands.held(press, TABLE, nothing):
+        await hands.remember(await shown(press), TableId("new234"), 1)
+    assert not hands.is_open(ASHA, TABLE)
 
 
 async def test_a_press_waits_for_a_redraw_that_is_on_its_way() -> None:
@@ -207,18 +251,18 @@ async def test_a_press_waits_for_a_redraw_that_is_on_its_way() -> None:
         await drawn.wait()
         return screens.plain("Your turn.")
 
-    redraw = asyncio.create_task(hands.refresh(ASHA, TABLE, 2, slowly))
+    redraw = asyncio.create_task(hands.refresh(ASHA, TABLE, 2, None, slowly))
     await asyncio.sleep(0)
     press = DiscordAnswer(interaction(told, clicked="private", id=21))
 
     async def pressed() -> None:
-        async with hands.held(press, TABLE):
+        async with hands.held(press, TABLE, asked):
             await press.show(screens.plain("Drop out of this deal?"))
 
-    asked = asyncio.create_task(pressed())
+    pressing = asyncio.create_task(pressed())
     await asyncio.sleep(0)
     drawn.set()
-    await asyncio.gather(redraw, asked)
+    await asyncio.gather(redraw, pressing)
     assert told[-1] == "edit", "the question stands last"
 
 

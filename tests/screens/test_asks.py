@@ -17,7 +17,7 @@ from bot.games.indian.face.controls import _digest as digest
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.view import IndianView
 from bot.layout import Form, Screen, TableControlId
-from bot.rummy.actions import Discard, Draw, Drop, Leave, Source
+from bot.rummy.actions import Discard, Draw, Drop, Lapse, Leave, Source
 from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal import SeatState
 from bot.rummy.deal_view import Phase
@@ -44,6 +44,23 @@ def tables(game: tuple[str, int, int]) -> list[Table]:
 
 def me(table: Table, seat: Seat) -> PlayerId:
     return PlayerId(table.players[seat].id)
+
+
+def test_what_is_asked_of_a_player_changes_with_their_own_turn() -> None:
+    table = opened("circle", people(3), random.Random(3))
+    assert table.deal is not None
+    first = table.deal.turn
+    before, lapsed = playing(table), playing(table.play(first, Lapse()))
+    assert lapsed.public.deal is not None
+    second, third = lapsed.public.deal.turn, Seat(3 - first - lapsed.public.deal.turn)
+    changed = [
+        screens.asked_of(before, me(table, seat)) != screens.asked_of(lapsed, me(table, seat))
+        for seat in (first, second, third)
+    ]
+    assert changed == [True, True, False]
+    over = playing(table.play(first, Drop()).play(second, Drop()))
+    assert over.row.status.is_over
+    assert screens.asked_of(over, me(table, third)) is None
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

@@ -60,8 +60,9 @@ class Redraws(Queue[PlayerId, _Hands]):
             return early.total_seconds()
         table, state = next(iter(work.states.items()))
         try:
-            looks, build = screens.looks(state, id), partial(self._personal.hand, state, id)
-            redrawn = await self._open_screens.refresh(id, table, looks, build)
+            looks, asked = screens.looks(state, id), screens.asked_of(state, id)
+            build = partial(self._personal.hand, state, id)
+            redrawn = await self._open_screens.refresh(id, table, looks, asked, build)
         except StoreError as error:
             return not_shown(error, table=table)
         if redrawn is Redrawn.HELD:
