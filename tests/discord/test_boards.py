@@ -1,28 +1,30 @@
 """Which boards stand, and how each is drawn last."""
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot import screens, text
-from bot.discord.outbox.boards import Boards
+from bot.discord.outbox.boards import CARD, Boards
 from bot.discord.outbox.live import BOARD_LIFE
 from bot.discord.reading import custom_ids
 from bot.discord.translate import view_of
 from bot.layout import Screen
 from bot.rummy.actions import Draw, Drop, Next, Source
 from bot.rummy.cards import Seat
+from bot.rummy.ids import TableId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
+from bot.rummy.record import Record
 from bot.rummy.view import Stage
 from bot.service.tables.state import TableState, deal_over
-from bot.store.rows import Change
+from bot.store.rows import Change, MessageRef
 from bot.store.store import Store
 from tests.screens.limits import actions
 from tests.screens.samples import ID, NOW, opened, people, playing, short_of_cards, shuffled, written
@@ -66,6 +68,21 @@ async def store() -> AsyncIterator[Store]:
     await opened.close()
 
 
+async def no_record(table: TableId) -> Record:
+    """Of no match that is over."""
+    raise AssertionError(table)
+
+
+def boards_in(
+    channel: Any,
+    store: Store,
+    clock: Callable[[], datetime],
+    record: Callable[[TableId], Awaitable[Record]] = no_record,
+) -> Boards:
+    """The boards that stand in that channel."""
+    return Boards(channel, store, clock, record)
+
+
 def tied() -> tuple[TableState, TableState]:
     """A table before the last card is drawn, and after the tie with the next deal on it."""
     table = short_of_cards(opened("circle", people(2), random.Random(3)))
@@ -80,7 +97,7 @@ def tied() -> tuple[TableState, TableState]:
 
 async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> None:
     channel = Channel()
-    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    boards = boards_in(channel, store, lambda: NOW)
     before, after = tied()
     await store.tables.commit(Change(replace(before.row, version=1)))
     await boards.draw(before)
@@ -97,7 +114,7 @@ async def test_the_board_of_a_tied_deal_is_drawn_a_last_time(store: Store) -> No
 async def test_no_old_board_goes_on_telling_whose_turn_it_is(store: Store, deletes: bool) -> None:
     channel, now = Channel(), NOW
     channel.deletes = deletes
-    boards = Boards(channel, store, lambda: now)  # type: ignore[arg-type]
+    boards = boards_in(channel, store, lambda: now)
     state = playing(opened("circle", people(2), random.Random(3)))
     await store.tables.commit(Change(replace(state.row, version=1)))
     await boards.draw(state)
@@ -119,7 +136,7 @@ async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -
             raise OSError("no answer")
 
     channel = Deaf()
-    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    boards = boards_in(channel, store, lambda: NOW)
     before, after = tied()
     await store.tables.commit(Change(replace(before.row, version=1)))
     with pytest.raises(OSError, match="no answer"):
@@ -134,7 +151,7 @@ async def test_a_board_whose_answer_was_lost_is_not_posted_twice(store: Store) -
 
 async def test_between_deals_the_last_board_stays(store: Store) -> None:
     channel = Channel()
-    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    boards = boards_in(channel, store, lambda: NOW)
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
     before = playing(table)
     while table.stage is Stage.PLAYING:
@@ -163,7 +180,7 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
     channel, opened_at = Deaf(), NOW
     state = playing(opened("circle", people(2), random.Random(3)))
     await store.tables.commit(Change(replace(state.row, version=1)))
-    boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
+    boards = boards_in(channel, store, lambda: opened_at)
     with suppress(OSError):
         await boards.call(state)
     assert len(channel.standing) == 1
@@ -171,7 +188,7 @@ async def test_no_call_outlives_its_turn(store: Store, lost: str) -> None:
         for ref in await store.tables.messages_of(ID):
             await store.tables.delete_message(ref)
         opened_at += timedelta(minutes=5)
-        boards = Boards(channel, store, lambda: opened_at)  # type: ignore[arg-type]
+        boards = boards_in(channel, store, lambda: opened_at)
     assert state.table is not None
     moved = playing(state.table.play(Seat(state.public.deal.turn), Drop()))  # type: ignore[union-attr]
     await boards.draw(moved)
@@ -185,7 +202,7 @@ async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
     store: Store,
 ) -> None:
     channel = Channel()
-    boards = Boards(channel, store, lambda: NOW)  # type: ignore[arg-type]
+    boards = boards_in(channel, store, lambda: NOW)
     table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
     while table.stage is Stage.PLAYING:
         assert table.deal is not None
@@ -211,3 +228,22 @@ async def test_the_message_of_a_deal_asks_for_the_next_until_that_is_dealt(
     assert channel.sent == 2, "besides, the player whose turn it is was called"
     await boards.call(playing(shuffled(dealt, random.Random(2))))
     assert told in channel.standing, "it is no call that was left over"
+
+
+async def test_the_card_of_a_table_tells_the_digest_of_its_record(store: Store) -> None:
+    """As the result in its thread does."""
+    channel = Channel()
+
+    async def record(table: TableId) -> Record:
+        return SimpleNamespace(digest="d1g35t")  # type: ignore[return-value]
+
+    boards = boards_in(channel, store, lambda: NOW, record)
+    table = opened("circle", people(2), random.Random(3))
+    assert table.deal is not None
+    over = playing(table.play(table.deal.turn, Drop()))
+    over = replace(over, row=replace(over.row, thread=7))
+    await store.tables.commit(Change(replace(over.row, version=1)))
+    card = await channel.send(0, screens.plain("The lobby."))
+    await store.tables.set_message(MessageRef(ID, CARD, over.row.channel, card, NOW))
+    await boards.draw(over)
+    assert text.endings.digest("d1g35t") in written(channel.standing[card])

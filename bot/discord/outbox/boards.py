@@ -1,7 +1,7 @@
 """The live messages of a table: lobby card, board, turn ping and reminder."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -17,6 +17,7 @@ from bot.layout import Screen
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
 from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.record import Record
 from bot.rummy.view import Stage, View
 from bot.service.recent import Recent
 from bot.service.tables.state import TableState
@@ -36,9 +37,16 @@ log = structlog.get_logger()
 class Boards:
     """Draws and redraws what all players see. One task at a time calls it for a table."""
 
-    def __init__(self, channels: Channels, store: Store, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        channels: Channels,
+        store: Store,
+        clock: Callable[[], datetime],
+        record: Callable[[TableId], Awaitable[Record]],
+    ) -> None:
         self._channels = channels
         self._store = store
+        self._record = record
         self._live = Live(channels, store.tables, clock)
         self._clock = clock
         self._since = clock()
@@ -102,11 +110,13 @@ class Boards:
         if self._live.shows(card, looks):
             return
         await self._clear_invites(state)
-        kept = await self._store.matches.of(state.id) if tells else None
-        screen = (
-            screens.result(state, kept, where=text.table.led_to(link)) if tells else screens.lobby_closed(state, link)
-        )
+        screen = await self._result(state, link) if tells else screens.lobby_closed(state, link)
         await self._live.update(card, screen, looks)
+
+    async def _result(self, state: TableState, link: str | None) -> Screen:
+        """The result as the card tells it."""
+        kept, record = await self._store.matches.of(state.id), await self._record(state.id)
+        return screens.result(state, kept, record, where=text.table.led_to(link))
 
     async def _draw_board(self, state: TableState) -> None:
         """One board a deal: a new deal posts a new one, old ones keep their buttons."""
