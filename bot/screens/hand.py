@@ -215,7 +215,8 @@ def _rows(state: TableState, found: Scene, deal: DealView) -> list[Row | Menu | 
     if view.stage is Stage.BETWEEN:
         return [controls(state, view, own=True)]
     if view.stage is not Stage.PLAYING:
-        rematch = button(state, "rematch", "Rematch", Style.SUCCESS, own=True)
+        of_tournament = state.row.tournament is not None
+        rematch = None if of_tournament else button(state, "rematch", "Rematch", Style.SUCCESS, own=True)
         again = button(state, "quick", text.lobby.PLAY_NOW, own=True)
         return [row(rematch, button(state, "scores", "Scores", own=True), again)]
     if not _is_in(deal):

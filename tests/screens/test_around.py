@@ -20,7 +20,7 @@ from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
 from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
-from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms, courses
 from bot.rummy.rules import Rules
@@ -359,6 +359,15 @@ def test_the_open_deck_lies_as_it_was_discarded() -> None:
 
 
 # -- endings ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tournament", [None, TournamentId("cup234")])
+def test_no_rematch_is_offered_at_the_table_of_a_tournament(tournament: TournamentId | None) -> None:
+    over = playing(two().play(Seat(0), Drop()))
+    over = replace(over, row=replace(over.row, tournament=tournament))
+    hand = screens.hand(over, PlayerId(101), PlayerSettings(PlayerId(101)))
+    for screen in (hand, screens.result(over)):
+        assert ("rematch" in actions(screen)) is (tournament is None)
 
 
 def test_a_result_names_winner_points_and_seed() -> None:
