@@ -5,6 +5,7 @@ from datetime import datetime
 
 import structlog
 
+from bot import screens
 from bot.discord.channels import ChannelClosedError, Channels
 from bot.discord.faults import CLOSED_DM, FAULTS, GONE_PERSON, code_of, is_closed, is_code, is_passing
 from bot.discord.outbox.boards import turn_key
@@ -92,6 +93,7 @@ class Delivery:
     async def _write(self, state: TableState, player: PlayerId) -> None:
         """Edit the deal's message where it stands, else post it; what its owner has opened there stays."""
         kind = f"{DM} {player} {state.public.deal_number}"
+        await self._close_earlier(state, player)
         known = await self._store.tables.message_of(state.id, kind)
         asked, since = self._open_screens.asked(player, state.id) or (None, self._clock())
         is_asked = known is not None and known.message == asked
@@ -108,6 +110,14 @@ class Delivery:
         channel = await self._channels.direct(player)
         id = await self._channels.send(channel, screen)
         await self._store.tables.set_message(MessageRef(state.id, kind, channel, id, self._clock()))
+
+    async def _close_earlier(self, state: TableState, player: PlayerId) -> None:
+        """Let the message of a deal before the running one tell how that ended, and offer nothing any more."""
+        for ref in await self._store.tables.messages_of(state.id):
+            of_whom, _, number = ref.kind.rpartition(" ")
+            if of_whom == f"{DM} {player}" and int(number) < state.public.deal_number:
+                await self._channels.edit_if_there(ref.channel, ref.message, screens.show(state, int(number)))
+                await self._store.tables.delete_message(ref)
 
 
 def _moment(state: TableState, player: PlayerId) -> int:

@@ -1,0 +1,74 @@
+"""Hands in direct messages: one message a deal."""
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.discord.outbox.delivery import Delivery
+from bot.discord.outbox.redraws import Redraws
+from bot.flows.personal import OpenScreens, PersonalScreens
+from bot.layout import Screen
+from bot.rummy.actions import Drop, Next
+from bot.rummy.ids import PlayerId
+from bot.rummy.match.formats import Format
+from bot.rummy.match.match import Terms
+from bot.rummy.view import Stage
+from bot.service.alarms import real_sleep
+from bot.store.rows import Change, HandDelivery, PlayerSettings
+from bot.store.store import Store
+from tests.screens.limits import actions
+from tests.screens.samples import ID, NOW, opened, people, playing, shuffled, written
+
+ASHA = PlayerId(101)
+
+
+class Direct:
+    """The direct messages of a person as they stand, by their ids."""
+
+    def __init__(self) -> None:
+        self.standing: dict[int, Screen] = {}
+
+    async def direct(self, player: PlayerId) -> int:
+        return 9
+
+    async def send(self, channel: int, message: Screen) -> int:
+        self.standing[len(self.standing) + 1] = message
+        return len(self.standing)
+
+    async def edit(self, channel: int, id: int, message: Screen) -> None:
+        self.standing[id] = message
+
+    edit_if_there = edit
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    opened = await Store.open("sqlite+aiosqlite://")
+    yield opened
+    await opened.close()
+
+
+async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(store: Store) -> None:
+    channels: Any = Direct()
+    personal, open_screens = PersonalScreens(store, lambda: NOW), OpenScreens(lambda: NOW)
+    redraws = Redraws(personal, open_screens, lambda: NOW, real_sleep)
+    delivery = Delivery(channels, store, personal, open_screens, redraws, lambda: NOW)
+    await personal.save_settings(PlayerSettings(ASHA, HandDelivery.DM))
+    table = opened("circle", people(3), random.Random(3), terms=Terms(Format.POOL_101))
+    while table.stage is Stage.PLAYING:
+        assert table.deal is not None
+        table = table.play(table.deal.turn, Drop())
+    between = playing(table)
+    await store.tables.commit(Change(replace(between.row, version=1)))
+    await delivery.deliver(between)
+    assert "next" in actions(channels.standing[1])
+    for seat in table.persons:
+        table = table.play(seat, Next())
+    await delivery.deliver(playing(shuffled(table, random.Random(2))))
+    assert not actions(channels.standing[1])
+    assert "wins the deal" in written(channels.standing[1])
+    assert actions(channels.standing[2])
+    assert [ref.kind for ref in await store.tables.messages_of(ID)] == [f"dm {ASHA} 2"]
