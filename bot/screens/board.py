@@ -44,7 +44,7 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     """The first message of a table: toss, seats, dealer, and the commitment again; never edited.
 
     `promise` says where the seed comes from; None: from the lobby or the tournament of the table. `card` leads to the
-    card of a table that plays elsewhere.
+    card of a table that plays elsewhere, or to its tournament's.
     """
     view = state.public
     picture = Picture("toss.png", draw_toss(view, state.names), alt_toss(view, state.names))
@@ -56,9 +56,14 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
         f"{head}\n{text.lobby.clock(state.pace, view.rules)}",
         _seat_order(state, view),
         text.table.commitment_again(state.row.commitment, promise or text.table.promise(state.row.tournament)),
-        text.table.card(card),
+        _to_card(state, card),
         mine,
     )
+
+
+def _to_card(state: TableState, card: str | None) -> str:
+    """Leads to the card of the table, or of its tournament."""
+    return text.table.card(card, of_tournament=state.row.tournament is not None)
 
 
 def _seat_order(state: TableState, view: View) -> str:
@@ -209,7 +214,7 @@ def posted(
     """What a message of the outbox shows.
 
     `kept` is what became of the match in the standings, `record` all of it; `card` leads to the card of a table that
-    plays elsewhere.
+    plays elsewhere, or to its tournament's.
 
     Raises:
         KeyError: no message of a table is of that kind.
@@ -224,7 +229,7 @@ def posted(
         case OutboxKind.DEAL:
             return after_deal(state, message.number)
         case OutboxKind.RESULT:
-            return result(state, kept, record, where=text.table.card(card), last_deal=message.number)
+            return result(state, kept, record, where=_to_card(state, card), last_deal=message.number)
         case OutboxKind.ANSWER:
             return dispute_answered(state, message.number)
         case OutboxKind.VOID:

@@ -126,9 +126,15 @@ class Postings:
         return screens.posted(state, posting, kept, record, card=await self._card_of(state))
 
     async def _card_of(self, state: TableState) -> str | None:
-        """A link to the card of a table that plays elsewhere."""
-        row = state.row
-        card = await self._store.tables.message_of(row.id, CARD) if row.thread is not None else None
+        """A link to the card of a table that plays elsewhere, or of its tournament."""
+        row, store = state.row, self._store
+        if row.thread is None:
+            return None
+        card = (
+            await store.tables.message_of(row.id, CARD)
+            if row.tournament is None
+            else await store.tournaments.message_of(row.tournament, CARD)
+        )
         return screens.link_to(row.guild, card.channel, card.message) if card is not None else None
 
     # -- the thread ---------------------------------------------------------------------------------

@@ -78,9 +78,9 @@ def commitment_again(digest: str, promise: str) -> str:
     return f"-# Shuffle commitment, {promise}:\n-# ||`{digest}`||"
 
 
-def card(link: str | None) -> str:
-    """Leads from the thread of a table to its card; empty where there is none elsewhere."""
-    return f"-# The card of this table: {link}" if link else ""
+def card(link: str | None, *, of_tournament: bool = False) -> str:
+    """Leads from the thread of a table to its card, or its tournament's; empty where there is none elsewhere."""
+    return f"-# The card of this {'tournament' if of_tournament else 'table'}: {link}" if link else ""
 
 
 def led_to(link: str | None) -> str:

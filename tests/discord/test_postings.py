@@ -1,0 +1,56 @@
+"""What the messages lead to that a table posts once."""
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot import screens
+from bot.discord.outbox.boards import CARD
+from bot.discord.outbox.postings import Postings
+from bot.layout import Screen
+from bot.rummy.ids import TournamentId
+from bot.store.rows import Change, Effects, MessageRef, OutboxKind, OutboxMessage
+from bot.store.store import Store
+from tests.screens.samples import ID, NOW, opened, people, playing, written
+from tests.store.test_tournaments import CUP, change
+
+POSTING = OutboxMessage(ID, OutboxKind.START, 0, None, NOW)
+
+
+class Thread:
+    """A thread, and what stands in it."""
+
+    def __init__(self) -> None:
+        self.standing: list[Screen] = []
+
+    async def send(self, channel: int, message: Screen, *_: Any) -> int:
+        self.standing.append(message)
+        return len(self.standing)
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    opened = await Store.open("sqlite+aiosqlite://")
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.parametrize("tournament", [None, CUP])
+async def test_the_first_message_of_a_thread_leads_to_the_card(store: Store, tournament: TournamentId | None) -> None:
+    """That of the table, or of its tournament."""
+    thread: Any = Thread()
+    unused: Any = None
+    postings = Postings(thread, store, lambda: NOW, "p1", unused, unused, unused, unused)
+    state = playing(opened("circle", people(2), random.Random(3)))
+    state = replace(state, row=replace(state.row, thread=7, tournament=tournament))
+    await store.tournaments.commit(change())
+    await store.tables.commit(Change(replace(state.row, version=1), Effects(outbox=(POSTING,))))
+    await store.tables.set_message(MessageRef(ID, CARD, 8, 81, NOW))
+    await store.tournaments.set_message(MessageRef(CUP, CARD, 9, 91, NOW))
+    await postings.post(state, opening=True)
+    (start,) = thread.standing
+    card = screens.link_to(state.row.guild, *((8, 81) if tournament is None else (9, 91)))
+    assert f"The card of this {'table' if tournament is None else 'tournament'}: {card}" in written(start)
