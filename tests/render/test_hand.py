@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.games.indian.face import words
-from bot.games.indian.face.pictures import worth
+from bot.games.indian.face.words import worth
 from bot.games.indian.view import indian_deal
 from bot.render import Theme, alt_hand, draw_hand
 from bot.render.drawing.canvas import WIDTH
@@ -101,12 +101,20 @@ def test_words_name_groups_and_the_drawn_card() -> None:
 def test_words_name_cards_in_the_order_of_suits() -> None:
     view = view_of(deal_view("", "KS 2C AH 3C", drawn="3C"))
     assert "Ungrouped: 2♣ 3♣ K♠ A♥." in alt_hand(view)
-    assert "2♣ 3♣ K♠ A♥ · *25 points*" in words.hand(indian_deal(view.deal))
+    assert "▫️ 2♣ 3♣ K♠ A♥" in words.hand(indian_deal(view.deal))
 
 
 def test_words_say_what_a_hand_costs_and_what_it_lacks() -> None:
-    assert "29 points, only one sequence yet." in alt_hand(view_of(deal_view("2H 3H 4H", "KS QD")))
-    assert "70 points, no pure sequence yet." in alt_hand(view_of(deal_view("KS KD KC", "TC TD TH QS")))
+    for groups, loose, told, lacks in (
+        ("2H 3H 4H", "KS QD", "29 points", "only one sequence yet"),
+        ("KS KD KC", "TC TD TH QS", "70 points", "no pure sequence yet"),
+        ("", "KC KD KH KS QC QD QH QS JC", "80 points", "no pure sequence yet"),
+    ):
+        view = view_of(deal_view(groups, loose))
+        assert f"{told}, {lacks}." in alt_hand(view)
+        written = words.hand(indian_deal(view.deal))
+        assert written.startswith(f"**{told}**, {lacks}\n")
+        assert written.count("points") == 1
 
 
 def test_words_say_how_one_left() -> None:

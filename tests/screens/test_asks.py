@@ -358,7 +358,8 @@ def test_the_hand_says_with_which_card_one_can_declare(game: tuple[str, int, int
     assert promised or game[2] == 3
 
 
-def test_the_hand_says_that_a_pure_sequence_is_missing() -> None:
+@pytest.mark.parametrize("text_only", [False, True])
+def test_the_hand_says_once_that_a_pure_sequence_is_missing(text_only: bool) -> None:
     seen = set()
     for table in tables(GAMES[0]):
         deal = table.deal
@@ -369,8 +370,8 @@ def test_the_hand_says_that_a_pure_sequence_is_missing() -> None:
                 continue
             view = _view(table, seat)
             has_pure = any(kind_of(group, view.wild, view.rules) is MeldKind.PURE_SEQUENCE for group in view.groups)
-            settings = PlayerSettings(me(table, seat))
+            settings = PlayerSettings(me(table, seat), text_only=text_only)
             said = written(screens.hand(playing(table, help=False), settings.player, settings))
-            assert ("no pure sequence yet" in said) == (not has_pure)
+            assert said.count("no pure sequence yet") == (0 if has_pure else 1)
             seen.add(has_pure)
     assert seen == {True, False}

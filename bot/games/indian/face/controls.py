@@ -25,7 +25,7 @@ from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.declaration import judge
 from bot.games.indian.face import words
-from bot.games.indian.melds import MeldKind, kind_of
+from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import own
 from bot.games.indian.scoring import charge, loser_points
 from bot.games.indian.showing import counting, outside
@@ -94,15 +94,14 @@ def verdict(deal: IndianView) -> str:
 
 
 def outlook(scene: Scene) -> str:
-    """With which card the player can finish now, where help is on; else whether a pure sequence is still missing."""
+    """With which card the player can finish now, where help is on."""
     deal = indian_deal(scene.view.deal)
     if deal.is_my_turn and deal.phase is Phase.DISCARD and scene.help:
         thrown, kept = solver.best_discard(deal.hand, deal.wild, deal.rules)
         if kept.declarable:
             ready = [one for one in dict.fromkeys(deal.hand) if _readiness(deal, one) == 0]
             return words.can_declare(ready[0] if ready else thrown, arranged=bool(ready))
-    has_pure = any(kind_of(group, deal.wild, deal.rules) is MeldKind.PURE_SEQUENCE for group in deal.groups)
-    return "" if has_pure else words.NO_PURE_YET
+    return ""
 
 
 def show_points(scene: Scene, deal: IndianView) -> str:

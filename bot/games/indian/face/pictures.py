@@ -1,14 +1,11 @@
 """The pictures of the Indian game: the own hand in groups, the cut card, the show; and their words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
 from typing import ClassVar
 
 from bot.games.indian.codes import IndianEnding
-from bot.games.indian.face.words import lack
+from bot.games.indian.face.words import Worth, worth
 from bot.games.indian.melds import MeldKind, kind_of
-from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
 from bot.render.drawing.canvas import MARGIN, WIDTH, Canvas
 from bot.render.drawing.chips import chip, face_chip, wild_text, word
@@ -120,25 +117,6 @@ PICTURES = IndianPictures()
 def _shown(hand: ShownHand) -> IndianShownHand:
     assert isinstance(hand, IndianShownHand)
     return hand
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a hand as grouped is worth, in points."""
-
-    counts: int
-    """What would be charged: without the sequences the rules ask for, melds spare nothing."""
-    lack: str = ""
-    """Which sequence is missing, where that makes the hand count more."""
-
-
-def worth(deal: IndianView) -> Worth:
-    """The own hand's points, before any halving."""
-    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
-    invalid = (group for group, kind in zip(deal.groups, kinds, strict=True) if kind is MeldKind.INVALID)
-    outside = card_points([*deal.ungrouped, *chain.from_iterable(invalid)], deal.wild)
-    raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
-    return Worth(min(raw, deal.rules.scoring.full_count), lack(kinds) if raw > outside else "")
 
 
 def _wild_word(wild: Rank | None) -> str:

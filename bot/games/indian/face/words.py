@@ -1,13 +1,15 @@
 """The Indian game in words: kinds of groups, what was done, why not."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain
 
 from bot.games.face import HelpTopic
 from bot.games.indian.codes import IndianEnding, IndianEventKind, IndianRefusal
 from bot.games.indian.declaration import Reason
 from bot.games.indian.melds import MeldKind, kind_of
 from bot.games.indian.rules import LoserRules, wild_rank
-from bot.games.indian.scoring import card_points
+from bot.games.indian.scoring import card_points, raw_points
 from bot.games.indian.view import DeclarationEvent, IndianView
 from bot.rummy.cards import Card, Groups, Rank, in_suit_order
 from bot.rummy.deal_view import Event, Phase
@@ -93,7 +95,6 @@ READY = "your groups are valid without it"
 READY_AFTER_BEST = "Best makes a valid hand of the rest"
 VALID = "✅ These groups are **valid**."
 PLAYED_BY_CLOCK = "If your time runs out now, they are declared for you."
-NO_PURE_YET = "-# Your groups: no pure sequence yet."
 TYPE_GROUPS = "Cards are rank and suit; | stands between groups. Cards left out stay in no group."
 YOUR_GROUPS = "Your groups"
 LEAVE_SHOWN = "Your groups count as they are."
@@ -194,16 +195,17 @@ def in_group(number: int, laid: tuple[Card, ...], kind: MeldKind) -> str:
 
 
 def hand(deal: IndianView) -> str:
-    """The hand, a line for each group."""
-    lines = []
+    """What the hand is worth, and a line for each group."""
+    held = worth(deal)
+    lines = [", ".join(filter(None, (f"**{points(held.counts)}**", held.lack)))]
     for laid in deal.groups:
         sign, kind = KINDS[kind_of(laid, deal.wild, deal.rules)]
         lines.append(f"{sign} {cards(laid, deal.wild)} · *{kind}*")
-    where = f"{IN_NO_GROUP}, " if deal.groups else ""
+    where = (IN_NO_GROUP,) if deal.groups else ()
     suits, rest = deal.loose
-    lines += [_loose(suit, deal, f"{lowered(SUIT_NAMES[suit[0].suit])}, {where}") for suit in suits]
+    lines += [_loose(suit, deal, lowered(SUIT_NAMES[suit[0].suit]), *where) for suit in suits]
     if rest:
-        lines.append(_loose(rest, deal, where))
+        lines.append(_loose(rest, deal, *where))
     if deal.drawn is not None:
         lines.append(just_drawn(deal.drawn, deal.wild))
     if deal.finishing is not None:
@@ -211,10 +213,10 @@ def hand(deal: IndianView) -> str:
     return "\n".join(lines)
 
 
-def _loose(some: tuple[Card, ...], deal: IndianView, called: str) -> str:
-    """Cards in no group, by suit, and what they cost."""
-    by_suit = in_suit_order(some)
-    return f"▫️ {cards(by_suit, deal.wild)} · *{called}{points(card_points(by_suit, deal.wild))}*"
+def _loose(some: tuple[Card, ...], deal: IndianView, *called: str) -> str:
+    """Cards in no group, by suit."""
+    told = f" · *{', '.join(called)}*" if called else ""
+    return f"▫️ {cards(in_suit_order(some), deal.wild)}{told}"
 
 
 LACKS: Mapping[Reason, str] = {
@@ -223,12 +225,30 @@ LACKS: Mapping[Reason, str] = {
 }
 
 
-def lack(kinds: Iterable[MeldKind]) -> str:
-    """What keeps groups of these kinds from sparing all their points; empty where nothing does."""
-    found = list(kinds)
-    if MeldKind.PURE_SEQUENCE not in found:
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a hand as grouped is worth, in points."""
+
+    counts: int
+    """What would be charged: without the sequences the rules ask for, melds spare nothing."""
+    lack: str = ""
+    """Which sequence is missing: a pure one always, a second one where that makes the hand count more."""
+
+
+def worth(deal: IndianView) -> Worth:
+    """The own hand's points, before any halving."""
+    kinds = [kind_of(group, deal.wild, deal.rules) for group in deal.groups]
+    invalid = (group for group, kind in zip(deal.groups, kinds, strict=True) if kind is MeldKind.INVALID)
+    outside = card_points([*deal.ungrouped, *chain.from_iterable(invalid)], deal.wild)
+    raw = raw_points(deal.groups, deal.ungrouped, deal.wild, deal.rules)
+    return Worth(min(raw, deal.rules.scoring.full_count), _lack(kinds, counts_more=raw > outside))
+
+
+def _lack(kinds: list[MeldKind], *, counts_more: bool) -> str:
+    if MeldKind.PURE_SEQUENCE not in kinds:
         return LACKS[Reason.NO_PURE_SEQUENCE]
-    return LACKS[Reason.NEED_TWO_SEQUENCES] if sum(kind.is_sequence for kind in found) < 2 else ""
+    only_one = sum(kind.is_sequence for kind in kinds) < 2
+    return LACKS[Reason.NEED_TWO_SEQUENCES] if only_one and counts_more else ""
 
 
 def can_declare(thrown: Card, *, arranged: bool) -> str:
