@@ -447,6 +447,12 @@ def test_help_says_that_no_money_is_played_for_and_what_is_kept() -> None:
     assert all(topic.title and topic.text for topic in topics.values())
 
 
+def test_help_tells_of_tables_without_a_clock_and_of_groups_declared_when_time_runs_out() -> None:
+    told = text.help.topics(GAMES)["time"].text
+    assert "Most tables have a clock" in told
+    assert "valid groups that you were about to declare are declared for you" in told
+
+
 def test_every_topic_of_help_can_be_chosen_and_newcomers_are_told_the_first_ones() -> None:
     topics = text.help.topics(GAMES)
     assert " ".join(topics) == (

@@ -49,8 +49,10 @@ _FIRST: Mapping[str, HelpTopic] = {
 _THEN: Mapping[str, HelpTopic] = {
     "time": HelpTopic(
         "Time",
-        "Every turn has a clock, shown on the board. If it runs out, the turn passes, and a card you had drawn is "
-        "discarded. **I'm back** (under **⋯**) tells what was done for you. A deal never waits for one player.",
+        "Most tables have a clock, shown on the board, so that nobody has to wait for one player. If it runs out, the "
+        "turn passes, and a card you had drawn is discarded; valid groups that you were about to declare are declared "
+        "for you. **I'm back** (under **⋯**) tells what was done for you. Where no clock runs, take all the time you "
+        "want.",
         for_newcomers=True,
     ),
     "rules": HelpTopic(
