@@ -104,7 +104,7 @@ class TournamentFlow:
         steered: bool = False,
         meant: Meant | None = None,
     ) -> TournamentState:
-        """The tournament that was typed, by code or name; without one, the only one open in this channel or server.
+        """The tournament that was typed, by name or code; without one, the only one open in this channel or server.
 
         `past`: without any, the one that was over last. `steered`: the person must be one of those who may steer it.
         `meant`: of several, those that the person may mean with that command.
@@ -114,11 +114,12 @@ class TournamentFlow:
             UserError: there are several, or they may not steer it.
         """
         guild = await self.check_steers(answer) if steered else server_of(answer, text.tournaments.ONLY_SERVERS)
-        if typed and CODE.fullmatch(code := typed.strip().strip("`").lower()):
-            return await self._find(answer, TournamentId(code))
         found = await self.open_here(guild)
         if typed:
             found = tuple(one for one in found if one.plan.name.casefold() == typed.strip().casefold())
+            # A name may look like a code.
+            if not found and CODE.fullmatch(code := typed.strip().strip("`").lower()):
+                return await self._find(answer, TournamentId(code))
         elif past and not found:
             found = (await self.past_here(guild))[:1]
         here = tuple(one for one in found if one.row.channel == answer.parent_channel)
