@@ -353,11 +353,15 @@ def test_rules_say_when_a_deal_ends_without_a_declaration(id: str, limit: int, r
         ("toking", "Before your first draw it is that of a first drop."),
         (
             "toking",
-            "No drop: leaving or missing too many turns costs 80 points. A player who leaves is out for good and",
+            "No drop: leaving costs 80 points, and so does being out of the deal at the first missed turn. A player who ",
         ),
         (
             "circle",
-            "Leaving the table costs the same, with a card in the finish slot 80 points. The last one left in a ",
+            "Leaving the table costs the same, with a card in the finish slot 80 points; after a declaration it costs ",
+        ),
+        (
+            "toking",
+            "after a declaration it costs what your cards cost. The last one left in a deal wins it.",
         ),
         ("romme", "All formats: each player pays the stake as an entry, and the winner gets the pot."),
         ("romme", "The last one left in a deal wins it."),
@@ -365,6 +369,13 @@ def test_rules_say_when_a_deal_ends_without_a_declaration(id: str, limit: int, r
 )
 def test_rules_say_what_leaving_and_losing_cost(id: str, told: str) -> None:
     assert told in all_of(shipped(id))
+
+
+def test_facts_say_what_being_out_of_a_deal_costs() -> None:
+    facts = {id: face_of(shipped(id)).facts(shipped(id)) for id in ("romme", "toking")}
+    assert facts["romme"]["Which then costs"] == "what one holds"
+    without = facts["toking"]["Formats without a drop"]
+    assert without.endswith(", where being out at the first missed turn costs the full count")
 
 
 def test_rules_say_whose_times_they_tell() -> None:

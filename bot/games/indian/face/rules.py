@@ -62,7 +62,8 @@ def full(rules: Rules, terms: Terms | None) -> tuple[tuple[str, str], ...]:
 
 def no_drop(rules: Rules) -> str:
     """What leaving costs in formats without a drop."""
-    return f"No drop: leaving or missing too many turns costs {points(rules.scoring.full_count)}."
+    lapses = f", and so does being out of the deal {lapsed(rules)}" if rules.turns.has_clock else ""
+    return f"No drop: leaving costs {points(rules.scoring.full_count)}{lapses}."
 
 
 def _aim(rules: Rules) -> str:
@@ -160,16 +161,20 @@ def _time_text(rules: Rules, terms: Terms | None) -> str:
     # Where no format is chosen, each of them says its own prices.
     drops, full = rules.drops(terms.format if terms else rules.formats[0]), points(rules.scoring.full_count)
     if drops is None:
-        return f"There is no drop in this format, and leaving costs {full}. {_clock(rules, full)}"
+        return f"There is no drop in this format. Leaving costs {full}{_SHOWN}. {_clock(rules, full)}"
     is_any = terms is None and len(rules.formats) > 1
     first, later = ("that of a first drop", "the price of a later drop") if is_any else _prices(drops)
     there = f"In {lowered(format_title(rules.formats[0], rules))} you" if is_any else "You"
     early = f" Before your first draw it is {first}." if own(rules).turns.lapse_first_drop else ""
     return (
         f"{there} may drop before drawing: {points(drops.first_drop)} before your {_first_move(rules)}, "
-        f"{points(drops.middle_drop)} later. Leaving the table costs the same, with a card in the finish slot {full}. "
-        f"{_clock(rules, later, early)}"
+        f"{points(drops.middle_drop)} later. Leaving the table costs the same, with a card in the finish slot "
+        f"{full}{_SHOWN}. {_clock(rules, later, early)}"
     )
+
+
+_SHOWN = "; after a declaration it costs what your cards cost"
+"""What leaving costs while groups are shown."""
 
 
 def _prices(drops: DropRules) -> tuple[str, str]:
@@ -199,7 +204,7 @@ def facts(rules: Rules) -> dict[str, str]:
     """Everything a rule set settles, by its label."""
     never_drew = "the first drop if nothing was drawn, else the middle drop"
     without = [lowered(format_title(form, rules)) for form in rules.formats if rules.drops(form) is None]
-    costs_there = "where missing too many turns costs the full count"
+    costs_there = f"where being out {lapsed(rules)} costs the full count"
     lapsed_out = {
         "Which then costs": never_drew if own(rules).turns.lapse_first_drop else "the middle drop",
         "Formats without a drop": f"{listed(without)}, {costs_there}" if without else "none",

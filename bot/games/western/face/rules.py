@@ -136,6 +136,6 @@ def facts(rules: Rules, own: WesternRules) -> dict[str, str]:
         "A joker left in hand": str(own.joker_points),
         "An ace left in hand": str(own.ace_points),
         "All placed in one turn": f"{points(own.rummy_bonus)} off",
-        **turn_facts(rules),
+        **turn_facts(rules, out={"Which then costs": "what one holds"}),
         **end_facts(rules, "what one holds"),
     }
