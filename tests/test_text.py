@@ -353,7 +353,7 @@ def test_rules_say_when_a_deal_ends_without_a_declaration(id: str, limit: int, r
         ("toking", "Before your first draw it is that of a first drop."),
         (
             "toking",
-            "No drop: leaving costs 80 points, and so does being out of the deal at the first missed turn. A player who ",
+            "No drop: leaving costs 80 points, and so does being out of the deal at the first missed turn. A player ",
         ),
         (
             "circle",

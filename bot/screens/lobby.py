@@ -39,7 +39,7 @@ def new_table(
         note,
         text.lobby.NEW_TABLE,
         text.lobby.about(chosen, options.terms),
-        text.lobby.clock(pace, paced(chosen, pace), is_open=options.pace is None),
+        text.lobby.clock_before(pace, paced(chosen, pace), is_open=options.pace is None),
         text.lobby.stake(options.terms, chosen),
         text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
         menu(_form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
@@ -129,7 +129,7 @@ def lobby_card(state: TableState) -> Screen:
     lobby = state.lobby
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
-    pace = text.lobby.clock(state.pace, rules, is_open=lobby.is_pace_open)
+    pace = text.lobby.clock_before(state.pace, rules, is_open=lobby.is_pace_open)
     clock = f"{pace}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
     return screen(
         Accent.BLURPLE,

@@ -51,8 +51,8 @@ _THEN: Mapping[str, HelpTopic] = {
         "Time",
         "Most tables have a clock, shown on the board, so that nobody has to wait for one player. If it runs out, the "
         "turn passes, and a card you had drawn is discarded; valid groups that you were about to declare are declared "
-        "for you. **I'm back** (under **⋯**) tells what was done for you. Where no clock runs, take all the time you "
-        "want.",
+        "for you. **I'm back** (under **⋯**) tells what was done for you. Where no clock runs, the table "
+        "closes after seven days without a move.",
         for_newcomers=True,
     ),
     "rules": HelpTopic(

@@ -16,6 +16,7 @@ NEW_TABLE = "### A new table"
 NO_STAKE = "Stake: none"
 NOTHING_HELD = "just for the points"
 OPEN_PACE = "There is no clock if you play against computers alone."
+IDLE = "Without a clock the table closes after seven days without a move."
 OPEN_PACE_LABEL, OPEN_PACE_ABOUT = "Pace: the usual one", "Standard among people, no clock against computers alone"
 PRIVATE = "🔒 private, by invitation"
 PUBLIC = "everybody may join"
@@ -52,13 +53,19 @@ def about(rules: Rules, terms: Terms) -> str:
     return f"{won}{rule_sets.short(rules, terms)}\n-# {rule_sets.credit(rules)}"
 
 
-def clock(pace: str, rules: Rules, *, is_open: bool = False) -> str:
-    """`Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace.
-
-    `is_open`: nobody has chosen it, so that it may still change.
-    """
+def clock(pace: str, rules: Rules) -> str:
+    """`Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace."""
     name = PACES[pace] if pace == "none" else f"Pace {PACES[pace]}"
-    return f"⏳ {name}: {times(rules)}" + (f"\n-# {OPEN_PACE}" if is_open else "")
+    return f"⏳ {name}: {times(rules)}"
+
+
+def clock_before(pace: str, rules: Rules, *, is_open: bool) -> str:
+    """The same before the start, with what goes for a table without a clock.
+
+    `is_open`: nobody has chosen the pace, so that it may still change.
+    """
+    unclocked = f"{OPEN_PACE} {IDLE}" if is_open else "" if rules.turns.has_clock else IDLE
+    return clock(pace, rules) + (f"\n-# {unclocked}" if unclocked else "")
 
 
 def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:

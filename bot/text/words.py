@@ -57,7 +57,7 @@ PACES: Mapping[str, str] = {
     "none": "No clock",
 }
 
-NO_CLOCK = "take all the time you want; the table closes after seven days without a move"
+NO_CLOCK = "take all the time you want"
 
 STATUSES: Mapping[SeatStatus, str] = {
     SeatStatus.IN: "playing",

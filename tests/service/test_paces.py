@@ -49,6 +49,8 @@ async def test_one_person_against_computers_has_no_clock_unless_a_pace_was_chose
         assert ("no clock if you play against computers alone" in written(screens.lobby_card(lobby))) == (
             chosen is None
         )
+        may_lack_clock = chosen in (None, Pace.NONE)
+        assert ("closes after seven days without a move" in written(screens.lobby_card(lobby))) == may_lack_clock
         state = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         d.tables.forget()
         again = await d.tables.find(state.id)
@@ -56,7 +58,9 @@ async def test_one_person_against_computers_has_no_clock_unless_a_pace_was_chose
         assert (again.rules, again.table) == (state.rules, state.table)
         assert state.rules.turns.has_clock == (pace is not Pace.NONE)
         said = "No clock: take all" if pace is Pace.NONE else "Pace Standard: 60 seconds for a turn"
-        assert said in written(screens.start(again))
+        started = written(screens.start(again))
+        assert said in started
+        assert "closes after" not in started  # a terminal shows it too, where no table is closed
 
 
 async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> None:
