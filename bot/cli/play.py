@@ -48,12 +48,14 @@ def _in_terminal(arguments: argparse.Namespace) -> int:
     # Imported here: all that plays takes a while to import, and wrong arguments are named at once.
     from bot.cli.rule_sets import InputError, RuleSets
     from bot.games.faces import GAMES
+    from bot.service.tables.lobby import TableForm
     from bot.terminal.match import MatchError, match_of
     from bot.terminal.run import play
 
     try:
-        rules = RuleSets.of_host(GAMES).all()
-        match = match_of(rules, arguments.rules, arguments.format, arguments.computers, arguments.seed)
+        sets = RuleSets.of_host(GAMES)
+        rules = sets.get(TableForm().rules_id if arguments.rules is None else arguments.rules)
+        match = match_of(sets.all(), rules, arguments.format, arguments.computers, arguments.seed)
     except (InputError, MatchError) as error:
         return complain(error)
     return play(match)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot import text
 from bot.flows.lobby import typed_terms
 from bot.rummy.match.match import courses
-from bot.rummy.rules import Rules, called
+from bot.rummy.rules import Rules
 from bot.service.errors import ServiceError
 from bot.service.tables.lobby import TableForm
 
@@ -27,18 +27,15 @@ class MatchOptions:
 
 
 def match_of(
-    sets: Mapping[str, Rules], id: str | None, format: str | None, computers: int | None, seed: int | None
+    sets: Mapping[str, Rules], rules: Rules, format: str | None, computers: int | None, seed: int | None
 ) -> MatchOptions:
-    """A match by the rule set of that id or name.
+    """A match by that rule set, which is one of the sets.
 
-    None stands for the usual rule set, its first format, the fewest computers.
+    None stands for its first format, the fewest computers.
 
     Raises:
-        MatchError: there is no such rule set or format, or it does not seat so many.
+        MatchError: it does not play that format, or does not seat so many.
     """
-    rules = called(sets, TableForm().rules_id if id is None else id)
-    if rules is None:
-        raise MatchError(text.terminal.rule_sets(sets))
     try:
         terms = typed_terms(rules, format, 0)
     except ServiceError:

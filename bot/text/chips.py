@@ -75,7 +75,7 @@ def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zo
         ("Chips", "on" if chips else "off: nothing is at stake at any table"),
         ("Rake", f"{rake_percent} % of what is won; a rule set with a rake of its own keeps it"),
         ("League points", f"{league_points}, by place" if league_points else "the usual ones"),
-        ("Times that people type", f"are those of {zone}"),
+        ("Times that people type", f"those of {zone}"),
         ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
         ("Disputes", f"staff read of them in <#{disputes}>" if disputes else "staff find them with `/dispute list`"),
     )

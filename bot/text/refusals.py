@@ -113,7 +113,7 @@ PROBLEMS: Mapping[str, str] = {
     "needs_server": "A tournament belongs to a server. Announce it in one of its channels.",
     "too_many_tournaments": "This server has as many open tournaments as it may. Finish or cancel one first.",
     "too_many_series": "This server has as many series of tournaments as it may. End one first: `/tournament series`.",
-    "too_close": "Sign-up opens a day ahead at most, once the last one has begun: too late for its end or check-in.",
+    "too_close": "Let sign-up end and check-in open less than a day before the start, once the last one has begun.",
     "no_series": "This tournament is not repeated.",
     "no_tournament": "There is no such tournament here.",
     "sign_up_over": "Sign-up for this tournament is over.",

@@ -40,11 +40,6 @@ def too_long(most: int) -> str:
     return f"That is too long: at most {most} characters."
 
 
-def rule_sets(ids: Iterable[str]) -> str:
-    """Which rule sets there are."""
-    return f"--rules: there are {', '.join(ids)}"
-
-
 def formats(rules: str, courses: Iterable[str]) -> str:
     """Which formats a rule set plays."""
     return f"--format: {rules} plays {', '.join(courses)}"

@@ -38,7 +38,7 @@ STEER_ONLY = (
     "Only those who run tournaments here can do that: it takes the permission **Manage Events**, or the role that "
     "`/tournament staff` names."
 )
-NONE_OPEN = "No tournament is open here. `/tournament new` announces one."
+NONE_OPEN = "No tournament is open here. Staff can announce one with `/tournament new`."
 NO_SERIES = "No tournament of this server is repeated. `/tournament repeat` lets one begin again and again."
 NOT_AT_TABLE = "You are at no table of this tournament now."
 BAD_ROLE = (

@@ -350,9 +350,11 @@ async def test_times_are_those_of_the_zone_that_staff_chose(world: World) -> Non
     zara = steward(world, manage_guild=True)
     offered = await zara.autocomplete(world.channel, "rummy server", "zone", "kolk")
     assert [choice["value"] for choice in offered] == ["Asia/Kolkata"]
-    assert "are those of UTC" in said(await zara.slash(world.channel, "rummy server"))
+    assert "people type**: those of UTC" in said(await zara.slash(world.channel, "rummy server"))
     assert said(await zara.slash(world.channel, "rummy server", zone="Moon")) == text.PROBLEMS[Problem.BAD_ZONE]
-    assert "are those of Asia/Kolkata" in said(await zara.slash(world.channel, "rummy server", zone="Asia/Kolkata"))
+    assert "people type**: those of Asia/Kolkata" in said(
+        await zara.slash(world.channel, "rummy server", zone="Asia/Kolkata")
+    )
     assert "those of Asia/Kolkata" in said(await announced(world, zara, start="tomorrow 8pm"))
     assert (await now(world)).starts_at == datetime(2026, 1, 2, 14, 30, tzinfo=UTC)
 

@@ -187,6 +187,7 @@ def test_questions_and_lists_fit() -> None:
     none = Choosing(ASHA.player, [], [])
     check(screens.tournaments_here(none))
     assert text.tournaments.NONE_OPEN in written(screens.tournaments_here(none))
+    assert "Staff can announce one" in text.tournaments.NONE_OPEN
     many = [TournamentView(replace(state, row=replace(state.row, id=TournamentId(f"abc{n:03}")))) for n in range(10)]
     full = Choosing(ASHA.player, many, [over(16)] * 5, [SERIES] * 5, frozenset({ID}), steers=True)
     check(screens.tournaments_here(full))

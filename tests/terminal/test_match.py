@@ -280,7 +280,7 @@ def test_what_all_can_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--rules", "whist"], "circle, circle_detailed, romme, toking, winzo"),
+        (["--rules", "whist"], "no rule set 'whist'; there are circle, circle_detailed, romme, toking, winzo"),
         (["--rules", ""], "circle"),
         (["--format", "limit_200"], "circle plays points, "),
         (["--rules", "romme", "--format", "pool_101"], "romme plays points, "),
