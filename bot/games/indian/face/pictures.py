@@ -38,7 +38,7 @@ SUITS: Mapping[Suit | None, Mark] = {
 FINISHING = Mark(Colour.GOLD, "", "Finish", "in the finish slot")
 DEADWOOD = Mark(Colour.OPEN, "", "Left over", "left over")
 
-_EXAMPLE = "5H 6H 7H | 9C TC JK QC | 2S 3S 4S | KS KD KH"
+_EXAMPLE = "5H 6H 7H | 9C TC JK QC | 2S 3S 4S | KD KS KH"
 _EXAMPLE_KINDS = (MeldKind.PURE_SEQUENCE, MeldKind.IMPURE_SEQUENCE, MeldKind.PURE_SEQUENCE, MeldKind.SET)
 _EXAMPLE_TITLE = "A finished hand: 0 points"
 

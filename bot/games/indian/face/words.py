@@ -38,10 +38,11 @@ REASONS: Mapping[Reason, str] = {
 }
 
 AIM = (
-    "Lay your thirteen cards into **sequences**, neighbours of one suit such as 5♥ 6♥ 7♥, and **sets**, one rank in "
-    "different suits such as K♠ K♦ K♥. You need at least two sequences, and one of them **pure**: without a joker. A "
-    "joker stands for any card elsewhere. In each turn draw a card and throw one. As soon as your hand is finished, "
-    "declare: you win the deal, and the others get points for the cards they have not laid. Points are bad."
+    "Lay your thirteen cards into groups of three or more: **sequences**, neighbours of one suit such as 5♥ 6♥ 7♥, and "
+    "**sets**, one rank in different suits such as K♦ K♠ K♥. You need at least two sequences, and one of them "
+    "**pure**: without a joker. A joker stands for any card elsewhere. In each turn draw a card and throw one. As soon "
+    "as your hand is finished, declare: you win the deal, and the others get points for the cards they have not laid. "
+    "Points are bad."
 )
 
 HELP_TOPICS: Mapping[str, HelpTopic] = {
