@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from bot import text
-from bot.flows.tournaments.times import parse_time
+from bot.flows.tournaments.times import NUMBERS, parse_time
 from bot.rummy.rules import Rules
 from bot.service.errors import Problem, ServiceError
 from bot.service.tournaments.plan import TournamentPlan
@@ -15,7 +15,8 @@ from bot.text.refusals import UserError
 USUAL_SEATS, USUAL_MATCHES, USUAL_MOST = 4, 3, 64
 
 LONGEST_RHYTHM = 80  # characters
-FILLING = frozenset({"every", "each", "on", "and"})
+FILLING = frozenset({"every", "each", "on", "and", "from"})
+_TO = re.compile(r" ?[-–] ?| (?:to|through|until|till) ")
 _HOURS = re.compile(r"(?:([0-9]{1,3}) ?)?(?:h|hrs?|hours?|hourly)")
 DAY_SETS: Mapping[str, frozenset[Day]] = {
     **dict.fromkeys(("daily", "day", "days"), frozenset(Day)),
@@ -45,12 +46,13 @@ def typed_time(typed: str, now: datetime) -> datetime:
 
 
 def typed_rhythm(typed: str, zone: str) -> Rhythm:
-    """How often, as typed or chosen: `every 6 hours`, `daily`, `mon wed fri` by the clock of that zone.
+    """How often, as typed or chosen: `every 6 hours`, `daily`, `mon wed fri`, `mon-fri` by the clock of that zone.
 
     Raises:
         UserError: the text does not say that.
     """
-    words = [word for word in typed[:LONGEST_RHYTHM].lower().replace(",", " ").split() if word not in FILLING]
+    plain = _TO.sub("-", " ".join(typed[:LONGEST_RHYTHM].lower().replace(",", " ").split()))
+    words = [NUMBERS.get(word, word) for word in plain.split() if word not in FILLING]
     if (found := _HOURS.fullmatch(" ".join(words))) and 1 <= (hours := int(found[1] or 1)) <= MOST_HOURS:
         return Hourly(hours)
     days = [_days(word) for word in words]
@@ -63,6 +65,23 @@ def _days(word: str) -> frozenset[Day]:
     """The days that a word names; empty: it names none."""
     if word in DAY_SETS:
         return DAY_SETS[word]
+    if "-" in word:
+        return _from_to(*map(_called, word.split("-", 1)))
+    return _called(word)
+
+
+def _from_to(first: frozenset[Day], last: frozenset[Day]) -> frozenset[Day]:
+    """The days from one to another, perhaps over the end of a week; empty: an end is not one day."""
+    if len(first) != 1 or len(last) != 1:
+        return frozenset()
+    (begin,), (end,) = first, last
+    week = list(Day)
+    week = week[week.index(begin) :] + week[: week.index(begin)]
+    return frozenset(week[: week.index(end) + 1])
+
+
+def _called(word: str) -> frozenset[Day]:
+    """The days whose names begin with the word."""
     names = text.tournaments.DAYS
     return frozenset(day for day in Day if len(word) > 1 and f"{names[day]}s".lower().startswith(word))
 

@@ -8,16 +8,19 @@ from dateutil import parser
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _SPAN = re.compile(r"(\d{1,5}(?:\.\d)?)\s*(m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])")
 _SPELT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBERS = {"a": "1", "an": "1", **{word: str(number) for number, word in enumerate(_SPELT, start=1)}}
+NUMBERS = {"a": "1", "an": "1", **{word: str(number) for number, word in enumerate(_SPELT, start=1)}}
 _ZONE = r"(?:\s*(?:utc|gmt|z)?\s*(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d{2}))?|\s*(?P<utc>utc|gmt|z))?"
 _CLOCK = re.compile(
     r"(?<![\w.:+-])(?:(?P<hour>\d{1,2}):(?P<minute>\d{2})(?:\s*(?P<half>[ap])m)?"
     r"|(?P<hour12>\d{1,2})(?:\.(?P<minute12>\d{2}))?\s*(?P<half12>[ap])m)" + _ZONE + r"(?![\w:+-])"
 )
+_DOTTED = re.compile(r"(?<![a-z])([ap])\. ?m(?![a-z])")
+_HOUR_OR_SPAN = re.compile(r"\d{1,2} ?h")
+"""`20h`: at eight in the evening, or in twenty hours."""
 _ISO = re.compile(r"(\d{4}-\d{2}-\d{2})t(\d{1,2}:\d{2})(?::\d{2}(?:\.\d{1,6})?)?")
 _STAMP = re.compile(r"<t:(\d{1,11})(?::[a-z])?>")
 _DAY = re.compile(r"[a-z0-9 ./-]{1,30}")
-_DAYS = {"today": 0, "tonight": 0, "tomorrow": 1, "day after tomorrow": 2}
+_DAYS = {"today": 0, "tonight": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "day after tomorrow": 2}
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _WEEKDAY = re.compile(r"(?P<next>next )?(mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday|s|rs|r)?")
 _LONGEST = 80
@@ -29,7 +32,10 @@ def parse_time(typed: str, now: datetime) -> datetime | None:
 
     A time without a date is the next such time. Without an offset, times are those of the zone of `now`.
     """
-    words = " ".join(typed[:_LONGEST].lower().replace(",", " ").split())
+    words = _DOTTED.sub(r"\1m", " ".join(typed[:_LONGEST].lower().replace(",", " ").split()))
+    words = re.sub(r"\.(?= |$)", "", words)
+    if _HOUR_OR_SPAN.fullmatch(words):
+        return None
     try:
         return _span(words, now) or _stamp(words) or _clock(words, now)
     except (ValueError, OverflowError):
@@ -39,7 +45,7 @@ def parse_time(typed: str, now: datetime) -> datetime | None:
 def _span(words: str, now: datetime) -> datetime | None:
     """`in 30 min`, `1 h 30 m`, `in two hours`, `half an hour`."""
     plain = words.removeprefix("in ").replace("half an hour", "30 min")
-    spans = " ".join(_NUMBERS.get(word, word) for word in plain.split())
+    spans = " ".join(NUMBERS.get(word, word) for word in plain.split())
     found = _SPAN.findall(spans)
     if not found or _SPAN.sub("", spans).replace("and", "").strip():
         return None

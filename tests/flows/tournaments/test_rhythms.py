@@ -37,6 +37,14 @@ def on(*days: Day) -> Weekly:
         ("tues thurs", on(TUE, THU)),
         ("su", on(SUN)),
         ("weekend wed", on(WED, SAT, SUN)),
+        ("Monday to Friday", on(MON, TUE, WED, THU, FRI)),
+        ("from tue through thu", on(TUE, WED, THU)),
+        ("mon-fri", on(MON, TUE, WED, THU, FRI)),
+        ("mon – wed, fri", on(MON, TUE, WED, FRI)),
+        ("fri-mon", on(MON, FRI, SAT, SUN)),
+        ("on weekdays", on(MON, TUE, WED, THU, FRI)),
+        ("every six hours", Hourly(6)),
+        ("twelve hours", Hourly(12)),
     ],
 )
 def test_what_people_type(typed: str, rhythm: Rhythm) -> None:
@@ -45,7 +53,26 @@ def test_what_people_type(typed: str, rhythm: Rhythm) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["", "every", "0 hours", "169 h", "-2h", "1.5h", "m", "t", "someday", "mon xyz", "hours days", "2 days", "`"],
+    [
+        "",
+        "every",
+        "0 hours",
+        "169 h",
+        "-2h",
+        "1.5h",
+        "m",
+        "t",
+        "someday",
+        "mon xyz",
+        "hours days",
+        "2 days",
+        "`",
+        "mon-",
+        "t-fri",
+        "mon-wed-fri",
+        "mon-daily",
+        "to",
+    ],
 )
 def test_what_does_not_say_how_often_is_refused_with_what_can_be_typed(typed: str) -> None:
     with pytest.raises(UserError, match=r"every 6 hours.*mon wed fri"):

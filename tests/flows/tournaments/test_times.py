@@ -34,6 +34,12 @@ NOW = datetime(2026, 11, 21, 20, 15, 30, tzinfo=UTC)
         ("in 1.5 hours", NOW + timedelta(minutes=90)),
         ("9pm", NOW.replace(hour=21, minute=0, second=0)),
         ("at 8 PM", NOW.replace(day=22, hour=20, minute=0, second=0)),
+        ("tomorrow 8 p.m.", NOW.replace(day=22, hour=20, minute=0, second=0)),
+        ("8.30 P. M. tmrw", NOW.replace(day=22, hour=20, minute=30, second=0)),
+        ("tmrw 8pm", NOW.replace(day=22, hour=20, minute=0, second=0)),
+        ("in 10 minutes.", NOW + timedelta(minutes=10)),
+        ("31 dec. 8pm.", datetime(2026, 12, 31, 20, tzinfo=UTC)),
+        ("in 20h", NOW + timedelta(hours=20)),
         ("8.30pm", NOW.replace(hour=20, minute=30, second=0)),
         ("12am", NOW.replace(day=22, hour=0, minute=0, second=0)),
         ("tomorrow 8pm", NOW.replace(day=22, hour=20, minute=0, second=0)),
@@ -73,7 +79,21 @@ def test_what_is_not(typed: str) -> None:
     assert parse_time(typed, NOW) is None
 
 
-SEVERAL = ["1/2 8pm", "8pm 9pm", "8pm IST", "20:30 CET", "friday", "8", "8 30", "may 8pm", "31 8pm", "13pm", "0am"]
+SEVERAL = [
+    "1/2 8pm",
+    "20h",
+    "8 h",
+    "8pm 9pm",
+    "8pm IST",
+    "20:30 CET",
+    "friday",
+    "8",
+    "8 30",
+    "may 8pm",
+    "31 8pm",
+    "13pm",
+    "0am",
+]
 
 
 @pytest.mark.parametrize("typed", [*SEVERAL, "8pm banana", "31 feb 8pm", "friday 13 8pm", "8pm 2026", "10:00 11:00"])
