@@ -265,7 +265,8 @@ def _is_staked(view: HistoryView, finished: Finished) -> bool:
 def _match(view: HistoryView, finished: Finished, course: str, rules: str) -> str:
     match, staked = finished.match, _is_staked(view, finished)
     when, void = date_and_time(match.finished_at), match.voided_at is not None
-    head = text.standings.match(when, course, escaped(rules), match.table, void=void)
+    computers = any(result.player is None for result in finished.results)
+    head = text.standings.match(when, course, escaped(rules), match.table, computers=computers, void=void)
     results = sorted(finished.results, key=lambda result: (result.place, result.seat))
     return "\n".join([head, *(_result(result, match.format, staked=staked) for result in results)])
 

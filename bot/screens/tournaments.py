@@ -125,7 +125,8 @@ def _settings(view: TournamentView) -> str:
     plan, cancelled = view.plan, view.state.status is TournamentStatus.CANCELLED
     pot = 0 if cancelled else view.state.pot
     lines = [
-        text.tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(view.state.rules.name), plan.pace),
+        text.tournaments.what(plan.kind, plan.terms, view.state.rules, escaped(view.state.rules.name)),
+        text.lobby.clock(plan.pace, view.state.rules),
         text.tournaments.tables(plan.kind, plan.table_size, plan.advance, plan.matches),
         text.tournaments.seeding(plan.seeding),
         _round_limit(view) if plan.round_minutes else "",

@@ -203,9 +203,10 @@ NOTHING_PLAYED = "Nothing has been finished here yet. `/rummy new` opens a table
 NOTHING_SUCH = "There is no such match to show. Private ones are shown to their players alone."
 
 
-def match(when: str, course: str, rules: str, code: str, *, void: bool = False) -> str:
-    """What was played and when, above its results."""
-    return f"**{course}** · {rules} · {when} · `{code}`{' · void' if void else ''}"
+def match(when: str, course: str, rules: str, code: str, *, computers: bool = False, void: bool = False) -> str:
+    """What was played and when, above its results; `computers`: whether some played."""
+    against = " · against computers" if computers else ""
+    return f"**{course}** · {rules} · {when} · `{code}`{against}{' · void' if void else ''}"
 
 
 def result(place: int, name: str, format: str, total: int, chips: int | None) -> str:

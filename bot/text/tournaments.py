@@ -6,7 +6,7 @@ from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
 from bot.rummy.tournament import By, Purpose, TournamentKind
 from bot.text.chips import PLAY_MONEY, amount
-from bot.text.words import PACES, clipped, count, course, listed
+from bot.text.words import clipped, count, course, listed
 
 KINDS: Mapping[TournamentKind, str] = {TournamentKind.KNOCK_OUT: "Knock-out", TournamentKind.LEAGUE: "League"}
 SEEDINGS: Mapping[str, str] = {"random": "by chance", "rated": "by rating, the best apart"}
@@ -73,9 +73,9 @@ def which(tournaments: Iterable[tuple[str, str]]) -> str:
 # -- what is played ---------------------------------------------------------------------------------
 
 
-def what(kind: TournamentKind, terms: Terms, rules: Rules, name: str, pace: str) -> str:
-    """`Knock-out · Pool 101 · Classic · Standard`; the name of the rule set may be a house's own."""
-    return f"**{KINDS[kind]}** · {course(terms, rules)} · {name} · {PACES[pace]}"
+def what(kind: TournamentKind, terms: Terms, rules: Rules, name: str) -> str:
+    """`Knock-out · Pool 101 · Classic`; the name of the rule set may be a house's own."""
+    return f"**{KINDS[kind]}** · {course(terms, rules)} · {name}"
 
 
 def tables(kind: TournamentKind, size: int, advance: int, matches: int) -> str:

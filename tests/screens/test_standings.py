@@ -172,6 +172,12 @@ def test_a_match_is_told_by_place() -> None:
     assert "**Pool 101** · Circle · <t:1767323045:f> · `abc234`\n1) Ben: 80 points, −1.70 chips\n2) Asha" in told
 
 
+def test_a_match_against_computers_is_marked() -> None:
+    found = replace(match(), results=(result(0, "Asha", 1), result(1, "Computer", 2, player=None)))
+    assert "`abc234` · against computers\n" in texts(history(found, matches=1))
+    assert "computers" not in texts(history(match(), matches=1))
+
+
 def test_deals_tell_the_stack() -> None:
     assert "stack 80" in texts(history(match(format="deals_3")))
 

@@ -123,6 +123,12 @@ def test_cards_fit(count: int, status: TournamentStatus) -> None:
     assert "@everyone" not in written(card).replace("@\u200beveryone", "")
 
 
+def test_a_card_tells_the_times_of_its_pace() -> None:
+    state = tournament()
+    card = written(screens.tournament_card(TournamentView(state)))
+    assert f"Pace Standard: {text.times(state.rules)}" in card
+
+
 @pytest.mark.parametrize("build", [screens.check_in_call, screens.tournament_reminder])
 @pytest.mark.parametrize("count", [1, 80])
 def test_calls_fit(build: Callable[..., Screen], count: int) -> None:
