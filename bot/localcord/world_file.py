@@ -112,7 +112,7 @@ class WorldFile:
         if about is None:
             return None
         if about["simcord"] != version("simcord"):
-            raise PlayError(f"{self._path}: written by SimCord {about['simcord']}, this is {version('simcord')}")
+            raise PlayError(f"{self._path}: written by SimCord {about['simcord']!r}, this is {version('simcord')}")
         model = Model()
         for name in PARTS:
             part = self._read(name)

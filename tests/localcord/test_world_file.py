@@ -69,6 +69,7 @@ WRONG: tuple[Any, ...] = (
     [1],
     {},
     {"simcord": "3.2.1"},
+    {"simcord": "3.2\n1"},
     (),
     b"",
     b"no pickle",
