@@ -236,7 +236,7 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     why = {TableStatus.CLOSED: "closed", TableStatus.PLAYING: "started"}.get(state.row.status, "over")
     rules = state.rules
     title = text.lobby.title(state.lobby.terms, rules, escaped(rules.name), rematch=False)
-    lines = [title, text.lobby.CLOSED[why]]
+    lines = [title, text.lobby.CLOSED[state.lobby.closed_by or why]]
     if why == "closed":
         return screen(Accent.GREY, "\n".join(lines))
     people = text.listed(mention(player, escaped(state.name(player))) for player in state.players)

@@ -34,6 +34,10 @@ CLOSED: Mapping[str, str] = {
     "started": "The cards are dealt.",
     "over": TABLE_OVER,
     "closed": "This table was closed before it began. `/rummy new` opens another.",
+    "too_many_running": "This table was closed: its last player plays at as many tables as one person may.",
+    "too_many_alone": (
+        "This table was closed: its last player plays at as many tables against computers alone as one person may."
+    ),
 }
 """What became of a lobby."""
 

@@ -4,11 +4,14 @@ import asyncio
 
 import pytest
 
+from bot import screens, text
 from bot.rummy.ids import Player, PlayerId
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.service.tables.state import TableState
+from bot.service.tables.timing import QUICK_WAIT
 from bot.store.rows import AlarmKind, TableStatus
+from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
 
 
@@ -110,6 +113,67 @@ async def test_the_limits_hold() -> None:
         with pytest.raises(ServiceError) as caught:
             await quick(d, BEN)
         assert caught.value.problem is Problem.TOO_MANY_TABLES
+
+
+async def test_the_match_begins_without_one_who_plays_at_too_many_tables() -> None:
+    async with desk(limits=Limits(tables_per_person=1)) as d:
+        lobby = await quick(d, ASHA)
+        await quick(d, BEN)
+        await d.table(ASHA, computers=1, guild=7)
+        await d.later(45)
+        table = await d.tables.find(lobby.id)
+        assert (table.row.status, table.lobby.persons, table.row.host) == (TableStatus.PLAYING, (BEN.id,), BEN.id)
+        assert [row.id for row in await d.store.tables.of_player(ASHA.id) if row.guild == 1] == []
+
+
+async def test_one_who_starts_it_and_plays_at_too_many_tables_is_told_and_makes_room() -> None:
+    async with desk(limits=Limits(tables_per_person=1)) as d:
+        lobby = await quick(d, ASHA)
+        await quick(d, BEN)
+        await d.table(BEN, computers=1, guild=7)
+        with pytest.raises(ServiceError) as caught:
+            await d.lobbies.start(lobby.id, BEN.id, d.press())
+        assert caught.value.problem is Problem.TOO_MANY_RUNNING
+        assert (await d.tables.find(lobby.id)).lobby.persons == (ASHA.id,)
+        assert (await d.lobbies.start(lobby.id, ASHA.id, d.press())).row.status is TableStatus.PLAYING
+
+
+async def test_it_closes_and_says_why_where_nobody_else_waits() -> None:
+    for limits, problem in (
+        (Limits(tables_per_person=1), Problem.TOO_MANY_RUNNING),
+        (Limits(tables_alone=1), Problem.TOO_MANY_ALONE),
+    ):
+        async with desk(limits=limits) as d:
+            lobby = await quick(d, ASHA)
+            await d.table(ASHA, computers=1, guild=7)
+            await d.later(45)
+            d.tables.forget()
+            closed = await d.tables.find(lobby.id)
+            assert (closed.row.status, closed.alarms) == (TableStatus.CLOSED, ())
+            assert text.lobby.CLOSED[problem] in written(screens.lobby_closed(closed))
+
+
+async def test_one_who_plays_at_too_many_tables_is_refused_at_once() -> None:
+    async with desk(limits=Limits(tables_per_person=2, tables_alone=1)) as d:
+        await d.table(ASHA, computers=1, guild=7)
+        with pytest.raises(ServiceError) as caught:
+            await quick(d, ASHA)
+        assert caught.value.problem is Problem.TOO_MANY_ALONE
+        lobby = await quick(d, BEN)
+        assert (await quick(d, ASHA)).id == lobby.id, "with another person there is room"
+        await d.table(ASHA, CARA, guild=7)
+        with pytest.raises(ServiceError) as caught:
+            await quick(d, ASHA)
+        assert caught.value.problem is Problem.TOO_MANY_RUNNING
+
+
+async def test_a_lobby_that_should_have_begun_begins_when_one_asks_again_and_takes_nobody_else() -> None:
+    async with desk() as d:
+        lobby = await quick(d, ASHA)
+        d.now += QUICK_WAIT  # and its alarm has not rung yet
+        assert (await quick(d, BEN)).id != lobby.id
+        again = await quick(d, ASHA)
+        assert (again.id, again.row.status) == (lobby.id, TableStatus.PLAYING)
 
 
 async def test_a_rematch_waits_for_the_same_people() -> None:

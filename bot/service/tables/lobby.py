@@ -13,8 +13,8 @@ from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
-from bot.service.cache import Draft
-from bot.service.errors import CorruptError, OthersLackError, Problem, ServiceError
+from bot.service.cache import QUOTAS, Draft
+from bot.service.errors import CorruptError, OthersLackError, Problem, QuotaUsedError, ServiceError
 from bot.service.paces import Pace, paced
 from bot.service.shuffle import commitment, new_code, new_seed
 from bot.service.tables.service import Limits as Limits
@@ -23,7 +23,7 @@ from bot.service.tables.state import Lobby, TableState, rules_of
 from bot.service.tables.timing import LOBBY_IDLE, QUICK_WAIT
 from bot.service.wallet import Wallet
 from bot.store.errors import StaleError
-from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, TableRow, TableStatus
+from bot.store.rows import Alarm, AlarmKind, Effects, EntropyLine, Quota, TableRow, TableStatus
 from bot.store.store import Store
 
 LACKING = (
@@ -349,12 +349,11 @@ class Lobbies:
             ServiceError: no such lobby, not its host, too few players, or one of them cannot cover the stake.
         """
 
+        if (await self._tables.find(id)).lobby.quick:
+            return await self._start_at_once(id, host, interaction)
+
         def draft(before: TableState) -> Draft[TableState]:
-            if in_lobby(before).lobby.quick:
-                if host not in before.lobby.persons:
-                    raise ServiceError(Problem.NOT_SEATED)
-                return self._begun_full(before, host, interaction)
-            _check_host(before, host)
+            _check_host(in_lobby(before), host)
             lobby = before.lobby
             if lobby.rematch_of:
                 present = lobby.ready | {host}
@@ -365,6 +364,34 @@ class Lobbies:
             return self._tables.begun(before, (EntropyLine(len(before.entropy), "start", host, interaction),))
 
         return await self._starting(id, host, lambda: self._tables.change(id, draft))
+
+    async def _start_at_once(self, id: TableId, person: PlayerId, interaction: int) -> TableState:
+        def draft(before: TableState) -> Draft[TableState]:
+            if person not in in_lobby(before).lobby.persons:
+                raise ServiceError(Problem.NOT_SEATED)
+            return self._begun_full(before, person, interaction)
+
+        return await self._without_busy(id, draft, person)
+
+    async def _without_busy(
+        self, id: TableId, begin: Callable[[TableState], Draft[TableState] | None], asks: PlayerId | None = None
+    ) -> TableState:
+        """Begin a match at once, without the people who play at too many tables already.
+
+        Where nobody else sits there, the lobby closes.
+
+        Raises:
+            ServiceError: as raised by `begin`; or the person who asks is one of those, and sits there no more.
+        """
+        while True:
+            try:
+                return await self._tables.change(id, begin)
+            except QuotaUsedError as error:
+                state = await self._tables.change(id, partial(_without_one_busy, error=error))
+                if error.owner == asks:
+                    raise
+                if not state.is_lobby:
+                    return state
 
     def _begun_full(self, before: TableState, person: PlayerId, interaction: int) -> Draft[TableState]:
         """The match begins, with computers in the empty seats."""
@@ -388,7 +415,7 @@ class Lobbies:
                 return None
             return self._begun_full(before, before.row.host, 0)
 
-        return await self._tables.change(id, draft)
+        return await self._without_busy(id, draft)
 
     async def close_idle(self, id: TableId) -> TableState:
         """Close a lobby in which nothing happened for long; does nothing where something did.
@@ -429,19 +456,45 @@ class Lobbies:
         Where the person sits at one already, that is it. `sees`: whether they may read a channel.
 
         Raises:
-            ServiceError: too much is open already.
+            ServiceError: too much is open already, or the person plays at as many tables as they may.
         """
+        limits = self._tables.limits
         # One after another: two who ask at the same moment are to sit at one table.
         async with self._sitting_down:
+            await self._check_room(limits.running(person.id))
             waiting = await self._quick_lobbies(person.id, guild)
             for row, lobby in waiting:
-                if person.id in lobby.persons:
-                    return await self._tables.find(row.id)
+                if person.id in lobby.persons and (state := await self._waits_or_began(row)) is not None:
+                    return state
             for row, lobby in waiting:
-                if len(lobby.players) < lobby.seats and sees(row.channel):
+                if len(lobby.players) < lobby.seats and sees(row.channel) and not self._is_overdue(row):
                     with suppress(ServiceError, CorruptError):  # it started, filled or closed just now
                         return await self.join(row.id, person, interaction)
+            await self._check_room(*limits.starting((person.id,)))
             return await self.open(person, guild, channel, QUICK, interaction, quick=True)
+
+    async def _check_room(self, *quotas: Quota) -> None:
+        """Do nothing where there is room for one table more.
+
+        Raises:
+            QuotaUsedError: there is none.
+        """
+        for quota in quotas:
+            if await self._store.tables.count(quota) >= quota.most:
+                raise QuotaUsedError(QUOTAS[quota.kind], quota.of)
+
+    def _is_overdue(self, row: TableRow) -> bool:
+        """Whether a lobby that starts by itself has waited long enough."""
+        return row.opened_at + QUICK_WAIT <= self._clock()
+
+    async def _waits_or_began(self, row: TableRow) -> TableState | None:
+        """A lobby that starts by itself, or its table if it is time to start; None: it could not start."""
+        if not self._is_overdue(row):
+            return await self._tables.find(row.id)
+        with suppress(ServiceError, CorruptError):
+            state = await self.start_quick(row.id)
+            return state if state.row.status is TableStatus.PLAYING else None
+        return None
 
     async def _quick_lobbies(self, person: PlayerId, guild: int | None) -> list[tuple[TableRow, Lobby]]:
         """The lobbies that start by themselves, the oldest first; in direct messages the person's own."""
@@ -624,6 +677,16 @@ def _without(state: TableState, player: Player) -> TableState:
     lobby = replace(lobby, invited=lobby.invited - gone, ready=lobby.ready - gone)
     host = state.row.host if state.row.host in lobby.persons else lobby.persons[0]
     return replace(state, row=replace(state.row, host=host), lobby=lobby)
+
+
+def _without_one_busy(state: TableState, error: QuotaUsedError) -> Draft[TableState] | None:
+    """The lobby without a person who plays at too many tables; it remembers if that closes it."""
+    if not state.is_lobby or error.owner not in state.lobby.persons:
+        return None  # it began, or they left, just now
+    after = _without(state, Player(error.owner))
+    if not after.is_lobby:
+        return Draft(replace(after, lobby=replace(after.lobby, closed_by=error.problem)))
+    return Draft(after, Effects(people=frozenset(after.lobby.persons)))
 
 
 def _closed(state: TableState) -> TableState:

@@ -54,6 +54,8 @@ class Lobby(JsonText):
     """Whether it was opened to play at once: it starts by itself, with computers in the empty seats."""
     is_pace_open: bool = False
     """Whether nobody has chosen the pace: it follows from who sits here at the start."""
+    closed_by: Problem | None = None
+    """What closed it, if its last person could not play at one more table."""
 
     what: ClassVar[str] = "lobby"
 
@@ -61,6 +63,8 @@ class Lobby(JsonText):
         del values["terms"]
         if not values["quick"]:
             del values["quick"]  # as version 0.1 wrote it
+        if values["closed_by"] is None:
+            del values["closed_by"]
         return {"format": self.terms.course, "stake": self.terms.stake} | values
 
     @classmethod
