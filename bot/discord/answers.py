@@ -173,9 +173,11 @@ class DiscordAnswer:
 
     @property
     def parent_channel(self) -> int | None:
-        """The channel; of a thread, the channel it belongs to."""
+        """The channel; of a thread, the channel it belongs to, unless that is a forum, which takes no messages."""
         channel = self._interaction.channel
-        return channel.parent_id if isinstance(channel, discord.Thread) else self.channel
+        if isinstance(channel, discord.Thread) and not isinstance(channel.parent, discord.ForumChannel):
+            return channel.parent_id
+        return self.channel
 
     @property
     def control_ids(self) -> set[str]:

@@ -41,7 +41,7 @@ class Answer(Protocol):
 
     @property
     def parent_channel(self) -> int | None:
-        """The channel; of a thread, the channel it belongs to."""
+        """The channel; of a thread, the channel it belongs to, unless that is a forum, which takes no messages."""
 
     @property
     def control_ids(self) -> set[str]:

@@ -95,25 +95,25 @@ class LobbyFlow:
         await self._context.say(answer, text.lobby.opened(table))
 
     async def open(self, answer: Answer, read: ReadForm) -> None:
-        """Open the lobby that was typed, in this channel."""
+        """Open the lobby that was typed, in this channel; typed in a thread, in the channel of that."""
         state = await self._open(answer, read(self._rules))
         await self._context.say(answer, text.lobby.opened(state.id))
 
     async def _open(self, answer: Answer, options: TableForm) -> TableState:
-        channel = _playable(answer, answer.channel)
+        channel = _playable(answer, answer.parent_channel)
         return await self._context.lobbies.open(person(answer), answer.guild, channel, options, answer.id)
 
     # -- a match at once ----------------------------------------------------------------------------
 
     async def quick(self, answer: Answer) -> None:
         """Sit down where a match begins at once, or open such a table in this channel."""
-        await self._quick_in(answer, answer.channel)
+        await self._quick_in(answer, answer.parent_channel)
 
     async def quick_again(self, answer: Answer, table: TableId) -> None:
         """The same after a match, in the channel where that table was opened."""
         row = (await self._context.tables.find(table)).row
         is_here = row.guild is not None and row.guild == answer.guild and answer.sees(row.channel)
-        await self._quick_in(answer, row.channel if is_here else answer.channel)
+        await self._quick_in(answer, row.channel if is_here else answer.parent_channel)
 
     async def _quick_in(self, answer: Answer, channel: int | None) -> None:
         place, lobbies = _playable(answer, channel), self._context.lobbies

@@ -68,3 +68,13 @@ async def test_play_now_at_a_table_opens_in_its_channel_and_not_in_its_thread(wo
     (answer,) = await clicks(world, thread.history()[-1], f"rummy:c:{row.id}:0:quick", by=ben.member)
     assert f"<#{world.channel.id}>" in said(answer)
     assert "1/4" in words(card(world))
+
+
+async def test_what_is_typed_in_the_thread_of_a_table_opens_in_its_channel(world: World) -> None:
+    asha, ben = player(world, "Asha"), player(world, "Ben")
+    asha.look(await asha.member.slash(world.channel, "rummy quick"))
+    await asha.press("start")
+    answer = await ben.member.slash(place(world), "rummy quick")
+    assert f"<#{world.channel.id}>" in said(answer)
+    await ben.member.slash(place(world), "rummy new", seats=2)
+    assert {row.channel for row in await world.app.store.tables.open_rows()} == {world.channel.id}
