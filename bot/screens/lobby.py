@@ -39,7 +39,7 @@ def new_table(
         note,
         text.lobby.NEW_TABLE,
         text.lobby.about(chosen, options.terms),
-        text.lobby.clock_before(pace, paced(chosen, pace), is_open=options.pace is None),
+        text.lobby.clock_to_come(pace, paced(chosen, pace), options.pace),
         text.lobby.stake(options.terms, chosen),
         text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
         menu(_form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
@@ -129,8 +129,7 @@ def lobby_card(state: TableState) -> Screen:
     lobby = state.lobby
     title = text.lobby.title(lobby.terms, rules, escaped(rules.name), rematch=lobby.rematch_of is not None)
     place = text.lobby.PRIVATE if state.row.private else text.lobby.PUBLIC
-    pace = text.lobby.clock_before(state.pace, rules, is_open=lobby.is_pace_open)
-    clock = f"{pace}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
+    clock = f"{_clock(state)}\n{face_of(rules).help_line(help=lobby.help)} · {place}"
     return screen(
         Accent.BLURPLE,
         f"{title}\n{text.lobby.about(rules, lobby.terms)}",
@@ -142,6 +141,13 @@ def lobby_card(state: TableState) -> Screen:
         text.lobby.commitment(state.id, state.row.commitment),
         *_card_rows(state),
     )
+
+
+def _clock(state: TableState) -> str:
+    """The pace as it would be if the match began now; one who sits there alone may still wait for people."""
+    lobby = state.lobby
+    coming = state if lobby.is_pace_open and len(lobby.players) == 1 else state.at_its_pace()
+    return text.lobby.clock_to_come(coming.pace, coming.rules, None if lobby.is_pace_open else state.pace)
 
 
 def _start(state: TableState) -> str:

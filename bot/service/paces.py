@@ -58,6 +58,14 @@ def usual(persons: int) -> Pace:
     return Pace.NONE if persons == 1 else Pace.STANDARD
 
 
+def allowed(pace: Pace, persons: int, stake: int) -> Pace:
+    """The pace at which a table starts, whatever was chosen.
+
+    A clock runs where others wait for a person or something is at stake: without one nobody could be made to lose.
+    """
+    return Pace.STANDARD if pace is Pace.NONE and (persons > 1 or stake) else pace
+
+
 def reminds(pace: Pace) -> bool:
     """Whether a player is reminded at half time."""
     return pace is not Pace.BLITZ

@@ -16,6 +16,7 @@ NEW_TABLE = "### A new table"
 NO_STAKE = "Stake: none"
 NOTHING_HELD = "just for the points"
 OPEN_PACE = "There is no clock if you play against computers alone."
+NO_CLOCK_ALONE = "No clock is for one person against computers. With more people, or a stake, the pace is Standard."
 IDLE = "Without a clock the table closes after seven days without a move."
 OPEN_PACE_LABEL, OPEN_PACE_ABOUT = "Pace: the usual one", "Standard among people, no clock against computers alone"
 PRIVATE = "🔒 private, by invitation"
@@ -63,13 +64,13 @@ def clock(pace: str, rules: Rules) -> str:
     return f"⏳ {name}: {times(rules)}"
 
 
-def clock_before(pace: str, rules: Rules, *, is_open: bool) -> str:
-    """The same before the start, with what goes for a table without a clock.
+def clock_to_come(pace: str, rules: Rules, chosen: str | None) -> str:
+    """The same before the start, when it may still change, with what goes for a table without a clock.
 
-    `is_open`: nobody has chosen the pace, so that it may still change.
+    `chosen`: None where nobody has chosen a pace.
     """
-    unclocked = f"{OPEN_PACE} {IDLE}" if is_open else "" if rules.turns.has_clock else IDLE
-    return clock(pace, rules) + (f"\n-# {unclocked}" if unclocked else "")
+    note = {None: OPEN_PACE, "none": NO_CLOCK_ALONE}.get(chosen)
+    return clock(pace, rules) + (f"\n-# {note} {IDLE}" if note else "")
 
 
 def title(terms: Terms, rules: Rules, name: str, *, rematch: bool) -> str:

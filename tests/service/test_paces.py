@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot import screens
+from bot import screens, text
 from bot.rummy.actions import EndCause, Next
 from bot.rummy.deal_view import EventKind
 from bot.rummy.match.match import Terms
@@ -37,7 +37,8 @@ async def persons_turn(d: Context, state: TableState) -> TableState:
         ((ASHA,), 2, Pace.STANDARD, Pace.STANDARD),
         ((ASHA, BEN), 0, None, Pace.STANDARD),
         ((ASHA, BEN), 1, None, Pace.STANDARD),
-        ((ASHA, BEN), 1, Pace.NONE, Pace.NONE),
+        ((ASHA,), 2, Pace.NONE, Pace.NONE),
+        ((ASHA, BEN), 1, Pace.NONE, Pace.STANDARD),
     ],
 )
 async def test_one_person_against_computers_has_no_clock_unless_a_pace_was_chosen(
@@ -51,16 +52,42 @@ async def test_one_person_against_computers_has_no_clock_unless_a_pace_was_chose
         )
         may_lack_clock = chosen in (None, Pace.NONE)
         assert ("closes after seven days without a move" in written(screens.lobby_card(lobby))) == may_lack_clock
+        said = "No clock: take all" if pace is Pace.NONE else "Pace Standard: 60 seconds for a turn"
+        assert said in written(screens.lobby_card(lobby)), "the pace at which it would start now"
         state = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         d.tables.forget()
         again = await d.tables.find(state.id)
         assert (state.pace, again.pace) == (pace, pace)
         assert (again.rules, again.table) == (state.rules, state.table)
         assert state.rules.turns.has_clock == (pace is not Pace.NONE)
-        said = "No clock: take all" if pace is Pace.NONE else "Pace Standard: 60 seconds for a turn"
         started = written(screens.start(again))
         assert said in started
         assert "closes after" not in started  # a terminal shows it too, where no table is closed
+
+
+async def test_without_a_clock_nothing_is_at_stake_and_nobody_else_waits() -> None:
+    async with desk() as d:
+        for terms in (Terms(), Terms(stake=10)):
+            lobby = await d.lobby(ASHA, BEN, options=TableForm(terms=terms, pace=Pace.NONE))
+            assert text.lobby.NO_CLOCK_ALONE in written(screens.lobby_card(lobby))
+            state = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+            assert (state.pace, state.alarm(AlarmKind.TURN) is None) == (Pace.STANDARD, False)
+            over = await d.finish(state.id)
+            stored = await d.store.tables.finished(state.id)
+            assert stored is not None
+            read = Record.parse(str(record_of(stored, GAMES)), GAMES)
+            assert (read.rules, read.replay()) == (over.rules, over.table)
+            assert (await d.lobbies.rematch(over.id, ASHA, d.press())).pace is Pace.STANDARD
+
+
+async def test_one_who_waits_alone_reads_the_pace_among_people() -> None:
+    async with desk() as d:
+        lobby = await d.lobby(ASHA)
+        assert "Pace Standard" in written(screens.lobby_card(lobby))
+        lobby = await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
+        assert "Pace Standard" not in written(screens.lobby_card(lobby))
+        lobby = await d.lobbies.join(lobby.id, BEN, d.press())
+        assert "Pace Standard" in written(screens.lobby_card(lobby))
 
 
 async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> None:

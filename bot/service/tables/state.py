@@ -20,7 +20,7 @@ from bot.rummy.view import Stage, View
 from bot.service.cache import State
 from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.json_text import JsonText
-from bot.service.paces import Pace, paced, usual
+from bot.service.paces import Pace, allowed, paced, usual
 from bot.service.tables.preview import Preview
 from bot.store.rows import DisputeEvent, DisputeLine, EntropyLine, StoredTable, TableRow, TableStatus
 
@@ -116,9 +116,11 @@ class TableState(State[TableId, TableRow]):
         return self._table.view(None)
 
     def at_its_pace(self) -> "TableState":
-        """A lobby that is about to start, with the pace that follows from who sits there, if nobody chose one."""
-        pace = usual(len(self.lobby.persons))
-        if not self.lobby.is_pace_open or pace is self.pace:
+        """A lobby that is about to start, with the pace that follows from who sits there and what was chosen."""
+        persons = len(self.lobby.persons)
+        chosen = usual(persons) if self.lobby.is_pace_open else self.pace
+        pace = allowed(chosen, persons, self.lobby.terms.stake)
+        if pace is self.pace:
             return self
         return replace(self, row=replace(self.row, pace=pace), rules=paced(self.rules, pace))
 
@@ -167,9 +169,11 @@ class TableState(State[TableId, TableRow]):
 
 @lru_cache(maxsize=64)
 def rules_of(text: str, id: str, games: Games, pace: str | None = None) -> Rules:
-    """The rules that a stored table plays by; its pace may have lost its clock at the start."""
+    """The rules that a stored table plays by; its pace may have lost or got its clock at the start."""
     rules = Rules.parse(text, id, games)
-    return paced(rules, Pace.NONE) if pace == Pace.NONE else rules
+    if pace == Pace.NONE:
+        return paced(rules, Pace.NONE)
+    return paced(rules, Pace.STANDARD) if pace == Pace.STANDARD and not rules.turns.has_clock else rules
 
 
 def record_of(stored: StoredTable, games: Games) -> Record:
@@ -192,7 +196,7 @@ def record_of(stored: StoredTable, games: Games) -> Record:
         players=lobby.players,
         entries=tuple(Entry.parse(f"{line.actor} {line.action}", game) for line in stored.journal),
         shuffle=proof,
-        rules_text=row.rules if rules.turns.has_clock else rules.text(),
+        rules_text=row.rules if rules == rules_of(row.rules, row.rules_id, games) else rules.text(),
     )
 
 
