@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot import screens, text
-from bot.rummy.actions import EndCause, Next
+from bot.rummy.actions import EndCause, Next, Sort
 from bot.rummy.deal_view import EventKind
 from bot.rummy.match.match import Terms
 from bot.rummy.record import Record
@@ -126,6 +126,14 @@ async def test_a_table_without_a_clock_closes_after_seven_days_without_a_move() 
         assert (closed.row.status, closed.last_action) == (TableStatus.VOID, f"end {EndCause.IDLE}")
         assert timedelta(days=7) == TABLE_IDLE
         assert "Nobody played for seven days, so this table was closed." in screens.void_sentence(closed)
+
+
+async def test_to_sort_a_hand_is_no_move_that_keeps_a_table_open() -> None:
+    async with desk() as d:
+        state = await persons_turn(d, await d.table(ASHA, computers=1))
+        await d.later(TABLE_IDLE.total_seconds() / 2)
+        sorted_hand = await d.tables.act(state.id, None, ASHA.id, Sort())
+        assert sorted_hand.alarm(AlarmKind.IDLE) == state.alarm(AlarmKind.IDLE)
 
 
 async def test_the_record_of_a_table_without_a_clock_replays() -> None:

@@ -38,7 +38,10 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
     if computer := _computer(id, after, after.deal, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
     if not after.rules.turns.has_clock:
-        alarms.append(Alarm(now + TABLE_IDLE, id, AlarmKind.IDLE, after.step))
+        # To sort a hand or to look at groups is no move.
+        same_step = before is not None and before.step == after.step
+        idle = known.get(AlarmKind.IDLE) if same_step else None
+        alarms.append(idle or Alarm(now + TABLE_IDLE, id, AlarmKind.IDLE, after.step))
     if after.vote is not None:
         same_vote = before is not None and before.vote is not None and before.vote.about is after.vote.about
         running = known.get(AlarmKind.VOTE) if same_vote else None
