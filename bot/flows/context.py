@@ -14,7 +14,6 @@ from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.games.controls import Scene
 from bot.rummy.errors import CardTextError, IllegalAction
 from bot.rummy.ids import PlayerId, TableId
-from bot.screens.base import escaped
 from bot.service.errors import (
     CorruptError,
     NoSuchNameError,
@@ -107,7 +106,7 @@ class Context:
             case OthersLackError():
                 return text.refusals.others_cannot_cover(f"<@{player}>" for player in error.players)
             case NoSuchNameError():
-                return text.refusals.no_such_name(error.problem, map(escaped, error.names))
+                return text.refusals.no_such_name(error.problem, error.names)
             case QuotaUsedError() if error.problem is Problem.TOO_MANY_RUNNING:
                 return text.refusals.plays_enough(f"<@{error.owner}>")
             case ServiceError():

@@ -226,12 +226,15 @@ def rules_called(sets: Mapping[str, Rules], id: str) -> Rules:
 def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
     """What is to be played, as typed: a format by its course or its name, the rule set's first without one.
 
+    A part of the name will do, `Deals rummy` or `2 deals`: the first course that has it is meant.
+
     Raises:
         ServiceError: there can be no such stake; a `NoSuchNameError` where the rule set does not play that.
     """
     named = {terms: text.course(terms, rules) for terms in courses(rules)}
     word = None if format is None else folded(format)
-    found = [terms for terms in named if word in (None, folded(terms.course), folded(named[terms]))]
+    exact = [terms for terms in named if word in (None, folded(terms.course), folded(named[terms]))]
+    found = exact or [terms for terms in named if word in map(folded, named[terms].split(", "))]
     if not found:
         raise NoSuchNameError(Problem.NO_SUCH_FORMAT, named.values())
     return replace(found[0], stake=typed_chips(stake))

@@ -177,8 +177,9 @@ def bad_card(word: str) -> str:
 
 
 def no_such_name(problem: str, names: Iterable[str]) -> str:
-    """What was typed is the name of nothing; there are these."""
-    return f"{PROBLEMS[problem]} Choose one of these: {clipped(', '.join(names), 1500)}."
+    """What was typed is the name of nothing; there are these. Names hold commas themselves."""
+    quoted = (f"`{name.replace('`', '')}`" for name in names)
+    return f"{PROBLEMS[problem]} Choose one of these: {clipped(', '.join(quoted), 1500)}."
 
 
 def others_cannot_cover(who: Iterable[str]) -> str:

@@ -1,0 +1,21 @@
+"""What people type as the name of a format."""
+
+import pytest
+
+from bot import text
+from bot.flows.lobby import typed_terms
+from bot.service.errors import NoSuchNameError, Problem
+from tests.known import load
+
+
+@pytest.mark.parametrize("typed", ["deals_2", "Deals rummy, 2 deals", "Deals rummy", "deals RUMMY", "2 deals"])
+def test_a_format_is_found_by_its_course_its_name_and_a_part_of_that(typed: str) -> None:
+    rules = load()["circle"]
+    assert typed_terms(rules, typed, 0).course == "deals_2"
+
+
+def test_a_refusal_tells_the_names_apart() -> None:
+    with pytest.raises(NoSuchNameError) as caught:
+        typed_terms(load()["circle"], "chess", 0)
+    said = text.refusals.no_such_name(Problem.NO_SUCH_FORMAT, caught.value.names)
+    assert "`Deals rummy, 2 deals`, `" in said
