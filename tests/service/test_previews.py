@@ -1,5 +1,6 @@
 """What a player has looked at and found good is played by the clock, and is nobody else's business."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ from bot.rummy.game import game_of
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.record import Record
+from bot.service.cache import Draft
 from bot.service.errors import ServiceError
+from bot.service.tables.preview import Preview
 from bot.service.tables.state import TableState, record_of
 from bot.store.rows import AlarmKind, PlayerSettings
 from tests.known import GAMES
@@ -102,6 +105,23 @@ async def test_who_declared_by_the_clock_is_told_at_the_end_too() -> None:
         over = await d.finish(state.id)
         assert "Time ran out: " in hand(over, player)
         assert "Time ran out: " in written(screens.away(over, player))
+
+
+async def test_what_the_clock_played_is_told_before_another_preview_takes_its_place() -> None:
+    async with desk() as d:
+        state, actions = await ready(d)
+        player, seat = whose(state), turn_of(state)
+        other = next(one.id for one in (ASHA, BEN, CARA) if one.id != player)
+        played = Preview(state.seat_of(other) or Seat(0), 1, 0, actions, is_played=True)
+        await d.tables.change(state.id, lambda before: Draft(replace(before, preview=played)))
+        await d.tables.preview(state.id, player, actions)
+        assert (await reread(d, state.id)).preview == played
+        own = replace(played, seat=seat)
+        await d.tables.change(state.id, lambda before: Draft(replace(before, preview=own)))
+        await d.tables.preview(state.id, player, actions)
+        kept = (await reread(d, state.id)).preview
+        assert kept is not None
+        assert not kept.is_played
 
 
 @pytest.mark.parametrize("how", ["discard", "leave", "finish"])

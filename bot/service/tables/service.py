@@ -234,7 +234,8 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
     async def preview(self, id: TableId, player: PlayerId, actions: tuple[Action, ...]) -> None:
         """Keep what a person has looked at: if the time of this turn runs out, the clock plays it for them.
 
-        Where it cannot be played, or another change came first, nothing is kept anew.
+        Where it cannot be played, another change came first, or another player is still to be told what the clock
+        played for them, nothing is kept anew.
 
         Raises:
             ServiceError: there is no such table, or they do not sit there.
@@ -244,8 +245,9 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             table, seat = table_of(before), before.seat_of(player)
             if seat is None:
                 raise ServiceError(Problem.NOT_AT_TABLE)
-            preview = Preview.of(table, seat, actions)
-            if preview is None or preview == before.preview:
+            preview, kept = Preview.of(table, seat, actions), before.preview
+            is_taken = kept is not None and kept.is_played and kept.seat != seat
+            if preview is None or preview == kept or is_taken:
                 return None
             return self._turn(before).previewed(preview)
 
