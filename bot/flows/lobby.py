@@ -234,7 +234,7 @@ def typed_terms(rules: Rules, format: str | None, stake: float) -> Terms:
     named = {terms: text.course(terms, rules) for terms in courses(rules)}
     word = None if format is None else folded(format)
     exact = [terms for terms in named if word in (None, folded(terms.course), folded(named[terms]))]
-    found = exact or [terms for terms in named if word in map(folded, named[terms].split(", "))]
+    found = exact or [terms for terms in named if word in [folded(part) for part in named[terms].split(", ")]]
     if not found:
         raise NoSuchNameError(Problem.NO_SUCH_FORMAT, named.values())
     return replace(found[0], stake=typed_chips(stake))
