@@ -106,7 +106,7 @@ def result(
     is_told = last_deal and view.stage is Stage.FINISHED
     deal = deal_told(state, last_deal, points=not view.format.is_single) if is_told else []
     picture = sheet_picture(state, view) if view.outcomes else None
-    void = view.stage is Stage.VOID
+    void, made_void = view.stage is Stage.VOID, text.endings.MADE_VOID if state.voided is not None else ""
     head = void_sentence(state) if void else _headline(state, view, told=bool(is_told))
     refunded = text.endings.REFUNDED if view.match.terms.stake else ""
     points = refunded if void else _totals(state, view)
@@ -117,14 +117,14 @@ def result(
         button(state, "record", "Record"),
         button(state, "verify", "Verify"),
         button(state, "quick", text.lobby.PLAY_NOW),
-        None if void or state.row.guild is None else button(state, "dispute", "Dispute"),
+        None if void or made_void or state.row.guild is None else button(state, "dispute", "Dispute"),
     )
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
     counted = "" if void else _standings(state, view, kept)
     money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()
-    accent = Accent.GREY if void else Accent.GOLD
-    return screen(accent, *deal, picture, head, points, money, counted, table, proof, where, buttons)
+    accent = Accent.GREY if void or made_void else Accent.GOLD
+    return screen(accent, made_void, *deal, picture, head, points, money, counted, table, proof, where, buttons)
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from bot import screens
 from bot.layout import Attachment, Screen
+from bot.rummy.actions import Drop
+from bot.rummy.cards import Seat
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.match.match import Terms
 from bot.screens.disputes.case import quoted
@@ -124,6 +126,16 @@ def test_the_staff_get_record_proof_and_history_and_players_no_words_of_others()
     assert "chip" not in written(screens.match_voided(void, 3))
     staked = replace(void, lobby=replace(void.lobby, terms=Terms(stake=100)))
     assert "Every chip that it moved has gone back." in written(screens.match_voided(staked, 3))
+
+
+def test_a_result_made_void_says_so_first_and_can_be_disputed_no_more() -> None:
+    state = playing(opened("circle", people(2), random.Random(3)).play(Seat(0), Drop()))
+    before = screens.result(state)
+    assert "Dispute" in [button.label for button in buttons(before)]
+    line = DisputeLine(0, DisputeEvent.VOIDED, STAFF, "no", NOW)
+    after = screens.result(replace(state, disputes=(line,)))
+    assert written(after).startswith("### ⚖️ Made void by the staff")
+    assert "Dispute" not in [button.label for button in buttons(after)]
 
 
 def test_who_was_erased_is_neither_named_nor_called() -> None:

@@ -63,7 +63,7 @@ class Boards:
         if state.table is None:
             await self._draw_card(state)
             return
-        await self._draw_played_card(state)
+        await self.redraw_card(state)
         await self._draw_board(state)
 
     async def _draw_card(self, state: TableState) -> None:
@@ -95,8 +95,8 @@ class Boards:
             await self._clear_invites(state)
             await self._live.leave(card, screens.lobby_closed(state))
 
-    async def _draw_played_card(self, state: TableState) -> None:
-        """The card leads to the table while that is played, and tells the result of one that plays in a thread.
+    async def redraw_card(self, state: TableState) -> None:
+        """The card of a table leads to it while that is played, and tells the result of one that plays in a thread.
 
         The result of a private table stays there, since only its players may read it.
         """
@@ -106,7 +106,7 @@ class Boards:
         row = state.row
         link = f"<#{row.thread}>" if row.thread is not None else None
         tells = row.status.is_over and link is not None and not row.private
-        looks = row.status, link
+        looks = row.status, link, state.voided is not None
         if self._live.shows(card, looks):
             return
         await self._clear_invites(state)

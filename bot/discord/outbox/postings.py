@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -95,7 +96,17 @@ class Postings:
         if posting.kind == OutboxKind.DEAL and screens.is_pause_after(state, posting.number):
             await self._boards.keep_pause(state, id)
         await self._store.tables.mark_sent(posting, id)
+        if posting.kind == OutboxKind.VOID:
+            await self._redraw_result(state)
         return state
+
+    async def _redraw_result(self, state: TableState) -> None:
+        """Say once above the result, wherever it stands, that it is void; who cannot be reached then keeps it."""
+        with suppress(ChannelClosedError, *FAULTS):
+            await self._boards.redraw_card(state)
+            for result in await self._store.tables.sent(state.id, OutboxKind.RESULT):
+                screen = with_name(await self._screen(state, result), result.of, result.kind, result.number)
+                await self._channels.edit_if_there(channel_of(state), result.message or 0, screen)
 
     async def _post_there(self, state: TableState, posting: OutboxMessage[TableId]) -> int:
         is_it = partial(is_named, of=posting.of, kind=posting.kind, number=posting.number)

@@ -232,6 +232,14 @@ class SubjectRepository(Repository, Generic[Id, SubjectRow]):
         table = self._parts.outbox
         await self._execute(update(table).where(same_key(table, values(message))).values(done=True, message=sent))
 
+    async def sent(self, of: Id, kind: str) -> tuple[OutboxMessage[Id], ...]:
+        """The outbox messages of that kind that stand."""
+        table = self._parts.outbox
+        query = columns(table, OutboxMessage).where(
+            table.c.of == of, table.c.kind == kind, table.c.message.is_not(None)
+        )
+        return await self._all(OutboxMessage, query)
+
     async def discard(self, message: OutboxMessage[Id]) -> None:
         """Give it up: its channel is gone or closed to the bot."""
         table = self._parts.outbox

@@ -15,6 +15,7 @@ MATCH_ENDS: Mapping[MatchEnd, str] = {
     MatchEnd.DESERTED: "Nobody is left to play on, so the match ends as it stands.",
 }
 UNCOUNTED = "-# This match does not count in the standings."
+MADE_VOID = "### ⚖️ Made void by the staff"
 REFUNDED = "Every stake goes back to the player who paid it."
 HALVED = " · halved: no turn yet"
 LEFT = " · left"
