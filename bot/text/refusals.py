@@ -139,10 +139,7 @@ PROBLEMS: Mapping[str, str] = {
     "bad_words": "Say why in 1 to 500 characters that can be seen.",
     "not_disputed": "Nobody disputes the result of this match.",
     "void_already": "This match is void already.",
-    "own_match": (
-        "You played this match yourself. Another member of the staff must decide; you can only make it void where "
-        "another player disputes it, too."
-    ),
+    "own_match": "You played this match yourself, so another member of the staff, or another player, must agree.",
 }
 
 UNKNOWN_BUTTON = "I do not know that button. It may come from another version of this bot."
