@@ -61,7 +61,7 @@ def about(rules: Rules, terms: Terms) -> str:
 def clock(pace: str, rules: Rules) -> str:
     """`Pace Standard: 60 seconds for a turn, …`; the times of the rules are already those of the pace."""
     name = PACES[pace] if pace == "none" else f"Pace {PACES[pace]}"
-    return f"⏳ {name}: {times(rules)}"
+    return f"{name}: {times(rules)}"
 
 
 def clock_to_come(pace: str, rules: Rules, chosen: str | None) -> str:

@@ -12,6 +12,7 @@ from bot.config import Config
 
 RUMMY = [
     "new",
+    "quick",
     "join",
     "leave",
     "start",

@@ -38,7 +38,7 @@ async def test_whoever_waits_gets_the_hand_without_a_press(world: World) -> None
     assert "Start now" in str(card(world).components)
     ben.look(await ben.member.slash(world.channel, "rummy quick"))
     assert "2/4" in words(card(world))
-    await world.wait(46)
+    await world.wait(60)
     for one in (asha, ben):
         assert "select make-group" in one.can
     assert place(world) is not world.channel

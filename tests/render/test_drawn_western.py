@@ -196,9 +196,10 @@ def test_the_sheet_adds_up_what_was_left_in_hand(seed: int) -> None:
         [f"To 200 points · after deal {deals}"],
         ["Deal", *(str(number + 1) for number in range(deals)), "Total"],
     ]
+    totals = [sum(deal[i] for deal in changes) for i in range(count)]
     assert picture.rows == [
-        [PLAYERS[i], *(signed(deal[i]) for deal in changes), signed(sum(deal[i] for deal in changes))]
-        for i in range(count)
+        [PLAYERS[i], *(signed(deal[i]) for deal in changes), signed(totals[i])]
+        for i in sorted(range(count), key=totals.__getitem__)
     ]
 
 
@@ -213,5 +214,5 @@ def test_a_finished_match_is_headed_by_its_winner() -> None:
     )
     picture = read(lambda: draw_sheet(played("best_of_2", spared, lost), CALLED))
     assert picture.outside()[:2] == [["Ravi wins"], ["Best of two · ended after deal 2"]]
-    assert picture.rows == [["Meena", "14", "0", "14"], ["Ravi", "−25", "9", "−16"]]
-    assert [tile.rim for tile in picture.tiles] == [None, Colour.GOLD]
+    assert picture.rows == [["Ravi", "−25", "9", "−16"], ["Meena", "14", "0", "14"]]
+    assert [tile.rim for tile in picture.tiles] == [Colour.GOLD, None]

@@ -434,7 +434,7 @@ def test_a_quiet_deal_is_announced_on_the_board_and_in_the_hands() -> None:
         told.append([("**The deal ends after" in written(screen)) for screen in (screens.board(state), *hands)])
         table = table.play(turn, Draw(Source.OPEN)).play(turn, Discard(two_of_clubs))
     assert told == [[False] * 3] * 18 + [[True] * 3] * 2
-    for screen in (screens.show(playing(table), 1), screens.board(playing(table))):
+    for screen in (screens.show(playing(table), 1), screens.result(playing(table), last_deal=1)):
         check(screen)
         assert "Nobody drew from the closed deck any more." in written(screen)
 

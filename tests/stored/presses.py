@@ -11,6 +11,7 @@ from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -267,8 +268,9 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
     patches.enter_context(patch.object(answers, "sendable", lambda screen: (view_of(screen), [])))
     response = discord.InteractionResponse
 
-    async def send_message(self: Any, *_: Any, view: Any, ephemeral: bool = False, **__: Any) -> None:
+    async def send_message(self: Any, *_: Any, view: Any, ephemeral: bool = False, **__: Any) -> Any:
         made[0].show("private" if ephemeral else "shared", view.to_components())
+        return SimpleNamespace(message_id=0)
 
     async def edit_message(self: Any, *_: Any, view: Any, **__: Any) -> None:
         made[0].show("private", view.to_components())

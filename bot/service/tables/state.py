@@ -61,8 +61,9 @@ class Lobby(JsonText):
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
         del values["terms"]
-        if not values["quick"]:
-            del values["quick"]  # as version 0.1 wrote it
+        for word in ("quick", "is_pace_open"):
+            if not values[word]:
+                del values[word]  # as version 0.1 wrote it
         if values["closed_by"] is None:
             del values["closed_by"]
         return {"format": self.terms.course, "stake": self.terms.stake} | values
