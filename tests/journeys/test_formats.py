@@ -113,7 +113,7 @@ async def test_a_rule_set_is_read_page_by_page_or_for_one_format(world: World) -
     offered = await asha.autocomplete(world.channel, "rummy rules", "format", "pool", rules="toking")
     assert [choice["value"] for choice in offered] == ["pool_101", "pool_201"]
     answer = await asha.slash(world.channel, "rummy rules", rules="winzo", format="pool_201")
-    assert said(answer) == text.PROBLEMS["no_such_format"]
+    assert said(answer).startswith(text.PROBLEMS["no_such_format"])
 
 
 async def test_a_command_without_seats_takes_what_the_rule_set_plays_with(world: World, tmp_path: Path) -> None:

@@ -281,8 +281,12 @@ def _spy(patches: ExitStack, made: list[Presses]) -> None:
     async def defer(self: Any, **_: Any) -> None:
         pass
 
+    async def delete_original_response(self: Any) -> None:
+        pass
+
     for function in (send_message, edit_message, send_modal, defer):
         put(response, function.__name__, function)
+    put(discord.Interaction, "delete_original_response", delete_original_response)
 
 
 def _request(made: list[Presses], name: str, function: Any) -> Any:

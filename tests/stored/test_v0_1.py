@@ -373,6 +373,8 @@ async def test_every_control_means_what_it_meant(file: Path) -> None:
             if press.typed:
                 # 0.1 named no step for typed groups; grouping asks for none, so the step changes nothing.
                 found = re.sub(r"^(play group .*) at step \d+$", r"\1 at any step", found)
+            # Staff who play are asked as players first; 0.1 began with what only staff may do.
+            meant = meant.replace("ask_end_by_staff", "ask_end")
             count += 1
             if found != meant:
                 wrong.append(f"{press.custom_id} {press.values or ''} ({press.where}): {found!r}, not {meant!r}")

@@ -172,7 +172,7 @@ def test_a_form_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -
     form = "In no group: AC TC JC AD 5D 7D JD JD AH 2H 6H QH KH"
     assert [line for line in said if line in (form, "Your groups are saved.") or "XX" in line] == [
         form,
-        "I cannot read XX as a card. Write the rank, then the suit: 7S, 10H, QD; JK is a joker.",
+        "I cannot read XX as a card. Write the rank, then the suit: 7S, 10H, QD. A joker is Joker.",
         form,
         "Your groups are saved.",
     ]
