@@ -164,7 +164,7 @@ async def test_leaving_in_mid_turn_gives_the_joker_back(world: World, monkeypatc
     assert "now **59 points**" in words(second.shown)
     await second.press("leave")
     third = await turn(people)
-    assert "1: 7♠ 8♠ Joker (9♠)" in words(third.shown)
+    assert ": 7♠ 8♠ Joker (9♠)" in words(third.shown)
     board = words(third.find("more")[0])
     for line in (f"{second.member.name} took back a step.", f"{second.member.name} left (59 points)."):
         assert line in board
@@ -178,7 +178,7 @@ async def test_the_clock_takes_back_what_cannot_stay(world: World, monkeypatch: 
     told = said(await second.command("play back"))
     assert "- Time ran out: your last step was taken back and J♦ was thrown." in told
     third = await turn(people)
-    assert "1: 7♠ 8♠ Joker (9♠)" in words(third.shown)
+    assert ": 7♠ 8♠ Joker (9♠)" in words(third.shown)
     await world.wait(61)
     told = said(await third.command("play back"))
     assert "- Time ran out: a card was drawn for you and 9♣ was thrown." in told
