@@ -42,7 +42,9 @@ def test_a_wallet_fits_and_says_what_chips_are(balance: int, page: LedgerPage, n
     assert text.chips.PLAY_MONEY in said
     assert (note or "") in said
     for line in page.lines:
-        assert f"`{text.chips.gain(line.amount)}` {text.chips.CAUSES[line.cause]}" in said
+        is_returned = line.cause == "void" and line.amount > 0
+        cause = text.chips.VOID_RETURNED if is_returned else text.chips.CAUSES[line.cause]
+        assert f"`{text.chips.gain(line.amount)}` {cause}" in said
 
 
 @pytest.mark.parametrize(
