@@ -108,8 +108,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 # -- databases --------------------------------------------------------------------------------------
 
-MIGRATED = ("tests/store/test_database.py", "tests/stored/")
-"""What looks at the migrations themselves."""
+MIGRATED = (
+    "tests/service/test_privacy.py::test_the_hash_names_nobody_and_is_deleted_in_time",
+    "tests/store/test_database.py",
+    "tests/stored/",
+)
+"""What looks at the migrations themselves, or at what they make at random."""
 
 
 @pytest.fixture(scope="session")
