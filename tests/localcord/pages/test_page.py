@@ -278,7 +278,7 @@ async def test_options_forms_and_private_answers(visit: Visit, bot: Bot) -> None
     await page.keyboard.press("Enter")
     await page.keyboard.type("slow")
     await page.keyboard.press("Enter")
-    await expect(page.locator("#chips input").last).to_have_value("slow")
+    await expect(page.locator("#chips input").last).to_have_value("Slow")
     await page.keyboard.type("colour")
     await page.keyboard.press("Enter")
     await expect(page.locator("#toast")).to_contain_text("has no option “colour”")
