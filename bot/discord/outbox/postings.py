@@ -164,7 +164,7 @@ class Postings:
                 slow=state.pace in (Pace.SLOW, Pace.NONE),
                 members=members,
                 since=posting.created_at - CLOCKS_DIFFER if posting.sent_at is not None else None,
-                taken=await self._store.tables.threads_in(row.channel),
+                taken=await self._store.tables.threads_in(row.channel, row.id),
             )
         except FAULTS as error:
             if is_passing(error):

@@ -106,9 +106,10 @@ class TableRepository(SubjectRepository[TableId, TableRow]):
         """The open tables that play in this channel or thread."""
         return await self._ids(_plays_in(channel))
 
-    async def threads_in(self, channel: int) -> tuple[int, ...]:
-        """The threads of this channel in which open tables play."""
+    async def threads_in(self, channel: int, other_than: TableId) -> tuple[int, ...]:
+        """The threads of this channel in which other open tables play."""
         query = select(TABLE.thread).where(schema.IS_OPEN, TABLE.channel == channel, TABLE.thread.is_not(None))
+        query = query.where(TABLE.id != other_than)
         return await self._all(int, query)
 
     async def _ids(self, condition: ColumnElement[bool]) -> tuple[TableId, ...]:
