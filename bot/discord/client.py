@@ -97,7 +97,15 @@ class RummyBot(discord.AutoShardedClient):
         self._max_concurrency = max(1, int(limits.get("max_concurrency", 1)))
         if self._pin_gateway:
             self._pin(gateway)
-        await super().connect(reconnect=reconnect)
+        connected = asyncio.create_task(super().connect(reconnect=reconnect))
+        try:
+            await asyncio.shield(connected)
+        except asyncio.CancelledError:
+            # discord.py forgets that it was cancelled when that happens while a shard reconnects.
+            connected.cancel()
+            await self.close()
+            await asyncio.gather(connected, return_exceptions=True)
+            raise
 
     def _pin(self, gateway: yarl.URL) -> None:
         """Open websockets to that gateway only, even where a session names another address to resume at."""

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from typing import Any
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 from discord import File
 
 from bot.localcord.server import VIA, LocalDiscord, json_response
@@ -100,6 +101,9 @@ class FaultyDiscord(LocalDiscord):
         super().__init__(world, **options)
         self.faults = Faults()
         self.limits = RateLimits(rate_limits)
+        self.is_silent = False
+        """Connections are taken, and nothing comes back until this is false again."""
+        self.app.middlewares.append(self._keep_silent)
 
     async def refuse(self) -> None:
         """Refuse new connections and break the open ones, as if Discord were unreachable; `accept` ends it."""
@@ -109,6 +113,12 @@ class FaultyDiscord(LocalDiscord):
         for protocol in self.runner.server.connections:
             if protocol.transport is not None:
                 protocol.transport.abort()
+
+    @web.middleware
+    async def _keep_silent(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        while self.is_silent:
+            await asyncio.sleep(0.05)
+        return await handler(request)
 
     async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:
         """As the local Discord, but a fault may come before its work or after it."""

@@ -89,6 +89,19 @@ async def test_told_to_stop(bots: Spawner) -> None:
     assert await bot.stop() == 0
 
 
+async def test_told_to_stop_while_it_reconnects(server: FaultyDiscord, bots: Spawner) -> None:
+    bot = bots()
+    await bot.start()
+    await until(lambda: steering.shards_up(server.gateway))
+    server.is_silent = True
+    steering.close(server.gateway, 4000)
+    await until(lambda: not server.gateway.connections)
+    await asyncio.sleep(0.5)
+    assert await bot.stop() == 0
+    server.is_silent = False
+    assert "Traceback" not in bot.log
+
+
 async def test_lost_and_invalid_sessions(world: World, server: FaultyDiscord, bots: Spawner) -> None:
     bot = bots()
     await bot.start()
