@@ -2,15 +2,23 @@
 
 import os
 import sys
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Connection, create_engine
 
+from bot.service import shuffle
 from bot.store import migrate
 
+SEED = os.environ.get("TEST_SEED", "")
+"""A test that fails must fail again. With another seed all tests see other cards, and must hold for them too."""
+
 # How long an example takes says what the machine does besides, not whether the code is right.
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "any machine", deadline=None, derandomize=not SEED, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("any machine")
 
 # Many tests start `paplu` as a process of its own. Where no bytecode is kept, each would compile it anew.
@@ -104,6 +112,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if test in SAMPLED:
             sampled.add(test)
+
+
+# -- chance -----------------------------------------------------------------------------------------
+
+@pytest.fixture(autouse=True)
+def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables of a test have the same seeds and codes each time."""
+    dice = Random(f"{SEED} {request.node.nodeid}")
+    monkeypatch.setattr(shuffle, "secrets", SimpleNamespace(token_bytes=dice.randbytes, choice=dice.choice))
 
 
 # -- databases --------------------------------------------------------------------------------------

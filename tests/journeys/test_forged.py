@@ -54,7 +54,7 @@ FORGED: dict[str, tuple[tuple[str, tuple[str, ...], str], ...]] = {
         ("make-group", (), NOT_HELD),
         ("make-group", ("XX",), NOT_HELD),
         ("make-group", ALL_CARDS[:25], NOT_HELD),
-        ("group", ("2C | 3C", "|"), NOT_HELD),
+        ("group", ("2C | XX", "|"), NOT_HELD),
         ("finish", ("2C", "3C"), NOT_HELD),
     ),
     "romme": (

@@ -190,7 +190,7 @@ async def test_tables_of_a_tournament_do_not_count() -> None:
     async with desk(limits=Limits(tables_per_person=1, tables_alone=1)) as d:
         state = await tourneys.running(d, tourneys.PAIRS, 4)
         person = (await d.tables.find(tourneys.open_codes(state)[0])).lobby.persons[0]
-        await d.table(Person(person, "One of them"), BEN)
+        await d.table(Person(person, "One of them"), DEV)
 
 
 @pytest.mark.parametrize("most", [1, 3])

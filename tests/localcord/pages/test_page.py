@@ -475,6 +475,7 @@ async def test_a_choice_that_comes_too_late_gets_the_sentence_of_the_bot(visit: 
     hand = next(one for one in reversed(asha.visible_messages(world.channel)) if one.private)
     menu = next(one for one in reading.selects(hand) if one.custom_id.endswith(":discard"))
     await seen.choose("Discard…")
+    await expect(seen.menu("Discard…")).to_have_count(0)
     action = await asha.select(hand.id, menu.custom_id, [menu.values[0]])
     reply = await action.reply()
     assert not reply.failed
