@@ -101,8 +101,9 @@ class FaultyDiscord(LocalDiscord):
         super().__init__(world, **options)
         self.faults = Faults()
         self.limits = RateLimits(rate_limits)
-        self.is_silent = False
-        """Connections are taken, and nothing comes back until this is false again."""
+        self.speaks = asyncio.Event()
+        """While it is not set, connections are taken and nothing comes back."""
+        self.speaks.set()
         self.app.middlewares.append(self._keep_silent)
 
     async def refuse(self) -> None:
@@ -116,8 +117,7 @@ class FaultyDiscord(LocalDiscord):
 
     @web.middleware
     async def _keep_silent(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        while self.is_silent:
-            await asyncio.sleep(0.05)
+        await self.speaks.wait()
         return await handler(request)
 
     async def respond(self, request: web.Request, method: str, path: str, body: Any, files: list[File]) -> web.Response:

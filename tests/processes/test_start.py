@@ -93,12 +93,12 @@ async def test_told_to_stop_while_it_reconnects(server: FaultyDiscord, bots: Spa
     bot = bots()
     await bot.start()
     await until(lambda: steering.shards_up(server.gateway))
-    server.is_silent = True
+    server.speaks.clear()
     steering.close(server.gateway, 4000)
     await until(lambda: not server.gateway.connections)
     await asyncio.sleep(0.5)
     assert await bot.stop() == 0
-    server.is_silent = False
+    server.speaks.set()
     assert "Traceback" not in bot.log
 
 
