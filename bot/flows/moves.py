@@ -146,33 +146,29 @@ class MoveFlow:
         if was_out and not declines:
             raise UserError(text.between.REJOIN_OR_NOT)
         state = await self._context.tables.act(table, step, answer.player, Next())
-        await self._tell(answer, state, text.between.REJOIN_DECLINED if was_out else self._ready(state))
+        note = text.between.REJOIN_DECLINED if was_out else self._ready(state)
+        await self._context.show_hand(answer, state, note)
 
     def _ready(self, state: TableState) -> str:
-        view, until = state.public, screens.deadline_text(state)
+        view = state.public
         if view.stage is not Stage.BETWEEN:
             return text.between.DEALT
         if view.offers:
-            return text.between.ready_early(screens.names_of(state, view.offers), until)
-        return text.between.you_are_ready(screens.names_of(state, view.awaited), until)
+            return text.between.ready_early(screens.names_of(state, view.offers))
+        return text.between.you_are_ready(screens.names_of(state, view.awaited))
 
     async def _tell_called(self, answer: Answer, state: TableState, action: Action) -> None:
         """Answer a player who bought back in, or who asks the others something."""
         over, match = state.row.status.is_over, state.public.match
         match action:
             case Rejoin():
-                await self._tell(answer, state, text.between.rejoined(match.rejoins[-1].total, match.terms.stake))
+                note = text.between.rejoined(match.rejoins[-1].total, match.terms.stake)
+                await self._context.show_hand(answer, state, note)
             case CallSplit():
-                await self._tell(answer, state, text.between.SPLIT_DONE if over else text.between.SPLIT_ASKED)
+                note = text.between.SPLIT_DONE if over else text.between.SPLIT_ASKED
+                await self._context.show_hand(answer, state, note)
             case _:
                 await self._context.say(answer, screens.void_sentence(state) if over else text.asks.END_ASKED)
-
-    async def _tell(self, answer: Answer, state: TableState, note: str) -> None:
-        """Answer with the hand where it was clicked or has just been dealt, else with the sentence alone."""
-        if answer.edits or state.public.stage is Stage.PLAYING:
-            await self._context.show_hand(answer, state, note)
-        else:
-            await self._context.say(answer, note)
 
     # -- leaving, ending, voting --------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from bot.screens.base import names as names
 from bot.screens.base import names_of as names_of
 from bot.screens.base import void_sentence as void_sentence
 from bot.screens.between import after_deal as after_deal
-from bot.screens.between import deadline_text as deadline_text
 from bot.screens.between import is_pause_after as is_pause_after
 from bot.screens.between import split_ping as split_ping
 from bot.screens.board import back as back

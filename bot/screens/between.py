@@ -48,8 +48,8 @@ def waits(state: TableState, view: View) -> str:
     if view.is_splitting:
         return f"{_vote(state, view)}\n{_figures(state, view)}"
     if view.seat is not None and view.seat in view.offers:
-        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, deadline_text(state))
-    coming = _rejoining(state, view) if view.offers else text.between.next_deal(deadline_text(state))
+        return text.between.rejoin_offer(view.match.rejoin_total or 0, view.match.terms.stake, _deadline_text(state))
+    coming = _rejoining(state, view) if view.offers else text.between.next_deal(_deadline_text(state))
     if view.seat in view.persons and _may_share(view):
         return f"{coming}\n{_figures(state, view)}"
     out = view.seat is not None and view.match.out[view.seat] is not None
@@ -97,7 +97,7 @@ def end_vote(state: TableState, view: View) -> list[Component | None]:
 # -- what it says -----------------------------------------------------------------------------------
 
 
-def deadline_text(state: TableState) -> str:
+def _deadline_text(state: TableState) -> str:
     """The countdown to the end of the pause, or of the vote."""
     alarm = state.alarm(AlarmKind.VOTE if state.public.is_splitting else AlarmKind.PAUSE)
     return relative(alarm.due) if alarm is not None else ""
@@ -106,12 +106,12 @@ def deadline_text(state: TableState) -> str:
 def _coming(state: TableState, view: View) -> str:
     ready = names_of(state, sorted(view.ready.intersection(view.match.active)))
     told = text.between.ready(ready, names_of(state, view.awaited))
-    return f"{text.between.next_deal(deadline_text(state))}\n{told}"
+    return f"{text.between.next_deal(_deadline_text(state))}\n{told}"
 
 
 def _rejoining(state: TableState, view: View) -> str:
     who, total = mentioned(state, view.offers), view.match.rejoin_total or 0
-    return text.between.may_rejoin(who, total, view.match.terms.stake, deadline_text(state))
+    return text.between.may_rejoin(who, total, view.match.terms.stake, _deadline_text(state))
 
 
 def _may_share(view: View) -> bool:
@@ -143,7 +143,7 @@ def _figures(state: TableState, view: View) -> str:
 
 def _vote(state: TableState, view: View) -> str:
     assert view.vote is not None
-    asked = text.between.split_asked(names(state)[view.vote.caller], deadline_text(state))
+    asked = text.between.split_asked(names(state)[view.vote.caller], _deadline_text(state))
     agreed = names_of(state, sorted({view.vote.caller, *view.vote.agreed}))
     return f"{asked}\n{text.between.split_agreed(agreed)}"
 
@@ -156,5 +156,5 @@ def split_ping(state: TableState) -> Screen:
     view = state.public
     assert view.vote is not None
     who = text.listed(mentioned(state, view.called))
-    ask = text.between.split_call(who, names(state)[view.vote.caller], deadline_text(state))
+    ask = text.between.split_call(who, names(state)[view.vote.caller], _deadline_text(state))
     return screen(Accent.GOLD, ask, _figures(state, view), row(*_vote_buttons(state)))

@@ -39,7 +39,7 @@ def new_table(
         note,
         text.lobby.NEW_TABLE,
         text.lobby.about(chosen, options.terms),
-        text.lobby.clock_to_come(pace, paced(chosen, pace), options.pace),
+        text.lobby.clock_to_come(pace, paced(chosen, pace), options.pace, alone=not options.terms.stake),
         text.lobby.stake(options.terms, chosen),
         text.chips.PLAY_MONEY if chips and not options.terms.stake else None,
         menu(_form_id(options, NewField.RULES), None, _rules_choices(options, listed)),
@@ -147,7 +147,8 @@ def _clock(state: TableState) -> str:
     """The pace as it would be if the match began now; one who sits there alone may still wait for people."""
     lobby = state.lobby
     coming = state if lobby.is_pace_open and len(lobby.players) == 1 else state.at_its_pace()
-    return text.lobby.clock_to_come(coming.pace, coming.rules, None if lobby.is_pace_open else state.pace)
+    alone = len(lobby.persons) == 1 and not lobby.terms.stake
+    return text.lobby.clock_to_come(coming.pace, coming.rules, None if lobby.is_pace_open else state.pace, alone=alone)
 
 
 def _start(state: TableState) -> str:

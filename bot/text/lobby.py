@@ -64,12 +64,12 @@ def clock(pace: str, rules: Rules) -> str:
     return f"{name}: {times(rules)}"
 
 
-def clock_to_come(pace: str, rules: Rules, chosen: str | None) -> str:
+def clock_to_come(pace: str, rules: Rules, chosen: str | None, *, alone: bool) -> str:
     """The same before the start, when it may still change, with what goes for a table without a clock.
 
-    `chosen`: None where nobody has chosen a pace.
+    `chosen`: None where nobody has chosen a pace; `alone`: it may still become a table of one person and computers.
     """
-    note = {None: OPEN_PACE, "none": NO_CLOCK_ALONE}.get(chosen)
+    note = {None: OPEN_PACE if alone else "", "none": NO_CLOCK_ALONE}.get(chosen)
     return clock(pace, rules) + (f"\n-# {note} {IDLE}" if note else "")
 
 

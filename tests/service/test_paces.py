@@ -17,7 +17,7 @@ from bot.service.tables.timing import TABLE_IDLE
 from bot.store.rows import AlarmKind, PlayerSettings, TableStatus
 from tests.known import GAMES
 from tests.screens.samples import written
-from tests.service.context import ASHA, BEN, Context, desk
+from tests.service.context import ASHA, BEN, CARA, Context, desk
 
 POOL = Terms.parse("pool_101")
 
@@ -86,8 +86,12 @@ async def test_one_who_waits_alone_reads_the_pace_among_people() -> None:
         assert "Pace Standard" in written(screens.lobby_card(lobby))
         lobby = await d.lobbies.add_computer(lobby.id, ASHA.id, d.press())
         assert "Pace Standard" not in written(screens.lobby_card(lobby))
+        assert text.lobby.OPEN_PACE in written(screens.lobby_card(lobby))
         lobby = await d.lobbies.join(lobby.id, BEN, d.press())
         assert "Pace Standard" in written(screens.lobby_card(lobby))
+        assert text.lobby.OPEN_PACE not in written(screens.lobby_card(lobby))
+        for_chips = await d.lobby(CARA, options=TableForm(terms=Terms(stake=10)))
+        assert text.lobby.OPEN_PACE not in written(screens.lobby_card(for_chips))
 
 
 async def test_without_a_clock_nothing_runs_out_and_the_next_deal_waits() -> None:

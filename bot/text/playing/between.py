@@ -25,16 +25,14 @@ def ready(names: Sequence[str], waiting: Sequence[str]) -> str:
     return f"Ready: {listed(names)}. Waiting for {listed(waiting)}." if waiting else f"Ready: {listed(names)}."
 
 
-def you_are_ready(waiting: Sequence[str], moment: str) -> str:
+def you_are_ready(waiting: Sequence[str]) -> str:
     """The reply to a player who is ready."""
-    comes = f" The next deal comes {moment} at the latest." if moment else ""
-    return f"You are ready. Waiting for {listed(waiting)}.{comes}"
+    return f"You are ready. Waiting for {listed(waiting)}."
 
 
-def ready_early(out: Sequence[str], moment: str) -> str:
+def ready_early(out: Sequence[str]) -> str:
     """The reply to a player who is ready while others may still rejoin."""
-    ends = f": that offer ends {moment}" if moment else ""
-    return f"You are ready for the next deal. First {listed(out)} may rejoin{ends}."
+    return f"You are ready for the next deal. First {listed(out)} may rejoin."
 
 
 # -- rejoining --------------------------------------------------------------------------------------
