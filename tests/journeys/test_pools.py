@@ -76,7 +76,7 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     assert "Cara: 61 points, 1 drop left → **25.00 chips**" in words(pause)
     old |= {name: control["custom_id"] for name, control in controls(pause).items()}
     since = len(world.env.http_requests)
-    assert said(await press(ben, "call-split")) == text.between.SPLIT_ASKED
+    assert said(await press(ben, "call-split")).startswith(text.between.SPLIT_ASKED)
     assert pinged(world, since) == [{asha.member.id, cara.member.id}]
     await world.restart()
     (pause,) = pauses(asha.place)
@@ -102,7 +102,7 @@ async def test_a_pool_to_its_end_with_a_restart_at_every_deal(world: World) -> N
     await deal_won_by([asha, ben, cara], asha, commands=True)
     await world.restart()
     assert await totals(world) == {"Asha": 60, "Ben": 80, "Cara": 81, "Dev": 120}
-    assert said(await cara.command("rummy split")) == text.between.SPLIT_ASKED
+    assert said(await cara.command("rummy split")).startswith(text.between.SPLIT_ASKED)
     await world.restart()
     assert said(await press(asha, "vote yes")) == text.between.SPLIT_AGREED
     await world.restart()
@@ -146,7 +146,10 @@ async def test_rejoining_too_often_too_late_or_as_somebody_else(world: World) ->
     assert (await now(world)).lines == before
     assert said(await press(asha, "next")).startswith("You are ready for the next deal. First ")
     answers = await clicks(world, asha.place.history()[0], rejoin, rejoin, by=cara.member)
-    assert {said(answer) for answer in answers} == {text.between.rejoined(61, 25_00), refused(Refusal.STILL_IN)}
+    assert {said(answer).splitlines()[0] for answer in answers} == {
+        text.between.rejoined(61, 25_00),
+        refused(Refusal.STILL_IN),
+    }
     assert "950.00 chips" in said(await cara.command("wallet show")), "charged once"
     (pause,) = pauses(asha.place)
     assert f"### <@{dev.member.id}> is out and may rejoin" in words(pause), "Cara has answered"
@@ -191,7 +194,7 @@ async def test_a_vote_on_sharing_is_for_those_who_are_left(world: World) -> None
     assert said(await press(dev, "call-split")) == refused(Refusal.OUT_OF_MATCH)
     assert said(await press(asha, "call-split", world.member("Esha"))) == text.PROBLEMS["not_at_table"]
     assert (await now(world)).lines == before
-    assert said(await press(asha, "call-split")) == text.between.SPLIT_ASKED
+    assert said(await press(asha, "call-split")).startswith(text.between.SPLIT_ASKED)
     yes = button(asha, "vote yes")[1]
     for person in (asha, ben, cara):
         await person.open_hand()
@@ -233,7 +236,7 @@ async def test_sharing_is_asked_anew_of_those_left_when_somebody_leaves(world: W
     await cara.command("rummy leave", confirm=True)
     assert not calls(asha.place, "share the pool")
     since = len(world.env.http_requests)
-    assert said(await press(ben, "call-split")) == text.between.SPLIT_ASKED
+    assert said(await press(ben, "call-split")).startswith(text.between.SPLIT_ASKED)
     assert pinged(world, since) == [{asha.member.id}]
     (call,) = calls(asha.place, "share the pool")
     assert "Asha: 60 points, 2 drops left → **62.50 chips**" in words(call)
