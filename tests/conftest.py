@@ -1,10 +1,15 @@
 """What all tests share."""
 
+import asyncio
 import os
+import sqlite3
 import sys
+from collections.abc import Callable, Generator, Iterator
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
+import aiosqlite
 import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Connection, create_engine
@@ -166,3 +171,42 @@ def quickly_made(
         return None, migrate.head()
 
     monkeypatch.setattr(migrate, "upgrade", upgrade)
+
+
+class AtOnce(aiosqlite.Connection):
+    """A connection without a thread of its own: others still get their turn before each statement."""
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        await asyncio.sleep(0)
+        return fn(*args, **kwargs)
+
+    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
+        self._connection = self._connector()
+        yield from ()
+        return self
+
+    def stop(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._running, self._connection = False, None
+
+    async def close(self) -> None:
+        self.stop()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def memory_without_threads() -> Iterator[None]:
+    """A database in memory has one connection: nobody waits for its thread, and most of the time went into hops to it.
+
+    Databases in files, and those of the processes that tests start, have their threads.
+    """
+    connect = aiosqlite.connect
+
+    def without_thread(database: str, **options: Any) -> aiosqlite.Connection:
+        if database != ":memory:":
+            return connect(database, **options)
+        return AtOnce(lambda: sqlite3.connect(database, **options), 64)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(aiosqlite, "connect", without_thread)
+        yield
