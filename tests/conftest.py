@@ -4,7 +4,9 @@ import asyncio
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -16,6 +18,7 @@ from sqlalchemy import Connection, create_engine
 
 from bot.service import shuffle
 from bot.store import migrate
+from bot.store.database import LOCK_SECONDS
 
 SEED = os.environ.get("TEST_SEED", "")
 """A test that fails must fail again. With another seed all tests see other cards, and must hold for them too."""
@@ -174,11 +177,18 @@ def quickly_made(
 
 
 class AtOnce(aiosqlite.Connection):
-    """A connection without a thread of its own: others still get their turn before each statement."""
+    """A connection without a thread of its own: others get their turn before a statement, and while it is locked."""
 
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         await asyncio.sleep(0)
-        return fn(*args, **kwargs)
+        given_up = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                return fn(*args, **kwargs)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:
+                    raise
+            await asyncio.sleep(0.001)
 
     def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
         self._connection = self._connector()
@@ -195,18 +205,16 @@ class AtOnce(aiosqlite.Connection):
 
 
 @pytest.fixture(autouse=True, scope="session")
-def memory_without_threads() -> Iterator[None]:
-    """A database in memory has one connection: nobody waits for its thread, and most of the time went into hops to it.
+def sqlite_without_threads() -> Iterator[None]:
+    """A tenth to a third of the time went into hops to the threads of databases.
 
-    Databases in files, and those of the processes that tests start, have their threads.
+    The processes that tests start have those threads.
     """
-    connect = aiosqlite.connect
-
-    def without_thread(database: str, **options: Any) -> aiosqlite.Connection:
-        if database != ":memory:":
-            return connect(database, **options)
-        return AtOnce(lambda: sqlite3.connect(database, **options), 64)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aiosqlite, "connect", without_thread)
+        patch.setattr(aiosqlite, "connect", lambda path, **options: AtOnce(partial(_connected, path, options), 64))
         yield
+
+
+def _connected(path: str, options: dict[str, Any]) -> sqlite3.Connection:
+    connection: sqlite3.Connection = sqlite3.connect(path, **{**options, "timeout": 0})
+    return connection

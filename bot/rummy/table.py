@@ -5,7 +5,7 @@ A table is its rules, its packs as dealt and its actions: playing the same actio
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -84,6 +84,8 @@ class Table:
     deal: Deal | None = None
     unattended: int | None = None
     """The turn of the deal since which no person has been in it; None: one is."""
+    _views: dict[Seat | None, View] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """Those that were asked for: a table never changes."""
 
     @classmethod
     def open(cls, rules: Rules, terms: Terms, players: Sequence[Player]) -> "Table":
@@ -159,6 +161,11 @@ class Table:
 
     def view(self, seat: Seat | None) -> View:
         """The table as that seat may know it; None: as everybody may."""
+        if seat not in self._views:
+            self._views[seat] = self._view(seat)
+        return self._views[seat]
+
+    def _view(self, seat: Seat | None) -> View:
         return View(
             rules=self.rules,
             seat=seat,
