@@ -87,6 +87,7 @@ SLOW = (
 """Folders, files and tests that are slow. So is everything that starts a PostgreSQL server."""
 
 SAMPLED = (
+    "tests/games/indian/test_distance.py::test_the_slow_search_finds_the_same",
     "tests/games/indian/test_solver.py::test_hands_of_any_size_match_brute_force",
     "tests/games/indian/test_solver.py::test_the_discard_from_fourteen_cards_is_the_best_there_is",
     "tests/games/indian/test_solver.py::test_thirteen_cards_match_brute_force",

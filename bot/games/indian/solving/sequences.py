@@ -63,10 +63,10 @@ class Free(dict[int, SuitTable]):
 
     def __missing__(self, suit: int) -> SuitTable:
         jokers = self._jokers
-        base, gains, sub = self[suit - _lowest(suit)] if suit else (0, bytes(jokers + 1), _nothing(jokers))
+        base, gains, sub = self[suit - lowest(suit)] if suit else (0, bytes(jokers + 1), _nothing(jokers))
         best = [base + gain for gain in gains]
         plans = [*sub]
-        for run, points in _openings(suit):
+        for run, points in openings(suit):
             cards, cost, _ = run
             if cost <= jokers:
                 base, gains, sub = self[suit - cards]
@@ -87,7 +87,7 @@ def _nothing(jokers: int) -> Plans:
     return (None,) * (jokers + 1)
 
 
-def _lowest(suit: int) -> int:
+def lowest(suit: int) -> int:
     """One copy of the lowest card; aces are high."""
     return 1 << ((suit & -suit).bit_length() - 1 & -DIGIT)
 
@@ -96,7 +96,7 @@ Opening = tuple[Run, int]
 """A run and its points."""
 
 
-def _openings(suit: int) -> tuple[Opening, ...]:
+def openings(suit: int) -> tuple[Opening, ...]:
     """The runs that the lowest card, or a low ace, can open."""
     there = present(suit)
     runs = _upwards(there & (there & -there) * 0x11111)

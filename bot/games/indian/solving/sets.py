@@ -41,7 +41,7 @@ class SetMenus(dict[int, SetMenu]):
         points, shift = POINTS[place], DIGIT * place
         choices = []
         most = [0] * (self._jokers + 1)
-        for taken, cost, count, sets in _choices(cards >> shift, self._jokers, self._most):
+        for taken, cost, count, sets in set_choices(cards >> shift, self._jokers, self._most):
             choices.append((taken << shift, cost, points * count, tuple([one << shift for one in sets])))
             most[cost:] = [max(points * count, before) for before in most[cost:]]
         if len(self) >= REMEMBERED:
@@ -51,7 +51,7 @@ class SetMenus(dict[int, SetMenu]):
 
 
 @lru_cache(REMEMBERED)
-def _choices(cards: int, jokers: int, most: int) -> tuple[SetChoice, ...]:
+def set_choices(cards: int, jokers: int, most: int) -> tuple[SetChoice, ...]:
     """Every part of the cards that sets can take, each with as few jokers as will do; a card is worth a point."""
     found: dict[int, tuple[int, tuple[int, ...]]] = {}
 
