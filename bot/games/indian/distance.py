@@ -145,7 +145,7 @@ class _Choice(NamedTuple):
     """Their cards."""
     cost: int
     """Fillers."""
-    count: int
+    held: int
     """How many cards are taken."""
     sets: int
 
@@ -158,12 +158,15 @@ class _Tables:
         self.joined = _joined(size)
         self.barred = barred
         self._pure: dict[int, PureFilled] = {}
+        self._by_suit: dict[int, list[PureFilled]] = {}
 
-    def pure(self, own: int) -> PureFilled:
-        """For suits whose wild card may stand in these places."""
-        found = self._pure.get(own)
+    def pure(self, own: int) -> list[PureFilled]:
+        """The tables of each suit of a hand whose wild cards may stand in these places."""
+        found = self._by_suit.get(own)
         if found is None:
-            self._pure[own] = found = PureFilled(self.filled, own, self.barred)
+            suits = [suit_of(own, suit) for suit in SUITS]
+            found = [self._pure.setdefault(one, PureFilled(self.filled, one, self.barred)) for one in suits]
+            self._by_suit[own] = found
         return found
 
 
@@ -194,35 +197,42 @@ class _Search:
         self._tables = tables
         self._filled = tables.filled
         self._joined = tables.joined
-        self._pure = [tables.pure(suit_of(near.own, suit)) for suit in SUITS]
+        self._pure = tables.pure(near.own)
 
     def run(self, fillers: int, goal: int, menus: list[tuple[_Choice, ...]]) -> bool:
         """Whether groups can hold `goal` cards of the hand and so many fillers."""
         cards = self._near.cards
-        if self._row(cards)[fillers] + _reach(menus) < goal:
+        whole = self._row(cards)
+        if whole[fillers] + _reach(menus) < goal:
             return False
         if self._holds(cards, fillers, goal) or self._begins_second(goal):
             return True
-        for at, menu in enumerate(menus):
-            for choice in menu:
-                left, rest, missed = fillers - choice.cost, cards - choice.taken, goal - choice.count
-                if left < 0:
+        after = 0
+        for at in range(len(menus) - 1, -1, -1):
+            for taken, cost, held, sets in menus[at]:
+                left, rest, missed = fillers - cost, cards - taken, goal - held
+                more = after if sets == 1 else 0
+                # Fewer cards make no better sequences: what cannot reach the goal is seen before it is looked at.
+                if left < 0 or whole[left] + more < missed:
                     continue
                 row = self._row(rest)
+                if row[left] + more < missed:
+                    continue
                 if row[left] >= missed and self._holds(rest, left, missed):
                     return True
-                if choice.sets == 1 and self._with_another(rest, left, missed, row, menus[at + 1 :]):
+                if more and self._with_another(rest, left, missed, row, menus[at + 1 :]):
                     return True
+            after = max(after, menus[at][0].held)
         return False
 
     def _with_another(self, cards: int, fillers: int, goal: int, row: bytes, menus: list[tuple[_Choice, ...]]) -> bool:
         """The same with one more set; `row`: what sequences hold without it."""
         for menu in menus:
-            for taken, cost, count, sets in menu:
+            for taken, cost, held, sets in menu:
                 left = fillers - cost
-                if sets > 1 or left < 0 or row[left] + count < goal:
+                if sets > 1 or left < 0 or row[left] + held < goal:
                     continue
-                if self._holds(cards - taken, left, goal - count):
+                if self._holds(cards - taken, left, goal - held):
                     return True
         return False
 
@@ -265,7 +275,7 @@ class _Search:
 
 def _reach(menus: list[tuple[_Choice, ...]]) -> int:
     """How many cards sets can take at most."""
-    counts = sorted([menu[0].count for menu in menus])
+    counts = sorted([menu[0].held for menu in menus])
     return sum(counts[-_MOST_SETS:])
 
 

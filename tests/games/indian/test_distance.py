@@ -87,6 +87,7 @@ def test_memories_start_again_when_they_are_full(monkeypatch: pytest.MonkeyPatch
     pure = filling.PureFilled(filled, 0, 0)
     known = [(filled[suit], pure[suit]) for suit in suits]
     monkeypatch.setattr(filling, "REMEMBERED", 3)
+    monkeypatch.setattr(filling, "PURE_REMEMBERED", 3)
     filled = filling.Filled(12)
     pure = filling.PureFilled(filled, 0, 0)
     assert [(filled[suit], pure[suit]) for suit in suits] == known

@@ -18,8 +18,10 @@ MOST_MISSING = 3
 LONGEST = 5
 """Places of a run; a longer one is two."""
 PLACES = 14
+PURE_REMEMBERED = 1 << 11
+"""Entries that a memory of pure sequences keeps before it starts again: some 3 MB, for each place of a wild card."""
 
-Row = tuple[int, ...]
+Held = tuple[int, ...]
 
 
 class Filled(dict[int, bytes]):
@@ -50,8 +52,8 @@ class Filled(dict[int, bytes]):
 class WithPure(NamedTuple):
     """The rows of a suit that holds the pure sequence, `NEVER` where that cannot be."""
 
-    alone: Row
-    both: Row
+    alone: Held
+    both: Held
     """With another sequence in the same suit."""
 
 
@@ -81,7 +83,7 @@ class PureFilled(dict[int, tuple[WithPure, ...]]):
                     alone[cost:] = map(max, alone[cost:], [count + held for held in beside])
                     both[cost:] = map(max, both[cost:], [count + held if held else NEVER for held in beside])
             found.append(WithPure(tuple(alone), tuple(both)))
-        if len(self) >= REMEMBERED:
+        if len(self) >= PURE_REMEMBERED:
             self.clear()
         self[suit] = rows = tuple(found)
         return rows
@@ -91,7 +93,7 @@ Window = tuple[int, int]
 """The cards of the hand in a pure sequence, and the fillers it takes: missing cards and wild ones in their place."""
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(PURE_REMEMBERED)
 def pure_windows(natural: int, own: int, barred: int) -> tuple[tuple[Window, ...], ...]:
     """The pure sequences that a suit can begin, by the number of cards they miss; no two take the same cards.
 
