@@ -16,6 +16,11 @@ from bot.rummy.match.match import Match
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
 
+LEVELS = range(1, 5)
+"""How strong a computer can be: 4 is the strongest."""
+USUAL_LEVEL = 2
+"""Where nobody has chosen one."""
+
 
 class Game(GameRules):
     """A game: its rules, its moves, its deals, its computer player."""
@@ -32,8 +37,8 @@ class Game(GameRules):
         """A deal of these cards, in this order. `present` tells by seat who is dealt in."""
 
     @abstractmethod
-    def choose(self, view: View) -> Action:
-        """What a computer does next on the seat whose view this is; the deal must wait for it."""
+    def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
+        """What a computer of that level does next on the seat whose view this is; the deal must wait for it."""
 
 
 def game_of(rules: Rules) -> Game:

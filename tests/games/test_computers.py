@@ -140,3 +140,25 @@ def test_all_that_can_be_is_put_down_and_a_joker_that_finds_no_place_goes_back()
     assert does(western_turn(parse_cards("7H 8H 9H KC 2D"))) == Place(parse_cards("7H 8H 9H"))
     full = Meld(P1, parse_cards("3C 3S 3H 3D"), 0)
     assert does(replace(western_turn(parse_cards("JK KS QD"), full), owed=1)) == Undo()
+
+
+def western_view(hand: str, *melds: Meld, top: str = "") -> View:
+    table, _ = opened(shipped("romme"), 2, random.Random(1))
+    return replace(table, deal=western_look(hand, *melds, top=top)).view(P1)
+
+
+def test_a_beginner_of_the_western_game_sees_its_own_hand_alone() -> None:
+    table, _ = opened(shipped("romme"), 2, random.Random(1))
+
+    def beginner(deal: WesternDeal) -> Action:
+        return WESTERN.choose(replace(table, deal=deal).view(P1), 1)
+
+    assert beginner(western_look("8H 9H KC 2D QS", top="7H")) == CLOSED
+    assert beginner(western_turn(parse_cards("7H 8H 9H KC 2D"))) == Place(parse_cards("7H 8H 9H"))
+    assert beginner(western_turn(parse_cards("6H KC 2D"), OWN, SIXES)) == Discard(Card.parse("2D"))
+    assert beginner(western_turn(parse_cards("2C 2D KH"))) == Discard(Card.parse("KH"))
+
+
+def test_the_higher_levels_of_the_western_game_play_alike() -> None:
+    for view in (western_view("8H 9H KC 2D QS", top="7H"), western_view("8H 9H KC 2D QS", OWN, top="JH")):
+        assert {WESTERN.choose(view, level) for level in (2, 3, 4)} == {WESTERN.choose(view)}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
-from bot.rummy.game import Game
+from bot.rummy.game import USUAL_LEVEL, Game
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 from tests.toy import computer
@@ -24,6 +24,6 @@ class ToyGame(ToyGameRules, Game):
         """A deal of these cards."""
         return ToyDeal.start(match.rules, first, present, cards)
 
-    def choose(self, view: View) -> Action:
-        """What the computer does next."""
+    def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
+        """What the computer does next; it has one level."""
         return computer.choose(toy_deal(view))

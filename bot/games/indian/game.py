@@ -8,7 +8,7 @@ from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rulebook import IndianGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
-from bot.rummy.game import Game
+from bot.rummy.game import USUAL_LEVEL, Game
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 
@@ -25,6 +25,6 @@ class IndianGame(IndianGameRules, Game):
         cut = cards[self.hand_size * sum(present)]
         return IndianDeal.start(match.rules, first, present, cards, drops=match.drops, cut=cut)
 
-    def choose(self, view: View) -> Action:
-        """What the computer does next."""
-        return computer.choose(view)
+    def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
+        """What a computer of that level does next."""
+        return computer.choose(view, level)

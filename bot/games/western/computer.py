@@ -1,17 +1,54 @@
-"""A computer player of the western game: puts down all it can, and keeps cards that go together."""
+"""The computer players of the western game.
+
+Each level is a function from what a seat sees to what it does. The fewest points at once have proved hard to beat, so
+that levels 3 and 4 play as level 2 does.
+"""
 
 from dataclasses import replace
 
 from bot.games.western import placing
-from bot.games.western.actions import Undo
+from bot.games.western.actions import Place, Undo
 from bot.games.western.melds import HIGHEST, card_points
-from bot.games.western.view import WesternView
-from bot.rummy.actions import Discard, Draw, Move, Source
+from bot.games.western.view import WesternView, western_deal
+from bot.rummy.actions import Action, Discard, Draw, Move, Source
 from bot.rummy.cards import JOKER, Card, Rank
 from bot.rummy.deal_view import Phase
+from bot.rummy.view import View
 
 LINK = 4
 """Points that a card may cost for each other it goes together with."""
+
+
+def level_1(view: View) -> Action:
+    """A beginner: sees no use for the open card nor for the melds on the table, and keeps pairs and high cards."""
+    deal = western_deal(view.deal)
+    if deal.phase is Phase.DRAW:
+        return Draw(Source.CLOSED if deal.top is None or not deal.is_used_up else Source.OPEN)
+    plan = placing.best(deal)
+    if plan is None:
+        return Undo()
+    if plan.steps and isinstance(plan.steps[0], Place):
+        return plan.steps[0]
+    thrown = Discard(_loneliest(deal))
+    return thrown if deal.refusal(thrown) is None else choose(deal)
+
+
+def level_2(view: View) -> Action:
+    """Puts down all it can, and keeps cards that go together."""
+    return choose(western_deal(view.deal))
+
+
+def level_3(view: View) -> Action:
+    """Plays as level 2."""
+    return level_2(view)
+
+
+def level_4(view: View) -> Action:
+    """Plays as level 2."""
+    return level_2(view)
+
+
+LEVELS = (level_1, level_2, level_3, level_4)
 
 
 def choose(deal: WesternView) -> Move:
@@ -42,6 +79,18 @@ def _worst(deal: WesternView) -> Card:
     if not naturals:
         return JOKER
     return max(naturals, key=lambda card: (_burden(card, naturals, deal), card.index))
+
+
+def _loneliest(deal: WesternView) -> Card:
+    """The cheapest of the cards that go together with the fewest others."""
+    naturals = {card for card in deal.hand if card != JOKER}
+    if not naturals:
+        return JOKER
+
+    def order(card: Card) -> tuple[int, int, int]:
+        return sum(_goes_with(card, other) for other in naturals), card_points(card, deal.own), card.index
+
+    return min(naturals, key=order)
 
 
 def _burden(card: Card, hand: set[Card], deal: WesternView) -> int:

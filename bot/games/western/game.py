@@ -6,10 +6,9 @@ from bot.games.western import computer
 from bot.games.western.actions import PARSERS, WORDS, LayOff, Place, Swap, Undo
 from bot.games.western.deal import WesternDeal
 from bot.games.western.rulebook import WesternGameRules
-from bot.games.western.view import western_deal
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
-from bot.rummy.game import Game
+from bot.rummy.game import USUAL_LEVEL, Game
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 
@@ -25,6 +24,6 @@ class WesternGame(WesternGameRules, Game):
         """A deal of these cards."""
         return WesternDeal.start(match.rules, first, present, cards)
 
-    def choose(self, view: View) -> Action:
-        """What the computer does next."""
-        return computer.choose(western_deal(view.deal))
+    def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
+        """What a computer of that level does next."""
+        return computer.LEVELS[level - 1](view)
