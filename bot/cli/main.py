@@ -11,6 +11,8 @@ from bot.cli import OK
 from bot.localcord.arguments import add_arguments, count
 
 MAX_SEED = 2**63 - 1
+MAX_DEALS = 1_000_000
+MAX_JOBS = 256
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -59,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
         if name == "verify":
             told = "the digest under the match's result: is this that very record?"
             record.add_argument("--digest", type=_sha256, metavar="HEX", help=told)
+    _add_duel(commands.add_parser("duel", help="let two computer players play each other, and say who is better"))
     play = commands.add_parser("play", help="play here, in a browser or a terminal, without a Discord account")
     add_arguments(play)
     _add_terminal(play)
@@ -94,6 +97,23 @@ def _add_terminal(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_duel(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `duel`."""
+    player = "a level from 1 to 4, or module:function, which answers a View with an Action"
+    parser.add_argument("a", metavar="A", help=player)
+    parser.add_argument("b", metavar="B", help="the same; all seats but one are B's")
+    parser.add_argument("--rules", default="circle", metavar="ID", help="a rule set (circle)")
+    parser.add_argument("--players", type=count(2, 6), default=2, metavar="N", help="at the table (2)")
+    parser.add_argument("--deals", type=count(1, MAX_DEALS), default=1000, metavar="N", help="at least so many (1000)")
+    parser.add_argument(
+        "--seed", type=count(0, MAX_SEED), default=1, metavar="S", help="what packs are shuffled by (1)"
+    )
+    parser.add_argument("--format", metavar="F", help="such as pool_101 (the rule set's first)")
+    parser.add_argument("--jobs", type=count(1, MAX_JOBS), default=1, metavar="N", help="processes that play (1)")
+    parser.add_argument("--no-drops", action="store_true", help="nobody may drop")
+    parser.add_argument("--json", action="store_true", help="answer with JSON")
+
+
 def _add_database(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
     commands.add_parser("upgrade", help="bring it to this version")
@@ -116,6 +136,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from bot.cli.run import run
         case "db":
             from bot.cli.database import run
+        case "duel":
+            from bot.cli.duel import run
         case "play":
             from bot.cli.play import run
         case _:

@@ -142,6 +142,10 @@ class Deal(ABC):
         for hand in self.hands:
             yield f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
 
+    def without_drops(self) -> Self:
+        """The deal as it is played where nobody may drop; of most games, the same."""
+        return self
+
     def spent(self) -> tuple[Card, ...]:
         """The open deck but its top card: what a reshuffle makes the closed deck of (B15)."""
         return tuple(under.card for under in self.open[:-1])

@@ -34,6 +34,10 @@ class IndianDeal(Deal):
         """The rank of the cut card, or what a printed joker makes wild."""
         return wild_rank(self.cut, self.rules)
 
+    def without_drops(self) -> "IndianDeal":
+        """The deal as it is played where nobody may drop."""
+        return replace(self, drops=None)
+
     @property
     def face_up(self) -> Iterator[tuple[str, Card]]:
         """The cut card and the first open card."""
