@@ -122,6 +122,7 @@ def _packs(duel: Duel, arguments: argparse.Namespace) -> Generator[Played, None,
     """The packs in order, played here or by other processes: what comes of them is the same."""
     if arguments.jobs == 1:
         yield from duel.packs_alone()
+        return
     pool = ProcessPoolExecutor(arguments.jobs, get_context("spawn"))
     try:
         numbers = count()
