@@ -122,7 +122,8 @@ def stakes(entry: int, pot: int, shares: Sequence[int]) -> str:
 
 def computers(number: int) -> str:
     """How many computers play too."""
-    return f"🤖 {count(number, 'computer')} more, as far as there is room; a match with one does not count"
+    play = "computer plays too" if number == 1 else "computers play too"
+    return f"🤖 {number} {play}, as far as there is room; their matches count in no standings"
 
 
 UNCOUNTED = "Its matches do not count in the standings."
@@ -286,13 +287,13 @@ def no_role(host: str, name: str) -> str:
 def created(name: str, code: str, starts: str, zone: str) -> str:
     """A tournament was announced; `zone` is the one in which its times were typed."""
     told = f"-# Times that people type here are those of {zone}; staff choose the zone with `/rummy server`."
-    return f"**{name}** is announced as `{code}`. It starts {starts}.\n{told}"
+    return f"**{name}** is announced as `{code}`. Start: {starts}.\n{told}"
 
 
 def joined(name: str, entry: int, when: str) -> str:
     """A person signed up."""
     paid = f" Your entry of {amount(entry)} chips is paid." if entry else ""
-    return f"You are in **{name}**.{paid} It starts {when}."
+    return f"You are in **{name}**.{paid} Start: {when}."
 
 
 def left(name: str, entry: int, *, before: bool) -> str:

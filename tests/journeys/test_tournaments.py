@@ -336,7 +336,7 @@ async def test_computers_play_in_a_tournament_where_staff_allow_it(world: World)
     zara, asha = steward(world), world.member("Asha")
     await announced(world, zara, players=4, computers=3)
     told = words(world.channel.history()[-1])
-    assert "3 computers more" in told
+    assert "3 computers play too" in told
     await typed(world, asha, "join")
     await typed(world, zara, "start")
     await world.wait(2)
