@@ -61,13 +61,6 @@ class Channel:
         return True
 
 
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    opened = await Store.open("sqlite+aiosqlite://")
-    yield opened
-    await opened.close()
-
-
 async def no_record(table: TableId) -> Record:
     """Of no match that is over."""
     raise AssertionError(table)

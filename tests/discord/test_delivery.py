@@ -1,11 +1,8 @@
 """Hands in direct messages: one message a deal."""
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
-
-import pytest
 
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.redraws import Redraws
@@ -42,13 +39,6 @@ class Direct:
         self.standing[id] = message
 
     edit_if_there = edit
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    opened = await Store.open("sqlite+aiosqlite://")
-    yield opened
-    await opened.close()
 
 
 async def test_the_hand_of_the_last_deal_offers_nothing_once_the_next_is_dealt(store: Store) -> None:

@@ -1,7 +1,6 @@
 """What the messages lead to that a table posts once."""
 
 import random
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
 
@@ -29,13 +28,6 @@ class Thread:
     async def send(self, channel: int, message: Screen, *_: Any) -> int:
         self.standing.append(message)
         return len(self.standing)
-
-
-@pytest.fixture
-async def store() -> AsyncIterator[Store]:
-    opened = await Store.open("sqlite+aiosqlite://")
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.parametrize("tournament", [None, CUP])
