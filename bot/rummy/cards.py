@@ -6,6 +6,7 @@ Copies of a card from several packs are equal: a hand is a multiset of cards.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from typing import NewType
 
 from bot.rummy.errors import CardTextError
@@ -108,6 +109,25 @@ JOKER = Card(Rank.JOKER, None)
 
 CARDS: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank if rank)
 """The 52 cards of a pack without printed jokers, by index."""
+
+
+@cache
+def nearness(card: Card, other: Card) -> int:
+    """How near two cards are to a meld: 2 for neighbours of a suit or another suit of the rank, 1 for a gap of one."""
+    if card == other or card.suit is None or other.suit is None:
+        return 0
+    if card.rank is other.rank:
+        return 2
+    if card.suit is not other.suit:
+        return 0
+    apart = min(abs(one - two) for one in _places(card) for two in _places(other))
+    return {1: 2, 2: 1}.get(apart, 0)
+
+
+def _places(card: Card) -> tuple[int, ...]:
+    """Where the card may stand in a run: an ace also above the king."""
+    return (1, 14) if card.rank is Rank.ACE else (int(card.rank),)
+
 
 _WILD = "(WILD)"
 """Follows the name of a card whose rank is wild."""

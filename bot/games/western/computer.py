@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from bot.games.western import placing
 from bot.games.western.actions import Place, Undo
-from bot.games.western.melds import HIGHEST, card_points
+from bot.games.western.melds import card_points
 from bot.games.western.view import WesternView, western_deal
 from bot.rummy.actions import Action, Discard, Draw, Move, Source
-from bot.rummy.cards import JOKER, Card, Rank
+from bot.rummy.cards import JOKER, Card, nearness
 from bot.rummy.deal_view import Phase
 from bot.rummy.view import View
 
@@ -88,27 +88,11 @@ def _loneliest(deal: WesternView) -> Card:
         return JOKER
 
     def order(card: Card) -> tuple[int, int, int]:
-        return sum(_goes_with(card, other) for other in naturals), card_points(card, deal.own), card.index
+        return sum(nearness(card, other) for other in naturals), card_points(card, deal.own), card.index
 
     return min(naturals, key=order)
 
 
 def _burden(card: Card, hand: set[Card], deal: WesternView) -> int:
     """What the card costs, less for each other that may become a meld with it."""
-    return card_points(card, deal.own) - LINK * sum(_goes_with(card, other) for other in hand)
-
-
-def _goes_with(card: Card, other: Card) -> int:
-    """2 for neighbours of a suit and for another suit of the rank, 1 for a gap of one between them."""
-    if card == other:
-        return 0
-    if card.rank is other.rank:
-        return 2
-    if card.suit is not other.suit:
-        return 0
-    apart = min(abs(one - two) for one in _places(card) for two in _places(other))
-    return {1: 2, 2: 1}.get(apart, 0)
-
-
-def _places(card: Card) -> tuple[int, ...]:
-    return (1, HIGHEST) if card.rank is Rank.ACE else (int(card.rank),)
+    return card_points(card, deal.own) - LINK * sum(nearness(card, other) for other in hand)

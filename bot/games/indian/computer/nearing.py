@@ -6,12 +6,11 @@ from bot.games.indian import solver
 from bot.games.indian.actions import Finish
 from bot.games.indian.computer import greedy
 from bot.games.indian.computer.dropping import drops
-from bot.games.indian.computer.links import links
 from bot.games.indian.computer.unseen import unseen
 from bot.games.indian.distance import Distances, Near, search_of
 from bot.games.indian.view import IndianView, indian_deal
 from bot.rummy.actions import Action, Discard, Draw, Drop, Source
-from bot.rummy.cards import JOKER, Card, is_joker
+from bot.rummy.cards import JOKER, Card, is_joker, nearness
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
@@ -97,7 +96,8 @@ class _Mind:
     def _kept(self, hand: tuple[Card, ...], card: Card, turns: float) -> _Kept:
         rest = without(hand, (card,))
         points = solver.best(rest, self._deal.wild, self._deal.rules).raw
-        return _Kept(turns, points, links(card, rest), card.index, card)
+        links = sum([nearness(card, other) for other in rest])
+        return _Kept(turns, points, links, card.index, card)
 
     def _turns(self, near: Near, missing: int) -> float:
         """About how many draws the next missing card takes, and a share of what the one after it takes.
