@@ -264,7 +264,7 @@ async def test_staff_who_played_answer_no_dispute_about_their_match() -> None:
 
 
 async def test_the_word_of_one_who_was_erased_makes_no_match_void() -> None:
-    """Else the staff could dispute a match of their own, have themselves erased, and be somebody else."""
+    """Else the staff could dispute a match of their own, have themselves erased, and be another person."""
     async with desk() as d:
         people = Privacy(d.store, d.tables, d.tournaments, lambda: d.now)
         match = await played(d)

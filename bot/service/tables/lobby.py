@@ -378,7 +378,7 @@ class Lobbies:
     ) -> TableState:
         """Begin a match at once, without the people who play at too many tables already.
 
-        Where nobody else sits there, the lobby closes.
+        Where no other person sits there, the lobby closes.
 
         Raises:
             ServiceError: as raised by `begin`; or the person who asks is one of those, and sits there no more.

@@ -235,7 +235,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         """Keep what a person has looked at: if the time of this turn runs out, the clock plays it for them.
 
         Where it cannot be played, another change came first, or another player is still to be told what the clock
-        played for them, nothing is kept anew.
+        played for them, nothing new is kept.
 
         Raises:
             ServiceError: there is no such table, or they do not sit there.
