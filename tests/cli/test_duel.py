@@ -11,25 +11,10 @@ import pytest
 from bot.cli.main import main
 from bot.rummy.errors import ParseError
 from bot.rummy.record import Record
+from tests.cli.calls import answer, call
 from tests.known import GAMES
 
 PLAYERS = "tests.cli.players"
-
-
-def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        status = main(["duel", *arguments])
-    except SystemExit as stop:
-        status = int(stop.code or 0)
-    printed = capsys.readouterr()
-    return status, printed.out, printed.err
-
-
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    status, out, err = call(capsys, *arguments, "--json")
-    assert (status, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
 
 
 def without_times(found: dict[str, Any]) -> dict[str, Any]:
@@ -39,9 +24,9 @@ def without_times(found: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_same_call_plays_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("2", "1", "--deals", "20", "--seed", "5")
-    found = answer(capsys, *arguments)
-    assert without_times(answer(capsys, *arguments)) == without_times(found)
-    assert without_times(answer(capsys, *arguments[:-1], "6")) != without_times(found)
+    found = answer(capsys, "duel", *arguments)
+    assert without_times(answer(capsys, "duel", *arguments)) == without_times(found)
+    assert without_times(answer(capsys, "duel", *arguments[:-1], "6")) != without_times(found)
     assert (found["deals"], found["packs"], found["players"], found["fair"]) == (20, 10, 2, 0.5)
     assert found["a"]["won"] + found["b"]["won"] == 20
     low, high = found["won_interval"]
@@ -51,7 +36,7 @@ def test_the_same_call_plays_the_same_deals(capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_player_against_itself_is_exactly_fair(capsys: pytest.CaptureFixture[str], players: int) -> None:
     """Each pack is played from every seat, so that like players share its deals alike."""
-    found = answer(capsys, "2", "2", "--deals", "12", "--players", str(players))
+    found = answer(capsys, "duel", "2", "2", "--deals", "12", "--players", str(players))
     assert found["won"] == pytest.approx(1 / players, abs=1e-4)
     assert found["won_interval"] == [found["won"], found["won"]]
     assert found["points_less"] == pytest.approx(0)
@@ -59,14 +44,16 @@ def test_a_player_against_itself_is_exactly_fair(capsys: pytest.CaptureFixture[s
 
 def test_several_processes_find_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("2", "1", "--deals", "6", "--players", "3")
-    assert without_times(answer(capsys, *arguments, "--jobs", "2")) == without_times(answer(capsys, *arguments))
-    status, out, err = call(capsys, f"{PLAYERS}:cheats", "2", "--jobs", "2")
+    assert without_times(answer(capsys, "duel", *arguments, "--jobs", "2")) == without_times(
+        answer(capsys, "duel", *arguments)
+    )
+    status, out, err = call(capsys, "duel", f"{PLAYERS}:cheats", "2", "--jobs", "2")
     assert (status, err.count("\n")) == (1, 1)
     assert Record.parse(out, GAMES).entries
 
 
 def test_the_figures_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = call(capsys, "2", "1", "--deals", "10")
+    status, out, err = call(capsys, "duel", "2", "1", "--deals", "10")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[:3] == [
@@ -80,30 +67,32 @@ def test_the_figures_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_one_pack_tells_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "unknown after one pack" in call(capsys, "2", "2", "--deals", "1")[1]
-    assert answer(capsys, "2", "2", "--deals", "1")["won_interval"] == [None, None]
+    assert "unknown after one pack" in call(capsys, "duel", "2", "2", "--deals", "1")[1]
+    assert answer(capsys, "duel", "2", "2", "--deals", "1")["won_interval"] == [None, None]
 
 
 def test_matches_of_many_deals_are_counted_as_matches(capsys: pytest.CaptureFixture[str]) -> None:
-    found = answer(capsys, "3", "2", "--deals", "1", "--players", "3", "--format", "pool_101")
+    found = answer(capsys, "duel", "3", "2", "--deals", "1", "--players", "3", "--format", "pool_101")
     assert (found["matches"], found["format"]) == (3, "pool_101")
     assert found["deals"] > 3
-    assert "of 3 matches" in call(capsys, "3", "2", "--deals", "1", "--players", "3", "--format", "pool_101")[1]
+    assert "of 3 matches" in call(capsys, "duel", "3", "2", "--deals", "1", "--players", "3", "--format", "pool_101")[1]
 
 
 def test_drops_can_be_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("3", "2", "--deals", "24", "--players", "4")
-    assert "drop" in answer(capsys, *arguments)["a"]["done"]
-    assert "drop" not in answer(capsys, *arguments, "--no-drops")["a"]["done"]
+    assert "drop" in answer(capsys, "duel", *arguments)["a"]["done"]
+    assert "drop" not in answer(capsys, "duel", *arguments, "--no-drops")["a"]["done"]
 
 
 def test_the_western_game_is_played_as_well(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, "2", "1", "--deals", "4", "--rules", "romme")["deals"] == 4
+    assert answer(capsys, "duel", "2", "1", "--deals", "4", "--rules", "romme")["deals"] == 4
 
 
 def test_functions_are_players(capsys: pytest.CaptureFixture[str]) -> None:
-    levels = answer(capsys, "2", "1", "--deals", "4")
-    named = answer(capsys, "bot.games.indian.computer:level_2", "bot.games.indian.computer:level_1", "--deals", "4")
+    levels = answer(capsys, "duel", "2", "1", "--deals", "4")
+    named = answer(
+        capsys, "duel", "bot.games.indian.computer:level_2", "bot.games.indian.computer:level_1", "--deals", "4"
+    )
     assert (named["won"], named["points_less"]) == (levels["won"], levels["points_less"])
 
 
@@ -113,7 +102,7 @@ def test_a_player_may_lie_in_the_folder_of_the_call(
     code = "from bot.games.indian.computer import level_2\n\ndef choose(view):\n    return level_2(view)\n"
     (here / "own_player.py").write_text(code, encoding="utf-8")
     monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
-    assert answer(capsys, "own_player:choose", "2", "--deals", "2")["won"] == 0.5
+    assert answer(capsys, "duel", "own_player:choose", "2", "--deals", "2")["won"] == 0.5
 
 
 @pytest.mark.parametrize(
@@ -138,7 +127,7 @@ def test_a_player_may_lie_in_the_folder_of_the_call(
 def test_wrong_arguments_are_told_in_a_line(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], why: str
 ) -> None:
-    status, out, err = call(capsys, *arguments)
+    status, out, err = call(capsys, "duel", *arguments)
     assert (status, out) == (2, "")
     assert why in err.splitlines()[-1]
     assert "Traceback" not in err
@@ -149,7 +138,7 @@ def test_a_rule_set_that_is_for_fewer(
 ) -> None:
     (here / "few.toml").write_text('base = "circle"\nname = "Few"\nmax_players = 3\n', encoding="utf-8")
     monkeypatch.setenv("RULES_DIR", str(here))
-    status, out, err = call(capsys, "2", "2", "--rules", "few", "--players", "4")
+    status, out, err = call(capsys, "duel", "2", "2", "--rules", "few", "--players", "4")
     assert (status, out, err) == (2, "", "paplu: --players: few is for 2 to 3\n")
 
 
@@ -162,7 +151,7 @@ def test_a_rule_set_that_is_for_fewer(
     ],
 )
 def test_a_foul_ends_the_duel_with_its_record(capsys: pytest.CaptureFixture[str], player: str, why: str) -> None:
-    status, out, err = call(capsys, f"{PLAYERS}:{player}", "2", "--deals", "50")
+    status, out, err = call(capsys, "duel", f"{PLAYERS}:{player}", "2", "--deals", "50")
     assert status == 1
     assert err.startswith(f"paplu: {PLAYERS}:{player} on seat ")
     assert err.count("\n") == 1

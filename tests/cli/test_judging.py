@@ -11,30 +11,14 @@ from typing import Any
 import pytest
 
 from bot.cli.judging import FromRequest, batch
-from bot.cli.main import main
 from bot.cli.rule_sets import RuleSets
 from bot.cli.score import score_request
 from bot.cli.solve import solve_request
+from tests.cli.calls import answer, call
 from tests.known import GAMES
 
 HAND = "2H 3H 4H 5C 6C QD 8D 8S 5C 2D 2C KS QS"
 DECLARABLE = "2H 3H 4H 5C 6C JK 8C 9D 9C 9S KH KD KS"
-
-
-def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    try:
-        status = main(list(arguments))
-    except SystemExit as stop:
-        status = int(stop.code or 0)
-    printed = capsys.readouterr()
-    return status, printed.out, printed.err
-
-
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    status, out, err = call(capsys, *arguments, "--json")
-    assert (status, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
 
 
 def lines(judge: FromRequest, *requests: object) -> list[tuple[dict[str, Any], bool]]:

@@ -1,0 +1,26 @@
+"""Commands called in process, as their tests do it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.cli.main import main
+
+
+def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The status of that call of `paplu`, what it printed, and what it complained of."""
+    try:
+        status = main(list(arguments))
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """What the call answers as JSON."""
+    status, out, err = call(capsys, *arguments, "--json")
+    assert (status, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
