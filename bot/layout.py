@@ -231,19 +231,12 @@ class ControlId:
             return None
 
 
-@dataclass(frozen=True, slots=True)
-class TableControlId(ControlId):
-    """The id of a control of a table: which table, as of which step, and what using it says."""
+class SpokenId(ControlId):
+    """The id of a control that says something: an action as records have it, or a request and what it is about."""
 
-    PREFIX: ClassVar[str] = "rummy"
-    ORDER: ClassVar[tuple[str, ...]] = ("is_own", "table", "step", "text")
-
-    table: Annotated[TableId, Part("[a-z0-9]{6}", TableId)]
-    step: Annotated[int, Part("0|[1-9][0-9]{0,5}", int)]
-    text: Annotated[str, Part("[A-Za-z0-9-]+(?: [A-Za-z0-9-]+)*", str)]
-    """The text of an action, as records have it, or a request and what it is about: `draw closed`, `ask-leave`."""
-    is_own: Annotated[bool, flag("y", "c")] = False
-    """Whether it stands on a screen that its player alone sees, such as the hand."""
+    __slots__ = ()
+    text: str
+    """`draw closed`, `ask-leave`."""
 
     @property
     def word(self) -> str:
@@ -254,3 +247,36 @@ class TableControlId(ControlId):
     def args(self) -> tuple[str, ...]:
         """The words after the first."""
         return tuple(self.text.split(" ")[1:])
+
+
+_SAID = Part("[A-Za-z0-9-]+(?: [A-Za-z0-9-]+)*", str)
+_STEP = Part("0|[1-9][0-9]{0,5}", int)
+
+
+@dataclass(frozen=True, slots=True)
+class TableControlId(SpokenId):
+    """The id of a control of a table: which table, as of which step, and what using it says."""
+
+    PREFIX: ClassVar[str] = "rummy"
+    ORDER: ClassVar[tuple[str, ...]] = ("is_own", "table", "step", "text")
+
+    table: Annotated[TableId, Part("[a-z0-9]{6}", TableId)]
+    step: Annotated[int, _STEP]
+    text: Annotated[str, _SAID]
+    is_own: Annotated[bool, flag("y", "c")] = False
+    """Whether it stands on a screen that its player alone sees, such as the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloControlId(SpokenId):
+    """The id of a control of a deal that one person plays alone: where, as of which step, and what using it says.
+
+    It names no player: it is about the deal of the person who uses it.
+    """
+
+    PREFIX: ClassVar[str] = "rummy:s"
+
+    place: Annotated[str, Part("[a-z]{1,12}-[a-z0-9-]{1,20}", str)]
+    """Such as `lesson-indian`."""
+    step: Annotated[int, _STEP]
+    text: Annotated[str, _SAID]

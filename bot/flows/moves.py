@@ -53,7 +53,7 @@ class MoveFlow:
         rules = await self._context.tables.rules_at(id.table)
         request = face_of(rules).requests.get(id.word)
         if request is None:
-            await self.act(answer, id.table, id.step, _action(rules, id, press))
+            await self.act(answer, id.table, id.step, control_action(rules, id.text, press))
             return
         state = await self._context.tables.find(id.table)
         view = state.for_player(answer.player)
@@ -105,7 +105,7 @@ class MoveFlow:
         """Show the hand after these actions, with what is to say of them."""
         scene = await self._scene(state, answer)
         if note is None:
-            note = face_of(state.rules).notes(actions, scene) or _noted(actions[-1])
+            note = face_of(state.rules).notes(actions, scene) or noted(actions[-1])
         await self._context.show_scene(answer, state, scene, note)
 
     async def act(self, answer: Answer, table: TableId, step: int | None, action: Action) -> None:
@@ -198,8 +198,8 @@ class MoveFlow:
             await self._context.say(answer, text.between.SPLIT_DONE if over else text.between.SPLIT_AGREED)
 
 
-def _action(rules: Rules, id: TableControlId, press: Press) -> Action:
-    """The action that a control says with the chosen values.
+def control_action(rules: Rules, said: str, press: Press) -> Action:
+    """The action that a control of that text says with the chosen values.
 
     Raises:
         UserError: it says none, or one that no control may say.
@@ -207,7 +207,7 @@ def _action(rules: Rules, id: TableControlId, press: Press) -> Action:
     """
     game = game_of(rules)
     try:
-        action = parse_action(" ".join((id.text, *map(without_copy, press.values))), game)
+        action = parse_action(" ".join((said, *map(without_copy, press.values))), game)
     except ParseError:
         if press.values:
             raise IllegalAction(Refusal.NOT_IN_HAND) from None
@@ -217,7 +217,7 @@ def _action(rules: Rules, id: TableControlId, press: Press) -> Action:
     return action
 
 
-def _noted(action: Action) -> str | None:
+def noted(action: Action) -> str | None:
     """What to say of an action that any game has."""
     match action:
         case Discard(card):

@@ -11,6 +11,7 @@ from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.disputes import DisputeFlow
 from bot.flows.info import InfoFlow
+from bot.flows.learning.solo import SoloFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
 from bot.flows.privacy import PrivacyFlow
@@ -19,7 +20,7 @@ from bot.flows.standings import StandingsFlow
 from bot.flows.tournaments.flow import TournamentFlow
 from bot.flows.tournaments.series import SeriesFlow
 from bot.flows.wallet import WalletFlow
-from bot.layout import TableControlId
+from bot.layout import SoloControlId, TableControlId
 from bot.rummy.actions import Leave
 from bot.rummy.ids import TableId
 from bot.rummy.rules import Rules
@@ -69,6 +70,8 @@ class Flows:
     tournaments: TournamentFlow
     series: SeriesFlow
     disputes: DisputeFlow
+    alone: Mapping[str, SoloFlow]
+    """What people play alone, by the first word of the places where they do."""
 
     @classmethod
     def of(
@@ -93,6 +96,7 @@ class Flows:
             steering,
             SeriesFlow(context, steering, series, servers),
             DisputeFlow(context, Disputes(store, context.tables, clock), servers),
+            {},
         )
 
     async def leave(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:
@@ -155,6 +159,8 @@ class Router:
                 await self._tournaments(answer, id, next(iter(press.values), ""))
             case SeriesId():
                 await flows.series.pressed(answer, id, press.values)
+            case SoloControlId() if (flow := flows.alone.get(id.place.partition("-")[0])) is not None:
+                await flow.pressed(answer, id, press)
             case _:
                 raise UserError(text.refusals.UNKNOWN_BUTTON)
 

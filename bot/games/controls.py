@@ -5,11 +5,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.layout import Button, Choice, Component, Form, Menu, Screen, Style, TableControlId, menu
+from bot.layout import Button, Choice, Component, ControlId, Form, Menu, Screen, Style, menu
 from bot.rummy.actions import Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.errors import CardTextError, IllegalAction, Refusal
-from bot.rummy.ids import TableId
 from bot.rummy.view import View
 
 MAX_TYPED = 400
@@ -20,7 +19,8 @@ MAX_TYPED = 400
 class Scene:
     """A table as a face shows it to one of its players."""
 
-    table: TableId
+    control_id: Callable[[int, str], ControlId]
+    """The id of a control that the player alone sees, from the step it belongs to and what it says."""
     view: View
     """Of that player."""
     last_deal: View | None
@@ -46,7 +46,7 @@ class Scene:
 
     def control(self, text: str) -> str:
         """The id of a control on a screen that the player alone sees."""
-        return str(TableControlId(self.table, self.view.step, text, is_own=True))
+        return str(self.control_id(self.view.step, text))
 
 
 # -- requests ---------------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ from bot.screens.hand import hand as hand
 from bot.screens.hand import hand_in as hand_in
 from bot.screens.hand import looks as looks
 from bot.screens.hand import scene as scene
+from bot.screens.learning.solo import solo_hand as solo_hand
+from bot.screens.learning.solo import solo_scene as solo_scene
 from bot.screens.lobby import host_menu as host_menu
 from bot.screens.lobby import invitation as invitation
 from bot.screens.lobby import lobby_card as lobby_card

@@ -13,6 +13,7 @@ from bot.rummy.match import stakes
 from bot.rummy.match.match import Match
 from bot.rummy.outcome import Outcome
 from bot.rummy.record import Record
+from bot.rummy.rules import Rules
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, escaped, names, names_of, void_sentence
 from bot.service.tables.state import TableState
@@ -33,25 +34,36 @@ def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Comp
     """How that deal ended: the hands laid open, if any were, and who has won it; `points`: what it cost each, too."""
     view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
+    return last_deal_told(view, state.names, names(state), points=points)
+
+
+def last_deal_told(
+    view: View, plain: Mapping[Seat, str], called: Mapping[Seat, str], *, points: bool = True
+) -> list[Component | None]:
+    """The same of the last deal that the view knows; names as they are and as a message shows them."""
     outcome = view.outcomes[-1]
-    line = f"### {ending(state, outcome)}"
+    line = f"### {_ending(outcome, called, view.rules)}"
     if not outcome.shown:
         return [line]
-    picture = Picture("show.png", draw_show(view, state.names), alt_show(view, state.names))
-    return [picture, line, _points(state, outcome) if points else None]
+    picture = Picture("show.png", draw_show(view, plain), alt_show(view, plain))
+    return [picture, line, _points(outcome, called, view.rules) if points else None]
 
 
 def ending(state: TableState, outcome: Outcome) -> str:
     """How a deal ended, and who has won it."""
-    winner = names(state)[outcome.winner] if outcome.winner is not None else None
-    return text.events.ending(outcome.ending, winner, state.rules)
+    return _ending(outcome, names(state), state.rules)
 
 
-def _points(state: TableState, outcome: Outcome) -> str:
+def _ending(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
+    winner = called[outcome.winner] if outcome.winner is not None else None
+    return text.events.ending(outcome.ending, winner, rules)
+
+
+def _points(outcome: Outcome, called: Mapping[Seat, str], rules: Rules) -> str:
     """What the deal cost each player."""
-    called, notes = names(state), _notes(state, outcome)
+    notes = _notes(outcome, rules)
     dealt_in = filter(outcome.has, called)
-    worth = state.rules.game.cost
+    worth = rules.game.cost
     order = sorted(dealt_in, key=lambda seat: (seat != outcome.winner, worth(outcome.points[seat]), seat))
     return "\n".join(
         text.endings.deal_points(
@@ -61,9 +73,9 @@ def _points(state: TableState, outcome: Outcome) -> str:
     )
 
 
-def _notes(state: TableState, outcome: Outcome) -> dict[Seat, str]:
+def _notes(outcome: Outcome, rules: Rules) -> dict[Seat, str]:
     """What is to say of the points of those who showed."""
-    return {hand.seat: face_of(state.rules).shown_note(hand) for hand in outcome.shown}
+    return {hand.seat: face_of(rules).shown_note(hand) for hand in outcome.shown}
 
 
 def sheet(state: TableState, note: str | None = None, deal: int | None = None) -> Screen:
@@ -148,7 +160,7 @@ def _totals(state: TableState, view: View) -> str:
     """Places, points and chips of the match, the best first."""
     match, called = view.match, names(state)
     chips = _chips(match) if match.terms.stake else {}
-    notes = _notes(state, view.outcomes[-1]) if view.format.is_single and view.outcomes else {}
+    notes = _notes(view.outcomes[-1], view.rules) if view.format.is_single and view.outcomes else {}
     lines = [
         text.endings.total(
             match.places[seat],

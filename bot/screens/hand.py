@@ -1,11 +1,12 @@
 """The private hand: what one player may see and do, phase by phase."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
-from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, row, screen
+from bot.layout import Accent, Component, Menu, Picture, Row, Screen, Style, TableControlId, row, screen
 from bot.render import Theme, alt_hand, draw_hand
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventKind
@@ -27,14 +28,14 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
         ServiceError: the person does not sit here.
     """
     return Scene(
-        table=state.id,
+        control_id=partial(TableControlId, state.id, is_own=True),
         view=my_view(state, me),
         last_deal=state.last_deal,
         names=state.names,
         called=names(state),
         help=state.lobby.help,
         deadline=deadline(state),
-        hand=lambda view: _drawn(view, settings, help=state.lobby.help),
+        hand=lambda view: drawn_hand(view, settings, help=state.lobby.help),
     )
 
 
@@ -90,7 +91,7 @@ def hand_in(state: TableState, found: Scene, note: str | None) -> Screen:
     return screen(_accent(view, deal), note, body, headline, ends_soon(deal), details, *_rows(state, found, deal))
 
 
-def _drawn(view: View, settings: PlayerSettings, *, help: bool) -> Component:
+def drawn_hand(view: View, settings: PlayerSettings, *, help: bool) -> Component:
     """The hand as the player likes it; `help`: whether the solver may."""
     if settings.text_only and view.deal is not None:
         return face_of(view.rules).words(view.deal)

@@ -17,6 +17,7 @@
 | `rummy:o:{tournament}:{word}:{page}:{posted}` | `TournamentButtonId` | a button of a tournament          |
 | `rummy:l:{word}`                 | `TournamentsId` | the tournaments of the server              |
 | `rummy:a:{tournament}:{word}`    | `SeriesId`   | a tournament that is repeated                 |
+| `rummy:s:{place}:{step}:{text}`  | `SoloControlId` | a control of a deal that one plays alone   |
 
 Those from standings to chips, and `rummy:l`, name no server: they are about the one in which they are pressed.
 
@@ -49,7 +50,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, get_args
 
-from bot.layout import ControlId, Part, TableControlId, flag, one_of
+from bot.layout import ControlId, Part, SoloControlId, TableControlId, flag, one_of
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import PlayerId, TournamentId
 from bot.screens.old_ids import parse_old
@@ -349,6 +350,7 @@ AnyId = (
     | TournamentButtonId
     | TournamentsId
     | SeriesId
+    | SoloControlId
 )
 KINDS: tuple[type[AnyId], ...] = get_args(AnyId)
 

@@ -72,6 +72,7 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "chips": [{"server": str(guild), "chips": chips_text(amount)} for guild, amount in kept.balances],
         "movements": [_fields(line, "at", "guild", "cause", "amount", "ref") for line in kept.ledger],
         "disputes": [{"table": of, **_fields(line, "at", "event", "words")} for of, line in kept.disputes],
+        "alone": [_fields(row, "place", "changed_at") for row in kept.solos],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
     }
 

@@ -89,6 +89,7 @@ class Problem(StrEnum):
     NOT_DISPUTED = "not_disputed"
     VOID_ALREADY = "void_already"
     OWN_MATCH = "own_match"
+    NOT_BEGUN = "not_begun"
 
 
 class ServiceError(Exception):

@@ -260,6 +260,17 @@ class PlayerSettings:
     text_only: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SoloRow:
+    """A deal that a person plays alone."""
+
+    player: PlayerId
+    place: str  # where they play it, such as a lesson or the deal of a day; the service's own
+    journal: str = field(repr=False)  # a line for each entry, as records have them; the service's own
+    changed_at: datetime
+    version: int  # 1 for the first
+
+
 # --- chips: play money, in hundredths
 
 
@@ -722,6 +733,7 @@ class PersonalData:
     ledger: tuple[LedgerLine, ...]  # the oldest first
     messages: tuple[MessageRef[TableId], ...]
     disputes: tuple[tuple[TableId, DisputeLine], ...]  # their own events, the oldest first
+    solos: tuple[SoloRow, ...]  # by place
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ from bot.store.rows import (
     SeriesRow,
     ServerSettings,
     Shards,
+    SoloRow,
     Standing,
     TableRow,
     TournamentRow,
@@ -228,6 +229,8 @@ journal = Table(
 of_tables = parts_of("table", "", "players", "deal", Column("step", Integer, nullable=False), Column("seat", Integer))
 
 settings = Table("settings", metadata, *columns_of(PlayerSettings, "player"))
+
+solos = Table("solos", metadata, *columns_of(SoloRow, "player", "place", journal=Text), sqlite_with_rowid=False)
 
 erasures = Table(
     "erasures",

@@ -14,6 +14,7 @@ from bot.store.repositories.privacy import PrivacyRepository
 from bot.store.repositories.seasons import SeasonRepository
 from bot.store.repositories.series import SeriesRepository
 from bot.store.repositories.settings import SettingsRepository
+from bot.store.repositories.solos import SoloRepository
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository
@@ -36,6 +37,7 @@ class Store:
         self.disputes = DisputeRepository(access)
         self.standings = StandingRepository(access)
         self.seasons = SeasonRepository(access)
+        self.solos = SoloRepository(access)
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
         self.privacy = PrivacyRepository(access)

@@ -21,6 +21,7 @@ ABOUT: Mapping[str, str] = {
     "chips": "What you have on each server.",
     "movements": "What moved your chips, the oldest first.",
     "disputes": "What you said against results of matches, or answered as a member of the staff, the oldest first.",
+    "alone": "What you have played alone, and when you last did.",
     "messages": "Where the messages are that are for you alone: your hand by direct message, and invitations.",
 }
 """A line about each part of the file."""

@@ -139,6 +139,7 @@ PROBLEMS: Mapping[str, str] = {
     "bad_words": "Say why in 1 to 500 characters that can be seen.",
     "not_disputed": "Nobody disputes the result of this match.",
     "void_already": "This match is void already.",
+    "not_begun": "You have not begun this, or it is over and gone. Begin again.",
     "own_match": "You played this match yourself, so another member of the staff, or another player, must agree.",
 }
 

@@ -26,6 +26,7 @@ from bot.store.rows import (
     PersonalTable,
     PersonalTournament,
     PlayerSettings,
+    SoloRow,
     Standing,
     TableStatus,
 )
@@ -63,6 +64,7 @@ def kept(matches: int = 2) -> PersonalData:
         ledger=(*lines, *(replace(line, ref=line.ref.replace("stake", "settle")) for line in lines)),
         messages=(MessageRef(TableId("t00001"), f"dm {ME} 1", 5, 6, NOW),),
         disputes=((TableId("t00001"), DisputeLine(1, DisputeEvent.RAISED, ME, "My turn was lost.", NOW)),),
+        solos=(SoloRow(ME, "lesson-indian", "0 draw closed", NOW, 1),),
     )
 
 
@@ -80,6 +82,7 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
     assert found["chips"] == [{"server": str(GUILD), "chips": "1000.50"}]
     assert found["standings"][0]["league_points"] == 1.5
     assert found["movements"][0]["chips"] == "-40.00"
+    assert found["alone"] == [{"place": "lesson-indian", "changed_at": "2026-11-21T12:00:00+00:00"}]
     assert found["messages"] == [{"table": "t00001", "kind": "dm", "channel": "5", "message": "6"}]
 
 

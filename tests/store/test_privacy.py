@@ -16,6 +16,7 @@ from bot.store.rows import (
     Finished,
     MessageRef,
     PlayerSettings,
+    SoloRow,
     TableStatus,
 )
 from bot.store.schema import metadata
@@ -51,6 +52,7 @@ async def fill(store: Store) -> None:
     await store.ledger.pay(moved(f"start {GUILD} {ANN}", (mint, -500), (ann, 500)))
     await store.ledger.pay(moved(f"daily 2026-11-01 {GUILD} {ANN}", (mint, -100), (ann, 100), age=1))
     await store.settings.save(PlayerSettings(ANN, large=True))
+    await store.solos.save(SoloRow(ANN, "lesson-indian", "0 draw closed", NOW, 1))
     for kind in (f"dm {ANN} 1", f"dm {BEN} 1", f"invite {ANN}"):
         await store.tables.set_message(MessageRef(TABLE, kind, 1, 2, NOW))
 
@@ -79,6 +81,7 @@ async def test_all_of_a_person_is_gathered(store: Store) -> None:
     assert kept.balances == ((GUILD, 600),)
     assert [line.amount for line in kept.ledger] == [500, 100]
     assert [message.kind for message in kept.messages] == [f"dm {ANN} 1", f"invite {ANN}"]
+    assert [row.place for row in kept.solos] == ["lesson-indian"]
 
 
 async def test_of_strangers_there_is_nothing(store: Store) -> None:

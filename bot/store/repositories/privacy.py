@@ -45,6 +45,7 @@ from bot.store.rows import (
     PersonalTournament,
     PlayerSettings,
     ResultRow,
+    SoloRow,
     Standing,
     TableStatus,
     TournamentStatus,
@@ -150,8 +151,8 @@ class PrivacyRepository(Repository):
     async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
         """Put a number in the place of this person in all that names them, in one transaction.
 
-        Their settings, and what notes where messages to them alone stand, are deleted. Nothing is done while they
-        sit at an open table or are in an open tournament.
+        Their settings, what they play alone, and what notes where messages to them alone stand, are deleted. Nothing
+        is done while they sit at an open table or are in an open tournament.
         """
         return await self._write(lambda connection: _erased(connection, player, now, erasing))
 
@@ -172,6 +173,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     messages = columns(schema.of_tables.messages, MessageRef).where(_own(player)).order_by(MESSAGE.of, MESSAGE.kind)
     disputes = columns(schema.disputes, DisputeLine).add_columns(DISPUTE.of).where(DISPUTE.actor == player)
     disputes = disputes.order_by(DISPUTE.at, DISPUTE.of, DISPUTE.seq)
+    solos = columns(schema.solos, SoloRow).where(schema.solos.c.player == player).order_by(schema.solos.c.place)
     balances = select(BALANCE.guild, BALANCE.amount).where(_is(BALANCE, player)).order_by(BALANCE.guild)
     lines = columns(schema.ledger, LedgerLine).where(_is(LEDGER, player))
     lines = lines.order_by(LEDGER.at, LEDGER.ref, LEDGER.line)
@@ -185,6 +187,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         ledger=tuple(LedgerLine(*row) for row in connection.execute(lines)),
         messages=tuple(MessageRef(*row) for row in connection.execute(messages)),
         disputes=tuple((TableId(of), DisputeLine(*line)) for *line, of in connection.execute(disputes)),
+        solos=tuple(SoloRow(*row) for row in connection.execute(solos)),
     )
 
 
@@ -264,7 +267,8 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
         connection.execute(insert(schema.erasures).values(number=number, at=now))
         connection.execute(said)  # only now: the log of disputes takes no number but that of an erasure
     settings = delete(schema.settings).where(schema.settings.c.player == player)
-    deleted = _run(connection, [settings, delete(schema.of_tables.messages).where(_own(player))])
+    solos = delete(schema.solos).where(schema.solos.c.player == player)
+    deleted = _run(connection, [settings, solos, delete(schema.of_tables.messages).where(_own(player))])
     return Erased(number if renamed else None, something=renamed + deleted > 0)
 
 

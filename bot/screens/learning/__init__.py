@@ -1,0 +1,1 @@
+"""The screens of what people play alone, to learn or for the day."""

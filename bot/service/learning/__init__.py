@@ -1,0 +1,1 @@
+"""What people learn by, alone and in private."""

@@ -1,0 +1,1 @@
+"""Deals that people play alone, in the service."""
