@@ -162,7 +162,7 @@ class App:
             StoreError: the database cannot.
         """
         rules = GAMES.load(config.rules_dir)
-        store = await Store.open(config.database_url.get_secret_value())
+        store = await Store.open(config.database_url.get_secret_value(), unsaved=config.upgrade_unsaved)
         return cls(config, store, rules, clock, rest)
 
     async def _sleep(self, seconds: float) -> None:

@@ -25,6 +25,8 @@ class Config(BaseSettings):
     """None: nothing but the commands that need no Discord."""
     database_url: SecretStr = SecretStr("sqlite+aiosqlite:///paplu.db")
     """May hold a password."""
+    upgrade_unsaved: bool = False
+    """Whether a database that holds anything may be upgraded without a copy."""
     discord_api_url: str = DISCORD_API
     rules_dir: Path | None = None
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"

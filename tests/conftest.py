@@ -168,7 +168,7 @@ def empty_database() -> tuple[str, ...]:
     """The statements that make a database in SQLite as the migrations leave an empty one."""
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
-        migrate.upgrade(connection)
+        migrate.upgrade(connection, lambda _: None)
     with engine.connect() as connection:
         made = tuple(connection.connection.driver_connection.iterdump())  # type: ignore[union-attr]
     engine.dispose()
@@ -184,12 +184,12 @@ def quickly_made(
         return
     migrated = migrate.upgrade
 
-    def upgrade(connection: Connection) -> tuple[str | None, str]:
+    def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | None, str]:
         known = (
             connection.exec_driver_sql("SELECT 1 FROM sqlite_master") if connection.dialect.name == "sqlite" else None
         )
         if known is None or known.first() is not None:
-            return migrated(connection)
+            return migrated(connection, save)
         for statement in empty_database:
             connection.exec_driver_sql(statement)
         return None, migrate.head()

@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot import text
 from bot.cli import FAULTY, OK, complain
@@ -22,22 +23,23 @@ Lines = AsyncIterator[tuple[str, bool]]
 def run(arguments: argparse.Namespace) -> int:
     """Do what was asked with the database of the settings; status 1 if something is wrong with it."""
     try:
-        url = Config.read().database_url.get_secret_value()
-        return asyncio.run(_print(_lines(arguments, url)))
+        config = Config.read()
+        return asyncio.run(_print(_lines(arguments, config)))
     except (ConfigError, StoreError) as error:
         return complain(error)
 
 
-def _lines(arguments: argparse.Namespace, url: str) -> Lines:
+def _lines(arguments: argparse.Namespace, config: Config) -> Lines:
+    url = config.database_url.get_secret_value()
     match arguments.what:
         case "upgrade":
-            return upgrade_lines(url)
+            return upgrade_lines(url, unsaved=arguments.no_backup or config.upgrade_unsaved)
         case "backup":
             return backup_lines(url, arguments.file)
         case "check":
             return check_lines(url)
         case _:
-            return rebuild_lines(url)
+            return rebuild_lines(url, unsaved=config.upgrade_unsaved)
 
 
 async def _print(lines: Lines) -> int:
@@ -48,14 +50,17 @@ async def _print(lines: Lines) -> int:
     return status
 
 
-async def upgrade_lines(url: str) -> Lines:
-    """Brings the database to this version.
+async def upgrade_lines(url: str, *, unsaved: bool = False) -> Lines:
+    """Brings the database to this version; what it holds is copied before, unless it may be changed `unsaved`.
 
     Raises:
-        DatabaseUnusableError: it cannot be opened, or is newer than the program.
+        DatabaseUnusableError: it cannot be opened or copied, or is newer than the program.
     """
-    before, after = await database.upgrade(url)
-    yield (f"The database is at version {after} already." if before == after else f"Upgraded to {after}."), True
+    done = await database.upgrade(url, unsaved=unsaved)
+    if done.copy is not None:
+        yield f"Copied to {done.copy}.", True
+    same = done.before == done.after
+    yield (f"The database is at version {done.after} already." if same else f"Upgraded to {done.after}."), True
 
 
 async def backup_lines(url: str, file: Path) -> Lines:
@@ -71,10 +76,13 @@ async def backup_lines(url: str, file: Path) -> Lines:
 async def check_lines(url: str) -> Lines:
     """Replays every open table, and proves that void matches went back and that the books of chips are right.
 
+    Nothing is written to the database: of an older one a copy is brought to this version, and checked.
+
     Raises:
-        DatabaseUnusableError: the database cannot be opened.
+        DatabaseUnusableError: the database cannot be opened; or it is an older one on a server.
     """
-    async with _opened(url, "check") as store:
+    _must_exist(url, "check")
+    async with _as_it_is(url) as store:
         checked = 0
         async for id, fault in check(store, GAMES):
             checked += 1
@@ -88,25 +96,47 @@ async def check_lines(url: str) -> Lines:
         yield text.chips.books(len(faults)), not faults
 
 
-async def rebuild_lines(url: str) -> Lines:
+async def rebuild_lines(url: str, *, unsaved: bool = False) -> Lines:
     """Counts all finished matches again.
 
     Raises:
         DatabaseUnusableError: the database cannot be opened.
     """
-    async with _opened(url, "count") as store:
+    _must_exist(url, "count")
+    async with _closing(await Store.open(url, unsaved=unsaved)) as store:
         rebuilt = await store.standings.rebuild(COUNTING)
     yield f"Counted {text.count(rebuilt.matches, 'match', 'matches')} into {rebuilt.standings} standings.", True
     if rebuilt.corrected:
         yield f"Corrected {text.count(rebuilt.corrected, 'rating')}.", True
 
 
-@asynccontextmanager
-async def _opened(url: str, purpose: str) -> AsyncIterator[Store]:
-    """The database, which must exist already."""
+def _must_exist(url: str, purpose: str) -> None:
+    """Do nothing where there is such a database.
+
+    Raises:
+        DatabaseUnusableError: there is none.
+    """
     if database.is_missing(url):
         raise DatabaseUnusableError(f"there is no such database file: nothing to {purpose}")
-    store = await Store.open(url)
+
+
+@asynccontextmanager
+async def _as_it_is(url: str) -> AsyncIterator[Store]:
+    """The database to read from."""
+    is_file = database.sqlite_file(database.parse_url(url)) is not None
+    if not is_file or await database.is_current(url):
+        async with _closing(await Store.open_to_read(url)) as store:
+            yield store
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.db"
+        await database.backup(url, copy)
+        async with _closing(await Store.open(f"{database.SQLITE}:///{copy}", unsaved=True)) as store:
+            yield store
+
+
+@asynccontextmanager
+async def _closing(store: Store) -> AsyncIterator[Store]:
     try:
         yield store
     finally:

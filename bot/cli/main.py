@@ -116,10 +116,11 @@ def _add_duel(parser: argparse.ArgumentParser) -> None:
 
 def _add_database(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="WHAT", dest="what")
-    commands.add_parser("upgrade", help="bring it to this version")
+    upgrade = commands.add_parser("upgrade", help="bring it to this version; what it holds is copied first")
+    upgrade.add_argument("--no-backup", action="store_true", help="without a copy, as one exists already")
     backup = commands.add_parser("backup", help="copy it, also while the bot runs")
     backup.add_argument("file", type=Path, metavar="FILE")
-    commands.add_parser("check", help="replay every open table and compare")
+    commands.add_parser("check", help="replay every open table and compare; writes nothing")
     commands.add_parser("rebuild-standings", help="count all finished matches again; stop the bot first")
 
 

@@ -1,13 +1,14 @@
 """Where the data lies: opening, checking, upgrading and backing up a database."""
 
 import asyncio
+import itertools
 import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, event, make_url
@@ -80,7 +81,7 @@ def reading_engine(url: URL) -> AsyncEngine:
     """An engine whose transactions see one moment of the database."""
     if is_sqlite(url):
         return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON")
-    return _postgresql_engine(url, isolation_level="REPEATABLE READ")
+    return _postgresql_engine(url, reads=True, isolation_level="REPEATABLE READ")
 
 
 def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
@@ -109,13 +110,15 @@ def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> Asy
     return engine
 
 
-def _postgresql_engine(url: URL, **options: str) -> AsyncEngine:
+def _postgresql_engine(url: URL, *, reads: bool = False, **options: str) -> AsyncEngine:
+    limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
+    read_only = {"server_settings": {"default_transaction_read_only": "on"}} if reads else {}
     try:
         return create_async_engine(
             url,
             hide_parameters=True,
             pool_pre_ping=True,
-            connect_args={"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS},
+            connect_args=limits | read_only,
             **options,
         )
     except ModuleNotFoundError as error:
@@ -146,6 +149,11 @@ def _check_file(file: Path) -> None:
     """Raise unless this is a sound database that may be written to; never write."""
     if not file.stat().st_mode & 0o222:  # root would be let through
         raise PermissionError("the file is read-only")
+    _check_sound(file)
+
+
+def _check_sound(file: Path) -> None:
+    """Raise unless this is a sound database; never write."""
     with closing(sqlite3.connect(_address(file), uri=True, timeout=LOCK_SECONDS)) as connection:
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if answer != "ok":
@@ -172,15 +180,93 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             return
 
 
-async def upgrade_with(engine: AsyncEngine) -> tuple[str | None, str]:
-    """Bring the database to the newest revision in one transaction; answers (before, after).
+async def is_current(text: str) -> bool:
+    """Whether the database at this address is at this code's revision; nothing is written.
+
+    Raises:
+        DatabaseUnusableError: it is corrupt or out of reach.
+    """
+    url = parse_url(text)
+    if (file := sqlite_file(url)) is not None:
+        try:
+            await asyncio.to_thread(_check_sound, file)
+        except (sqlite3.Error, OSError) as error:
+            raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
+    before, after = await revision(text)
+    return before == after
+
+
+class Upgraded(NamedTuple):
+    """What an upgrade did."""
+
+    before: str | None
+    """The revision; None: the database was empty."""
+    after: str
+    copy: Path | None = None
+    """Where the database was copied before; None: there was nothing to lose."""
+
+
+async def check_as_it_is(text: str) -> None:
+    """Do nothing where the database at this address is sound and at this code's revision; nothing is written.
+
+    Raises:
+        DatabaseUnusableError: it is not.
+    """
+    url = parse_url(text)
+    if (file := sqlite_file(url)) is not None:
+        try:
+            await asyncio.to_thread(_check_sound, file)
+        except (sqlite3.Error, OSError) as error:
+            raise DatabaseUnusableError(f"cannot use the database {file}: {error}") from error
+    before, after = await revision(text)
+    if before != after:
+        raise DatabaseUnusableError(
+            f"the database is at revision {before or 'none'}, and this paplu works with {after}: paplu db upgrade "
+            "brings an older one there"
+        )
+
+
+async def upgrade_with(engine: AsyncEngine, *, unsaved: bool = False) -> Upgraded:
+    """Bring the database to the newest revision in one transaction.
+
+    One that holds anything is copied before, unless it is to be changed `unsaved`.
 
     Raises:
         DatabaseNewerError: a newer version of the bot has upgraded it.
-        DatabaseUnusableError: it cannot be reached or upgraded; it stays as it was.
+        DatabaseUnusableError: it cannot be reached, copied or upgraded; it stays as it was.
     """
+    copies: list[Path] = []
+
+    def save(revision: str) -> None:
+        if not unsaved:
+            copies.append(_saved(engine.url, revision))
+
     async with usable(engine.url), engine.begin() as connection:
-        return await connection.run_sync(migrate.upgrade)
+        before, after = await connection.run_sync(migrate.upgrade, save)
+    return Upgraded(before, after, *copies)
+
+
+def _saved(url: URL, revision: str) -> Path:
+    """The copy that is made of an SQLite database before its upgrade, beside it.
+
+    Raises:
+        DatabaseUnusableError: it cannot be copied, or is on a server; the message says what to do there.
+    """
+    source = sqlite_file(url)
+    if source is None:
+        where = {key: value for key, value in url.query.items() if key in ("host", "port")}
+        address = url.set(drivername="postgresql", password=None, query=where).render_as_string()
+        raise DatabaseUnusableError(
+            f"the database holds data of revision {revision}, and nothing was changed. Copy it: pg_dump "
+            f"--format=custom --file=paplu-{revision}.dump '{address}'. Then upgrade it: paplu db upgrade --no-backup "
+            "(or start with UPGRADE_UNSAVED=true)"
+        )
+    for number in itertools.count(1):
+        file = source.with_name(f"{source.name}.revision-{revision}" + (f"-{number}" if number > 1 else ""))
+        if not file.exists():
+            break
+    _copy(source, file)
+    return file
 
 
 @asynccontextmanager
@@ -198,19 +284,19 @@ async def usable(url: URL) -> AsyncIterator[None]:
         raise DatabaseUnusableError(f"cannot use the database {name(url)}: {cause}") from error
 
 
-async def upgrade(text: str) -> tuple[str | None, str]:
-    """Bring the database at this address to the newest revision; answers (before, after).
+async def upgrade(text: str, *, unsaved: bool = False) -> Upgraded:
+    """Bring the database at this address to the newest revision, as `upgrade_with`.
 
     Raises:
         DatabaseNewerError: a newer version of the bot has upgraded it.
-        DatabaseUnusableError: it is corrupt, read-only, out of reach or cannot be upgraded.
+        DatabaseUnusableError: it is corrupt, read-only, out of reach or cannot be copied or upgraded.
     """
     url = parse_url(text)
     await prepare(url)
     # Copying a table, as SQLite's ALTER often must, would delete all that refers to it.
     engine = writing_engine(url, foreign_keys=False)
     try:
-        return await upgrade_with(engine)
+        return await upgrade_with(engine, unsaved=unsaved)
     finally:
         await engine.dispose()
 

@@ -6,6 +6,7 @@ it writes the next revision to `migrations/versions`, to be read, mended and com
 
 import logging
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, create_engine, inspect, literal, select, table, text
 
 from bot.store.errors import DatabaseNewerError
 
@@ -21,7 +22,7 @@ log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x7061706C75  # "paplu"; any number that no one else here locks
-NO_WAY_BACK = "an older paplu will refuse it from now on. `paplu db backup FILE` makes a copy at any time"
+NO_WAY_BACK = "an older paplu will refuse it from now on"
 
 
 @cache
@@ -37,8 +38,11 @@ def current(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def upgrade(connection: Connection) -> tuple[str | None, str]:
+def upgrade(connection: Connection, save: Callable[[str], None]) -> tuple[str | None, str]:
     """Bring the database to `head`, inside the caller's transaction; answers (before, after).
+
+    `save` is called with its revision before anything is changed, if it holds anything: it copies the database, or
+    raises. No other process can change the database meanwhile.
 
     Raises:
         DatabaseNewerError: its revision is none that this code knows.
@@ -55,9 +59,21 @@ def upgrade(connection: Connection) -> tuple[str | None, str]:
             "paplu that upgraded it, or go back to a copy made before (paplu db backup FILE makes one)"
         )
     if before is not None:
+        if _holds_anything(connection):
+            save(before)
         log.warning("Upgrading the database from revision %s to %s: %s", before, after, NO_WAY_BACK)
     command.upgrade(config(connection), "head")
     return before, after
+
+
+MADE_WITH_IT = frozenset({"alembic_version", "hash_keys"})
+"""The tables that have rows from the start."""
+
+
+def _holds_anything(connection: Connection) -> bool:
+    """Whether anybody has played or chosen anything."""
+    names = [name for name in inspect(connection).get_table_names() if name not in MADE_WITH_IT]
+    return any(connection.execute(select(literal(1)).select_from(table(name)).limit(1)).first() for name in names)
 
 
 def config(connection: Connection) -> Config:
@@ -72,7 +88,7 @@ def write_revision(message: str) -> None:
     """Write the revision that leads from the newest one to the schema in the code."""
     engine = create_engine("sqlite://")
     with engine.begin() as connection:
-        upgrade(connection)
+        upgrade(connection, save=lambda _: None)
         following = f"{int(head()) + 1:04}"
         command.revision(config(connection), message, autogenerate=True, rev_id=following)
 

@@ -6,6 +6,7 @@ from sqlalchemy import URL
 
 from bot.store import database, schema
 from bot.store.access import Access
+from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
 from bot.store.repositories.ledger import LedgerRepository
@@ -20,6 +21,7 @@ from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository
 from bot.store.rows import PlayerSettings, ServerSettings
 
+NOT_CURRENT = "the database is not at the revision of this paplu: paplu db upgrade brings an older one there"
 BATCH = 500  # changes in one transaction: some 50 ms of work
 
 
@@ -43,20 +45,35 @@ class Store:
         self.privacy = PrivacyRepository(access)
 
     @classmethod
-    async def open(cls, url: str, *, batch: int = BATCH) -> Self:
+    async def open(cls, url: str, *, batch: int = BATCH, unsaved: bool = False) -> Self:
         """Open the database at this address, made or upgraded where needed.
 
-        `batch` is how many changes may share a transaction.
+        Args:
+            url: the address.
+            batch: how many changes may share a transaction.
+            unsaved: whether it may be upgraded without a copy of what it holds.
 
         Raises:
             DatabaseNewerError: a newer version of the bot has upgraded it.
-            DatabaseUnusableError: it is corrupt, read-only, out of reach or cannot be upgraded.
+            DatabaseUnusableError: it is corrupt, read-only, out of reach or cannot be copied or upgraded.
         """
         address = database.parse_url(url)
         if database.is_sqlite(address) and database.sqlite_file(address) is None:
             return await cls._open_in_memory(address, batch)
-        await database.upgrade(url)
+        await database.upgrade(url, unsaved=unsaved)
         return cls(Access(database.writing_engine(address), database.reading_engine(address), batch))
+
+    @classmethod
+    async def open_to_read(cls, url: str) -> Self:
+        """Open the database at this address as it is: whatever would write to it fails.
+
+        Raises:
+            DatabaseUnusableError: it is corrupt, out of reach or at another revision.
+        """
+        if not await database.is_current(url):
+            raise DatabaseUnusableError(NOT_CURRENT)
+        address = database.parse_url(url)
+        return cls(Access(database.reading_engine(address), database.reading_engine(address), BATCH))
 
     @classmethod
     async def _open_in_memory(cls, url: URL, batch: int) -> Self:

@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from bot.store import database, migrate
-from bot.store.errors import DatabaseNewerError, DatabaseUnusableError
+from bot.store.errors import DatabaseNewerError, DatabaseUnusableError, StoreFailedError
 from bot.store.schema import metadata
 from bot.store.store import Store
 from tests.store.samples import TABLE, change, lines, names
@@ -68,8 +68,8 @@ async def test_migrations_lead_to_the_schema_of_the_code(url: str) -> None:
 
 async def test_an_upgrade_tells_what_it_did(url: str) -> None:
     assert await database.revision(url) == (None, migrate.head())
-    assert await database.upgrade(url) == (None, migrate.head())
-    assert await database.upgrade(url) == (migrate.head(), migrate.head())
+    assert await database.upgrade(url) == (None, migrate.head(), None)
+    assert await database.upgrade(url) == (migrate.head(), migrate.head(), None)
     assert await database.revision(url) == (migrate.head(), migrate.head())
 
 
@@ -80,18 +80,78 @@ async def test_a_newer_database_is_refused(url: str) -> None:
         await Store.open(url)
 
 
-async def test_an_upgrade_of_a_used_database_says_how_to_back_up(
-    url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def newer(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The revision before: from now on the code knows a newer one, whose migration does nothing."""
+    newest = migrate.head()
+    monkeypatch.setattr(migrate, "head", lambda: "9999")
+    return newest
+
+
+async def test_an_empty_database_is_upgraded_without_a_copy(
+    url: str, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
 ) -> None:
     with caplog.at_level("WARNING"):
         await database.upgrade(url)
     assert not caplog.records
+    before = request.getfixturevalue("newer")
+    assert await database.upgrade(url) == (before, "9999", None)
+    assert f"from revision {before} to 9999" in caplog.text
 
-    newest = migrate.head()
-    monkeypatch.setattr(migrate, "head", lambda: "9999")
-    await database.upgrade(url)
-    assert f"from revision {newest} to 9999" in caplog.text
-    assert "paplu db backup FILE" in caplog.text
+
+async def test_what_a_file_holds_is_copied_before_its_upgrade(
+    sqlite: str, file: Path, request: pytest.FixtureRequest
+) -> None:
+    await filled(sqlite, 1)
+    before = request.getfixturevalue("newer")
+    kept = [(await database.upgrade(sqlite)).copy for _ in range(2)]
+    assert kept == [file.with_name(f"paplu.db.revision-{before}{end}") for end in ("", "-2")]
+    for copy in kept:
+        assert copy is not None
+        with closing(sqlite3.connect(copy)) as raw:
+            assert raw.execute("SELECT COUNT(*) FROM journal").fetchone() == (50,)
+            assert raw.execute("SELECT version_num FROM alembic_version").fetchone() == (before,)
+    assert (await database.upgrade(sqlite, unsaved=True)).copy is None
+
+
+async def test_an_upgrade_that_cannot_be_copied_changes_nothing(
+    sqlite: str, file: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await filled(sqlite, 1)
+    before, held = request.getfixturevalue("newer"), file.read_bytes()
+
+    def no_room(file: Path, exist_ok: bool) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "touch", no_room)
+    with pytest.raises(DatabaseUnusableError, match="No space left on device"):
+        await Store.open(sqlite)
+    monkeypatch.undo()
+    assert await database.revision(sqlite) == (before, before)
+    assert file.read_bytes() == held
+
+
+async def test_on_a_server_the_host_makes_the_copy(postgresql: str, request: pytest.FixtureRequest) -> None:
+    await filled(postgresql, 1)
+    before = request.getfixturevalue("newer")
+    with pytest.raises(DatabaseUnusableError) as refused:
+        await Store.open(postgresql)
+    assert f"pg_dump --format=custom --file=paplu-{before}.dump 'postgresql://" in str(refused.value)
+    assert "paplu db upgrade --no-backup" in str(refused.value)
+    assert (await database.revision(postgresql))[0] == before
+    assert await database.upgrade(postgresql, unsaved=True) == (before, "9999", None)
+
+
+async def test_a_database_is_read_as_it_is(url: str, request: pytest.FixtureRequest) -> None:
+    await filled(url, 1)
+    store = await Store.open_to_read(url)
+    assert len(await store.tables.open_rows(None)) == 1
+    with pytest.raises(StoreFailedError):
+        await store.tables.commit(change(names(2)[1]))
+    await store.close()
+    request.getfixturevalue("newer")
+    with pytest.raises(DatabaseUnusableError, match="paplu db upgrade"):
+        await Store.open_to_read(url)
 
 
 @pytest.mark.parametrize("statements", [3, 8, 14, 20])
@@ -106,7 +166,7 @@ async def test_a_killed_upgrade_leaves_nothing_half(url: str, statements: int) -
 
 async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:
     results = await asyncio.gather(*(database.upgrade(url) for _ in range(4)))
-    assert sorted(before is None for before, _ in results) == [False, False, False, True]
+    assert sorted(before is None for before, *_ in results) == [False, False, False, True]
 
 
 async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path) -> None:

@@ -98,11 +98,17 @@ def rows(file: Path, query: str) -> Iterator[tuple[Any, ...]]:
 # -- the command line -------------------------------------------------------------------------------
 
 
-def test_the_database_is_checked_and_sound(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_database_is_checked_and_sound(address: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = file.read_bytes()
+    assert main(["db", "check"]) == 0
+    assert file.read_bytes() == before
+    said = capsys.readouterr().out
     assert main(["db", "upgrade"]) == 0
+    assert len([*file.parent.glob("*.revision-*")]) == 1
     capsys.readouterr()
     assert main(["db", "check"]) == 0
-    *tables, replayed, books = capsys.readouterr().out.splitlines()
+    assert capsys.readouterr().out == said
+    *tables, replayed, books = said.splitlines()
     codes = sorted([*(EXPECTED["tables"][name]["code"] for name in OPEN), *OTHERS_OPEN])
     assert sorted(line.removesuffix(": sound") for line in tables) == codes
     assert replayed.startswith(f"{len(codes)} ")
