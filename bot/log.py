@@ -11,7 +11,6 @@ import structlog
 from structlog.typing import EventDict, Processor
 
 LEAST = {
-    "aiosqlite": logging.INFO,
     "alembic": logging.WARNING,
     "asyncio": logging.INFO,
     "discord.client": logging.INFO,

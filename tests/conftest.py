@@ -2,23 +2,21 @@
 
 import asyncio
 import os
-import sqlite3
 import sys
-import time
-from collections.abc import Callable, Generator, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import TypeVar
 
-import aiosqlite
 import pytest
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Connection, create_engine
 
 from bot.service import shuffle
 from bot.store import migrate
-from bot.store.database import LOCK_SECONDS
+from bot.store.engine import SqliteEngine
+
+T = TypeVar("T")
 
 SEED = os.environ.get("TEST_SEED", "")
 """A test that fails must fail again. With another seed all tests see other cards, and must hold for them too."""
@@ -197,45 +195,17 @@ def quickly_made(
     monkeypatch.setattr(migrate, "upgrade", upgrade)
 
 
-class AtOnce(aiosqlite.Connection):
-    """A connection without a thread of its own: others get their turn before a statement, and while it is locked."""
-
-    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        await asyncio.sleep(0)
-        given_up = time.monotonic() + LOCK_SECONDS
-        while True:
-            try:
-                return fn(*args, **kwargs)
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:
-                    raise
-            await asyncio.sleep(0.001)
-
-    def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
-        self._connection = self._connector()
-        yield from ()
-        return self
-
-    def stop(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        self._running, self._connection = False, None
-
-    async def close(self) -> None:
-        self.stop()
-
-
 @pytest.fixture(autouse=True, scope="session")
 def sqlite_without_threads() -> Iterator[None]:
-    """A tenth to a third of the time went into hops to the threads of databases.
+    """Transactions run on the event loop, where others get their turn before each; a hop to a thread takes longer.
 
     The processes that tests start have those threads.
     """
+
+    async def run(engine: SqliteEngine, work: Callable[[Connection], T]) -> T:
+        await asyncio.sleep(0)
+        return engine._transact(work)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(aiosqlite, "connect", lambda path, **options: AtOnce(partial(_connected, path, options), 64))
+        patch.setattr(SqliteEngine, "run", run)
         yield
-
-
-def _connected(path: str, options: dict[str, Any]) -> sqlite3.Connection:
-    connection: sqlite3.Connection = sqlite3.connect(path, **{**options, "timeout": 0})
-    return connection

@@ -83,7 +83,6 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = {
     "PIL": ("bot.render", *FACES),
     "sqlalchemy": ("bot.store",),
     "alembic": ("bot.store",),
-    "aiosqlite": ("bot.store",),
     "asyncpg": ("bot.store",),
     "openskill": ("bot.service",),
     "dateutil": ("bot.flows",),

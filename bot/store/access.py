@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store.engine import Engine
 from bot.store.writer import FAILURES, Writer, failed
 
 T = TypeVar("T")
@@ -14,7 +14,7 @@ T = TypeVar("T")
 class Access:
     """An open database. Without a reading engine, the writer has the one connection, for reads as well."""
 
-    def __init__(self, writing: AsyncEngine, reading: AsyncEngine | None, batch: int) -> None:
+    def __init__(self, writing: Engine, reading: Engine | None, batch: int) -> None:
         self.writing = writing
         self._reading = reading
         self.writer = Writer(writing, batch)
@@ -30,14 +30,13 @@ class Access:
             return await self.writer.submit(query)
         self.writer.check_open()
         try:
-            async with self._reading.connect() as connection:
-                return await connection.run_sync(query)
+            return await self._reading.run(query)
         except FAILURES as error:
             raise failed(error) from error
 
     async def close(self) -> None:
         """Finish what is being written, refuse what comes later, and let the database go."""
         await self.writer.close()
-        await self.writing.dispose()
+        await self.writing.close()
         if self._reading is not None:
-            await self._reading.dispose()
+            await self._reading.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -11,18 +10,19 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import QueuePool
 
 from bot.store import migrate
+from bot.store.engine import Engine, ServerEngine, SqliteEngine
 from bot.store.errors import DatabaseUnusableError
 from bot.store.writer import FAILURES
 
 T = TypeVar("T")
 
-SQLITE = "sqlite+aiosqlite"
+SQLITE = "sqlite+aiosqlite"  # in the addresses that hosts gave since version 0.1; the driver is Python's own
 POSTGRESQL = "postgresql+asyncpg"
 LOCK_SECONDS = 30  # how long one process waits for another's transaction
 READERS = 2  # on SQLite each connection is a thread
@@ -54,7 +54,7 @@ def _is_usable(url: URL) -> bool:
 
 
 def is_sqlite(url: URL) -> bool:
-    return url.drivername == SQLITE
+    return url.get_backend_name() == "sqlite"
 
 
 def sqlite_file(url: URL) -> Path | None:
@@ -69,7 +69,7 @@ def name(url: URL) -> str:
     return str(sqlite_file(url) or url.render_as_string(hide_password=True))
 
 
-def writing_engine(url: URL, *, foreign_keys: bool = True) -> AsyncEngine:
+def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     """An engine whose transactions may write; on SQLite it has one connection."""
     if is_sqlite(url):
         check = f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}"
@@ -77,44 +77,43 @@ def writing_engine(url: URL, *, foreign_keys: bool = True) -> AsyncEngine:
     return _postgresql_engine(url)
 
 
-def reading_engine(url: URL) -> AsyncEngine:
+def reading_engine(url: URL) -> Engine:
     """An engine whose transactions see one moment of the database."""
     if is_sqlite(url):
         return _sqlite_engine(url, "BEGIN", READERS, "PRAGMA query_only = ON")
     return _postgresql_engine(url, reads=True, isolation_level="REPEATABLE READ")
 
 
-def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
-    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below, it logs what is written: seeds and hands
-    engine = create_async_engine(
-        url,
+def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> Engine:
+    engine = create_engine(
+        url.set(drivername="sqlite"),
         hide_parameters=True,
-        poolclass=AsyncAdaptedQueuePool,
+        poolclass=QueuePool,
         pool_size=connections,
         max_overflow=0,
         # The driver would begin by itself, but only before a write: too late for load-then-write.
-        connect_args={"isolation_level": None, "timeout": LOCK_SECONDS},
+        connect_args={"isolation_level": None, "timeout": LOCK_SECONDS, "check_same_thread": False},
     )
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(pragma)
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
-    return engine
+    return SqliteEngine(engine, connections)
 
 
-def _postgresql_engine(url: URL, *, reads: bool = False, **options: str) -> AsyncEngine:
+def _postgresql_engine(url: URL, *, reads: bool = False, **options: str) -> Engine:
     limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
     read_only = {"server_settings": {"default_transaction_read_only": "on"}} if reads else {}
     try:
-        return create_async_engine(
+        engine = create_async_engine(
             url,
             hide_parameters=True,
             pool_pre_ping=True,
@@ -123,6 +122,7 @@ def _postgresql_engine(url: URL, *, reads: bool = False, **options: str) -> Asyn
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnusableError("PostgreSQL needs asyncpg: pip install 'paplu[postgres]'") from error
+    return ServerEngine(engine)
 
 
 async def prepare(url: URL) -> None:
@@ -226,7 +226,7 @@ async def check_as_it_is(text: str) -> None:
         )
 
 
-async def upgrade_with(engine: AsyncEngine, *, unsaved: bool = False) -> Upgraded:
+async def upgrade_with(engine: Engine, *, unsaved: bool = False) -> Upgraded:
     """Bring the database to the newest revision in one transaction.
 
     One that holds anything is copied before, unless it is to be changed `unsaved`.
@@ -239,10 +239,10 @@ async def upgrade_with(engine: AsyncEngine, *, unsaved: bool = False) -> Upgrade
 
     def save(revision: str) -> None:
         if not unsaved:
-            copies.append(_saved(engine.url, revision))
+            copies.append(_saved(engine.sync.url, revision))
 
-    async with usable(engine.url), engine.begin() as connection:
-        before, after = await connection.run_sync(migrate.upgrade, save)
+    async with usable(engine.sync.url):
+        before, after = await engine.run(lambda connection: migrate.upgrade(connection, save))
     return Upgraded(before, after, *copies)
 
 
@@ -298,7 +298,7 @@ async def upgrade(text: str, *, unsaved: bool = False) -> Upgraded:
     try:
         return await upgrade_with(engine, unsaved=unsaved)
     finally:
-        await engine.dispose()
+        await engine.close()
 
 
 def is_missing(text: str) -> bool:
@@ -320,10 +320,10 @@ async def revision(text: str) -> tuple[str | None, str]:
     url = parse_url(text)
     engine = reading_engine(url)
     try:
-        async with usable(url), engine.connect() as connection:
-            return await connection.run_sync(migrate.current), migrate.head()
+        async with usable(url):
+            return await engine.run(migrate.current), migrate.head()
     finally:
-        await engine.dispose()
+        await engine.close()
 
 
 async def backup(text: str, file: Path) -> None:

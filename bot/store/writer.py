@@ -9,9 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store.books import Books
+from bot.store.engine import Engine
 from bot.store.errors import StoreClosedError, StoreError, StoreFailedError
 from bot.store.rows import Change, Movement
 
@@ -63,10 +63,10 @@ class Writer:
     """Runs jobs in the order given, many to a transaction, each all or nothing.
 
     While one transaction runs, further jobs wait, at most `limit` for each next one: the wait for
-    the disk, and the hop to the driver's thread that each statement costs, are shared.
+    the disk or the server, and the statements, are shared.
     """
 
-    def __init__(self, engine: AsyncEngine, limit: int) -> None:
+    def __init__(self, engine: Engine, limit: int) -> None:
         self._engine = engine
         self._limit = limit
         self._waiting: deque[Job[Any]] = deque()
@@ -152,8 +152,7 @@ class Writer:
             return error
 
     async def _transact(self, jobs: Sequence[Job[Any]]) -> list[Any]:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(_perform, jobs)
+        return await self._engine.run(lambda connection: _perform(connection, jobs))
 
 
 def _perform(connection: Connection, jobs: Sequence[Job[Any]]) -> list[Any]:

@@ -48,9 +48,8 @@ async def filled(url: str, tables: int = 60) -> None:
 
 async def run_on(url: str, statement: str) -> None:
     engine = database.writing_engine(database.parse_url(url))
-    async with engine.begin() as connection:
-        await connection.execute(text(statement))
-    await engine.dispose()
+    await engine.run(lambda connection: connection.execute(text(statement)))
+    await engine.close()
 
 
 async def test_migrations_lead_to_the_schema_of_the_code(url: str) -> None:
@@ -61,9 +60,8 @@ async def test_migrations_lead_to_the_schema_of_the_code(url: str) -> None:
         return list(compare_metadata(context, metadata))
 
     engine = database.reading_engine(database.parse_url(url))
-    async with engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
-    await engine.dispose()
+    assert await engine.run(differences) == []
+    await engine.close()
 
 
 async def test_an_upgrade_tells_what_it_did(url: str) -> None:
@@ -171,9 +169,12 @@ async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:
 
 async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path) -> None:
     store = await Store.open(sqlite)
-    async with store.access.writing.connect() as connection:
-        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one() == value
+
+    def pragmas(connection: Connection) -> list[object]:
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+
+    assert await store.access.writing.run(pragmas) == ["wal", 2, 1]
     await store.close()
     assert file.exists()
 

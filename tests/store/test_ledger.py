@@ -202,7 +202,7 @@ async def test_a_stale_change_moves_nothing(store: Store) -> None:
 async def test_a_change_without_movements_costs_no_statement_more(store: Store) -> None:
     await opened(store, ANNS)
     seen: list[str] = []
-    engine = store.access.writing.sync_engine
+    engine = store.access.writing.sync
     event.listen(engine, "before_cursor_execute", lambda *args: seen.append(str(args[2])))
     await store.tables.commit(change())
     assert not [statement for statement in seen if "ledger" in statement or "balances" in statement]
@@ -214,7 +214,7 @@ async def test_a_change_without_movements_costs_no_statement_more(store: Store) 
 async def test_accounts_are_looked_up_by_their_key(sqlite: str) -> None:
     store = await Store.open(sqlite)
     seen: list[tuple[str, Any]] = []
-    event.listen(store.access.writing.sync_engine, "before_cursor_execute", lambda *args: seen.append(args[2:4]))
+    event.listen(store.access.writing.sync, "before_cursor_execute", lambda *args: seen.append(args[2:4]))
     stakes = (staked(Account.player(guild, ANN), 0, f"stake {guild}", Account.escrow(guild, TABLE)) for guild in (1, 2))
     await store.tables.commit(change(movements=tuple(stakes)))
     (locking,) = (query for query in seen if query[0].startswith("SELECT balances"))

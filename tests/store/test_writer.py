@@ -1,6 +1,7 @@
 """Commits that wait together are written together, and no caller is left waiting."""
 
 import asyncio
+import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +11,21 @@ from sqlalchemy import Connection, event, text
 
 from bot.store import database
 from bot.store.access import Access
+from bot.store.engine import SqliteEngine
 from bot.store.errors import StoreClosedError, StoreFailedError
 from bot.store.repositories.tables import TableRepository
 from bot.store.rows import Quota, QuotaKind
 from bot.store.store import Store
 from tests.store.samples import NOW, TABLE, change, lines, names, row
 from tests.waiting import PATIENCE
+
+IN_THREADS = SqliteEngine.run
+
+
+@pytest.fixture(autouse=True)
+def threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's transactions run in threads here, as they do in the bot."""
+    monkeypatch.setattr(SqliteEngine, "run", IN_THREADS)
 
 
 @contextmanager
@@ -26,9 +36,9 @@ def transactions(store: Store) -> Iterator[list[object]]:
     def note(connection: Connection) -> None:
         begun.append(connection)
 
-    event.listen(store.access.writing.sync_engine, "begin", note)
+    event.listen(store.access.writing.sync, "begin", note)
     yield begun
-    event.remove(store.access.writing.sync_engine, "begin", note)
+    event.remove(store.access.writing.sync, "begin", note)
 
 
 async def test_waiting_commits_share_a_transaction(store: Store) -> None:
@@ -54,7 +64,7 @@ async def test_the_number_of_statements_does_not_grow_with_the_batch(store: Stor
         def note(*args: object, seen: list[str] = seen) -> None:
             seen.append(str(args[2]))
 
-        engine = store.access.writing.sync_engine
+        engine = store.access.writing.sync
         event.listen(engine, "before_cursor_execute", note)
         tables = [table for table in names(202) if (table >= "t00002") == (size == 200)]
         await asyncio.gather(*(store.tables.commit(change(table)) for table in tables))
@@ -106,6 +116,23 @@ async def test_closing_finishes_what_waits_and_refuses_what_comes(sqlite: str) -
     again = await Store.open(sqlite)
     assert len(await again.tables.open_rows()) == 30
     await again.close()
+
+
+async def test_the_event_loop_goes_on_while_transactions_run(sqlite: str) -> None:
+    store = await Store.open(sqlite)
+    goes_on = threading.Event()
+
+    def waiting(_: Connection) -> bool:
+        return goes_on.wait(PATIENCE)
+
+    long = [asyncio.create_task(run(waiting)) for run in (store.access.read, store.access.writer.submit)]
+    assert await store.tables.load(TABLE) is None  # by the other reader
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0.01)
+    assert not closing.done()
+    goes_on.set()
+    assert await asyncio.gather(*long) == [True, True]
+    await closing
 
 
 async def test_no_caller_hangs_when_the_writer_is_killed(sqlite: str) -> None:
