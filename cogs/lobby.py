@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot import text
 from bot.flows.lobby import rules_called, typed_terms
-from bot.rummy.ids import Player, PlayerId, folded
+from bot.rummy.ids import LEVELS, USUAL_LEVEL, Player, PlayerId, folded
 from bot.rummy.match.match import MAX_STAKE, courses
 from bot.rummy.rules import Rules, called
 from bot.service.paces import Pace
@@ -88,17 +88,22 @@ class LobbyCommands(Commands):
         await self.at_table(interaction, table, self.flows.lobby.start, lobby=True)
 
     @seat.command(name="add", description=text.commands.SEAT_ADD)
-    @app_commands.describe(user=text.commands.GUEST, table=text.commands.CODE)
+    @app_commands.describe(user=text.commands.GUEST, level=text.commands.LEVEL, table=text.commands.CODE)
+    @app_commands.choices(level=[app_commands.Choice(name=text.LEVELS[level], value=level) for level in LEVELS])
     @app_commands.autocomplete(table=table_choices)
     async def seat_add(
-        self, interaction: Interaction, user: discord.User | None = None, table: str | None = None
+        self,
+        interaction: Interaction,
+        user: discord.User | None = None,
+        level: int | None = None,
+        table: str | None = None,
     ) -> None:
         """Invite a guest, or add a computer, as the host."""
         if user is None:
-            await self.at_table(interaction, table, self.flows.lobby.add_computer, lobby=True)
+            flow = partial(self.flows.lobby.add_computer, level=USUAL_LEVEL if level is None else level)
         else:
             flow = partial(self.flows.lobby.invite, guest=PlayerId(user.id))
-            await self.at_table(interaction, table, flow, lobby=True)
+        await self.at_table(interaction, table, flow, lobby=True)
 
     @seat.command(name="remove", description=text.commands.SEAT_REMOVE)
     @app_commands.describe(user=text.commands.WHO_GOES, computer=text.commands.WHICH_COMPUTER, table=text.commands.CODE)

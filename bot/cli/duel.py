@@ -18,7 +18,8 @@ from bot.cli.dueling import Chooser, Duel, Duellist, DuelTerms, FoulError, Playe
 from bot.cli.rule_sets import InputError, RuleSets, short
 from bot.games.faces import GAMES
 from bot.rummy.errors import ParseError
-from bot.rummy.game import LEVELS, game_of
+from bot.rummy.game import game_of
+from bot.rummy.ids import LEVELS
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.rules import Rules
 

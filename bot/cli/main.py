@@ -90,6 +90,9 @@ def _add_terminal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="play one match in this terminal against computers")
     parser.add_argument("--format", metavar="F", help="with --terminal: such as points (the rule set's first)")
     parser.add_argument(
+        "--level", type=count(1, 4), metavar="L", help="with --terminal: how strong the computers are, 1 to 4 (2)"
+    )
+    parser.add_argument(
         "--seed",
         type=count(0, MAX_SEED),
         metavar="S",

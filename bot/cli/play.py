@@ -11,9 +11,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until told to stop, or to the end of a match."""
     if arguments.terminal:
         return _in_terminal(arguments)
-    for option, value in (("--format", arguments.format), ("--seed", arguments.seed)):
-        if value is not None:
-            return complain(f"{option} goes with --terminal alone")
+    for option in ("format", "level", "seed"):
+        if getattr(arguments, option) is not None:
+            return complain(f"--{option} goes with --terminal alone")
     if arguments.rules is not None and (problem := _wrong_rules(arguments.rules)):
         return complain(problem)
     try:
@@ -55,7 +55,8 @@ def _in_terminal(arguments: argparse.Namespace) -> int:
     try:
         sets = RuleSets.of_host(GAMES)
         rules = sets.get(TableForm().rules_id if arguments.rules is None else arguments.rules)
-        match = match_of(sets.all(), rules, arguments.format, arguments.computers, arguments.seed)
+        asked = arguments.format, arguments.computers, arguments.level, arguments.seed
+        match = match_of(sets.all(), rules, *asked)
     except (InputError, MatchError) as error:
         return complain(error)
     return play(match)

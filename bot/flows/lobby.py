@@ -10,7 +10,8 @@ from bot.flows.answer import Answer
 from bot.flows.context import Context, person
 from bot.flows.rights import may_join
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player, PlayerId, TableId, folded
+from bot.rummy.game import game_of
+from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, folded
 from bot.rummy.match.match import Terms, courses
 from bot.rummy.match.stakes import parse_chips, unit
 from bot.rummy.rules import Rules, called
@@ -139,10 +140,35 @@ class LobbyFlow:
         self._context.open_screens.forget(answer.player, table)
         await self._done(answer, text.lobby.left(table))
 
-    async def add_computer(self, answer: Answer, table: TableId) -> None:
-        """Seat a computer."""
-        await self._context.lobbies.add_computer(table, answer.player, answer.id)
-        await self._done(answer, text.lobby.COMPUTER_SEATED)
+    async def ask_computer(self, answer: Answer, table: TableId) -> None:
+        """Ask the host how strong the computer should be; where all play alike, seat one."""
+        state = await self._own_lobby(answer, table)
+        if len(game_of(state.rules).levels) == 1:
+            await self.add_computer(answer, table)
+        else:
+            await answer.show(screens.computers(state))
+
+    async def add_computer(self, answer: Answer, table: TableId, level: int = USUAL_LEVEL) -> None:
+        """Seat a computer of that level; where it was chosen from all of them, ask for the next."""
+        state = await self._context.lobbies.add_computer(table, answer.player, answer.id, level)
+        said = text.lobby.computer_seated(screens.name_of(state, state.lobby.players[-1]))
+        if answer.edits and state.is_lobby:
+            await answer.show(screens.computers(state, said))
+        else:
+            await self._done(answer, said)
+
+    async def _own_lobby(self, answer: Answer, table: TableId) -> TableState:
+        """The lobby of which the person is the host.
+
+        Raises:
+            ServiceError: it is no lobby, or not theirs.
+        """
+        state = await self._context.tables.find(table)
+        if not state.is_lobby:
+            raise ServiceError(Problem.NOT_A_LOBBY)
+        if state.row.host != answer.player:
+            raise ServiceError(Problem.NOT_HOST)
+        return state
 
     async def invite(self, answer: Answer, table: TableId, guest: PlayerId) -> None:
         """Let a guest in to a private table; a public one is open to all."""
@@ -153,12 +179,7 @@ class LobbyFlow:
 
     async def ask_remove(self, answer: Answer, table: TableId) -> None:
         """Show the host whom to remove."""
-        state = await self._context.tables.find(table)
-        if not state.is_lobby:
-            raise ServiceError(Problem.NOT_A_LOBBY)
-        if state.row.host != answer.player:
-            raise ServiceError(Problem.NOT_HOST)
-        await answer.show(screens.host_menu(state))
+        await answer.show(screens.host_menu(await self._own_lobby(answer, table)))
 
     async def remove(self, answer: Answer, table: TableId, who: str) -> None:
         """Take a player off the list; `who` as `Player` prints it."""

@@ -22,7 +22,7 @@ from bot.flows.tournaments.series import SeriesFlow
 from bot.flows.wallet import WalletFlow
 from bot.layout import SoloControlId, TableControlId
 from bot.rummy.actions import Leave
-from bot.rummy.ids import TableId
+from bot.rummy.ids import LEVELS, TableId
 from bot.rummy.rules import Rules
 from bot.screens.disputes.forms import WORDS
 from bot.screens.ids import (
@@ -188,7 +188,7 @@ class Router:
         return {
             "join": at_table(lobby.join),
             "leave": self._leave,
-            "computer": at_table(lobby.add_computer),
+            "computer": self._computer,
             "remove": self._remove,
             "start": at_table(lobby.start),
             "cancel": at_table(lobby.cancel),
@@ -229,6 +229,16 @@ class Router:
                 await ask(answer, id.table)
 
         return said
+
+    async def _computer(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        """Ask how strong the computer should be, or seat one of the level that was chosen."""
+        level = " ".join(id.args)
+        if not level:
+            await self._flows.lobby.ask_computer(answer, id.table)
+        elif level in map(str, LEVELS):
+            await self._flows.lobby.add_computer(answer, id.table, int(level))
+        else:
+            raise UserError(text.refusals.UNKNOWN_BUTTON)
 
     async def _remove(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """List the players of a lobby, or remove the one that was chosen."""

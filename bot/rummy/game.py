@@ -12,14 +12,10 @@ from typing import ClassVar
 from bot.rummy.actions import PRESSABLE, Action, Move
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
+from bot.rummy.ids import LEVELS, USUAL_LEVEL
 from bot.rummy.match.match import Match
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
-
-LEVELS = range(1, 5)
-"""How strong a computer can be: 4 is the strongest."""
-USUAL_LEVEL = 2
-"""Where nobody has chosen one."""
 
 
 class Game(GameRules):
@@ -32,6 +28,9 @@ class Game(GameRules):
     parsers: ClassVar[Mapping[str, Callable[[str], Move]]] = MappingProxyType({})
     """Reads the game's other moves, by their first word, from the rest of the line; a ValueError refuses it."""
 
+    levels: ClassVar[Sequence[int]] = LEVELS
+    """Those that differ here, the weakest first; `USUAL_LEVEL` is one of them."""
+
     @abstractmethod
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> Deal:
         """A deal of these cards, in this order. `present` tells by seat who is dealt in."""
@@ -39,6 +38,12 @@ class Game(GameRules):
     @abstractmethod
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next on the seat whose view this is; the deal must wait for it."""
+
+
+def choice(view: View) -> Action:
+    """What the computer on the seat whose view this is does next, at its level."""
+    assert view.seat is not None  # everybody's view is nobody's
+    return game_of(view.rules).choose(view, view.players[view.seat].strength)
 
 
 def game_of(rules: Rules) -> Game:

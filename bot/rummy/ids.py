@@ -1,5 +1,6 @@
 """Names of tables, tournaments and people, told apart by the type checker; and names as people type them."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import NewType
@@ -16,15 +17,40 @@ PlayerId = NewType("PlayerId", int)
 """A Discord user id. Computer players have none."""
 
 
+LEVELS = range(1, 5)
+"""How strong a computer can be: 4 is the strongest."""
+USUAL_LEVEL = 2
+"""Where nobody has chosen one."""
+
+
+_PLAYER = re.compile(
+    rf"(?P<computer>computer-)?(?P<id>[0-9]{{1,20}})(?(computer)(?:-level-(?P<level>[{LEVELS[0]}-{LEVELS[-1]}]))?)"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Who sits on a seat: a person by Discord user id, or a computer by its number at the table."""
 
     id: int
     is_computer: bool = False
+    level: int | None = None
+    """One of `LEVELS`. None: a person, or a computer that version 0.1 has seated, which decides nothing between deals.
+    """
+
+    @property
+    def strength(self) -> int:
+        """The level at which a computer plays."""
+        return USUAL_LEVEL if self.level is None else self.level
+
+    def is_same(self, other: "Player") -> bool:
+        """Whether that is the same person or computer; a computer's number alone tells it from the others."""
+        return (self.id, self.is_computer) == (other.id, other.is_computer)
 
     def __str__(self) -> str:
-        return f"computer-{self.id}" if self.is_computer else str(self.id)
+        if not self.is_computer:
+            return str(self.id)
+        return f"computer-{self.id}" if self.level is None else f"computer-{self.id}-level-{self.level}"
 
     @classmethod
     def parse(cls, text: str) -> "Player":
@@ -33,10 +59,11 @@ class Player:
         Raises:
             ParseError: the text names no player.
         """
-        number = text.removeprefix("computer-")
-        if not (number.isascii() and number.isdecimal() and len(number) <= 20):
+        found = _PLAYER.fullmatch(text)
+        if found is None:
             raise ParseError(f"no player: {text[:40]!r}")
-        return cls(int(number), is_computer=number != text)
+        level = found["level"]
+        return cls(int(found["id"]), bool(found["computer"]), None if level is None else int(level))
 
 
 def folded(name: str) -> str:

@@ -5,6 +5,7 @@ from bot.screens.asks import ask_end as ask_end
 from bot.screens.asks import ask_end_by_staff as ask_end_by_staff
 from bot.screens.asks import ask_leave as ask_leave
 from bot.screens.base import link_to as link_to
+from bot.screens.base import name_of as name_of
 from bot.screens.base import names as names
 from bot.screens.base import names_of as names_of
 from bot.screens.base import void_sentence as void_sentence
@@ -47,6 +48,7 @@ from bot.screens.hand import looks as looks
 from bot.screens.hand import scene as scene
 from bot.screens.learning.solo import solo_hand as solo_hand
 from bot.screens.learning.solo import solo_scene as solo_scene
+from bot.screens.lobby import computers as computers
 from bot.screens.lobby import host_menu as host_menu
 from bot.screens.lobby import invitation as invitation
 from bot.screens.lobby import lobby_card as lobby_card

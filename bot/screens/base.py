@@ -10,6 +10,7 @@ from bot.layout import Accent, Button, Choice, Menu, Screen, Style, TableControl
 from bot.rummy.actions import EndCause
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Phase
+from bot.rummy.game import game_of
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.view import View
 from bot.service.tables.state import TableState
@@ -78,9 +79,22 @@ def _not_a_list(mark: re.Match[str]) -> str:
     return f"\\{mark[0]}" if mark[0] in "-+" else f"{mark[0]}\u200b"
 
 
+def name_of(state: TableState, player: Player) -> str:
+    """What a player is called at a table; a computer also by its level, where computers differ."""
+    name = state.name(player)
+    if player.level is None or len(game_of(state.rules).levels) == 1:
+        return name
+    return text.lobby.computer(name, player.level)
+
+
+def drawn_names(state: TableState) -> Mapping[Seat, str]:
+    """The name of each seat, as pictures draw it."""
+    return {Seat(i): name_of(state, player) for i, player in enumerate(state.players)}
+
+
 def names(state: TableState) -> Mapping[Seat, str]:
     """The name of each seat, ready for a message."""
-    return {seat: escaped(name) for seat, name in state.names.items()}
+    return {seat: escaped(name) for seat, name in drawn_names(state).items()}
 
 
 def names_of(state: TableState, seats: Iterable[Seat]) -> list[str]:

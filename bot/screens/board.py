@@ -15,6 +15,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import (
     button,
     deadline,
+    drawn_names,
     ends_soon,
     escaped,
     mentioned,
@@ -47,7 +48,8 @@ def start(state: TableState, promise: str | None = None, card: str | None = None
     card of a table that plays elsewhere, or to its tournament's.
     """
     view = state.public
-    picture = Picture("toss.png", draw_toss(view, state.names), alt_toss(view, state.names))
+    called = drawn_names(state)
+    picture = Picture("toss.png", draw_toss(view, called), alt_toss(view, called))
     mine = row(button(state, "hand", "My hand", Style.PRIMARY))
     head = text.table.starts(view.match.terms, view.rules, escaped(view.rules.name), bool(view.toss))
     return screen(
@@ -112,7 +114,8 @@ def _drawn(state: TableState, view: View, *, in_words: bool = False) -> Screen:
 
 
 def _picture(state: TableState, view: View) -> Picture:
-    return Picture("board.png", draw_table(view, state.names), alt_table(view, state.names))
+    called = drawn_names(state)
+    return Picture("board.png", draw_table(view, called), alt_table(view, called))
 
 
 def _accent(view: View, deal: DealView) -> Accent:

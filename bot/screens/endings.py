@@ -15,7 +15,7 @@ from bot.rummy.outcome import Outcome
 from bot.rummy.record import Record
 from bot.rummy.rules import Rules
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, escaped, names, names_of, void_sentence
+from bot.screens.base import button, drawn_names, escaped, names, names_of, void_sentence
 from bot.service.tables.state import TableState
 from bot.store.rows import Finished
 
@@ -34,7 +34,7 @@ def deal_told(state: TableState, deal: int, *, points: bool = True) -> list[Comp
     """How that deal ended: the hands laid open, if any were, and who has won it; `points`: what it cost each, too."""
     view = state.public
     view = replace(view, match=replace(view.match, outcomes=view.outcomes[:deal]))
-    return last_deal_told(view, state.names, names(state), points=points)
+    return last_deal_told(view, drawn_names(state), names(state), points=points)
 
 
 def last_deal_told(
@@ -97,7 +97,8 @@ def just_out(state: TableState, view: View) -> str:
 
 def sheet_picture(state: TableState, view: View) -> Picture:
     """The score sheet; at least one deal is finished."""
-    return Picture("sheet.png", draw_sheet(view, state.names), alt_sheet(view, state.names))
+    called = drawn_names(state)
+    return Picture("sheet.png", draw_sheet(view, called), alt_sheet(view, called))
 
 
 def result(

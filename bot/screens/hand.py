@@ -14,7 +14,7 @@ from bot.rummy.errors import Refusal
 from bot.rummy.ids import PlayerId
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
-from bot.screens.base import button, deadline, ends_soon, my_view, names, void_sentence, waiting_for
+from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, void_sentence, waiting_for
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, match_won
 from bot.service.tables.state import TableState
@@ -31,7 +31,7 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
         control_id=partial(TableControlId, state.id, is_own=True),
         view=my_view(state, me),
         last_deal=state.last_deal,
-        names=state.names,
+        names=drawn_names(state),
         called=names(state),
         help=state.lobby.help,
         deadline=deadline(state),

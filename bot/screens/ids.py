@@ -24,8 +24,9 @@ Those from standings to chips, and `rummy:l`, name no server: they are about the
 The text of a control is that of an action, as records have it (`draw closed`, `vote yes`, `rejoin`, `call-end`), or a
 request. Using a menu says its text and the values that were chosen: `discard` and `7S`. What a game asks for besides
 stands in its face; these requests are common to all:
-    in a lobby `join`, `leave`, `computer`, `remove` (lists the players; with a value it removes one), `start`,
-    `cancel`, `rules`; and `rematch`, which here too carries the finished table;
+    in a lobby `join`, `leave`, `computer` (asks how strong; with a level, as `computer 3`, it seats one), `remove`
+    (lists the players; with a value it removes one), `start`, `cancel`, `rules`; and `rematch`, which here too carries
+    the finished table;
     at a finished table `quick` (a match at once, in the same channel);
     at a table `hand` (also every way back to the hand; under a call to the table `hand call`), `refresh`, `discards`,
     `scores`, `rules`, `more` (⋯), `back` (I'm back), `settings`, `table` (the board, privately), `ask-leave`,

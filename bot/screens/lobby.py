@@ -6,12 +6,14 @@ from dataclasses import replace
 from bot import text
 from bot.games.face import face_of
 from bot.layout import MAX_CHOICES, Accent, Button, Choice, Row, Screen, Style, TableControlId, menu, row, screen
+from bot.rummy.game import game_of
 from bot.rummy.ids import Player, PlayerId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
-from bot.screens.base import button, escaped, mention, relative, select
+from bot.screens.base import button, escaped, mention, name_of, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
+from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tables.lobby import OPEN_PACE, TableForm
 from bot.service.tables.state import TableState
@@ -176,7 +178,7 @@ def _seats(state: TableState, pot: str) -> str:
 
 
 def _seat_line(state: TableState, player: Player) -> str:
-    name = mention(player, escaped(state.name(player)))
+    name = mention(player, escaped(name_of(state, player)))
     ready = player.is_computer or player.id in state.lobby.ready if state.lobby.rematch_of else None
     host = not player.is_computer and player.id == state.row.host
     return text.lobby.seat(player, name, host=host, ready=ready)
@@ -219,10 +221,20 @@ def quick(state: TableState) -> Screen:
     return screen(Accent.GREEN, text.lobby.seated(state.id, place), _start(state), _uncounted(state), buttons)
 
 
+def computers(state: TableState, note: str | None = None) -> Screen:
+    """For the host alone: how strong the computer should be that sits down next; `note` says what came of the last."""
+    free = state.lobby.seats - len(state.lobby.players)
+    if not free:
+        return screen(Accent.GREY, note, text.PROBLEMS[Problem.LOBBY_FULL])
+    levels = game_of(state.rules).levels
+    buttons = row(*(button(state, f"computer {level}", text.LEVELS[level], own=True) for level in levels))
+    return screen(Accent.GREY, note, text.lobby.WHICH_COMPUTER, text.lobby.levels(levels), buttons)
+
+
 def host_menu(state: TableState, note: str | None = None) -> Screen:
     """For the host alone: whom to remove."""
     choices = [
-        Choice(label=text.clipped(state.name(player), 100) or text.refusals.UNNAMED_MEMBER, value=str(player))
+        Choice(label=text.clipped(name_of(state, player), 100) or text.refusals.UNNAMED_MEMBER, value=str(player))
         for player in state.lobby.players
         if player.is_computer or player.id != state.row.host
     ]
@@ -246,7 +258,7 @@ def lobby_closed(state: TableState, link: str | None = None) -> Screen:
     lines = [title, text.lobby.CLOSED[state.lobby.closed_by or why]]
     if why == "closed":
         return screen(Accent.GREY, "\n".join(lines))
-    people = text.listed(mention(player, escaped(state.name(player))) for player in state.players)
+    people = text.listed(mention(player, escaped(name_of(state, player))) for player in state.players)
     where = f"\n{text.table.led_to(link)}" if link else ""
     promise = text.lobby.commitment_kept(state.id, state.row.commitment)
     return screen(Accent.GREY, "\n".join([*lines, people + where]), promise)

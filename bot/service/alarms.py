@@ -12,7 +12,7 @@ import structlog
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
-from bot.rummy.game import game_of
+from bot.rummy.game import choice
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.errors import CorruptError, origin_of
 from bot.service.tables.lobby import Lobbies
@@ -290,4 +290,4 @@ def computer_move(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, 
     table, seat = state.table, alarm.seat
     if table is None or seat is None or table.deal is None or seat not in table.deal.view(None).awaited:
         return []
-    return [(seat, game_of(table.rules).choose(table.view(seat)))]
+    return [(seat, choice(table.view(seat)))]

@@ -38,6 +38,7 @@ class Problem(StrEnum):
     CANNOT_COVER = "cannot_cover"
     OTHER_CANNOT_COVER = "other_cannot_cover"
     COMPUTERS_HAVE_NO_CHIPS = "computers_have_no_chips"
+    NO_SUCH_LEVEL = "no_such_level"
     NO_SUCH_STAKE = "no_such_stake"
     SEASON_RUNNING = "season_running"
     NO_SEASON = "no_season"

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from bot import text
 from bot.flows.lobby import typed_terms
+from bot.rummy.game import game_of
+from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules
 from bot.service.errors import ServiceError
@@ -22,19 +24,26 @@ class MatchOptions:
     rules: Mapping[str, Rules]
     options: TableForm
     computers: int
+    level: int
+    """Of all computers."""
     seed: int | None
     """Names the seed of the shuffle; None: it is drawn by chance."""
 
 
 def match_of(
-    sets: Mapping[str, Rules], rules: Rules, format: str | None, computers: int | None, seed: int | None
+    sets: Mapping[str, Rules],
+    rules: Rules,
+    format: str | None,
+    computers: int | None,
+    level: int | None,
+    seed: int | None,
 ) -> MatchOptions:
     """A match by that rule set, which is one of the sets.
 
-    None stands for its first format, the fewest computers.
+    None stands for its first format, the fewest computers, the usual level.
 
     Raises:
-        MatchError: it does not play that format, or does not seat so many.
+        MatchError: it does not play that format, does not seat so many, or has no computers of that level.
     """
     try:
         terms = typed_terms(rules, format, 0)
@@ -44,4 +53,7 @@ def match_of(
     computers = least if computers is None else computers
     if not least <= computers <= most:
         raise MatchError(text.terminal.computers(rules.id, least, most))
-    return MatchOptions(sets, TableForm(rules.id, terms, seats=1 + computers), computers, seed)
+    level, levels = USUAL_LEVEL if level is None else level, game_of(rules).levels
+    if level not in levels:
+        raise MatchError(text.terminal.levels(rules.id, levels))
+    return MatchOptions(sets, TableForm(rules.id, terms, seats=1 + computers), computers, level, seed)

@@ -103,7 +103,7 @@ class TerminalTable:
         me = Person(ME, text.terminal.PLAYER)
         self.id = (await self._lobbies.open(me, None, 0, match.options, next(self._presses))).id
         for _ in range(match.computers):
-            await self._lobbies.add_computer(self.id, ME, next(self._presses))
+            await self._lobbies.add_computer(self.id, ME, next(self._presses), match.level)
         await self._lobbies.start(self.id, ME, next(self._presses))
         return self
 

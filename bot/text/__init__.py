@@ -29,6 +29,7 @@ from bot.text.playing.events import event as event
 from bot.text.refusals import PROBLEMS as PROBLEMS
 from bot.text.refusals import REFUSALS as REFUSALS
 from bot.text.words import FORMATS as FORMATS
+from bot.text.words import LEVELS as LEVELS
 from bot.text.words import PACES as PACES
 from bot.text.words import STATUSES as STATUSES
 from bot.text.words import card as card

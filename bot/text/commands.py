@@ -114,6 +114,7 @@ NEW_OPTIONS: Mapping[str, str] = {
     "help": "whether Best may arrange hands",
 }
 GUEST = "whom to invite; without one, a computer sits down"
+LEVEL = "how strong the computer is; without it, Casual"
 WHO_GOES = "whom to remove"
 WHICH_COMPUTER = "or the number of a computer"
 RULES_ID = "a rule set; without one, the rules of a table"

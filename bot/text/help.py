@@ -31,8 +31,8 @@ _FIRST: Mapping[str, HelpTopic] = {
         "Getting to a table",
         "`/rummy quick`, or **Play now**, seats you at once: the cards are dealt after a moment, with computers in the "
         "empty seats. `/rummy new` opens a table as you like it; others press **Join**. Missing players? **Add "
-        "computer**, where nothing is at stake. The host presses **Start**, and everybody presses **My hand**. A "
-        "table's code is six letters and digits; commands take it if you sit at several tables.",
+        "computer**, where nothing is at stake, from Beginner to Expert. The host presses **Start**, and everybody "
+        "presses **My hand**. A table's code is six letters and digits; commands take it if you sit at several tables.",
         for_newcomers=True,
     ),
     "moves": HelpTopic(

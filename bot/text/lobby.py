@@ -1,6 +1,6 @@
 """Before the first card: the form, the lobby's card, and the answers to what people do there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.rummy.ids import Player
 from bot.rummy.match import stakes
@@ -10,7 +10,7 @@ from bot.rummy.rules import Rules, StakeUnit
 from bot.text import rules as rule_sets
 from bot.text.chips import PLAY_MONEY, amount
 from bot.text.playing.table import TABLE_OVER
-from bot.text.words import PACES, beginning, count, course, points, times
+from bot.text.words import LEVELS, PACES, beginning, count, course, points, times
 
 NEW_TABLE = "### A new table"
 NO_STAKE = "Stake: none"
@@ -42,7 +42,14 @@ CLOSED: Mapping[str, str] = {
 }
 """What became of a lobby."""
 
-COMPUTER_SEATED = "A computer takes a seat."
+WHICH_COMPUTER = "**How strong should the computer be?**"
+LEVEL_ABOUT: Mapping[int, str] = {
+    1: "keeps pairs and high cards, and overlooks a good deal.",
+    2: "wants the fewest points at once.",
+    3: "counts the cards that are still missing, and drops a hopeless hand.",
+    4: "does the same, and remembers every card it has seen.",
+}
+"""How a computer of each level plays; the names of levels stand before."""
 SEAT_FREED = "Done. The seat is free."
 STARTED = "The cards are dealt. Press **My hand**, or use `/play hand`."
 REMATCH_BEGINS = "The rematch begins."
@@ -126,6 +133,11 @@ def seats(taken: int, most: int) -> str:
     return f"**Seats {taken}/{most}**"
 
 
+def computer(name: str, level: int) -> str:
+    """What a computer is called where computers differ: `Computer 1 (Skilled)`."""
+    return f"{name} ({LEVELS[level]})"
+
+
 def seat(player: Player, name: str, *, host: bool, ready: bool | None) -> str:
     """One who sits there; `ready`: has pressed for a rematch, None where it is none."""
     sign = "🤖" if player.is_computer else "👤"
@@ -165,6 +177,16 @@ def starts(when: str) -> str:
 def joined(table: str) -> str:
     """A person sat down."""
     return f"You sit at table `{table}`."
+
+
+def levels(offered: Iterable[int]) -> str:
+    """How computers of these levels play, a line each."""
+    return "\n".join(f"**{LEVELS[level]}** {LEVEL_ABOUT[level]}" for level in offered)
+
+
+def computer_seated(name: str) -> str:
+    """A computer of that name sat down."""
+    return f"{name} takes a seat."
 
 
 def left(table: str) -> str:

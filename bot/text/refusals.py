@@ -89,6 +89,7 @@ PROBLEMS: Mapping[str, str] = {
     "cannot_cover": "You do not have enough chips for that. `/wallet show` shows what you have.",
     "other_cannot_cover": "A player at this table no longer has enough chips for the stake.",
     "computers_have_no_chips": "Computers have no chips: they play only where nothing is at stake.",
+    "no_such_level": "There is no computer of that strength for this game.",
     "no_such_stake": f"A stake is a number of chips from 0 to {MAX_STAKE // 100}, with at most two decimals.",
     "season_running": "A season is running already. Close it first.",
     "no_season": "No season is running here.",

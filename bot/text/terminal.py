@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from bot.text.words import LEVELS, listed
+
 PLAYER = "Player"
 """What the person at the terminal is called."""
 
@@ -43,6 +45,11 @@ def too_long(most: int) -> str:
 def formats(rules: str, courses: Iterable[str]) -> str:
     """Which formats a rule set plays."""
     return f"--format: {rules} plays {', '.join(courses)}"
+
+
+def levels(rules: str, offered: Iterable[int]) -> str:
+    """How strong the computers of a rule set's game can be."""
+    return f"--level: {rules} has {listed(f'{level} ({LEVELS[level]})' for level in offered)}"
 
 
 def computers(rules: str, least: int, most: int) -> str:

@@ -57,6 +57,9 @@ PACES: Mapping[str, str] = {
     "none": "No clock",
 }
 
+LEVELS: Mapping[int, str] = {1: "Beginner", 2: "Casual", 3: "Skilled", 4: "Expert"}
+"""What a computer is called by its level."""
+
 NO_CLOCK = "take all the time you want"
 
 STATUSES: Mapping[SeatStatus, str] = {

@@ -63,7 +63,11 @@ async def test_a_record_file_is_verified_and_replayed(tmp_path: Path) -> None:
         assert lines[0].startswith("Deal 1, cut card ")
         assert sum("declared" in line or "last" in line for line in lines) >= 1 or "finished" in lines[-4]
         assert lines[-5] == f"Table {record.code}: finished."
-        assert sorted(line.split(":")[0].split(", ")[1] for line in lines[-4:-1]) == ["101", "102", "computer-1"]
+        assert sorted(line.split(":")[0].split(", ")[1] for line in lines[-4:-1]) == [
+            "101",
+            "102",
+            "computer-1-level-2",
+        ]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"paplu record 1\n", b"x" * 100])

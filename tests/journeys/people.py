@@ -188,12 +188,19 @@ async def table_of(
     for guest in guests:
         await guest.click(card(world), label="Join")
     for _ in range(computers):
-        await host.click(card(world), label="Add computer")
+        await add_computer(world, host)
     await host.click(card(world), label="Start")
     seated = [Person(world, member, load(world.config.rules_dir)[rules]) for member in (host, *guests)]
     for person in seated:
         person.place = place(world)
     return seated
+
+
+async def add_computer(world: World, host: MemberActor, level: str = "Casual") -> InteractionResult:
+    """The host adds a computer of that name; answers what the second press brings."""
+    asked = (await host.click(card(world), label="Add computer")).response
+    assert asked is not None
+    return await host.click(asked, label=level)
 
 
 async def two(world: World, **options: Any) -> list[Person]:

@@ -21,7 +21,7 @@ from bot.service.tables.lobby import TableForm
 from bot.service.wallet import START
 from bot.store.rows import Account, Cause, Leg, Movement, ServerSettings
 from tests.journeys.clicks import clicks
-from tests.journeys.people import card, controls, said, words
+from tests.journeys.people import add_computer, card, controls, said, words
 from tests.journeys.test_repeats import command
 from tests.journeys.world import World
 from tests.known import load, shipped
@@ -267,7 +267,7 @@ async def test_a_stake_vanishes_with_the_chips_of_its_server(world: World) -> No
     await chips_off(world)
     await ben.click(card(world), label="Join")
     assert "At stake" not in words(card(world))
-    await asha.click(card(world), label="Add computer")
+    await add_computer(world, asha)
     await asha.click(card(world), label="Start")
     assert await lobby(world) == Terms()
     assert world.channel.threads

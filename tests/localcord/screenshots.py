@@ -71,8 +71,9 @@ async def tell(seen: Seen, folder: Path) -> None:
 async def sit_down_until_lobby(seen: Seen) -> None:
     await seen.command("rummy new")
     await seen.press("Open lobby")
+    await seen.press("Add computer")
     for number in (1, 2):
-        await seen.press("Add computer")
+        await seen.press("Casual")
         await expect(seen.page.locator("#log")).to_contain_text(f"Computer {number}")
 
 
@@ -107,8 +108,9 @@ async def in_the_west(seen: Seen, folder: Path) -> None:
     await seen.command("rummy new")
     await seen.choose("Classic", "Rommé")
     await seen.press("Open lobby")
+    await seen.press("Add computer")
     for number in (1, 2):
-        await seen.press("Add computer")
+        await seen.press("Casual")
         await expect(seen.page.locator("#log")).to_contain_text(f"Computer {number}")
     await seen.press("Start")
     await seen.enter_thread()

@@ -14,6 +14,7 @@ from bot.localcord.views import MessageView, Response, walk
 from bot.localcord.world import World, WorldAction, WorldPerson
 from bot.rummy.actions import Discard, Draw, Source
 from bot.rummy.cards import Card, Rank
+from bot.rummy.ids import USUAL_LEVEL
 from bot.screens.ids import parse
 from tests.known import shipped
 from tests.localcord import reading
@@ -227,11 +228,17 @@ async def lobby(
     for player in players[1:]:
         await use(player, "join")
     for _ in range(computers):
-        await use(host, "computer")
+        await add_computer(host)
     # A click is answered before the card is drawn anew, and the start needs what it shows.
     seats = f"Seats {len(players) + computers}/"
     await until(lambda: any(seats in m.text for m in host.person.visible_messages(channel)), "the full card")
     return players
+
+
+async def add_computer(player: Player) -> None:
+    """Let a computer of the usual strength sit down."""
+    await use(player, "computer")
+    await use(player, f"computer {USUAL_LEVEL}")
 
 
 async def use(player: Player, action: str) -> None:

@@ -14,7 +14,19 @@ from tests.localcord.faults import FaultyDiscord
 from tests.processes import journals
 from tests.processes.bots import Killer
 from tests.processes.conftest import Spawner
-from tests.processes.players import Control, Player, controls, enter, lobby, play_out, posted, seated, use, words
+from tests.processes.players import (
+    Control,
+    Player,
+    add_computer,
+    controls,
+    enter,
+    lobby,
+    play_out,
+    posted,
+    seated,
+    use,
+    words,
+)
 from tests.waiting import until
 
 KILLS = 4
@@ -69,7 +81,7 @@ async def test_killed_while_the_card_is_posted(world: World, server: FaultyDisco
     await until(lambda: slow.hits)
     await bot.kill()
     await bot.start()
-    await use(asha, "computer")
+    await add_computer(asha)
     assert len(cards(asha)) == 1
 
 

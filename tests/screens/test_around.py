@@ -20,7 +20,8 @@ from bot.render.pictures import pictures_of
 from bot.rummy.actions import CallEnd, Discard, Draw, Drop, EndCause, Lapse, Next, Source, Vote
 from bot.rummy.cards import Card, Seat, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
-from bot.rummy.ids import PlayerId, TableId, TournamentId
+from bot.rummy.game import game_of
+from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import MAX_STAKE, Terms, courses
 from bot.rummy.rules import Rules
@@ -232,6 +233,19 @@ def test_the_host_can_remove_all_others() -> None:
     check(menu)
     assert [option.value for option in menus(menu)[0].choices] == ["102", "computer-1", "computer-2"]
     check(screens.host_menu(waiting(people(1))))
+
+
+@pytest.mark.parametrize("rules", ["circle", "romme"])
+def test_the_host_is_offered_the_levels_that_the_game_has(rules: str) -> None:
+    state = waiting(people(1), shipped(rules))
+    screen = screens.computers(state)
+    check(screen)
+    assert actions(screen) == [f"computer {level}" for level in game_of(state.rules).levels]
+    seated = Player(1, is_computer=True, level=2)
+    assert screens.name_of(state, seated) == "Computer 1 (Casual)"
+    assert screens.name_of(state, replace(seated, level=None)) == "Computer 1", "as version 0.1 seated it"
+    full = replace(state, lobby=replace(state.lobby, seats=1))
+    assert not actions(screens.computers(full))
 
 
 @pytest.mark.parametrize("status", [TableStatus.PLAYING, TableStatus.CLOSED])

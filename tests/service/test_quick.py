@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot import screens, text
-from bot.rummy.ids import Player, PlayerId
+from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId
 from bot.service.errors import Problem, ServiceError
 from bot.service.tables.lobby import Limits, Person, TableForm
 from bot.service.tables.state import TableState
@@ -13,6 +13,8 @@ from bot.service.tables.timing import QUICK_WAIT
 from bot.store.rows import AlarmKind, TableStatus
 from tests.screens.samples import written
 from tests.service.context import ASHA, BEN, CARA, DEV, Context, desk
+
+COMPUTERS = [Player(number, is_computer=True, level=USUAL_LEVEL) for number in (1, 2, 3)]
 
 
 async def quick(d: Context, person: Person, guild: int | None = 1, channel: int = 2, *, hidden: int = 0) -> TableState:
@@ -29,7 +31,7 @@ async def test_one_who_is_alone_plays_computers_after_a_while() -> None:
         await d.later(1)
         table = await d.tables.find(lobby.id)
         assert table.row.status is TableStatus.PLAYING
-        assert sorted(table.players, key=str) == [Player(ASHA.id), *(Player(n, is_computer=True) for n in (1, 2, 3))]
+        assert sorted(table.players, key=str) == [Player(ASHA.id), *COMPUTERS]
         assert [line.kind for line in table.entropy] == ["join", "computer", "computer", "computer", "start"]
 
 

@@ -192,11 +192,11 @@ async def test_those_who_were_removed_or_came_back_are_told_from_strangers() -> 
         await d.lobbies.join(lobby.id, BEN, d.press())
         table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
         record = await proven(d, table.id)
-        assert list(map(str, record.players)) == ["101", "computer-2", "103", "102"]
+        assert list(map(str, record.players)) == ["101", "computer-2-level-2", "103", "102"]
         for players in (
-            "101 computer-2 102 103",
-            "101 computer-2 103 104",
-            "101 computer-2 103 105",
+            "101 computer-2-level-2 102 103",
+            "101 computer-2-level-2 103 104",
+            "101 computer-2-level-2 103 105",
             "101 103 103 102",
         ):
             forged = replace(record, players=tuple(map(Player.parse, players.split())), figures=())

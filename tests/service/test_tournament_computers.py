@@ -42,7 +42,7 @@ async def test_a_table_of_computers_is_over_at_once_and_people_play_theirs() -> 
 async def test_computers_take_only_the_room_that_is_left() -> None:
     async with desk() as d:
         state = await running(d, PLAN, 3, entry=0, most=4, computers=3)
-        assert bracket(state).entrants[3:] == (Player(1, is_computer=True),)
+        assert bracket(state).entrants[3:] == (Player(1, is_computer=True, level=2),)
 
 
 @pytest.mark.parametrize(

@@ -289,6 +289,8 @@ def test_what_all_can_look_at(monkeypatch: pytest.MonkeyPatch) -> None:
         (["--rules", "romme", "--format", "pool_101"], "romme plays points, "),
         (["--computers", "0"], "circle takes 1 to 5"),
         (["--computers", "6"], "0 to 5"),
+        (["--level", "5"], "1 to 4"),
+        (["--rules", "romme", "--level", "4"], "romme has 1 (Beginner) and 2 (Casual)"),
         (["--seed", "-1"], "0 to 9223372036854775807"),
         (["--seed", str(2**63)], "0 to 9223372036854775807"),
         (["--seed", "x"], "0 to 9223372036854775807"),
@@ -307,7 +309,7 @@ def test_arguments_that_cannot_be_played(arguments: list[str], said: str, capsys
     assert said in printed.err
 
 
-@pytest.mark.parametrize("arguments", [["--seed", "1"], ["--format", "points"]])
+@pytest.mark.parametrize("arguments", [["--seed", "1"], ["--format", "points"], ["--level", "4"]])
 def test_arguments_for_the_terminal_alone(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert called(["play", *arguments]) == 2
     assert f"{arguments[0]} goes with --terminal alone" in capsys.readouterr().err
@@ -318,6 +320,13 @@ def called(arguments: list[str]) -> int:
         return main(arguments)
     except SystemExit as stop:
         return int(stop.code or 0)
+
+
+def test_computers_play_at_the_level_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {level: play(monkeypatch, plain, "--level", level, "--seed", "5")[1] for level in "14"}
+    assert "Computer 1 (Beginner)" in told["1"]
+    assert "Computer 1 (Expert)" in told["4"]
+    assert told["1"].replace("Beginner", "Expert") != told["4"]
 
 
 def test_formats_go_by_their_names_too(monkeypatch: pytest.MonkeyPatch) -> None:

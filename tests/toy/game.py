@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
-from bot.rummy.game import USUAL_LEVEL, Game
+from bot.rummy.game import Game
+from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 from tests.toy import computer
@@ -19,6 +20,8 @@ class ToyGame(ToyGameRules, Game):
 
     parsers = PARSERS
     pressable = PRESSABLE | {Out}
+
+    levels = (USUAL_LEVEL,)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> ToyDeal:
         """A deal of these cards."""

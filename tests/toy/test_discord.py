@@ -138,8 +138,8 @@ async def test_a_match_by_controls_and_by_the_command(world: World, monkeypatch:
 async def test_its_command_is_refused_at_a_table_of_another_game(world: World) -> None:
     asha = world.member("Asha")
     await asha.slash(world.channel, "rummy new", rules="winzo")
-    for label in ("Add computer", "Start"):
-        await asha.click(world.channel.history()[-1], label=label)
+    await asha.slash(world.channel, "rummy seat add")
+    await asha.click(world.channel.history()[-1], label="Start")
     told = answer(await asha.slash(place(world), "play out"))
     assert "That belongs to another game than the one played here." in words(told)
     assert await asha.autocomplete(place(world), "play out", "cards", "") == []

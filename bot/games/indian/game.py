@@ -8,7 +8,8 @@ from bot.games.indian.deal import IndianDeal
 from bot.games.indian.rulebook import IndianGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
-from bot.rummy.game import USUAL_LEVEL, Game
+from bot.rummy.game import Game
+from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 

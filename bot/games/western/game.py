@@ -8,7 +8,8 @@ from bot.games.western.deal import WesternDeal
 from bot.games.western.rulebook import WesternGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
-from bot.rummy.game import USUAL_LEVEL, Game
+from bot.rummy.game import Game
+from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 
@@ -19,6 +20,8 @@ class WesternGame(WesternGameRules, Game):
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE | {Place, LayOff, Swap, Undo}
+
+    levels = (1, 2)
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> WesternDeal:
         """A deal of these cards."""

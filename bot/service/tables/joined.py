@@ -49,7 +49,7 @@ def fault_of(players: Sequence[Player], most: int, entropy: Sequence[str]) -> st
     people, joined = ([one for one in many if one != COMPUTER] for many in (found, seated))
     if stranger := next((one for one in people if one not in joined), None):
         return f"player {stranger} has not joined by the lines of the entropy"
-    if len(set(players)) < len(players):
+    if len({(player.id, player.is_computer) for player in players}) < len(players):
         return "a player sits on two seats"
     is_tournament = not kinds & {"start", "rematch"}
     if absent := next((one for one in joined if one not in people and not is_tournament), None):

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Self
 
 from bot.rummy.errors import ParseError
-from bot.rummy.ids import Player, PlayerId, TableId
+from bot.rummy.game import game_of
+from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId
 from bot.rummy.match import stakes
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
@@ -315,26 +316,29 @@ class Lobbies:
 
         def edit(before: TableState) -> TableState:
             _check_host(before, host)
-            if player not in before.lobby.players:
+            seated = next((one for one in before.lobby.players if one.is_same(player)), None)
+            if seated is None:
                 raise ServiceError(Problem.NO_SUCH_SEAT)
-            if player == Player(host):
+            if seated == Player(host):
                 raise ServiceError(Problem.CANNOT_REMOVE_SELF)
-            return _without(before, player)
+            return _without(before, seated)
 
         return await self._change(id, "remove", host, interaction, edit)
 
-    async def add_computer(self, id: TableId, host: PlayerId, interaction: int) -> TableState:
-        """The host seats a computer.
+    async def add_computer(self, id: TableId, host: PlayerId, interaction: int, level: int = USUAL_LEVEL) -> TableState:
+        """The host seats a computer of that level.
 
         Raises:
-            ServiceError: no such lobby, not its host, full, or something is at stake.
+            ServiceError: no such lobby, not its host, full, something is at stake, or the game has no such level.
         """
 
         def edit(before: TableState) -> TableState:
             _check_host(before, host)
             if before.lobby.terms.stake:
                 raise ServiceError(Problem.COMPUTERS_HAVE_NO_CHIPS)
-            return _with_computer(before)
+            if level not in game_of(before.rules).levels:
+                raise ServiceError(Problem.NO_SUCH_LEVEL)
+            return _with_computer(before, level)
 
         return await self._change(id, "computer", host, interaction, edit)
 
@@ -397,7 +401,7 @@ class Lobbies:
         """The match begins, with computers in the empty seats."""
         free, first = before.lobby.seats - len(before.lobby.players), len(before.entropy)
         for _ in range(free):
-            before = _with_computer(before)
+            before = _with_computer(before, USUAL_LEVEL)
         kinds = [*["computer"] * free, "start"]
         lines = [EntropyLine(first + i, kind, person, interaction) for i, kind in enumerate(kinds)]
         return self._tables.begun(before, tuple(lines))
@@ -662,10 +666,10 @@ def _seated(state: TableState, player: Player, name: str | None = None) -> Table
     return replace(state, lobby=replace(lobby, players=(*lobby.players, player), names=names))
 
 
-def _with_computer(state: TableState) -> TableState:
+def _with_computer(state: TableState, level: int) -> TableState:
     """The lobby with a computer more, which gets the lowest number that is free."""
     taken = {player.id for player in state.lobby.players if player.is_computer}
-    return _seated(state, Player(next(n for n in range(1, 8) if n not in taken), is_computer=True))
+    return _seated(state, Player(next(n for n in range(1, 8) if n not in taken), is_computer=True, level=level))
 
 
 def _without(state: TableState, player: Player) -> TableState:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
-from bot.rummy.game import game_of
+from bot.rummy.game import choice
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Entry, seat_text
 from bot.rummy.table import Table
@@ -72,7 +72,7 @@ class TableTurn:
     def _finish_without_people(self) -> None:
         """Computers finish a deal in which no person is left, at once."""
         while seat := self._lonely_computer():
-            self.play(seat[0], game_of(self.table.rules).choose(self.table.view(seat[0])))
+            self.play(seat[0], choice(self.table.view(seat[0])))
 
     def _lonely_computer(self) -> tuple[Seat] | None:
         deal = self.table.deal

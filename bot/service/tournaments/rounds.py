@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.rummy.ids import Player, PlayerId, TableId, TournamentId
+from bot.rummy.ids import USUAL_LEVEL, Player, PlayerId, TableId, TournamentId
 from bot.rummy.tournament import Bracket, Decision, IllegalEvent, Objection, Replay, Withdraw, next_round
 from bot.service import standings
 from bot.service.cache import Draft
@@ -59,7 +59,9 @@ def started(
     fewer = signup.without(before, "absent", absent | {one.id for one in busy}, now)
     there = fewer.after
     room = there.plan.most - len(there.entrants)
-    computers = tuple(Player(n + 1, is_computer=True) for n in range(min(there.plan.computers, room)))
+    computers = tuple(
+        Player(n + 1, is_computer=True, level=USUAL_LEVEL) for n in range(min(there.plan.computers, room))
+    )
     if not there.entrants or len(there.entrants) + len(computers) < there.plan.fewest:
         raise ServiceError(Problem.TOO_FEW_ENTRANTS)
     rated = _ratings(there, ratings)

@@ -25,8 +25,9 @@ async def sit_down(seen: Seen, computers: int) -> None:
     """Open a table, by the form, and start it."""
     await seen.command("rummy new")
     await seen.press("Open lobby")
+    await seen.press("Add computer")
     for number in range(1, computers + 1):
-        await seen.press("Add computer")
+        await seen.press("Casual")
         await expect(seen.page.locator("#log")).to_contain_text(f"Computer {number}")
     await seen.press("Start")
 
@@ -119,8 +120,9 @@ async def test_a_deal_by_keyboard_alone(visit: Visit, bot: Bot) -> None:
     await keys.press("Open lobby")
     await expect(seen.button("Add computer")).to_be_visible()
     await keys.press("Add computer")
+    await keys.press("Casual")
     await expect(seen.page.locator("#log")).to_contain_text("Computer 1")
-    await keys.press("Add computer")
+    await keys.press("Casual")
     await expect(seen.page.locator("#log")).to_contain_text("Computer 2")
     await keys.press("Start")
     await expect(seen.page.locator(".threads .channel")).to_be_visible()
@@ -189,6 +191,7 @@ class TestTwo:
         assert not (await joined.reply()).failed
         await until(lambda: any("Seats 2/6" in frame for frame in asha.frames), "the news of it")
         await asha.page.mouse.up()
+        await asha.press("Casual")
         await expect(asha.page.locator("#log")).to_contain_text("Computer 1")
         await expect(asha.page.locator("#log")).to_contain_text("Seats 3/6")
 
@@ -287,6 +290,7 @@ async def test_options_forms_and_private_answers(visit: Visit, bot: Bot) -> None
     await expect(page.locator("#log")).to_contain_text("Four jokers")
     await expect(page.locator(".used").last).to_have_text("Asha used /rummy new")
     await seen.press("Add computer")
+    await seen.press("Casual")
     await seen.press("Start")
     await seen.enter_thread()
     await seen.press("My hand")

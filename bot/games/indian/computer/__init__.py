@@ -6,7 +6,7 @@ the best groups there are.
 
 from bot.games.indian.computer import beginner, between, greedy, nearing
 from bot.rummy.actions import Action
-from bot.rummy.game import USUAL_LEVEL
+from bot.rummy.ids import USUAL_LEVEL
 from bot.rummy.view import Stage, View
 
 

@@ -1,0 +1,77 @@
+"""Computers of chosen strength: by button and by command, across a restart, and where all see how strong they are."""
+
+import pytest
+
+from bot import text
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, add_computer, card, controls, place, said, words
+from tests.journeys.world import World
+from tests.known import load
+
+
+def host_of(world: World, name: str, rules: str) -> Person:
+    """A member who is about to open a table."""
+    return Person(world, world.member(name), load()[rules])
+
+
+async def test_computers_are_chosen_by_name_and_are_called_so_wherever_they_are_seen(world: World) -> None:
+    asha = host_of(world, "Asha", "circle")
+    form = (await asha.member.slash(world.channel, "rummy settings")).response
+    assert form is not None
+    await asha.member.click(form, custom_id="rummy:p:text_only:on")
+    await asha.member.slash(world.channel, "rummy new", rules="circle", format="deals_2")
+    asha.look(await asha.member.click(card(world), label="Add computer"))
+    for level, name in text.LEVELS.items():
+        assert f"**{name}** {text.lobby.LEVEL_ABOUT[level]}" in words(asha.shown)
+    await asha.press("computer 4")
+    assert "Computer 1 (Expert) takes a seat." in words(asha.shown).replace("\\", "")
+    await world.restart()
+    await asha.press("computer 1")
+    said_of_it = await asha.member.slash(world.channel, "rummy seat add", level=3)
+    assert said(said_of_it) == "Computer 3 (Skilled) takes a seat."
+    assert said(await asha.member.slash(world.channel, "rummy seat add")) == "Computer 4 (Casual) takes a seat."
+    everyone = ["Computer 1 (Expert)", "Computer 2 (Beginner)", "Computer 3 (Skilled)", "Computer 4 (Casual)"]
+    seen = words(card(world)).replace("\\", "")
+    assert all(f"🤖 {name}" in seen for name in everyone)
+    assert said(await asha.member.slash(world.channel, "rummy seat remove", computer=2)) == text.lobby.SEAT_FREED
+    assert "Beginner" not in words(card(world))
+    await asha.member.click(card(world), label="Start")
+    asha.place = place(world)
+    board = words(asha.find("discards")[0])
+    assert all(name in board.replace("\\", "") for name in (everyone[0], *everyone[2:]))
+    menu = asha.shown
+    told = said(await asha.member.slash(asha.place, "rummy table")).replace("\\", "")
+    assert all(name in told for name in (everyone[0], *everyone[2:])), "in words alone, too"
+    late = await asha.member.click(menu, label="Skilled")
+    assert text.PROBLEMS["not_a_lobby"] in said(late)
+
+
+async def test_a_full_table_and_a_stranger_get_a_sentence(world: World) -> None:
+    asha, ben = host_of(world, "Asha", "winzo"), world.member("Ben")
+    await asha.member.slash(world.channel, "rummy new", rules="winzo", seats=2)
+    asha.look(await asha.member.click(card(world), label="Add computer"))
+    assert text.PROBLEMS["not_host"] in said(await ben.click(card(world), label="Add computer"))
+    assert "Computer 1 (Skilled)" in said(await asha.press("computer 3")).replace("\\", "")
+    assert text.PROBLEMS["lobby_full"] in words(asha.shown)
+    assert text.PROBLEMS["lobby_full"] in said(await asha.member.slash(world.channel, "rummy seat add", level=1))
+
+
+async def test_the_western_game_offers_the_two_that_differ(world: World) -> None:
+    asha = world.member("Asha")
+    await asha.slash(world.channel, "rummy new", rules="romme")
+    asked = await asha.click(card(world), label="Add computer")
+    assert {name for name in controls(asked.response) if name.startswith("computer")} == {"computer 1", "computer 2"}
+    refused = await asha.slash(world.channel, "rummy seat add", level=4)
+    assert said(refused) == text.PROBLEMS["no_such_level"]
+    assert "Computer 1 (Beginner)" in said(await add_computer(world, asha, "Beginner")).replace("\\", "")
+
+
+@pytest.mark.parametrize("forged", ["computer 0", "computer 5", "computer 44", "computer x", "computer 2 2"])
+async def test_no_other_strength_can_be_pressed(world: World, forged: str) -> None:
+    asha = world.member("Asha")
+    await asha.slash(world.channel, "rummy new", rules="winzo")
+    asked = await asha.click(card(world), label="Add computer")
+    id = controls(asked.response)["computer 2"]["custom_id"].replace("computer 2", forged)
+    (answer,) = await clicks(world, asked.response, id, by=asha)
+    assert said(answer)
+    assert "Computer 1" not in words(card(world))
