@@ -34,6 +34,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 SLOW = (
     "tests/cli/test_records.py::test_figures_that_the_actions_do_not_make_are_refused",
     "tests/games/indian/test_deal.py::test_cards_are_never_lost_or_doubled_and_refusal_tells_the_truth",
+    "tests/games/indian/test_chances.py::test_missing_and_helping_cards_are_exact",
+    "tests/games/indian/test_chances.py::test_what_is_said_comes",
     "tests/games/western/test_deal.py::test_cards_are_never_lost_and_refusal_tells_the_truth",
     "tests/journeys/test_data.py",
     "tests/journeys/test_deals.py",

@@ -1,4 +1,7 @@
-"""`python -m tests.bench NAME`: run a benchmark, or list them. Each module here has a `run()`."""
+"""`python -m tests.bench NAME [SIZE]`: run a benchmark, or list them.
+
+Each module here has a `run()`; where that takes a number, SIZE is it: how much is measured.
+"""
 
 import importlib
 import pkgutil
@@ -13,12 +16,12 @@ def names() -> list[str]:
 
 
 def main(argv: list[str]) -> int:
-    if len(argv) == 1 and argv[0] in names():
-        importlib.import_module(f"tests.bench.{argv[0]}").run()
+    if argv and argv[0] in names() and all(map(str.isdecimal, argv[1:])):
+        importlib.import_module(f"tests.bench.{argv[0]}").run(*map(int, argv[1:]))
         return 0
     for name in names():
         about = importlib.import_module(f"tests.bench.{name}").__doc__ or ""
-        print(f"{name:12} {about.strip().splitlines()[0] if about else ''}")
+        print(f"{name:15} {about.strip().splitlines()[0] if about else ''}")
     return 0 if not argv else 2
 
 

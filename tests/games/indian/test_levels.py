@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.games.indian.actions import Finish
 from bot.games.indian.computer import LEVELS, choose
+from bot.games.indian.computer.chances import Prospects
 from bot.games.indian.computer.unseen import taken, unseen
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.view import IndianView, indian_deal
@@ -150,7 +151,7 @@ def peeked(deal: IndianDeal, dice: random.Random) -> IndianDeal:
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=10)
-def test_no_level_knows_what_its_seat_cannot_see(seed: int) -> None:
+def test_no_level_and_no_chance_knows_what_the_seat_cannot_see(seed: int) -> None:
     dice = random.Random(seed)
     table, _ = opened(shipped(dice.choice(RULES)), dice.choice((2, 3)), dice)
     for _ in range(dice.randrange(20)):
@@ -163,6 +164,9 @@ def test_no_level_knows_what_its_seat_cannot_see(seed: int) -> None:
         other = replace(table, deal=peeked(deal, dice))
         for level in range(1, 5):
             assert choose(table.view(deal.turn), level) == choose(other.view(deal.turn), level)
+        hand = deal.hands[deal.turn].cards[:13]
+        said = [Prospects(one.view(deal.turn)).of(hand, draws=True) for one in (table, other)]
+        assert said[0] == said[1]
 
 
 def played(rules: Rules, terms: Terms, count: int, dice: random.Random) -> Table:

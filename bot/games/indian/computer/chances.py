@@ -1,0 +1,154 @@
+"""What a hand is worth to its seat: the cards it misses, the unseen ones that help, and the chance to win the deal.
+
+All but the chance is exact. The chance is a model: the logistic function of a sum of the weights below, which were
+fitted to deals of `circle` between computers of level 4. `python -m tests.bench chance_weights` fits them again, and
+`python -m tests.bench chances` compares what the model says with what comes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import exp, log
+from typing import NamedTuple
+
+from bot.games.indian import solver
+from bot.games.indian.computer.unseen import unseen
+from bot.games.indian.distance import Near, search_of
+from bot.games.indian.view import IndianView, indian_deal
+from bot.rummy.actions import Draw, Source
+from bot.rummy.cards import Card
+from bot.rummy.deal_view import EventKind
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.view import View
+
+MOST_MISSING = 5
+"""Hands that miss more are counted as if they missed so many."""
+LEAST_SHARE = 0.02
+"""Added to a share of the unseen cards, so that it has a logarithm."""
+
+WEIGHTS = (
+    *(4.359, 2.666, 1.129, -0.005, -1.612),
+    *(0.999, 1.091, 0.616),
+    *(-0.951, -0.180),
+    *(-0.403, -0.144),
+    *(-1.151, 0.043),
+    0.488,
+)
+"""Of each of the `features`; from 24,261 positions of 2,504 deals for two players to six, with drops and without."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What one hand of thirteen cards is worth to its seat."""
+
+    missing: int
+    """Cards missing for a declaration, exactly; 0: it is complete."""
+    helping: int
+    """How many of the unseen cards would bring it nearer, exactly."""
+    unseen: int
+    """How many cards the seat cannot see."""
+    points: int
+    """What the hand would cost now, exactly, before the rule set's most and least."""
+    chance: float
+    """To win the deal, from 0 to 1; a model."""
+
+
+def win_chance(view: View, hand: Iterable[Card], *, draws: bool) -> float:
+    """The chance that the seat whose view this is wins its deal with that hand of thirteen cards; a model.
+
+    Args:
+        view: what the seat may know.
+        hand: what it would hold.
+        draws: whether its draw comes next, and not after those of the others.
+    """
+    return Prospects(view).of(hand, draws=draws).chance
+
+
+class Prospects:
+    """What the hands that one seat could hold in the running deal are worth to it."""
+
+    def __init__(self, view: View) -> None:
+        deal = indian_deal(view.deal)
+        self._deal = deal
+        self._search = search_of(deal.wild, deal.rules)
+        self._counts = unseen(view, deal)
+        self._left = sum(self._counts)
+        self._top = deal.top if view.allows(Draw(Source.OPEN)) else None
+        self._others, self._turns = _others(deal)
+
+    def of(self, hand: Iterable[Card], *, draws: bool) -> Outlook:
+        """What that hand of thirteen cards is worth; `draws`: the seat's draw comes next, and not after the others."""
+        cards = tuple(hand)
+        found = self._counted(cards)
+        points = solver.best(cards, self._deal.wild, self._deal.rules).raw
+        return Outlook(found.missing, found.helping, self._left, points, _chance(self._features(found, draws)))
+
+    def features(self, hand: Iterable[Card], *, draws: bool) -> tuple[float, ...] | None:
+        """What the model sees of that hand; None where its seat wins next, whatever it draws, or is alone."""
+        return self._features(self._counted(hand), draws)
+
+    def _counted(self, hand: Iterable[Card]) -> "_Counted":
+        near = self._search.read(hand)
+        missing = self._search.distance(near)
+        return _Counted(near, missing, sum([self._counts[index] for index in self._search.helpful(near, missing)]))
+
+    def _features(self, hand: "_Counted", draws: bool) -> tuple[float, ...] | None:
+        near, missing, helping = hand
+        top = self._top if draws else None
+        top_helps = top is not None and missing > 0 and self._search.within(self._search.plus(near, top), missing - 1)
+        if not self._others or (draws and missing <= top_helps):
+            return None
+        # A complete hand that was not declared is one that every card completes.
+        share = helping / max(1, self._left) if missing else 1.0
+        return features(min(max(missing, 1), MOST_MISSING), share, self._others, self._turns, draws, top_helps)
+
+
+class _Counted(NamedTuple):
+    """A hand and what is exact about it."""
+
+    near: Near
+    missing: int
+    helping: int
+
+
+def _chance(found: tuple[float, ...] | None) -> float:
+    if found is None:
+        return 1.0
+    return logistic(sum([weight * value for weight, value in zip(WEIGHTS, found, strict=True)]))
+
+
+def logistic(total: float) -> float:
+    """A sum of any size as a chance."""
+    return 1 / (1 + exp(-total))
+
+
+def features(missing: int, share: float, others: int, turns: float, draws: bool, top_helps: bool) -> tuple[float, ...]:
+    """The numbers that `WEIGHTS` belong to.
+
+    Args:
+        missing: cards, from 1 to `MOST_MISSING`.
+        share: of the unseen cards, those that help.
+        others: how many other seats are in the deal.
+        turns: how often each of them has drawn, on average.
+        draws: whether the seat's draw comes next.
+        top_helps: whether the open card, which it may draw, helps.
+    """
+    further, helping, rivals, time = missing - 1, log(share + LEAST_SHARE), log(others), log(1 + turns)
+    return (
+        *[float(missing == number) for number in range(1, MOST_MISSING + 1)],
+        *[helping * (min(missing, 3) == number) for number in range(1, 4)],
+        rivals,
+        rivals * further,
+        float(not draws),
+        float(not draws and missing == 1),
+        time,
+        time * further,
+        float(top_helps),
+    )
+
+
+def _others(deal: IndianView) -> tuple[int, float]:
+    """How many other seats are in the deal, and how often each of them has drawn, on average."""
+    seats = {seat.seat for seat in deal.seats if seat.status is SeatStatus.IN and seat.seat != deal.seat}
+    drew = (EventKind.DREW_OPEN, EventKind.DREW_CLOSED)
+    draws = sum(event.kind in drew and event.seat in seats for event in deal.events)
+    return len(seats), draws / max(1, len(seats))
