@@ -53,6 +53,10 @@ class SoloFlow(ABC):
     async def _screen(self, answer: Answer, place: SoloPlace, solo: Solo, note: str | None) -> Screen:
         """The deal as it stands, with all that goes with it."""
 
+    async def _aside(self, answer: Answer, place: SoloPlace, screen: Screen) -> Screen:
+        """A screen that the game shows in the place of the hand, with what this kind of deals says besides."""
+        return screen
+
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
         """Answer what only this kind of deals may be asked for, by `id.word`; False: that is none of it."""
         return False
@@ -89,7 +93,7 @@ class SoloFlow(ABC):
         """
         rules = solo.view.rules
         request = face_of(rules).requests.get(id.word)
-        if id.word == "refresh":
+        if id.word in ("hand", "refresh"):
             await self._show(answer, place, solo, None)
         elif request is None:
             await self._reply(answer, place, id.step, Act((control_action(rules, id.text, press),)))
@@ -122,7 +126,7 @@ class SoloFlow(ABC):
                 note = own or note or face.notes(actions, scene) or noted(actions[-1])
                 await self._show(answer, place, solo, note)
             case ShowScreen(screen):
-                await answer.show(screen)
+                await answer.show(await self._aside(answer, place, screen))
             case ShowHand(note):
                 await self._show(answer, place, await self._found(answer, place), note)
             case Fill(form):

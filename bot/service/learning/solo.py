@@ -6,11 +6,11 @@ that they may leave and come back anywhere.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.rummy.actions import Action, Lapse, UseBank
+from bot.rummy.actions import Action, Lapse, UseBank, parse_action
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.game import game_of
@@ -22,6 +22,9 @@ from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.recent import Recent
 from bot.store.rows import SoloRow
 from bot.store.store import Store
+
+TRIED = "tried "
+"""Begins a line of a journal that tells what was taken back."""
 
 
 class Script(Protocol):
@@ -46,6 +49,8 @@ class Solo:
     entries: tuple[Entry, ...] = field(repr=False)
     seat: Seat
     """Of the person."""
+    tried: tuple[Action, ...] = ()
+    """What the person did to see what would come of it; it was taken back."""
 
     @property
     def view(self) -> View:
@@ -81,7 +86,7 @@ def played(script: Script, before: Solo, *actions: Action) -> Solo:
         if chance := table.chance_before(action):
             table, entries = _entered(table, entries, script.shuffled(chance))
         table, entries = _entered(table, entries, Entry(before.seat, action))
-    return _played_on(script, table, entries, player)
+    return replace(_played_on(script, table, entries, player), tried=before.tried)
 
 
 def _entered(table: Table, entries: tuple[Entry, ...], entry: Entry) -> tuple[Table, tuple[Entry, ...]]:
@@ -160,17 +165,50 @@ class Solos:
             ServiceError: the person has not begun the deal, or it has moved on since that step.
             CorruptError: as `find`.
         """
-        row = await self._store.solos.find(player, place)
-        if row is None:
-            raise ServiceError(Problem.NOT_BEGUN)
-        before = await self._read(row, script)
+        row, solo = await self._acted(player, place, script, step, actions)
+        return await self._save(row, solo)
+
+    async def look(
+        self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
+    ) -> Solo:
+        """The deal as it would be after `act`, which is not done.
+
+        Raises:
+            IllegalAction, ServiceError, CorruptError: as `act`.
+        """
+        return (await self._acted(player, place, script, step, actions))[1]
+
+    async def note_tried(self, player: PlayerId, place: str, script: Script, actions: Sequence[Action]) -> Solo:
+        """Keep what a person tried, in the deal as it stands.
+
+        Raises:
+            ServiceError: the person has not begun the deal, or it has moved on at this moment.
+            CorruptError: as `find`.
+        """
+        row, solo = await self._begun(player, place, script)
+        return await self._save(row, replace(solo, tried=(*solo.tried, *actions)))
+
+    async def _acted(
+        self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
+    ) -> tuple[SoloRow, Solo]:
+        """What is stored, and the deal after these actions."""
+        row, before = await self._begun(player, place, script)
         if before.is_over:
             raise IllegalAction(Refusal.TABLE_OVER)
         if step not in (None, before.table.step) and not all(action.is_stepless for action in actions):
             raise ServiceError(Problem.STALE)
         # The computers may think for a while; no other turn may wait for that.
-        solo = await asyncio.to_thread(played, script, before, *actions)
-        after = self._row(player, place, solo, row.version + 1)
+        return row, await asyncio.to_thread(played, script, before, *actions)
+
+    async def _begun(self, player: PlayerId, place: str, script: Script) -> tuple[SoloRow, Solo]:
+        """What is stored, and the deal that it makes."""
+        row = await self._store.solos.find(player, place)
+        if row is None:
+            raise ServiceError(Problem.NOT_BEGUN)
+        return row, await self._read(row, script)
+
+    async def _save(self, before: SoloRow, solo: Solo) -> Solo:
+        after = self._row(before.player, before.place, solo, before.version + 1)
         if not await self._store.solos.save(after):
             raise ServiceError(Problem.STALE)
         return self._know(after, solo)
@@ -180,7 +218,8 @@ class Solos:
         await self._store.solos.delete(player, place)
 
     def _row(self, player: PlayerId, place: str, solo: Solo, version: int) -> SoloRow:
-        return SoloRow(player, place, "\n".join(map(str, solo.entries)), self._clock(), version)
+        journal = [*map(str, solo.entries), *(f"{TRIED}{action}" for action in solo.tried)]
+        return SoloRow(player, place, "\n".join(journal), self._clock(), version)
 
     def _know(self, row: SoloRow, solo: Solo) -> Solo:
         self._known[row.player, row.place] = row, solo
@@ -202,8 +241,10 @@ def _replayed(row: SoloRow, script: Script) -> Solo:
     player = Player(row.player)
     table = script.opening(player)
     game = game_of(table.rules)
+    lines = row.journal.splitlines()
     try:
-        entries = tuple(Entry.parse(line, game) for line in row.journal.splitlines())
+        entries = tuple(Entry.parse(line, game) for line in lines if not line.startswith(TRIED))
+        tried = tuple(parse_action(line.removeprefix(TRIED), game) for line in lines if line.startswith(TRIED))
         for entry in entries:
             table = table.play(entry.seat, entry.action)
     except (ParseError, IllegalAction) as error:
@@ -211,4 +252,4 @@ def _replayed(row: SoloRow, script: Script) -> Solo:
     seat = table.seat_of(player)
     if seat is None or _next_computer(table, seat) is not None or table.chance() is not None:
         raise CorruptError(f"{row.place}: it does not wait for its player")
-    return Solo(table, entries, seat)
+    return Solo(table, entries, seat, tried)

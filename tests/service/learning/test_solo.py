@@ -137,7 +137,24 @@ async def test_begun_anew_it_is_another_deal(store: Store) -> None:
     assert await solos(store).find(ANN, PLACE, other) == second
 
 
-@pytest.mark.parametrize("journal", ["", "0 fly", "0 draw closed", "dealer next", "0 drop\x000"])
+async def test_what_was_tried_is_kept_and_changes_nothing_else(store: Store) -> None:
+    here = solos(store)
+    solo = await here.begin(ANN, PLACE, CIRCLE)
+    looked = await here.look(ANN, PLACE, CIRCLE, solo.view.step, [CLOSED])
+    assert looked.own == (CLOSED,)
+    assert await solos(store).find(ANN, PLACE, CIRCLE) == solo
+    tried = await here.note_tried(ANN, PLACE, CIRCLE, [CLOSED, Drop()])
+    assert tried == replace(solo, tried=(CLOSED, Drop()))
+    assert await solos(store).find(ANN, PLACE, CIRCLE) == tried
+    drawn = await solos(store).act(ANN, PLACE, CIRCLE, solo.view.step, [CLOSED])
+    assert (drawn.own, drawn.tried) == ((CLOSED,), (CLOSED, Drop()))
+    assert await solos(store).find(ANN, PLACE, CIRCLE) == drawn
+    with pytest.raises(ServiceError) as stale:
+        await here.look(ANN, PLACE, CIRCLE, solo.view.step, [CLOSED])
+    assert stale.value.problem is Problem.STALE
+
+
+@pytest.mark.parametrize("journal", ["tried fly", "", "0 fly", "0 draw closed", "dealer next", "0 drop\x000"])
 async def test_what_cannot_be_played_again_is_told(store: Store, journal: str) -> None:
     await store.solos.save(SoloRow(ANN, PLACE, journal, NOW, 1))
     with pytest.raises(CorruptError, match=PLACE):
