@@ -27,6 +27,8 @@ class Game(GameRules):
     """The game's own moves of one word, by their text."""
     parsers: ClassVar[Mapping[str, Callable[[str], Move]]] = MappingProxyType({})
     """Reads the game's other moves, by their first word, from the rest of the line; a ValueError refuses it."""
+    daily: ClassVar[str] = ""
+    """The rule set by which people play this game's deal of the day; empty: it has none."""
 
     levels: ClassVar[Sequence[int]] = LEVELS
     """Those that differ here, the weakest first; `USUAL_LEVEL` is one of them."""
@@ -38,6 +40,10 @@ class Game(GameRules):
     @abstractmethod
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next on the seat whose view this is; the deal must wait for it."""
+
+    def missing(self, view: View) -> int:
+        """How many cards the hand of the seat whose view this is still misses; 0 also where nobody can tell."""
+        return 0
 
 
 def choice(view: View) -> Action:

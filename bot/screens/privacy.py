@@ -73,6 +73,8 @@ def _parts(kept: PersonalData) -> dict[str, Any]:
         "movements": [_fields(line, "at", "guild", "cause", "amount", "ref") for line in kept.ledger],
         "disputes": [{"table": of, **_fields(line, "at", "event", "words")} for of, line in kept.disputes],
         "alone": [_fields(row, "place", "changed_at") for row in kept.solos],
+        "days": [_fields(one, "day", "points", "turns", "finished_at") for one in kept.daily],
+        "shown": [_fields(one, "day", "guild", "name", "shared_at") for one in kept.shared],
         "messages": [_fields(ref, "of", "kind", "channel", "message") for ref in kept.messages],
     }
 
@@ -100,9 +102,10 @@ CALLED: Mapping[str, str] = {
 """What fields are called in the file, where that is not their name."""
 
 WRITTEN: Mapping[str, Callable[[Any], Any]] = {
-    **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at"), _time),
+    **dict.fromkeys(("at", "opened_at", "changed_at", "created_at", "finished_at", "shared_at"), _time),
     "guild": lambda guild: None if guild is None else str(guild),
     "channel": str,
+    "day": str,
     "message": str,
     "kind": lambda kind: kind.split(" ")[0],
     "seat": lambda seat: seat + 1,

@@ -91,6 +91,12 @@ class Problem(StrEnum):
     VOID_ALREADY = "void_already"
     OWN_MATCH = "own_match"
     NOT_BEGUN = "not_begun"
+    NO_DAILY = "no_daily"
+    DAY_TO_COME = "day_to_come"
+    DAY_UNPLAYED = "day_unplayed"
+    DAY_RUNNING = "day_running"
+    DAY_OVER = "day_over"
+    DAY_PLAYED = "day_played"
 
 
 class ServiceError(Exception):

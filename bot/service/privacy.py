@@ -108,7 +108,17 @@ class Privacy:
         tournaments = tuple(
             one for one in data.tournaments if one.entropy or one.host == player or is_in_tournament(player, one.state)
         )
-        kept = data.settings, data.standings, data.balances, data.ledger, data.messages, data.disputes, data.solos
+        kept = (
+            data.settings,
+            data.standings,
+            data.balances,
+            data.ledger,
+            data.messages,
+            data.disputes,
+            data.solos,
+            data.daily,
+            data.shared,
+        )
         return replace(data, tables=tables, tournaments=tournaments) if any((*kept, tables, tournaments)) else None
 
     async def plays_at(self, player: PlayerId) -> tuple[str, ...]:

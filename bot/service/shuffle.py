@@ -22,6 +22,9 @@ To write it again elsewhere:
 A tournament has a seed, a commitment and entropy of its own: signing up, checking in, leaving and starting. By purpose
 `seeding`, deal 0, its entrants are shuffled in the order they signed up. The seed of each of its tables is the HMAC of
 `entropy-sha256/table/number/0`, so that all of them were promised before anybody had signed up.
+
+A deal of the day has a seed of its own, whose commitment is shown a day ahead. Its only line of entropy is `daily` and
+the date, `daily 2026-11-23`: nobody can add to it, so that everybody gets the same cards.
 """
 
 import hashlib
@@ -34,9 +37,9 @@ from typing import TypeVar
 
 from bot.rummy.actions import DEALER, DealCards, Draw, PickDealer, Reshuffle, Source, Toss
 from bot.rummy.errors import RummyError
-from bot.rummy.record import Entry, Record
+from bot.rummy.record import Entry, Record, Shuffle
 from bot.rummy.table import Chance
-from bot.service.tables.joined import fault_of
+from bot.service.tables.joined import daily_fault_of, fault_of, is_daily
 
 T = TypeVar("T")
 
@@ -130,7 +133,14 @@ def verify(record: Record) -> tuple[str, ...]:
         before = after
     if not before.is_over:
         raise UnprovenError("the actions stop before the match is over, and the seed is published only then")
-    if proof.removed is None and (fault := fault_of(record.players, record.rules.max_players, proof.entropy)):
+    if fault := _fault_of(record, proof):
         raise UnprovenError(fault)
     record.check_figures()
     return tuple(checked)
+
+
+def _fault_of(record: Record, proof: Shuffle) -> str | None:
+    """Why these are not the players that the lines of entropy name; None: they are, or the lines were removed."""
+    if is_daily(record):
+        return daily_fault_of(record)
+    return None if proof.removed is not None else fault_of(record.players, record.rules.max_players, proof.entropy)

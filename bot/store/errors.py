@@ -42,6 +42,13 @@ class QuotaError(StoreError):
         self.quota = quota
 
 
+class PlayedAlreadyError(StoreError):
+    """The person has begun the deal of that day before they had their data erased; nothing was written."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(f"{place} was begun before")
+
+
 class StoreClosedError(StoreError):
     """The store was closed before this was written."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import ClassVar, Generic, Self, TypeVar
 
@@ -271,6 +271,55 @@ class SoloRow:
     version: int  # 1 for the first
 
 
+# --- the deal of the day; all days are those of UTC
+
+
+def daily_place(day: date) -> str:
+    """The `SoloRow.place` where people play the deal of that day."""
+    return f"daily-{day}"
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDay:
+    """A day whose deal somebody has begun, and the rules of that deal as they were then."""
+
+    day: date
+    rules_id: str
+    rules: str  # text of the rule set
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """How a person's try at the deal of a day has ended."""
+
+    day: date
+    player: PlayerId
+    points: int
+    turns: int
+    finished_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DailyShare:
+    """That a person has shown their result to a server, and as whom."""
+
+    day: date
+    guild: int
+    player: PlayerId
+    name: str
+    shared_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DailyLine:
+    """A result that was shown to a server."""
+
+    player: PlayerId
+    name: str
+    points: int
+    turns: int
+
+
 # --- chips: play money, in hundredths
 
 
@@ -506,6 +555,7 @@ class ServerSettings:
     tournament_role: int | None = None  # its members run tournaments, as members who may manage events do
     zone: str | None = None  # in which people there type times, such as `Asia/Kolkata`; None: UTC
     dispute_channel: int | None = None  # where the staff read of disputes
+    daily_channel: int | None = None  # where the deal of the day is posted each day
 
 
 @dataclass(frozen=True, slots=True)
@@ -734,6 +784,8 @@ class PersonalData:
     messages: tuple[MessageRef[TableId], ...]
     disputes: tuple[tuple[TableId, DisputeLine], ...]  # their own events, the oldest first
     solos: tuple[SoloRow, ...]  # by place
+    daily: tuple[DailyResult, ...]  # by day
+    shared: tuple[DailyShare, ...]  # by day and server
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Most have a column for each field of a dataclass in `bot.store.rows`, so that on
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
@@ -16,6 +16,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ColumnElement,
+    Date,
     Dialect,
     Double,
     Enum,
@@ -39,6 +40,9 @@ from bot.store.rows import (
     AccountKind,
     AlarmKind,
     Cause,
+    DailyDay,
+    DailyResult,
+    DailyShare,
     DisputeLine,
     EntropyLine,
     JournalLine,
@@ -124,6 +128,7 @@ def belongs_to(owner: str, key: str = "of") -> Column[str]:
 TYPES: Mapping[Any, Any] = {
     bool: Boolean,
     bytes: LargeBinary(32),
+    date: Date,
     datetime: Moment,
     float: Double,
     int: Integer,
@@ -135,7 +140,10 @@ TYPES: Mapping[Any, Any] = {
 }
 """What a field is stored as, unless its table says otherwise; a `StrEnum` is stored as a `choice`."""
 DISCORD = frozenset(
-    {"guild", "channel", "thread", "message", "user", "interaction", "tournament_role", "dispute_channel"}
+    {
+        *("guild", "channel", "thread", "message", "user", "interaction"),
+        *("tournament_role", "dispute_channel", "daily_channel"),
+    }
 )
 """Fields with ids of Discord's, which need 63 bits."""
 SAME_NAMES: Mapping[str, str] = MappingProxyType({})
@@ -232,6 +240,43 @@ settings = Table("settings", metadata, *columns_of(PlayerSettings, "player"))
 
 solos = Table("solos", metadata, *columns_of(SoloRow, "player", "place", journal=Text), sqlite_with_rowid=False)
 
+daily_days = Table("daily_days", metadata, *columns_of(DailyDay, "day", rules=Text))
+
+daily_results = Table(
+    "daily_results",
+    metadata,
+    *columns_of(DailyResult, "day", "player"),
+    Index("ix_daily_results_rank", "day", "points", "turns"),
+    Index("ix_daily_results_player", "player", "day"),
+    sqlite_with_rowid=False,
+)
+
+daily_shares = Table(
+    "daily_shares",
+    metadata,
+    *columns_of(DailyShare, "day", "guild", "player"),
+    Index("ix_daily_shares_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+daily_played = Table(
+    "daily_played",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("person", LargeBinary(32), primary_key=True),
+    sqlite_with_rowid=False,
+)
+"""Who has begun the deal of a day and had their data erased. `person` is as in `erased_chips`."""
+
+daily_posts = Table(
+    "daily_posts",
+    metadata,
+    Column("server", String, key="of", primary_key=True),
+    *columns_of(OutboxMessage, "kind", "number", called={"number": "day"}),
+    sqlite_with_rowid=False,
+)
+"""`day` counts from the first day of the year 1."""
+
 erasures = Table(
     "erasures",
     metadata,
@@ -257,7 +302,8 @@ hash_keys = Table(
     Column("name", String, primary_key=True),
     Column("key", LargeBinary(32), nullable=False),
 )
-"""Made with the database; they never leave it."""
+"""Made with the database; they never leave it. Each has the name of the table whose people it hides, but for
+`daily_seeds`, from which the seeds of all days come."""
 
 beats = Table(
     "beats",

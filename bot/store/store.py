@@ -9,13 +9,15 @@ from bot.store.access import Access
 from bot.store.errors import DatabaseUnusableError
 from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
+from bot.store.repositories.learning.daily import DailyRepository
+from bot.store.repositories.learning.daily_posts import DailyPostRepository
+from bot.store.repositories.learning.solos import SoloRepository
 from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
 from bot.store.repositories.privacy import PrivacyRepository
 from bot.store.repositories.seasons import SeasonRepository
 from bot.store.repositories.series import SeriesRepository
 from bot.store.repositories.settings import SettingsRepository
-from bot.store.repositories.solos import SoloRepository
 from bot.store.repositories.standings import StandingRepository
 from bot.store.repositories.tables import TableRepository
 from bot.store.repositories.tournaments import TournamentRepository
@@ -40,6 +42,8 @@ class Store:
         self.standings = StandingRepository(access)
         self.seasons = SeasonRepository(access)
         self.solos = SoloRepository(access)
+        self.daily = DailyRepository(access)
+        self.daily_posts = DailyPostRepository(access, schema.daily_posts)
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)
         self.servers = SettingsRepository(access, schema.servers, ServerSettings)
         self.privacy = PrivacyRepository(access)

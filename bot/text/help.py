@@ -108,7 +108,7 @@ _THEN: Mapping[str, HelpTopic] = {
         "shown to nobody else before the show. Nothing is sold or passed on, and messages you write are never read.\n"
         "`/rummy data export` gives you all that is kept about you as a file. `/rummy data erase` removes it: in the "
         "records and standings of others you are a number from then on. For 30 days a keyed hash of your id says what "
-        "chips you had, so that nobody gets new ones that way.",
+        "chips you had, so that nobody gets new ones that way, and until the day is over that you have had its deal.",
     ),
 }
 """Topics after those."""

@@ -22,6 +22,8 @@ ABOUT: Mapping[str, str] = {
     "movements": "What moved your chips, the oldest first.",
     "disputes": "What you said against results of matches, or answered as a member of the staff, the oldest first.",
     "alone": "What you have played alone, and when you last did.",
+    "days": "The deals of the day that you finished, with points and turns.",
+    "shown": "In which servers you pressed Share under such a deal, and what you were called there.",
     "messages": "Where the messages are that are for you alone: your hand by direct message, and invitations.",
 }
 """A line about each part of the file."""
@@ -40,6 +42,8 @@ ASK_ERASE = (
     "**What stays for 30 days**: a keyed hash of your id, which names you to nobody, with what you have in chips on "
     "each server and when you last claimed the daily ones. Come back in that time, and you have as much as now; later "
     "you begin from the start. So nobody gets new chips by erasing.\n"
+    "**What stays until the day is over**: such a hash again, if you have begun today's deal of the day. So nobody "
+    "plays it twice by erasing. Your results in it go, and your name with them.\n"
     "**What is out of reach**: messages that stand in channels, files others have saved, and a host's backups.\n"
     "-# `/rummy data export` gives you a copy first."
 )

@@ -141,6 +141,14 @@ PROBLEMS: Mapping[str, str] = {
     "not_disputed": "Nobody disputes the result of this match.",
     "void_already": "This match is void already.",
     "not_begun": "You have not begun this, or it is over and gone. Begin again.",
+    "no_daily": "This bot has no deal of the day.",
+    "day_to_come": "That day has not come yet.",
+    "day_unplayed": "Nobody played the deal of that day here.",
+    "day_running": "That day is not over yet. Its cards can be seen after 00:00 UTC.",
+    "day_over": "That day is over: its tries ended at 00:00 UTC. `/daily` has the deal of today.",
+    "day_played": (
+        "You have had today's deal already, before your data was erased. `/daily` has a new one after 00:00 UTC."
+    ),
     "own_match": "You played this match yourself, so another member of the staff, or another player, must agree.",
 }
 

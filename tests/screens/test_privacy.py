@@ -17,6 +17,8 @@ from bot.service.tables.state import Lobby
 from bot.service.tournaments.progress import Entrant, Progress
 from bot.store.rows import (
     Cause,
+    DailyResult,
+    DailyShare,
     DisputeEvent,
     DisputeLine,
     EntropyLine,
@@ -65,6 +67,8 @@ def kept(matches: int = 2) -> PersonalData:
         messages=(MessageRef(TableId("t00001"), f"dm {ME} 1", 5, 6, NOW),),
         disputes=((TableId("t00001"), DisputeLine(1, DisputeEvent.RAISED, ME, "My turn was lost.", NOW)),),
         solos=(SoloRow(ME, "lesson-indian", "0 draw closed", NOW, 1),),
+        daily=(DailyResult(NOW.date(), ME, 12, 7, NOW),),
+        shared=(DailyShare(NOW.date(), GUILD, ME, "Äsha “A”", NOW),),
     )
 
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from bot.games.indian import computer
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
+from bot.games.indian.distance import distance
 from bot.games.indian.rulebook import IndianGameRules
+from bot.games.indian.view import indian_deal
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
@@ -20,6 +22,7 @@ class IndianGame(IndianGameRules, Game):
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE | {Finish, Declare, Group, Show}
+    daily = "circle"
 
     def start(self, match: Match, first: Seat, present: Sequence[bool], cards: Sequence[Card]) -> IndianDeal:
         """A deal of these cards; the first after the hands is the cut card."""
@@ -29,3 +32,8 @@ class IndianGame(IndianGameRules, Game):
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next."""
         return computer.choose(view, level)
+
+    def missing(self, view: View) -> int:
+        """How many cards must be replaced before the hand can be declared."""
+        deal = indian_deal(view.deal)
+        return distance(deal.hand, deal.wild, deal.rules)

@@ -149,7 +149,7 @@ class Solos:
             return found
         solo = await asyncio.to_thread(begun, script, player)
         row = self._row(player, place, solo, 1)
-        if not await self._store.solos.save(row):
+        if not await self._stored(row, script, solo):
             return await self.begin(player, place, script)  # it was begun at the same moment
         return self._know(row, solo)
 
@@ -166,7 +166,7 @@ class Solos:
             CorruptError: as `find`.
         """
         row, solo = await self._acted(player, place, script, step, actions)
-        return await self._save(row, solo)
+        return await self._save(row, script, solo)
 
     async def look(
         self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
@@ -186,7 +186,7 @@ class Solos:
             CorruptError: as `find`.
         """
         row, solo = await self._begun(player, place, script)
-        return await self._save(row, replace(solo, tried=(*solo.tried, *actions)))
+        return await self._save(row, script, replace(solo, tried=(*solo.tried, *actions)))
 
     async def _acted(
         self, player: PlayerId, place: str, script: Script, step: int | None, actions: Sequence[Action]
@@ -207,15 +207,19 @@ class Solos:
             raise ServiceError(Problem.NOT_BEGUN)
         return row, await self._read(row, script)
 
-    async def _save(self, before: SoloRow, solo: Solo) -> Solo:
+    async def _save(self, before: SoloRow, script: Script, solo: Solo) -> Solo:
         after = self._row(before.player, before.place, solo, before.version + 1)
-        if not await self._store.solos.save(after):
+        if not await self._stored(after, script, solo):
             raise ServiceError(Problem.STALE)
         return self._know(after, solo)
 
     async def forget(self, player: PlayerId, place: str) -> None:
         """Delete what the person has played there: the next time it begins anew."""
         await self._store.solos.delete(player, place)
+
+    async def _stored(self, row: SoloRow, script: Script, solo: Solo) -> bool:
+        """Write a new version of a deal; answers whether it was written: it builds on what is stored."""
+        return await self._store.solos.save(row)
 
     def _row(self, player: PlayerId, place: str, solo: Solo, version: int) -> SoloRow:
         journal = [*map(str, solo.entries), *(f"{TRIED}{action}" for action in solo.tried)]

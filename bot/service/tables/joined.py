@@ -1,13 +1,53 @@
 """Who sits at a table by its lines of entropy: the record names its players, and the shuffle proves these lines."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from bot.rummy.actions import DEALER, DealCards, Lapse, PickDealer, Reshuffle, Toss, UseBank
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player
+from bot.rummy.match.match import Terms
+from bot.rummy.record import Record
 
 COMPUTER = "computer"
 """Stands for any computer among those who sit."""
+
+
+DAILY = re.compile(r"daily[ -](\d{4}-\d{2}-\d{2})")
+"""The only line of entropy of a deal of the day and, with a hyphen, the code of its records."""
+
+OPPONENTS = tuple(Player(number, is_computer=True, level=3) for number in (1, 2))
+"""Against whom everybody plays the deal of the day."""
+
+
+def daily_line(day: date) -> str:
+    """The only line of entropy of the deal of that day."""
+    return f"daily {day}"
+
+
+def is_daily(record: Record) -> bool:
+    """Whether the record says that it is that of a deal of the day."""
+    entropy = record.shuffle.entropy if record.shuffle is not None else ()
+    return any(line.startswith("daily") for line in (record.code, *entropy))
+
+
+def daily_fault_of(record: Record) -> str | None:
+    """Why this is no record of a deal of the day, which one person plays against two computers; None: it is one."""
+    day = DAILY.fullmatch(record.code)
+    if day is None or record.shuffle is None or record.shuffle.entropy != (f"daily {day[1]}",):
+        return "the line of entropy and the code do not name the same day"
+    person, *others = record.players
+    if person.is_computer or tuple(others) != OPPONENTS:
+        return "a deal of the day is played by one person against two computers of level 3"
+    if record.terms != Terms():
+        return "a deal of the day is one deal for points with nothing at stake"
+    for number, entry in enumerate(record.entries, start=1):
+        shuffles = isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle)
+        if (entry.seat == DEALER and not shuffles) or isinstance(entry.action, Lapse | UseBank):
+            return f"action {number}: a deal of the day has no clock and no staff"
+    return None
 
 
 @dataclass(frozen=True, slots=True)

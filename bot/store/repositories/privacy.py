@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -29,6 +29,7 @@ from bot.rummy.ids import PlayerId, TableId
 from bot.store import schema
 from bot.store.codec import columns, names, parts
 from bot.store.repositories import disputes, erased_chips, seasons
+from bot.store.repositories.learning import daily
 from bot.store.repositories.repository import Repository
 from bot.store.rows import (
     Account,
@@ -151,8 +152,8 @@ class PrivacyRepository(Repository):
     async def erase(self, player: PlayerId, now: datetime, erasing: Erasing) -> Erased:
         """Put a number in the place of this person in all that names them, in one transaction.
 
-        Their settings, what they play alone, and what notes where messages to them alone stand, are deleted. Nothing
-        is done while they sit at an open table or are in an open tournament.
+        Their settings, what they play alone and how they did in it, and what notes where messages to them alone
+        stand, are deleted. Nothing is done while they sit at an open table or are in an open tournament.
         """
         return await self._write(lambda connection: _erased(connection, player, now, erasing))
 
@@ -177,6 +178,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     balances = select(BALANCE.guild, BALANCE.amount).where(_is(BALANCE, player)).order_by(BALANCE.guild)
     lines = columns(schema.ledger, LedgerLine).where(_is(LEDGER, player))
     lines = lines.order_by(LEDGER.at, LEDGER.ref, LEDGER.line)
+    days, shared = daily.data_of(connection, player)
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
@@ -188,6 +190,8 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         messages=tuple(MessageRef(*row) for row in connection.execute(messages)),
         disputes=tuple((TableId(of), DisputeLine(*line)) for *line, of in connection.execute(disputes)),
         solos=tuple(SoloRow(*row) for row in connection.execute(solos)),
+        daily=days,
+        shared=shared,
     )
 
 
@@ -267,8 +271,9 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
         connection.execute(insert(schema.erasures).values(number=number, at=now))
         connection.execute(said)  # only now: the log of disputes takes no number but that of an erasure
     settings = delete(schema.settings).where(schema.settings.c.player == player)
+    deleted = daily.erase(connection, player, now.astimezone(UTC).date())
     solos = delete(schema.solos).where(schema.solos.c.player == player)
-    deleted = _run(connection, [settings, solos, delete(schema.of_tables.messages).where(_own(player))])
+    deleted += _run(connection, [settings, solos, delete(schema.of_tables.messages).where(_own(player))])
     return Erased(number if renamed else None, something=renamed + deleted > 0)
 
 

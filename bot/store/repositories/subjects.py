@@ -1,11 +1,10 @@
 """Tables and tournaments alike: guarded commits of versioned rows, their deadlines, outbox and live messages."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Generic
 
-from sqlalchemy import Connection, Select, Table, bindparam, delete, func, select, text, update
+from sqlalchemy import Connection, Select, Table, bindparam, delete, select, text, update
 
 from bot.store import schema
 from bot.store.access import Access
@@ -22,7 +21,7 @@ from bot.store.codec import (
     values,
 )
 from bot.store.errors import QuotaError, StaleError, StoreError
-from bot.store.repositories.repository import Repository
+from bot.store.repositories.outbox import OutboxRepository
 from bot.store.rows import (
     ALL_SHARDS,
     Alarm,
@@ -30,7 +29,6 @@ from bot.store.rows import (
     EntropyLine,
     Id,
     MessageRef,
-    OutboxMessage,
     Quota,
     Shards,
     Stored,
@@ -38,20 +36,15 @@ from bot.store.rows import (
 )
 from bot.store.writer import Commit
 
-TRYING = timedelta(minutes=2)
-"""How long Discord may make one try wait."""
-ALIVE = timedelta(seconds=15)
-"""How long after its last beat a process is still taken to be alive."""
 
-
-class SubjectRepository(Repository, Generic[Id, SubjectRow]):
+class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
     """Tables, or tournaments."""
 
     def __init__(
         self, access: Access, table: Table, parts: schema.Parts, row: type[SubjectRow], once: frozenset[str]
     ) -> None:
         """`once`: columns that a commit writes with the first version only."""
-        super().__init__(access)
+        super().__init__(access, parts.outbox)
         self._table = table
         self._parts = parts
         self._row = row
@@ -194,57 +187,6 @@ class SubjectRepository(Repository, Generic[Id, SubjectRow]):
         same = (table.c[name] == value for name, value in values(alarm, table).items())
         return await self._execute(delete(table).where(*same)) == 1
 
-    # -- messages that must appear exactly once -----------------------------------------------------
-
-    async def unsent(self, limit: int = 100, of: Id | None = None) -> tuple[OutboxMessage[Id], ...]:
-        """The outbox messages that Discord has not taken yet, the oldest first; all, or those of one subject."""
-        table = self._parts.outbox
-        query = columns(table, OutboxMessage).where(schema.NOT_DONE)
-        if of is not None:
-            query = query.where(table.c.of == of)
-        return await self._all(OutboxMessage, query.order_by(table.c.created_at, *table.primary_key).limit(limit))
-
-    async def claim(
-        self, message: OutboxMessage[Id], process: str, now: datetime, *, gone: bool = False
-    ) -> OutboxMessage[Id] | None:
-        """Note, before it is sent, that this process sends it. `gone`: the process that tried last has surely ended.
-
-        Answers the message as it is now; None where this process must not send it: it is done, discarded, was tried
-        since it was read, or a process that lives is trying it.
-        """
-        table = self._parts.outbox
-        statement = update(table).where(
-            same_key(table, values(message)),
-            schema.NOT_DONE,
-            table.c.sent_at.is_not_distinct_from(message.sent_at),
-            table.c.process.is_not_distinct_from(message.process),
-        )
-
-        def claimed(connection: Connection) -> bool:
-            if message.process not in (None, process) and not gone and _is_trying(connection, message, now):
-                return False
-            return connection.execute(statement.values(sent_at=now, process=process)).rowcount == 1
-
-        return replace(message, sent_at=now, process=process) if await self._write(claimed) else None
-
-    async def mark_sent(self, message: OutboxMessage[Id], sent: int) -> None:
-        """Note that it stands, as the Discord message of that id."""
-        table = self._parts.outbox
-        await self._execute(update(table).where(same_key(table, values(message))).values(done=True, message=sent))
-
-    async def sent(self, of: Id, kind: str) -> tuple[OutboxMessage[Id], ...]:
-        """The outbox messages of that kind that stand."""
-        table = self._parts.outbox
-        query = columns(table, OutboxMessage).where(
-            table.c.of == of, table.c.kind == kind, table.c.message.is_not(None)
-        )
-        return await self._all(OutboxMessage, query)
-
-    async def discard(self, message: OutboxMessage[Id]) -> None:
-        """Give it up: its channel is gone or closed to the bot."""
-        table = self._parts.outbox
-        await self._execute(delete(table).where(same_key(table, values(message))))
-
     # -- live messages ------------------------------------------------------------------------------
 
     async def messages_of(self, id: Id) -> tuple[MessageRef[Id], ...]:
@@ -273,12 +215,3 @@ def _lock_quotas(connection: Connection, owners: Iterable[int]) -> None:
     if connection.dialect.name == "postgresql":
         for owner in sorted(owners):  # in order, so that two processes cannot lock each other out
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": -owner})
-
-
-def _is_trying(connection: Connection, message: OutboxMessage[Any], now: datetime) -> bool:
-    """Whether the process that tried it last has done so just now, and lives."""
-    if message.sent_at is None or now - message.sent_at > TRYING:
-        return False
-    query = select(func.max(schema.beats.c.at)).where(schema.beats.c.process == message.process)
-    beat = connection.execute(query).scalar_one_or_none()
-    return beat is not None and now - beat <= ALIVE

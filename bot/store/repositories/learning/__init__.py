@@ -1,0 +1,1 @@
+"""What people do alone, to learn or for the day."""
