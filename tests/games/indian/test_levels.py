@@ -13,16 +13,17 @@ from bot.games.indian.computer.chances import Prospects
 from bot.games.indian.computer.unseen import taken, unseen
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.view import IndianView, indian_deal
-from bot.rummy.actions import DEALER, Action, Discard, Draw, Drop, Next, Rejoin, Source
+from bot.rummy.actions import Action, Discard, Draw, Drop, Next, Rejoin, Source
 from bot.rummy.cards import JOKER, Card, parse_cards
 from bot.rummy.deal_view import OpenCard, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms, courses
-from bot.rummy.rules import Rules, Start
+from bot.rummy.rules import Start
 from bot.rummy.table import Table
 from bot.rummy.view import Stage, View
+from tests.bench.whole_matches import played
 from tests.known import INDIAN, shipped
-from tests.playing import answer, indian, opened, players
+from tests.playing import indian, opened
 from tests.vector_romme import P1, P2
 
 OPEN = Draw(Source.OPEN)
@@ -169,30 +170,20 @@ def test_no_level_and_no_chance_knows_what_the_seat_cannot_see(seed: int) -> Non
         assert said[0] == said[1]
 
 
-def played(rules: Rules, terms: Terms, count: int, dice: random.Random) -> Table:
-    """A match of computers of all levels; an illegal action of theirs fails."""
-    table = Table.open(rules, terms, players(count))
-    while not table.is_over:
-        if chance := table.chance():
-            table = table.play(DEALER, answer(chance, dice))
-            continue
-        assert table.deal is not None
-        seat = table.view(None).awaited[0] if table.stage is Stage.BETWEEN else table.deal.view(None).awaited[0]
-        action: Action = choose(table.view(seat), 4 - (seat + dice.randrange(2)) % 4)
-        if before := table.chance_before(action):
-            table = table.play(DEALER, answer(before, dice))
-        table = table.play(seat, action)
-    return table
-
-
 MATCHES = [(id, terms.course) for id in RULES for terms in courses(shipped(id))]
 
 
 @pytest.mark.parametrize(("id", "course"), MATCHES)
 def test_all_levels_play_whole_matches(id: str, course: str) -> None:
+    """Of each format; `python -m tests.bench whole_matches` plays thousands."""
     for count in (2, 4) if course == "points" else (3,):
-        table = played(shipped(id), Terms.parse(course), count, random.Random(f"{id} {course}"))
-        assert table.stage is Stage.FINISHED
+        dice = random.Random(f"{id} {course}")
+
+        def some_level(view: View, dice: random.Random = dice) -> Action:
+            assert view.seat is not None
+            return choose(view, 4 - (view.seat + dice.randrange(2)) % 4)
+
+        assert played(shipped(id), Terms.parse(course), count, dice, some_level).stage is Stage.FINISHED
 
 
 def test_what_others_took_is_known_until_they_throw_it() -> None:
