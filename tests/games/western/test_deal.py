@@ -492,6 +492,21 @@ def test_a_view_does_not_depend_on_what_its_seat_may_not_know() -> None:
     assert compared > 100
 
 
+def test_no_level_knows_what_its_seat_cannot_see() -> None:
+    asked = 0
+    for seed in range(3):
+        dice = random.Random(f"levels {seed}")
+        for table, _ in played(RULES, dice.randint(2, 4), dice, wildness=0.2):
+            deal = hands_of(table)
+            if deal.outcome is not None or dice.random() < 0.7:
+                continue
+            other = replace(table, deal=hidden_shuffled(deal, deal.turn, dice))
+            for level in range(1, 5):
+                assert WESTERN.choose(other.view(deal.turn), level) == WESTERN.choose(table.view(deal.turn), level)
+            asked += other.deal != deal
+    assert asked > 20
+
+
 def hidden_shuffled(deal: WesternDeal, seat: Seat | None, dice: random.Random) -> WesternDeal:
     """The same deal for that seat: all cards it may not see lie elsewhere."""
     pool = [card for i, hand in enumerate(deal.hands) if i != seat for card in hand.cards] + list(deal.closed)
