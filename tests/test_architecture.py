@@ -125,7 +125,7 @@ KNOWS_REGISTRIES = ("bot.app", "bot.cli", "bot.terminal")
 SHOWS = ("bot.render", "bot.text", "bot.layout", "bot.games.controls", "bot.games.face", "bot.games.choices", *FACES)
 SECRETLESS = (*SHOWS, "bot.screens", "bot.flows", "bot.discord", "bot.terminal", "cogs")
 """Who gets views alone, and the computers and views of games besides."""
-THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("computer", "view"))
+THINKS = tuple(f"{folder}.{name}" for folder in GAME_FOLDERS for name in ("computer", "coaching", "view"))
 HIDDEN = {"bot.rummy.deal", "bot.rummy.table", *(f"{folder}.deal" for folder in GAME_FOLDERS)}
 """Where the cards of every hand are known, and those still to be drawn."""
 

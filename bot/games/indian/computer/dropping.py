@@ -28,20 +28,36 @@ def drops(view: View, deal: IndianView, missing: int) -> bool:
     """Whether the seat should leave the deal now: only before its first draw, and never out of a pool."""
     if deal.drops is None or deal.seat is None or deal.seats[deal.seat].has_drawn:
         return False
-    others = sum(seat.status is SeatStatus.IN for seat in deal.seats) - 1
-    chance = _chance(others + 1, missing)
-    scale = deal.rules.scoring.full_count / USUAL_COUNT
-    lost, paid = scale * LOST[min(missing, len(LOST) - 1)], scale * PAID
     pool = view.match.pool
     if pool is None:
-        return deal.drop_points < (1 - chance) * lost - chance * paid * others
+        return deal.drop_points < playing_on(view, deal, missing)
     total = view.match.totals[deal.seat]
     if is_eliminated(total + deal.drop_points, pool.limit):
         return False
-    if is_eliminated(total + round(lost), pool.limit):
-        lost *= LAST_LIFE
-    # The others pay as much where one of them wins instead, so that only the winner's share is won.
-    return deal.drop_points < (1 - chance) * lost - chance * paid / max(1, others)
+    is_last_life = is_eliminated(total + round(_lost(deal, missing)), pool.limit)
+    return deal.drop_points < playing_on(view, deal, missing, worse=LAST_LIFE if is_last_life else 1)
+
+
+def playing_on(view: View, deal: IndianView, missing: int, *, worse: float = 1) -> float:
+    """What playing on costs on average, in points, as before the first draw; below 0: it wins more than it loses.
+
+    `worse`: how much more the points of a lost deal count.
+    """
+    others = sum(seat.status is SeatStatus.IN for seat in deal.seats) - 1
+    chance = _chance(others + 1, missing)
+    paid = _scale(deal) * PAID
+    # In a pool the others pay as much where one of them wins instead, so that only the winner's share is won.
+    won = paid * others if view.match.pool is None else paid / max(1, others)
+    return (1 - chance) * worse * _lost(deal, missing) - chance * won
+
+
+def _lost(deal: IndianView, missing: int) -> float:
+    """The points of a lost deal on average."""
+    return _scale(deal) * LOST[min(missing, len(LOST) - 1)]
+
+
+def _scale(deal: IndianView) -> float:
+    return deal.rules.scoring.full_count / USUAL_COUNT
 
 
 def _chance(players: int, missing: int) -> float:
