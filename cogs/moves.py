@@ -62,6 +62,12 @@ class Moves(Commands):
         else:
             await self.at_table(interaction, table, self.flows.moves.ask_drop, lobby=False)
 
+    @table_command(text.commands.COACH, text.commands.MY_TABLE, confirm=text.commands.CONFIRM)
+    async def coach(self, interaction: Interaction, confirm: bool = False, table: str | None = None) -> None:
+        """Ask what to do now."""
+        flow = partial(self.flows.coach.ask, confirmed=confirm)
+        await self.at_table(interaction, table, flow, lobby=False)
+
     @table_command(text.commands.BACK, text.commands.MY_TABLE)
     async def back(self, interaction: Interaction, table: str | None = None) -> None:
         """See what was done while you were away."""

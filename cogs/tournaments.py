@@ -143,6 +143,7 @@ class TournamentCommands(Commands):
         help: bool = True,
         role: discord.Role | None = None,
         computers: app_commands.Range[int, 0, MAX_ENTRANTS - 1] = 0,
+        coach: bool = False,
     ) -> None:
         """Announce a tournament in this channel."""
 
@@ -170,6 +171,7 @@ class TournamentCommands(Commands):
                 help=help,
                 champion_role=None if role is None else role.id,
                 computers=computers,
+                coach=coach,
             )
 
         await self.answer(interaction, partial(self.flows.tournaments.create, read=read))

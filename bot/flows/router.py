@@ -11,6 +11,7 @@ from bot.flows.answer import Answer, Press
 from bot.flows.context import Context
 from bot.flows.disputes import DisputeFlow
 from bot.flows.info import InfoFlow
+from bot.flows.learning.coach import CoachFlow
 from bot.flows.learning.solo import SoloFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
@@ -45,6 +46,7 @@ from bot.screens.ids import (
 )
 from bot.screens.old_ids import read_old
 from bot.service.disputes import Disputes
+from bot.service.learning.coach import Coach
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
@@ -70,6 +72,7 @@ class Flows:
     tournaments: TournamentFlow
     series: SeriesFlow
     disputes: DisputeFlow
+    coach: CoachFlow
     alone: Mapping[str, SoloFlow]
     """What people play alone, by the first word of the places where they do."""
 
@@ -96,6 +99,7 @@ class Flows:
             steering,
             SeriesFlow(context, steering, series, servers),
             DisputeFlow(context, Disputes(store, context.tables, clock), servers),
+            CoachFlow(context, Coach(context.tables)),
             {},
         )
 
@@ -214,6 +218,7 @@ class Router:
             "answer-dispute": self._said(disputes.ask_answer, disputes.answer),
             "void-match": self._said(disputes.ask_void, disputes.void),
             "ask-drop": at_table(moves.ask_drop),
+            "coach": self._ask_coach,
             "decline": lambda answer, id, press: moves.next(answer, id.table, id.step),
         }
 
@@ -250,6 +255,9 @@ class Router:
     async def _leave(self, answer: Answer, id: TableControlId, press: Press) -> None:
         """What asks first is pressed on a screen for all; on one's own, that was just done."""
         await self._flows.leave(answer, id.table, confirmed=answer.edits)
+
+    async def _ask_coach(self, answer: Answer, id: TableControlId, press: Press) -> None:
+        await self._flows.coach.ask(answer, id.table, confirmed=id.args == ("sure",))
 
     async def _ask_end(self, answer: Answer, id: TableControlId, press: Press) -> None:
         state = await self._flows.context.tables.find(id.table)

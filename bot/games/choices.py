@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bot.games.controls import Parameter, Scene
 from bot.layout import Button, Style
 from bot.rummy.actions import Draw, Source
+from bot.text.learning.coach import COACH
 from bot.text.playing.hand import CLOSED_ENDS
 from bot.text.words import card
 
@@ -29,3 +30,10 @@ def draw_buttons(scene: Scene) -> Iterator[Button]:
     yield scene.button("draw closed", CLOSED_ENDS if ends else "Closed", Style.DANGER if ends else Style.SUCCESS)
     may_open = scene.view.allows(Draw(Source.OPEN))
     yield scene.button("draw open", f"Open {card(top)}" if top else "Open", Style.PRIMARY, disabled=not may_open)
+
+
+def coach_button(scene: Scene) -> Button | None:
+    """Asks the coach; None: it may not be asked here, or not now."""
+    deal = scene.view.deal
+    is_mine = deal is not None and deal.is_my_turn
+    return scene.button("coach", COACH) if scene.coach and is_mine else None

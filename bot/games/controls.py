@@ -35,6 +35,8 @@ class Scene:
     """When the running turn is over, ready for a message; empty where no clock runs."""
     hand: Callable[[View], Component]
     """The hand of a view as the player likes it: a picture or words."""
+    coach: bool = False
+    """Whether the player may ask the coach here in their turn."""
 
     def button(self, text: str, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Button:
         """A button that carries an action or a request, as of the step that the view shows."""

@@ -4,7 +4,7 @@ A face loads without its pictures; what draws is imported when the first picture
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,6 +18,7 @@ from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import EndingCode, ShownHand
 from bot.rummy.rules import Rules
+from bot.rummy.view import View
 
 Sections = tuple[tuple[str, str], ...]
 """Titles, and what stands under each."""
@@ -122,6 +123,14 @@ class Face(ABC):
     @abstractmethod
     def notes(self, actions: Sequence[Action], scene: Scene) -> str | None:
         """What to tell a player who has just played these; `scene` is the table after them."""
+
+    @property
+    def coach(self) -> Callable[[View], str] | None:
+        """What says to the player whose view it is what to do in their turn; None: this game has no coach.
+
+        It may think for a tenth of a second, and is called in a thread of its own.
+        """
+        return None
 
     def fault(self, deal: DealView) -> str:
         """What the player did wrong in this deal; empty: nothing."""

@@ -162,11 +162,12 @@ def _totals(state: TableState, view: View) -> str:
     match, called = view.match, names(state)
     chips = _chips(match) if match.terms.stake else {}
     notes = _notes(view.outcomes[-1], view.rules) if view.format.is_single and view.outcomes else {}
+    coached = dict.fromkeys(state.coached, text.coach.WITH_COACH)
     lines = [
         text.endings.total(
             match.places[seat],
             called[seat],
-            text.table.standing(match, match.totals[seat]) + notes.get(seat, ""),
+            text.table.standing(match, match.totals[seat]) + notes.get(seat, "") + coached.get(seat, ""),
             chips.get(seat),
             left=seat in view.left,
         )
@@ -194,6 +195,8 @@ def _standings(state: TableState, view: View, kept: Finished | None) -> str:
     if kept is None or kept.match.guild is None:
         return ""
     if not kept.match.counted:
+        if state.would_count:
+            return text.coach.UNCOUNTED
         # Where computers sat, the lobby has said so.
         return "" if any(player.is_computer for player in state.players) else text.endings.UNCOUNTED
     called = names(state)

@@ -17,6 +17,7 @@ from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, void_sentence, waiting_for
 from bot.screens.between import controls, waits
 from bot.screens.endings import ending, match_won
+from bot.service.learning.coach import why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
 
@@ -36,6 +37,7 @@ def scene(state: TableState, me: PlayerId, settings: PlayerSettings) -> Scene:
         help=state.lobby.help,
         deadline=deadline(state),
         hand=lambda view: drawn_hand(view, settings, help=state.lobby.help),
+        coach=why_no_coach(state) is None,
     )
 
 

@@ -135,6 +135,7 @@ def _settings(view: TournamentView) -> str:
         text.tournaments.computers(plan.computers) if plan.computers else "",
         "" if plan.counted else text.tournaments.UNCOUNTED,
         "" if plan.help else face_of(view.state.rules).help_line(help=False),
+        text.coach.ALLOWED if plan.coach else "",
     ]
     return "\n".join(filter(None, lines))
 

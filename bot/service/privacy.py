@@ -40,6 +40,7 @@ def renamed(text: str, player: PlayerId, number: PlayerId) -> str:
             names={one: name for one, name in lobby.names.items() if one != player} | {number: name_of(number)},
             invited=put(lobby.invited),
             ready=put(lobby.ready),
+            coached=put(lobby.coached),
             erased=lobby.erased | {number},
         )
     )

@@ -93,6 +93,7 @@ DRAW = "Draw a card."
 DISCARD = "Discard a card."
 SORT = "Order your hand by suits."
 DROP = "Drop out of this deal for the drop penalty."
+COACH = "Ask the coach what to do in your turn."
 BACK = "See what was done while you were away."
 
 # -- options ----------------------------------------------------------------------------------------
@@ -157,6 +158,7 @@ TOURNAMENT_OPTIONS: Mapping[str, str] = {
     "computers": "how many computers play too, where no entry is paid",
     "seeding": "who sits with whom: by chance, or by rating",
     "counts": "whether its matches count in the standings",
+    "coach": "whether players may ask the coach; a match in which one does counts in no standings",
     "role": "a role that the champion wears until the next one",
 }
 TOURNAMENT_EVERY = "how often: every 6 hours, daily, weekdays, or days such as mon wed fri"

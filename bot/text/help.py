@@ -47,6 +47,13 @@ _FIRST: Mapping[str, HelpTopic] = {
 """Topics before those of the games."""
 
 _THEN: Mapping[str, HelpTopic] = {
+    "coach": HelpTopic(
+        "The coach",
+        "In your turn press **Coach**, or use `/play coach`: it says what to draw or throw. The cards you miss, "
+        "the unseen cards that help and your points are exact, and it knows only what you can see. A match in which a "
+        "player asks it changes no ratings, and the result says who asked. There is no coach where the host has turned "
+        "help off, where chips are at stake, and in tournaments unless the staff allow it.",
+    ),
     "time": HelpTopic(
         "Time",
         "Most tables have a clock, shown on the board, so that nobody has to wait for one player. If it runs out, the "

@@ -129,15 +129,15 @@ def printed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[str]:
 
 def test_a_wrong_line_gets_a_sentence_and_the_question_again(monkeypatch: pytest.MonkeyPatch) -> None:
     before = printed(monkeypatch)
-    question = before[-9:]
+    question = before[-10:]
     assert (question[0], question[-1]) == ("1. Closed", "0. Table")
     said = printed(monkeypatch, *WRONG)
-    assert said == before + ["Type a number from 0 to 8.", *question] * len(WRONG)
+    assert said == before + ["Type a number from 0 to 9.", *question] * len(WRONG)
 
 
 def test_lines_that_are_no_text_are_wrong_lines() -> None:
     run = fed(b"\xff\xfe\x00\n\xf0\n1\n", "--seed", "5")
-    assert run.stdout.decode().count("Type a number from 0 to 8.") == 2
+    assert run.stdout.decode().count("Type a number from 0 to 9.") == 2
     assert "You drew 7♦." in run.stdout.decode()
     assert (run.returncode, run.stderr) == (1, b"paplu: the input ended before the match did.\n")
 
@@ -157,7 +157,7 @@ def test_closed_output_is_no_error() -> None:
 def test_a_menu_says_what_it_takes_and_leads_back(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = printed(monkeypatch, "1")
     said = printed(monkeypatch, "1", "1", "13", "1 2", "0", "1 99", "0")
-    question, menu = drawn[-8:], said[len(drawn) : len(drawn) + 13]
+    question, menu = drawn[-9:], said[len(drawn) : len(drawn) + 13]
     assert (menu[0], menu[-1]) == ("1. 7♦ · just drawn", "0. Back")
     again = ["Type a number from 0 to 12.", *menu]
     assert said == [*drawn, *menu, *again, *again, *question, *again, *question]
@@ -180,11 +180,20 @@ def test_a_form_is_asked_until_it_can_be_read(monkeypatch: pytest.MonkeyPatch) -
         "Your groups are saved.",
     ]
     assert "▫️ A♣ 10♣ J♣ · not valid yet" in said
-    assert printed(monkeypatch, "7", "")[-9:] == printed(monkeypatch)[-9:]
-    assert printed(monkeypatch, "7", "0")[-9:] == printed(monkeypatch)[-9:]
+    assert printed(monkeypatch, "7", "")[-10:] == printed(monkeypatch)[-10:]
+    assert printed(monkeypatch, "7", "0")[-10:] == printed(monkeypatch)[-10:]
     assert not MARKUP.search("\n".join(printed(monkeypatch, "7", "\x1b[31mAC")))
     assert "That is too long: at most 400 characters." in printed(monkeypatch, "7", "x" * 401)
     assert "Groups now: AC TC JC" in printed(monkeypatch, "7", "AC 10C J♣", "7")
+
+
+def test_the_coach_answers_above_the_hand_and_asks_nothing_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = printed(monkeypatch, "9", "1", "8")
+    first, second = (at for at, line in enumerate(said) if line.startswith("🧭"))
+    assert re.search(r"[0-9]+ of the [0-9]+ unseen cards help", said[first + 1])
+    assert said[second].startswith("🧭 Throw ")
+    assert "1. Closed" in said[first:second], "the controls of the hand follow"
+    assert "1. Discard…" in said[second:]
 
 
 @pytest.mark.parametrize("lines", [[], ["1"], ["1", "1"], ["7"], ["0", "4"]])

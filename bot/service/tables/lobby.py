@@ -584,7 +584,8 @@ class Lobbies:
         await self._tables.change(finished.id, remember)
         there = tuple(one for one in old.players if one.is_computer or one.id not in old.erased)
         ready = frozenset({player.id})
-        lobby = replace(old, players=there, rematch_of=finished.id, ready=ready, rematch=None, quick=False)
+        fresh_start = replace(old, players=there, rematch=None, quick=False, coached=frozenset())
+        lobby = replace(fresh_start, rematch_of=finished.id, ready=ready)
         return await self._open(fresh, lobby, "rematch", interaction)
 
     def _begin_if_ready(self, before: TableState) -> Draft[TableState] | None:

@@ -16,7 +16,8 @@ from bot.store.rows import Finished, MatchRow, ResultRow
 def finished(before: TableState, after: Table, now: datetime) -> Finished | None:
     """What is kept of a match that this change has finished; None: it runs on, is void, or was over before.
 
-    A match of a server counts in its standings when only people played, unless its tournament does not.
+    A match of a server counts in its standings when only people played and none asked the coach, unless its tournament
+    does not.
     """
     was_over = before.table is not None and before.table.is_over
     if after.stage is not Stage.FINISHED or was_over:
@@ -31,7 +32,7 @@ def finished(before: TableState, after: Table, now: datetime) -> Finished | None
         stake=match.terms.stake,
         deals=len(match.outcomes),
         seats=match.seats,
-        counted=row.guild is not None and before.lobby.counted and not any(p.is_computer for p in after.players),
+        counted=before.counts,
         private=row.private,
         finished_at=now,
     )

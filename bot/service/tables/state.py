@@ -56,12 +56,16 @@ class Lobby(JsonText):
     """Whether nobody has chosen the pace: it follows from who sits here at the start."""
     closed_by: Problem | None = None
     """What closed it, if its last person could not play at one more table."""
+    coach: bool = False
+    """Whether the staff let players ask the coach, at a table of a tournament; elsewhere `help` says so."""
+    coached: Persons = frozenset()
+    """Who has asked the coach: the match counts in no standings then."""
 
     what: ClassVar[str] = "lobby"
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
         del values["terms"]
-        for word in ("quick", "is_pace_open"):
+        for word in ("quick", "is_pace_open", "coach", "coached"):
             if not values[word]:
                 del values[word]  # as version 0.1 wrote it
         if values["closed_by"] is None:
@@ -110,6 +114,25 @@ class TableState(State[TableId, TableRow]):
     @property
     def pace(self) -> Pace:
         return Pace(self.row.pace)
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts in standings: people alone play it in a server, and nobody has asked the coach.
+
+        A match of a tournament counts where the staff said so.
+        """
+        return self.would_count and not self.lobby.coached
+
+    @property
+    def coached(self) -> tuple[Seat, ...]:
+        """The seats of those who have asked the coach."""
+        asked = {Player(one) for one in self.lobby.coached}
+        return tuple(Seat(i) for i, player in enumerate(self.players) if player in asked)
+
+    @property
+    def would_count(self) -> bool:
+        """The same, whoever has asked the coach."""
+        return self.row.guild is not None and self.lobby.counted and not any(one.is_computer for one in self.players)
 
     @cached_property
     def public(self) -> View:

@@ -76,6 +76,8 @@ class TournamentPlan(JsonText):
     """What the champion wears until there is another one."""
     computers: int = 0
     """How many computers play too, as far as there is room; where that is so, no entry is paid."""
+    coach: bool = False
+    """Whether players may ask the coach; the match in which one does counts in no standings."""
 
     @property
     def check_in_at(self) -> datetime | None:
@@ -90,8 +92,9 @@ class TournamentPlan(JsonText):
         return bracket.BracketPlan(self.kind, self.table_size, self.advance, 0, self.fewest, self.most)
 
     def _flat(self, values: dict[str, Any]) -> dict[str, Any]:
-        if not values["computers"]:
-            del values["computers"]  # as version 0.1 wrote it
+        for word in ("computers", "coach"):
+            if not values[word]:
+                del values[word]  # as version 0.1 wrote it
         return values
 
     what: ClassVar[str] = "plan"
@@ -133,7 +136,7 @@ def checked(plan: TournamentPlan, rules: Rules, now: datetime) -> TournamentPlan
 def _fault(plan: TournamentPlan, rules: Rules, now: datetime) -> Problem | None:
     if not (plan.name.isprintable() and 1 <= len(plan.name) <= LONGEST_NAME):
         return Problem.BAD_TOURNAMENT_NAME
-    return _time_fault(plan, now) or _table_fault(plan, rules) or _chips_fault(plan)
+    return _time_fault(plan, now) or _table_fault(plan, rules) or _chips_fault(plan) or _coach_fault(plan)
 
 
 def _time_fault(plan: TournamentPlan, now: datetime) -> Problem | None:
@@ -172,3 +175,9 @@ def _chips_fault(plan: TournamentPlan) -> Problem | None:
     shares = plan.prizes
     fair = 1 <= len(shares) <= MOST_PRIZES and all(share > 0 for share in shares) and sum(shares) == 100
     return None if fair and list(shares) == sorted(shares, reverse=True) else Problem.BAD_PRIZES
+
+
+def _coach_fault(plan: TournamentPlan) -> Problem | None:
+    if plan.coach and not plan.help:
+        return Problem.COACH_NEEDS_HELP
+    return Problem.COACH_NOT_FOR_CHIPS if plan.coach and plan.entry else None

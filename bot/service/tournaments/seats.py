@@ -49,7 +49,8 @@ def lobby_of(state: TournamentState, table: RoundTable) -> Lobby:
     present = table.present(state.progress.bracket.withdrawn if state.progress.bracket else ())
     terms = terms_of(state, table)
     names = {PlayerId(player.id): state.name(player) for player in present if not player.is_computer}
-    return Lobby(terms, len(present), present, names, state.plan.help, counted=state.plan.counted)
+    plan = state.plan
+    return Lobby(terms, len(present), present, names, plan.help, counted=plan.counted, coach=plan.coach)
 
 
 def entropy_of(state: TournamentState, table: RoundTable) -> tuple[EntropyLine, ...]:

@@ -26,14 +26,14 @@ from bot.games.indian.distance import KINDS, search_of
 from bot.games.indian.face.coach import said
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import Discard, Draw, Drop, Source
-from bot.rummy.cards import Card, parse_cards, parse_groups
+from bot.rummy.cards import Card, Seat, parse_cards, parse_groups
 from bot.rummy.deal_view import Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.table import Table
 from bot.rummy.view import View
 from tests.games.indian.missing_cards import missing_cards
-from tests.games.indian.test_levels import COMPLETE, HOPELESS, P1, look, peeked, table_with
+from tests.games.indian.test_levels import COMPLETE, HOPELESS, look, peeked, table_with
 from tests.known import shipped
 from tests.playing import indian, opened
 
@@ -119,13 +119,13 @@ def test_a_hopeless_hand_is_dropped_and_a_good_one_is_not() -> None:
 
 def test_a_drop_that_puts_the_player_out_of_a_pool_is_called_so() -> None:
     pool = table_with(HOPELESS, top="KC", terms=Terms(Format.POOL_101))
-    near_the_end = replace(pool, match=replace(pool.match, totals=(90, 0))).view(P1)
+    near_the_end = replace(pool, match=replace(pool.match, totals=(90, 0))).view(Seat(0))
     assert drawing(near_the_end).action != Drop()
     assert "and puts you out" in said(near_the_end)
 
 
 def test_nothing_is_said_of_drops_where_there_are_none() -> None:
-    best_of = table_with(HOPELESS, top="KC", terms=Terms(Format.BEST_OF_3)).view(P1)
+    best_of = table_with(HOPELESS, top="KC", terms=Terms(Format.BEST_OF_3)).view(Seat(0))
     assert drawing(best_of).leaving is None
     assert "drop" not in said(best_of).lower()
 

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.games.choices import card_parameter, draw_buttons
+from bot.games.choices import card_parameter, coach_button, draw_buttons
 from bot.games.controls import (
     MAX_TYPED,
     Act,
@@ -63,8 +63,8 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
     if scene.view.allows(Group(())):
         yield scene.menu("make-group", words.MAKE_GROUP, _group_choices(deal), most=14)
     yield _arrange_row(scene)
-    if deal.is_my_turn and deal.phase is Phase.DISCARD:
-        yield row(scene.button("ask-declare", "Declare…"))
+    declares = deal.is_my_turn and deal.phase is Phase.DISCARD
+    yield row(scene.button("ask-declare", "Declare…") if declares else None, coach_button(scene))
 
 
 def _arrange_row(scene: Scene) -> Row | None:

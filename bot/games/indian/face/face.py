@@ -1,6 +1,6 @@
 """The face of the Indian game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from bot.games.controls import Scene
@@ -8,7 +8,7 @@ from bot.games.face import Face, Sections
 from bot.games.indian.actions import Declare, Finish, Group
 from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
-from bot.games.indian.face import controls, words
+from bot.games.indian.face import coach, controls, words
 from bot.games.indian.face import rules as rules_words
 from bot.games.indian.rules import own
 from bot.games.indian.view import IndianShownHand, indian_deal
@@ -19,6 +19,7 @@ from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.match import Terms
 from bot.rummy.outcome import ShownHand
 from bot.rummy.rules import Rules
+from bot.rummy.view import View
 from bot.text.playing.asks import leave_cost
 from bot.text.playing.endings import HALVED
 from bot.text.playing.hand import decks, drew
@@ -120,6 +121,11 @@ class IndianFace(Face):
             case ShowGroups():
                 return words.SHOWN
         return None
+
+    @property
+    def coach(self) -> Callable[[View], str]:
+        """What says what to do in a turn."""
+        return coach.said
 
     def fault(self, deal: DealView) -> str:
         """Why the player's declaration in this deal was wrong."""

@@ -1,0 +1,71 @@
+"""The coach at a table: where it may be asked, and who has asked it."""
+
+from dataclasses import replace
+
+from bot.rummy.errors import IllegalAction, Refusal
+from bot.rummy.ids import PlayerId, TableId
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.view import Stage, View
+from bot.service.cache import Draft
+from bot.service.errors import Problem, ServiceError
+from bot.service.tables.service import Tables
+from bot.service.tables.state import TableState
+
+
+def why_no_coach(state: TableState) -> Problem | None:
+    """Why nobody may ask the coach at that table; None: everybody there may."""
+    if state.row.tournament is not None and not state.lobby.coach:
+        return Problem.COACH_NOT_IN_TOURNAMENT
+    if not state.lobby.help:
+        return Problem.COACH_OFF
+    return Problem.COACH_NOT_FOR_CHIPS if state.lobby.terms.stake else None
+
+
+def coached_view(state: TableState, player: PlayerId) -> View:
+    """What the coach may know when that person asks: what they may know themselves.
+
+    Raises:
+        ServiceError: they do not sit there, nobody may ask the coach there, or it is not their turn.
+        IllegalAction: no deal is being played, or they are out of it.
+    """
+    view = state.for_player(player)
+    if view.stage is not Stage.PLAYING or view.deal is None or view.deal.seat is None:
+        raise IllegalAction(_no_deal(view))
+    if problem := why_no_coach(state):
+        raise ServiceError(problem)
+    if view.deal.seats[view.deal.seat].status is not SeatStatus.IN:
+        raise IllegalAction(Refusal.OUT_OF_DEAL)
+    if not view.deal.is_my_turn:
+        raise ServiceError(Problem.COACH_WAITS)
+    return view
+
+
+def _no_deal(view: View) -> Refusal:
+    if view.stage in (Stage.FINISHED, Stage.VOID):
+        return Refusal.TABLE_OVER
+    return Refusal.NOT_STARTED if view.deal is None else Refusal.DEAL_OVER
+
+
+class Coach:
+    """Notes who asks the coach."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def ask(self, id: TableId, player: PlayerId) -> TableState:
+        """The table, which knows from now on that the person has asked the coach; asked again, nothing changes.
+
+        Raises:
+            ServiceError, IllegalAction: there is no such table, or as `coached_view`.
+        """
+
+        def draft(before: TableState) -> Draft[TableState] | None:
+            coached_view(before, player)
+            lobby = before.lobby
+            if player in lobby.coached:
+                return None
+            after = replace(before, lobby=replace(lobby, coached=lobby.coached | {player}))
+            # The others see a match that will not count; where it would not have counted, they see it at the end.
+            return Draft(after, is_silent=not before.counts)
+
+        return await self._tables.change(id, draft)

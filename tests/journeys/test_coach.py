@@ -1,0 +1,139 @@
+"""The coach, by button and by command: what it says and to whom, and what becomes of the match."""
+
+from bot import text
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, place, said, two, words
+from tests.journeys.pools import now
+from tests.journeys.test_secrets import check, hidden
+from tests.journeys.test_words import mover_of
+from tests.journeys.world import World
+from tests.known import load
+
+SIGN = "🧭"
+ASKED = text.coach.ASKED.removeprefix("-# ")
+
+
+async def both(world: World, **options: object) -> tuple[Person, Person]:
+    """Two at a table: the one whose turn it is, with the hand open, and the other."""
+    people = await two(world, rules="circle", **options)
+    first = await mover_of(people)
+    return first, next(person for person in people if person is not first)
+
+
+async def test_by_button_in_a_match_that_would_have_counted(world: World) -> None:
+    first, other = await both(world)
+    table = (await world.app.store.tables.open_rows())[0].id
+    await first.press("coach")
+    assert "no standings" in words(first.shown), "they are told before"
+    assert (await now(world)).counts, "and nothing is noted yet"
+    await first.press("hand")
+    await first.press("coach")
+    await first.press("coach sure")
+    told = words(first.shown)
+    assert told.startswith(SIGN)
+    assert "unseen cards help" in told
+    assert {"draw closed", "coach", "select make-group"} <= set(first.can), "the hand stands below"
+    assert first.shown.ephemeral
+    await world.wait(6)
+    assert ASKED in words(first.find("discards")[0]), "all see that the match does not count"
+    check(world, await hidden(world, table))
+    assert not any(SIGN in words(m) and "Draw" in words(m) for m in place(world).history())
+
+    await world.restart()
+    await first.open_hand()
+    await first.press("draw closed")
+    await first.press("coach")
+    assert "Throw" in words(first.shown), "nobody is asked twice"
+    await first.choose("discard", str(first.cards[0]))
+    await other.open_hand()
+    await other.press("coach")
+    assert words(other.shown).startswith(SIGN), "nor another player: the match does not count any more"
+    await other.press("ask-drop")
+    await other.press("drop")
+    await world.wait(6)
+    ended = words(place(world).history()[-1])
+    assert ended.count("with the coach") == 2
+    assert "changes no ratings" in ended
+    assert await world.app.store.standings.count(world.guild.id, 0, "") == 0
+    history = said(await first.member.slash(world.channel, "history"))
+    assert table in history
+
+
+async def test_by_command_against_computers(world: World) -> None:
+    """No standings are at stake there, so nobody is asked; nor where the command itself says so."""
+    asha = Person(world, world.member("Asha"), load()["circle"])
+    asha.look(await asha.member.slash(world.channel, "rummy quick"))
+    await asha.press("start")
+    asha.place = place(world)
+    for _ in range(30):
+        if "draw closed" in asha.can:
+            break
+        await world.wait(2)
+    form = (await asha.member.slash(world.channel, "rummy settings")).response
+    assert form is not None
+    await asha.member.click(form, label="Text only")
+    answer = await asha.command("play coach")
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    assert answer.response.attachments == []
+    told = said(answer)
+    assert told.startswith(SIGN)
+    assert "unseen cards help" in told
+    assert "draw closed" in asha.can
+    assert not (await now(world)).counts
+
+
+async def test_a_command_may_say_that_it_is_sure(world: World) -> None:
+    first, other = await both(world)
+    assert said(await other.command("play coach")).startswith(text.PROBLEMS["coach_waits"])
+    assert "no standings" in said(await first.command("play coach"))
+    assert said(await first.command("play coach", confirm=True)).startswith(SIGN)
+    assert (await now(world)).lobby.coached == {first.member.id}
+
+
+async def test_where_the_host_has_turned_help_off(world: World) -> None:
+    first, _ = await both(world, help=False)
+    assert "coach" not in first.can
+    assert text.PROBLEMS["coach_off"] in said(await first.command("play coach"))
+    state = await now(world)
+    board, _ = first.find("discards")
+    for step in (0, state.public.step):
+        (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{step}:coach sure", by=first.member)
+        assert text.PROBLEMS["coach_off"] in said(answer)
+    assert (await now(world)).lobby.coached == frozenset()
+
+
+async def test_where_chips_are_at_stake(world: World) -> None:
+    first, _ = await both(world, stake=1.0)
+    assert "coach" not in first.can
+    assert text.PROBLEMS["coach_not_for_chips"] in said(await first.command("play coach", confirm=True))
+
+
+async def test_presses_that_nobody_offers(world: World) -> None:
+    first, other = await both(world)
+    stranger = world.member("Zoe")
+    state = await now(world)
+    board, _ = first.find("discards")
+    for who, sentence in ((stranger, "not_at_table"), (other.member, "coach_waits")):
+        for said_by in ("coach", "coach sure", "coach sure sure"):
+            (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{state.public.step}:{said_by}", by=who)
+            assert answer.response is not None
+            assert answer.response.ephemeral
+            assert said(answer).startswith(text.PROBLEMS[sentence])
+    (answer,) = await clicks(world, board, f"rummy:y:zzzzzz:{state.public.step}:coach", by=first.member)
+    assert said(answer) == text.PROBLEMS["no_table"]
+    (answer,) = await clicks(world, board, f"rummy:y:{state.id}:{state.public.step}:coach surely", by=first.member)
+    assert "no standings" in said(answer), "only the button that says so is sure"
+    assert (await now(world)) == state
+
+
+async def test_a_question_that_came_too_late_is_not_noted(world: World) -> None:
+    """The turn passed between the question and the answer to it."""
+    first, _ = await both(world, pace="blitz")
+    await first.press("coach")
+    id = first.can["coach sure"]["custom_id"]
+    await first.command("play draw", source="closed")
+    await first.command("play discard", card=str(first.cards[0]))
+    (answer,) = await clicks(world, first.find("discards")[0], id, by=first.member)
+    assert text.PROBLEMS["coach_waits"] in said(answer)
+    assert (await now(world)).counts
