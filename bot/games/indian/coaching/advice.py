@@ -1,7 +1,7 @@
 """What a player could do now, the best first, and what follows from it.
 
-The move that comes first is that of the strongest computer. The other moves stand beside it in the order of their
-prospects.
+The move that comes first is that of the strongest computer. The other moves stand beside it in the order of what is
+exact about them.
 """
 
 from dataclasses import dataclass
@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from bot.games.indian import computer, solver
 from bot.games.indian.actions import Finish
 from bot.games.indian.coaching.leaving import Leaving, leaving
-from bot.games.indian.coaching.prospects import Prospect, Prospects
+from bot.games.indian.computer.chances import Outlook, Prospects
 from bot.games.indian.declaration import Reason, judge
+from bot.games.indian.distance import distance
+from bot.games.indian.scoring import charge
 from bot.games.indian.view import IndianView, indian_deal
-from bot.rummy.actions import Action, Discard, Draw, Drop, Source
-from bot.rummy.cards import Card, Groups
+from bot.rummy.actions import Discard, Draw, Drop, Source
+from bot.rummy.cards import Card, Groups, is_joker
 from bot.rummy.deal_view import Phase, without
 from bot.rummy.view import View
 
@@ -23,10 +25,17 @@ MOST_THROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A card to throw, and what the hand has ahead of it without that card."""
+    """A card to throw, and what the hand is worth without that card."""
 
     card: Card
-    then: Prospect
+    then: Outlook
+    pays: int
+    """What the player pays if another declares now, exactly."""
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Less is better."""
+        return self.then.missing, -self.then.helping, self.pays
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +43,20 @@ class DrawAdvice:
     """Where to draw from, or whether to drop."""
 
     action: Draw | Drop
-    now: Prospect
-    unseen: int
-    """Cards that the player has not seen."""
+    now: Outlook
     top: Card | None
     """The open card; None: it cannot be drawn."""
     taken: Throw | None
-    """The best throw after it was drawn; None: it cannot be drawn, or would be thrown again."""
+    """The best throw after it was drawn; None: it cannot be drawn, or brings the hand no nearer."""
     leaving: Leaving | None
     """What a drop costs; None: no drop is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowAdvice:
-    """Which card to throw."""
+    """Which card to throw: the best first, two or three if there are so many."""
 
     throws: tuple[Throw, ...]
-    """The best first: two or three, if there are so many."""
-    unseen: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,39 +97,39 @@ def advise(view: View) -> Advice:
 
 
 def _draw(view: View, deal: IndianView) -> DrawAdvice:
-    action, ahead = computer.level_4(view), Prospects(view, deal)
+    action, now = computer.level_4(view), Prospects(view).of(deal.hand, draws=True)
     assert isinstance(action, Draw | Drop)
-    now = ahead.of(deal.hand)
     top = deal.top if view.allows(Draw(Source.OPEN)) else None
-    taken = None if top is None else _taken(ahead, deal.hand, top)
-    return DrawAdvice(action, now, ahead.unseen, top, taken, leaving(view, deal, now.missing))
-
-
-def _taken(ahead: Prospects, hand: tuple[Card, ...], top: Card) -> Throw | None:
-    card, then = ahead.throws((*hand, top))[0]
-    return Throw(card, then) if card != top else None
+    then = () if top is None else (*deal.hand, top)
+    helps = top is not None and distance(then, deal.wild, deal.rules) < now.missing
+    is_taken = helps or action == Draw(Source.OPEN)
+    return DrawAdvice(action, now, top, _throws(view, deal, then)[0] if is_taken else None, leaving(view, deal, now))
 
 
 def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:
     action = computer.level_4(view)
     if isinstance(action, Finish):
         return _finish(deal, action.card)
-    ahead = Prospects(view, deal)
-    found = [Throw(*throw) for throw in ahead.throws(deal.hand)]
-    first = [throw for throw in found if Discard(throw.card) == action] or [_thrown(ahead, deal, action)]
-    others = [throw for throw in found if throw not in first]
-    return ThrowAdvice((*first, *others)[:MOST_THROWS], ahead.unseen)
-
-
-def _thrown(ahead: Prospects, deal: IndianView, action: Action) -> Throw:
-    """What the computer throws, where that is a joker."""
     assert isinstance(action, Discard)
-    return Throw(action.card, ahead.of(without(deal.hand, (action.card,))))
+    # The computer's card comes first, and sorting leaves the others as they were.
+    throws = sorted(_throws(view, deal, deal.hand, action.card), key=lambda throw: throw.card != action.card)
+    return ThrowAdvice(tuple(throws[:MOST_THROWS]))
+
+
+def _throws(view: View, deal: IndianView, hand: tuple[Card, ...], also: Card | None = None) -> list[Throw]:
+    """What may be thrown of fourteen cards, the best first; a joker only if it is `also` to be thrown, or all are."""
+    naturals = {card for card in hand if not is_joker(card, deal.wild) or card == also} or {*hand}
+    prospects, found = Prospects(view), []
+    for card in sorted(naturals, key=lambda card: card.index):
+        then = prospects.of(without(hand, (card,)), draws=False)
+        found.append(Throw(card, then, charge(then.points, deal.rules)))
+    return sorted(found, key=lambda throw: throw.rank)
 
 
 def _finish(deal: IndianView, card: Card) -> FinishAdvice:
     """The card to declare with: one without which the groups are valid as they lie, if there is such a card."""
-    faults = {one: _fault(deal.throwing(one), deal.throwing(one).groups) for one in dict.fromkeys(deal.hand)}
+    thens = {one: deal.throwing(one) for one in dict.fromkeys(deal.hand)}
+    faults = {one: _fault(then, then.groups) for one, then in thens.items()}
     ready = next((one for one, fault in faults.items() if fault is Reason.OK), None)
     return FinishAdvice(card, faults[card]) if ready is None else FinishAdvice(ready, Reason.OK)
 

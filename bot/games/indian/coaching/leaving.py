@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from bot.games.indian.computer.dropping import playing_on
+from bot.games.indian.computer.chances import Outlook
+from bot.games.indian.computer.dropping import lost, playing_on
 from bot.games.indian.view import IndianView
 from bot.rummy.actions import Drop
+from bot.rummy.cards import Seat
 from bot.rummy.match.match import is_eliminated
 from bot.rummy.view import View
 
@@ -15,16 +17,29 @@ class Leaving:
 
     cost: int
     """What the drop costs, exactly."""
+    puts_out: bool
+    """Whether that would put the player out of a pool."""
     playing_on: float
     """What playing on costs on average, as a model has it; below 0: it wins more than it loses."""
-    puts_out: bool
-    """Whether the drop would put the player out of a pool."""
+    may_put_out: bool
+    """Whether a lost deal would put the player out of a pool, as a model has it."""
 
 
-def leaving(view: View, deal: IndianView, missing: int) -> Leaving | None:
+def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
     """What the seat would pay for leaving the deal now; None: it cannot drop."""
     if deal.seat is None or not view.allows(Drop()):
         return None
-    pool, cost = view.match.pool, deal.drop_points
-    puts_out = pool is not None and is_eliminated(view.match.totals[deal.seat] + cost, pool.limit)
-    return Leaving(cost, playing_on(view, deal, missing), puts_out)
+    # Before the first draw the strongest computer knows how such hands have fared; later the chance has to tell.
+    chance = now.chance if deal.seats[deal.seat].has_drawn else None
+    return Leaving(
+        deal.drop_points,
+        _is_out(view, deal.seat, deal.drop_points),
+        playing_on(view, deal, now.missing, chance=chance),
+        _is_out(view, deal.seat, round(lost(deal, now.missing))),
+    )
+
+
+def _is_out(view: View, seat: Seat, points: int) -> bool:
+    """Whether so many points put the seat out of a pool."""
+    pool = view.match.pool
+    return pool is not None and is_eliminated(view.match.totals[seat] + points, pool.limit)

@@ -34,24 +34,29 @@ def drops(view: View, deal: IndianView, missing: int) -> bool:
     total = view.match.totals[deal.seat]
     if is_eliminated(total + deal.drop_points, pool.limit):
         return False
-    is_last_life = is_eliminated(total + round(_lost(deal, missing)), pool.limit)
+    is_last_life = is_eliminated(total + round(lost(deal, missing)), pool.limit)
     return deal.drop_points < playing_on(view, deal, missing, worse=LAST_LIFE if is_last_life else 1)
 
 
-def playing_on(view: View, deal: IndianView, missing: int, *, worse: float = 1) -> float:
-    """What playing on costs on average, in points, as before the first draw; below 0: it wins more than it loses.
+def playing_on(view: View, deal: IndianView, missing: int, *, chance: float | None = None, worse: float = 1) -> float:
+    """What playing on costs on average, in points; below 0: it wins more than it loses.
 
-    `worse`: how much more the points of a lost deal count.
+    Args:
+        view: what the seat may know.
+        deal: its deal.
+        missing: how many cards the hand misses.
+        chance: to win the deal; None: as before the first draw.
+        worse: how much more the points of a lost deal count.
     """
     others = sum(seat.status is SeatStatus.IN for seat in deal.seats) - 1
-    chance = _chance(others + 1, missing)
+    chance = _chance(others + 1, missing) if chance is None else chance
     paid = _scale(deal) * PAID
     # In a pool the others pay as much where one of them wins instead, so that only the winner's share is won.
     won = paid * others if view.match.pool is None else paid / max(1, others)
-    return (1 - chance) * worse * _lost(deal, missing) - chance * won
+    return (1 - chance) * worse * lost(deal, missing) - chance * won
 
 
-def _lost(deal: IndianView, missing: int) -> float:
+def lost(deal: IndianView, missing: int) -> float:
     """The points of a lost deal on average."""
     return _scale(deal) * LOST[min(missing, len(LOST) - 1)]
 

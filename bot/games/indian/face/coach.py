@@ -12,7 +12,7 @@ from bot.games.indian.coaching.advice import (
     advise,
 )
 from bot.games.indian.coaching.leaving import Leaving
-from bot.games.indian.coaching.prospects import Prospect
+from bot.games.indian.computer.chances import Outlook
 from bot.games.indian.declaration import Reason
 from bot.games.indian.face.words import REASONS
 from bot.rummy.actions import Draw, Drop, Source
@@ -21,8 +21,8 @@ from bot.rummy.view import View
 from bot.text.words import card, count, lowered, points
 
 SIGN = "🧭"
-EXACT = "-# Missing cards, cards that help and points are exact. Points are what you pay if another declares now."
-MODEL = "-# What playing on costs is an estimate."
+DRAWING = "-# Missing cards and cards that help are exact; the chance and the average are estimates."
+THROWING = "-# Cards and points are exact: points are what you pay if another declares now. The chance is an estimate."
 
 
 def said(view: View) -> str:
@@ -58,19 +58,27 @@ def _slot(advice: SlotAdvice) -> str:
     return f"{SIGN} **Press Best, then declare.** {wrong} That would cost you {points(advice.cost)}."
 
 
+def chance(share: float) -> str:
+    """A chance in round numbers."""
+    percent = 10 * round(10 * share)
+    return {0: "less than 5 %", 100: "more than 95 %"}.get(percent, f"about {percent} %")
+
+
 # -- drawing ----------------------------------------------------------------------------------------
 
 
 def _draw(advice: DrawAdvice, wild: Rank | None) -> Iterator[str]:
+    now = advice.now
     yield f"{SIGN} **{_what_to_do(advice, wild)}**"
-    yield f"You miss {count(advice.now.missing, 'card')}: {_help(advice.now, advice.unseen)}."
+    if not now.missing:
+        yield "Your hand is complete: throw a card, and declare."
+        return
+    yield f"{count(now.missing, 'card')} missing, {_help(now)}. Your chance to win this deal is {chance(now.chance)}."
     if advice.top is not None:
         yield _open(advice, wild)
     if advice.leaving is not None:
         yield _leaving(advice.leaving)
-    yield EXACT
-    if advice.leaving is not None:
-        yield MODEL
+    yield DRAWING
 
 
 def _what_to_do(advice: DrawAdvice, wild: Rank | None) -> str:
@@ -85,52 +93,49 @@ def _open(advice: DrawAdvice, wild: Rank | None) -> str:
     """What the open card would do."""
     assert advice.top is not None
     shown, taken = card(advice.top, wild), advice.taken
-    if taken is None or taken.then.missing >= advice.now.missing:
+    if taken is None:
         return f"The open {shown} brings you no nearer."
     if not taken.then.missing:
         return f"With the open {shown} you can declare."
-    then = f"you miss {count(taken.then.missing, 'card')} once you throw {card(taken.card, wild)}"
-    return f"With the open {shown} {then}: {_help(taken.then, advice.unseen)}."
+    then = f"{count(taken.then.missing, 'card')} missing once you throw {card(taken.card, wild)}"
+    return f"With the open {shown}: {then}, {_help(taken.then)}."
 
 
 def _leaving(leaving: Leaving) -> str:
     drop = f"A drop costs {points(leaving.cost)}{' and puts you out' if leaving.puts_out else ''}"
     average = round(leaving.playing_on)
-    on = f"costs about {average}" if average > 0 else f"wins about {-average}" if average < 0 else "costs about nothing"
-    return f"{drop}; playing on {on} on average."
+    on = f"costs about {average}" if average > 0 else f"wins about {-average}" if average else "costs about nothing"
+    out = ", and a lost deal may put you out" if leaving.may_put_out else ""
+    return f"{drop}; playing on {on} on average{out}."
 
 
-def _help(ahead: Prospect, unseen: int) -> str:
+def _help(then: Outlook) -> str:
     """How many cards help."""
-    if not ahead.helpful:
-        return f"none of the {unseen} unseen cards helps"
-    verb = "helps" if ahead.helpful == 1 else "help"
-    return f"{ahead.helpful} of the {unseen} unseen cards {verb}"
+    verb = "helps" if then.helping == 1 else "help"
+    return f"{then.helping or 'none'} of the {then.unseen} unseen cards {verb}"
 
 
 # -- throwing ---------------------------------------------------------------------------------------
 
 
 def _throw(advice: ThrowAdvice, wild: Rank | None) -> Iterator[str]:
-    first, *others = advice.throws
-    then = first.then
-    missing = f"{count(then.missing, 'card')} missing"
-    head = f"{SIGN} **Throw {card(first.card, wild)}**"
-    yield f"{head}: {missing}, {_help(then, advice.unseen)}, {points(then.points)}."
+    best, *others = advice.throws
+    head = f"{SIGN} **Throw {card(best.card, wild)}**: {count(best.then.missing, 'card')} missing"
+    yield f"{head}, {_help(best.then)}, {points(best.pays)}."
     for other in others:
-        yield f"Throw {card(other.card, wild)}: {_beside(other, first)}."
-    yield EXACT
+        yield f"Throw {card(other.card, wild)}: {_beside(other, best)}."
+    yield f"Your chance to win this deal is {chance(best.then.chance)} if you throw {card(best.card, wild)}."
+    yield THROWING
 
 
 def _beside(other: Throw, best: Throw) -> str:
     """How a throw differs from the best one."""
-    this, that = other.then, best.then
-    more = f", {points(this.points)}" if this.points != that.points else ""
-    if this.missing != that.missing:
-        return f"{count(this.missing, 'card')} missing{more}"
-    if this.helpful < that.helpful:
-        return f"only {this.helpful} help{more}" if this.helpful else f"none helps{more}"
-    if this.helpful > that.helpful:
-        later = ", but fewer after that" if this.later < that.later else ""
-        return f"{this.helpful} help{later}{more}"
-    return f"as many help{more}" if more else "just as good"
+    cost = f", {points(other.pays)}" if other.pays != best.pays else ""
+    if other.then.missing != best.then.missing:
+        return f"{count(other.then.missing, 'card')} missing{cost}"
+    more = other.then.helping - best.then.helping
+    if more < 0:
+        return f"only {other.then.helping} help{cost}" if other.then.helping else f"none helps{cost}"
+    if more > 0:
+        return f"{other.then.helping} help now{cost}"
+    return f"as many help{cost}" if cost else "just as good"
