@@ -33,6 +33,7 @@ from bot.flows.personal import OpenScreens, PersonalScreens
 from bot.flows.router import Flows, Router
 from bot.games.faces import GAMES
 from bot.log import configure
+from bot.render import can_shape
 from bot.rummy.cards import Seat
 from bot.rummy.errors import RulesError
 from bot.rummy.ids import TableId
@@ -327,6 +328,8 @@ def run(config: Config) -> int:
     if not config.token:
         return complain(text.process.NO_TOKEN)
     configure(config.log_level, config.log_format)
+    if not can_shape():
+        log.warning(text.process.NOTHING_SHAPES)
     try:
         return asyncio.run(_until_told(config))
     except RulesError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from bot.render.drawing import fonts
+from bot.render.drawing import fonts, scripts
 from bot.render.drawing.canvas import Sprite
 from bot.render.drawing.fonts import Cut
 from bot.render.drawing.palette import Colour
@@ -122,13 +122,22 @@ def _font(cut: Cut, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+def _is_shaped(text: str) -> bool:
+    """Whether it is written in a script whose letters `test_scripts` compares with HarfBuzz."""
+    return any(char.isalpha() and char > "\u052f" and char not in scripts.LATIN for char in text)
+
+
 def width(text: str, cut: Cut, size: int) -> int:
+    if _is_shaped(text):
+        return fonts.width(text, cut, size)
     return round(_font(cut, size).getlength(text))
 
 
 @lru_cache(maxsize=4096)
 def written(text: str, cut: Cut, size: int) -> tuple[Image.Image, int]:
     """The text's coverage, and how much of it lies above the base line."""
+    if _is_shaped(text):
+        return fonts.mask(text, cut, size)
     left, top, right, bottom = (round(edge) for edge in _font(cut, size).getbbox(text, anchor="ls"))
     left = min(0, left)
     image = Image.new("L", (max(1, right - left + 1), max(1, bottom - top)))

@@ -4,7 +4,8 @@ import pytest
 
 from bot.render.drawing import fonts
 from bot.render.drawing.fonts import Cut
-from bot.render.drawing.names import _DRAWABLE, MAX_LENGTH, drawable, label, spoken
+from bot.render.drawing.names import MAX_LENGTH, drawable, label, spoken
+from bot.render.drawing.scripts import LATIN
 from bot.rummy.cards import Seat
 
 
@@ -20,7 +21,11 @@ from bot.rummy.cards import Seat
         ("Ravi 🎉", "Ravi"),
         ("", "Player 3"),
         ("🎉🎉", "Player 3"),
-        ("محمد علي", "Player 3"),
+        ("محمد علي", "محمد علي"),
+        ("आशा 🎉 Rao", "आशा Rao"),
+        ("आशा" + "ँ" * 50, "आशाँ"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("a\u202eआशा\u2066", "aआशा"),
         ("山田太郎 T", "Player 3"),
         ("|||", "Player 3"),
         ("Z" + "\u0335\u0321" * 50, "Z"),
@@ -45,7 +50,7 @@ def test_length_is_limited() -> None:
 @pytest.mark.parametrize("cut", Cut)
 def test_both_fonts_hold_every_drawable_letter(cut: Cut) -> None:
     missing = bytes(fonts.font(cut, 30).getmask("\uffff"))
-    boxes = [char for char in _DRAWABLE if bytes(fonts.font(cut, 30).getmask(char)) == missing]
+    boxes = [char for char in LATIN if bytes(fonts.font(cut, 30).getmask(char)) == missing]
     assert boxes == []
 
 

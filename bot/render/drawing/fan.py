@@ -215,7 +215,8 @@ def _caption(canvas: Canvas, left: int, right: int, top: int, mark: Mark, look: 
     sign = fonts.sign(mark.sign, _SIGN_SHARE.get(mark.sign, 100) * cap // 100) if mark.sign else None
     lead = sign.width + cap // 2 if sign else 0
     x = (left + right - word - lead) // 2
-    base = top + (look.band + cap) // 2
+    # Some scripts reach further down than Latin letters do.
+    base = min(top + (look.band + cap) // 2, top + look.band - fonts.depth(mark.word, Cut.BOLD, look.letters))
     if sign:
         canvas.stamp(sign, (x, base - (cap + sign.height) // 2), mark.ink, mark.band)
     canvas.text((x + lead, base), mark.word, look.letters, mark.ink, mark.band)

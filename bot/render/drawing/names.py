@@ -1,33 +1,21 @@
-"""Names as they can be drawn: whatever a person calls himself becomes one line of plain letters."""
+"""Names as they can be drawn: whatever people call themselves becomes one line, in their own script."""
 
 import unicodedata
 from collections.abc import Mapping
 
+from bot.render.drawing.scripts import clusters, plain
 from bot.rummy.cards import Seat
 
 Names = Mapping[Seat, str]
 """What everybody is called, by seat."""
 
 MAX_LENGTH = 40
-"""Characters looked at; a picture clips earlier."""
-
-_RANGES = (
-    (0x20, 0x7E), (0xA0, 0x24F), (0x370, 0x377), (0x37A, 0x37F), (0x384, 0x38A), (0x38C, 0x38C),
-    (0x38E, 0x3A1), (0x3A3, 0x482), (0x48A, 0x4FF), (0x1E00, 0x1EFB), (0x2010, 0x2027), (0x2030, 0x203A),
-    (0x20A0, 0x20B5), (0x20B8, 0x20BA), (0x20BD, 0x20BD), (0x2190, 0x2193), (0x221E, 0x221E),
-    (0x2605, 0x2606), (0x2660, 0x2667),
-)  # fmt: skip
-"""What both fonts hold and no other script needs to be shaped for."""
-_DRAWABLE = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1)) - {"\xad"}
+"""Letters looked at; a picture clips earlier."""
 
 
 def drawable(text: str) -> str:
-    """The text without what the fonts cannot draw, on one line."""
-    # Styled letters, such as mathematical script, become plain ones; marks join their letters or go.
-    plain = unicodedata.normalize("NFKC", text[: 8 * MAX_LENGTH])
-    spaced = (" " if char.isspace() else char for char in plain)
-    kept = "".join(char for char in spaced if char in _DRAWABLE)
-    return " ".join(kept.split())[:MAX_LENGTH]
+    """The text without what no font can draw, on one line."""
+    return "".join(clusters(plain(text[: 8 * MAX_LENGTH]))[:MAX_LENGTH])
 
 
 def _letters(text: str) -> int:

@@ -1,0 +1,197 @@
+"""Lines of text in any script, cut into pieces that one font can draw, from left to right.
+
+Latin, Greek and Cyrillic letters and all common signs are drawn with DejaVu Sans Condensed, other scripts with Noto
+Sans. Their letters must be shaped: marks find their place, letters join and change their order. Raqm does that, which
+comes with Pillow and needs FriBiDi of the system.
+"""
+
+import json
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+
+import regex
+from bidi import algorithm as bidi
+from PIL import features
+
+FONTS = Path(__file__).parent / "fonts"
+COVERAGE = FONTS / "coverage.json"
+"""By script, the characters that its fonts hold: first and last of each range."""
+
+
+class Cut(StrEnum):
+    """A weight of letters, by the file that draws Latin ones."""
+
+    BOLD = "DejaVuSansCondensed-Bold.ttf"
+    BOOK = "DejaVuSansCondensed.ttf"
+
+
+WEIGHTS = {Cut.BOLD: 700, Cut.BOOK: 400}
+
+
+class WritingSystem(StrEnum):
+    """A script with fonts of its own."""
+
+    ARABIC = "arabic"
+    ARMENIAN = "armenian"
+    BENGALI = "bengali"
+    DEVANAGARI = "devanagari"
+    GEORGIAN = "georgian"
+    GUJARATI = "gujarati"
+    GURMUKHI = "gurmukhi"
+    HEBREW = "hebrew"
+    KANNADA = "kannada"
+    MALAYALAM = "malayalam"
+    ODIA = "oriya"
+    SINHALA = "sinhala"
+    TAMIL = "tamil"
+    TELUGU = "telugu"
+    THAI = "thai"
+
+
+UNSHAPED = frozenset({WritingSystem.ARMENIAN, WritingSystem.GEORGIAN})
+"""Scripts whose letters can stand one after another as they are, as Latin ones do."""
+
+
+SIZES = {WritingSystem.ARABIC: 0.85}
+"""Where letters reach further up and down than others, how large they are drawn beside these."""
+
+
+@cache
+def can_shape() -> bool:
+    """Whether Pillow has found what shapes letters."""
+    return bool(features.check("raqm"))
+
+
+def file_of(script: WritingSystem | None, cut: Cut) -> Path:
+    """The font file; None: that of Latin letters."""
+    return FONTS / (cut if script is None else f"noto-sans-{script}-{WEIGHTS[cut]}.woff2")
+
+
+# -- what can be drawn ------------------------------------------------------------------------------
+
+_RANGES = (
+    (0x20, 0x7E), (0xA0, 0x24F), (0x370, 0x377), (0x37A, 0x37F), (0x384, 0x38A), (0x38C, 0x38C),
+    (0x38E, 0x3A1), (0x3A3, 0x482), (0x48A, 0x4FF), (0x1E00, 0x1EFB), (0x2010, 0x2027), (0x2030, 0x203A),
+    (0x20A0, 0x20B5), (0x20B8, 0x20BA), (0x20BD, 0x20BD), (0x2190, 0x2193), (0x221E, 0x221E),
+    (0x2605, 0x2606), (0x2660, 0x2667),
+)  # fmt: skip
+"""What both cuts hold and no other script needs to be shaped for."""
+LATIN = frozenset(chr(code) for first, last in _RANGES for code in range(first, last + 1)) - {"\xad"}
+_JOINERS = frozenset("\u200c\u200d")
+"""They tell letters to join, or not to; no font needs to hold them."""
+MOST_MARKS = 8
+"""Characters of a cluster: no word needs more, and whoever piles up marks gets no more room than others."""
+_REPEATED = regex.compile(r"(\p{M})\1+")
+"""A mark again and again."""
+
+
+@cache
+def _scripts() -> Mapping[str, frozenset[WritingSystem]]:
+    """The scripts whose fonts draw a character."""
+    held = json.loads(COVERAGE.read_text(encoding="ascii"))
+    drawn: defaultdict[str, set[WritingSystem]] = defaultdict(set)
+    for script in WritingSystem:
+        if script in UNSHAPED or can_shape():
+            for char in (chr(code) for first, last in held[script] for code in range(first, last + 1)):
+                if char not in LATIN and unicodedata.category(char)[0] in "LMNPS":
+                    drawn[char].add(script)
+    return {char: frozenset(scripts) for char, scripts in drawn.items()}
+
+
+def clusters(text: str) -> list[str]:
+    """What people see as single letters, each with its marks."""
+    return list(text) if text.isascii() else regex.findall(r"\X", text)
+
+
+def plain(text: str) -> str:
+    """The text without what no font can draw, on one line.
+
+    Styled letters, such as mathematical ones, become plain ones; marks on Latin letters join these or go.
+    """
+    return " ".join("".join(_drawn(cluster) for cluster in clusters(_spaced(text))).split())
+
+
+def _spaced(text: str) -> str:
+    return "".join(" " if char.isspace() else char for char in text)
+
+
+def _drawn(cluster: str) -> str:
+    """As much of a cluster as can be drawn."""
+    for form in (unicodedata.normalize("NFC", cluster), unicodedata.normalize("NFKC", cluster)):
+        kept = _REPEATED.sub(r"\1", form)[:MOST_MARKS]
+        if _script_of(kept) is not None:
+            return kept
+    return "".join(char for char in form if char in LATIN)
+
+
+def _script_of(cluster: str) -> WritingSystem | None:
+    """The script whose fonts draw all of a cluster; None: there is none such."""
+    scripts = [_scripts().get(char, frozenset()) for char in cluster if char not in _JOINERS]
+    return min(frozenset.intersection(*scripts), default=None) if scripts else None
+
+
+# -- from left to right -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a line that one font draws."""
+
+    text: str
+    """In the order in which it is read."""
+    script: WritingSystem | None
+    """None: Latin letters and common signs."""
+    from_right: bool
+    """Whether it runs from right to left."""
+
+
+@lru_cache(maxsize=4096)
+def pieces(text: str) -> tuple[Piece, ...]:
+    """The parts of a line, from left to right, as the Unicode Bidirectional Algorithm orders them (UAX 9)."""
+    if text.isascii() or all(char in LATIN for char in text):
+        return (Piece(text, None, from_right=False),)
+    levels = _levels(text)
+    found: list[tuple[int, Piece]] = []
+    place = 0
+    parts = []
+    for cluster in clusters(text):
+        parts.append((levels[place], _script_of(cluster), cluster))
+        place += len(cluster)
+    for (level, script), group in groupby(parts, key=lambda part: part[:2]):
+        found.append((level, Piece("".join(part[2] for part in group), script, from_right=level % 2 == 1)))
+    return tuple(_from_left(found))
+
+
+def _levels(text: str) -> list[int]:
+    """The embedding level of each character: odd where it runs from right to left."""
+    kinds = {unicodedata.bidirectional(char) for char in text}
+    if not kinds & {"R", "AL"}:
+        return [0] * len(text)
+    storage = bidi.get_empty_storage()
+    # A phrase with a name in it, or a sign before it, runs as the phrase does; a name alone as its own letters do.
+    is_name = "L" not in kinds and text[0].isalnum()
+    storage["base_level"], storage["base_dir"] = (1, "R") if is_name else (0, "L")
+    bidi.get_embedding_levels(text, storage)
+    bidi.explicit_embed_and_overrides(storage)
+    bidi.resolve_weak_types(storage)
+    bidi.resolve_neutral_types(storage, False)
+    bidi.resolve_implicit_levels(storage, False)
+    return [char["level"] for char in storage["chars"]]
+
+
+def _from_left(found: Sequence[tuple[int, Piece]]) -> Iterator[Piece]:
+    """The pieces in the order in which they stand: from the highest level on, each run of them is reversed (L2)."""
+    order = list(found)
+    for level in range(max(level for level, _ in order), 0, -1):
+        turned: list[tuple[int, Piece]] = []
+        for is_run, run in groupby(order, key=lambda one: one[0] >= level):
+            stretch = [*run]
+            turned += reversed(stretch) if is_run else stretch
+        order = turned
+    return (piece for _, piece in order)
