@@ -61,6 +61,10 @@ def _parser() -> argparse.ArgumentParser:
         if name == "verify":
             told = "the digest under the match's result: is this that very record?"
             record.add_argument("--digest", type=_sha256, metavar="HEX", help=told)
+    reviewed = commands.add_parser("review", help="say what each decision in a record was worth, and what luck did")
+    reviewed.add_argument("file", type=Path, metavar="FILE", help="a record, as Record gives it")
+    reviewed.add_argument("--seat", type=count(1, 6), metavar="N", help="only this seat, counted from 1")
+    reviewed.add_argument("--json", action="store_true", help="answer with JSON")
     _add_duel(commands.add_parser("duel", help="let two computer players play each other, and say who is better"))
     play = commands.add_parser("play", help="play here, in a browser or a terminal, without a Discord account")
     add_arguments(play)
@@ -144,6 +148,8 @@ def _run(arguments: argparse.Namespace) -> int:
             from bot.cli.duel import run
         case "play":
             from bot.cli.play import run
+        case "review":
+            from bot.cli.review import run
         case _:
             from bot.cli.records import run
     return run(arguments)

@@ -79,6 +79,9 @@ class Face(ABC):
     def help_line(self, *, help: bool) -> str:
         """Whether the solver helps at a table."""
 
+    going_out: ClassVar[str] = "go out"
+    """What ends a deal, as it follows "could"."""
+
     # -- rules --------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -142,6 +142,16 @@ class Deal(ABC):
         for hand in self.hands:
             yield f"{card_texts(hand.cards)} {group_texts(hand.groups)} {hand.status} {hand.bank} {hand.points}"
 
+    def open_hands(self) -> tuple[ShownHand, ...]:
+        """The hands of all who were dealt in, as they lie now, laid open: for those who look back on a match."""
+        winners = self.outcome.winners if self.outcome is not None else ()
+        hands = ((Seat(i), hand) for i, hand in enumerate(self.hands) if hand.status is not SeatStatus.ABSENT)
+        return tuple(self._lying(seat, hand, is_winner=seat in winners) for seat, hand in hands)
+
+    def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> ShownHand:
+        """One of them, with the points of its cards."""
+        return ShownHand(seat, hand.groups, self._sorted(hand.cards), hand.points or 0, is_winner)
+
     def without_drops(self) -> Self:
         """The deal as it is played where nobody may drop; of most games, the same."""
         return self

@@ -13,6 +13,7 @@ from bot.rummy.actions import PRESSABLE, Action, Move
 from bot.rummy.cards import Card, Seat
 from bot.rummy.deal import Deal
 from bot.rummy.ids import LEVELS, USUAL_LEVEL
+from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
@@ -44,6 +45,15 @@ class Game(GameRules):
     def missing(self, view: View) -> int:
         """How many cards the hand of the seat whose view this is still misses; 0 also where nobody can tell."""
         return 0
+
+    def review(self, moves: Sequence[SeenMove], end: View) -> Review | None:
+        """What these moves of one seat were worth, by what it saw; None: this game reviews nothing.
+
+        Args:
+            moves: all of the seat in a match that is over, in the order of play.
+            end: the match as the seat saw it in the end.
+        """
+        return None
 
 
 def choice(view: View) -> Action:

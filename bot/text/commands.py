@@ -46,6 +46,11 @@ SEASON_START = "Begin a season, as staff."
 SEASON_CLOSE = "Close the running season for good, as staff."
 SEASON_SHOW = "See a season: its leaders, or its champions once it is closed."
 
+# -- looking back -----------------------------------------------------------------------------------
+
+REVIEW = "See what each of your decisions in a finished match was worth, and what luck did."
+REPLAY = "Step through a finished match turn by turn, with all hands open."
+
 # -- chips ------------------------------------------------------------------------------------------
 
 WALLET = "Your chips in this server: play money."

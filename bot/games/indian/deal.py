@@ -11,8 +11,8 @@ from bot.games.indian.melds import kind_of
 from bot.games.indian.rules import own, wild_rank
 from bot.games.indian.view import DeclarationEvent, IndianShownHand, IndianView
 from bot.rummy.actions import Action, Drop
-from bot.rummy.cards import Card, Groups, Rank, Seat
-from bot.rummy.deal import Deal
+from bot.rummy.cards import Card, Groups, Rank, Seat, in_suit_order
+from bot.rummy.deal import Deal, SeatState
 from bot.rummy.deal_view import Event, EventKind, Phase
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus
 from bot.rummy.rules import DropRules
@@ -73,6 +73,20 @@ class IndianDeal(Deal):
 
     def _cleared(self) -> "IndianDeal":
         return replace(self, finishing=None)
+
+    def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> IndianShownHand:
+        """In its own groups once they were shown, else in the best there are."""
+        groups = hand.groups if hand.shown else solver.propose(hand.cards, self.wild, self.rules)
+        is_charged = hand.shown or self.outcome is not None
+        return IndianShownHand(
+            seat=seat,
+            groups=groups,
+            kinds=tuple(kind_of(group, self.wild, self.rules) for group in groups),
+            deadwood=in_suit_order(showing.outside(hand.cards, groups)),
+            points=(hand.points or 0) if is_charged else solver.best(hand.cards, self.wild, self.rules).raw,
+            is_winner=is_winner,
+            deal_show=False,
+        )
 
     # -- the moves ----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.indian import computer
+from bot.games.indian import computer, reviewing
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.distance import distance
@@ -12,6 +12,7 @@ from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
+from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 
@@ -37,3 +38,7 @@ class IndianGame(IndianGameRules, Game):
         """How many cards must be replaced before the hand can be declared."""
         deal = indian_deal(view.deal)
         return distance(deal.hand, deal.wild, deal.rules)
+
+    def review(self, moves: Sequence[SeenMove], end: View) -> Review:
+        """By win chances, and where two moves are near each other by playing on."""
+        return reviewing.review(moves, end)

@@ -10,7 +10,7 @@ from bot.games.western.rules import WesternRules, own
 from bot.games.western.view import MeldEvent, WesternView, has_opened
 from bot.rummy.actions import Action, Lapse, Source
 from bot.rummy.cards import JOKER, Card, Seat, card_texts
-from bot.rummy.deal import Deal
+from bot.rummy.deal import Deal, SeatState
 from bot.rummy.deal_view import Event, EventCode, EventKind, Phase, without
 from bot.rummy.errors import IllegalAction, RefusalCode
 from bot.rummy.outcome import Ending, EndingCode, SeatStatus, ShownHand
@@ -87,6 +87,10 @@ class WesternDeal(Deal):
     @staticmethod
     def _sorted(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return in_order(cards)
+
+    def _lying(self, seat: Seat, hand: SeatState, *, is_winner: bool) -> ShownHand:
+        points = hand_points(hand.cards, self.own) if self.outcome is None else hand.points or 0
+        return ShownHand(seat, (), in_order(hand.cards), points, is_winner)
 
     def _step(self, seat: Seat, cards: tuple[Card, ...], melds: tuple[Meld, ...], owed: int) -> "WesternDeal":
         """The deal after a step of a turn, which can be taken back."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.western import computer
+from bot.games.western import computer, reviewing
 from bot.games.western.actions import PARSERS, WORDS, LayOff, Place, Swap, Undo
 from bot.games.western.deal import WesternDeal
 from bot.games.western.rulebook import WesternGameRules
@@ -10,6 +10,7 @@ from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import Game
 from bot.rummy.ids import USUAL_LEVEL
+from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
 from bot.rummy.view import View
 
@@ -30,3 +31,7 @@ class WesternGame(WesternGameRules, Game):
     def choose(self, view: View, level: int = USUAL_LEVEL) -> Action:
         """What a computer of that level does next."""
         return computer.LEVELS[level - 1](view)
+
+    def review(self, moves: Sequence[SeenMove], end: View) -> Review:
+        """By what is certain, since the game has no model of win chances."""
+        return reviewing.review(moves, end)

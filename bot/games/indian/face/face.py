@@ -33,6 +33,7 @@ class IndianFace(Face):
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS
+    going_out = "declare"
 
     @cached_property
     def pictures(self) -> object:

@@ -1,0 +1,106 @@
+"""A hand at one moment of a deal, with what its seat has seen: what it is worth, and what each discard would keep."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from bot.games.indian.computer.chances import MOST_MISSING, WEIGHTS, features, logistic
+from bot.games.indian.computer.unseen import unseen
+from bot.games.indian.distance import KINDS, Near, search_of
+from bot.games.indian.view import IndianView
+from bot.rummy.cards import Card, is_joker
+from bot.rummy.deal_view import EventKind, without
+from bot.rummy.outcome import SeatStatus
+from bot.rummy.view import View
+
+_DRAWS = (EventKind.DREW_OPEN, EventKind.DREW_CLOSED)
+
+
+class Facts(NamedTuple):
+    """What is known of thirteen cards."""
+
+    chance: float
+    missing: int
+    helps: int
+
+
+class Position:
+    """Values hands of one seat as of one moment."""
+
+    def __init__(self, view: View, deal: IndianView) -> None:
+        self.deal = deal
+        self.search = search_of(deal.wild, deal.rules)
+        self.unseen = unseen(view, deal)
+        self._seen_not = [index for index, count in enumerate(self.unseen) if count]
+        self._left = max(1, sum(self.unseen))
+        others = {seat.seat for seat in deal.seats if seat.status is SeatStatus.IN and seat.seat != deal.seat}
+        draws = sum(event.kind in _DRAWS and event.seat in others for event in deal.events)
+        self._others = len(others)
+        self._turns = draws / max(1, len(others))
+
+    def waiting(self, hand: tuple[Card, ...]) -> Facts:
+        """Thirteen cards before a draw, whichever is better."""
+        return self._before(hand, self.deal.top if self.deal.may_pick_top else None)
+
+    def drawing(self, hand: tuple[Card, ...]) -> Facts:
+        """Thirteen cards that a closed one comes to."""
+        return self._before(hand, None)
+
+    def helps(self, hand: tuple[Card, ...], card: Card) -> bool:
+        """Whether that card brings thirteen cards nearer."""
+        near = self.search.read(hand)
+        missing = self.search.distance(near)
+        return missing > 0 and self.search.within(self.search.plus(near, card), missing - 1)
+
+    def kept(self, hand: tuple[Card, ...]) -> Facts:
+        """Thirteen cards after a discard."""
+        near = self.search.read(hand)
+        return self._after(near, self.search.distance(near), self._seen_not)
+
+    def best_throw(self, hand: tuple[Card, ...], barred: Card | None = None) -> tuple[Card, Facts]:
+        """The card to throw from fourteen, and what is kept; `barred`: a card not to be thrown.
+
+        Jokers are thrown only where nothing else will do.
+        """
+        search, wild = self.search, self.deal.wild
+        whole = search.read(hand)
+        missing = search.distance(whole)
+        # What helps without a card helps with it.
+        helpful = [index for index in search.helpful(whole, missing) if self.unseen[index]]
+        offered = sorted({*hand} - {barred}, key=lambda card: (is_joker(card, wild), -card.points, card.index))
+        found: list[tuple[Card, Facts]] = []
+        for card in offered:
+            near = search.read(without(hand, (card,)))
+            if is_joker(card, wild) and found:
+                break
+            if search.within(near, missing):
+                found.append((card, self._after(near, missing, helpful)))
+        if not found:
+            return offered[0], self.kept(without(hand, (offered[0],)))
+        return max(found, key=lambda one: one[1].chance)
+
+    def _before(self, hand: tuple[Card, ...], top: Card | None) -> Facts:
+        near = self.search.read(hand)
+        missing = self.search.distance(near)
+        top_helps = top is not None and missing > 0 and self.search.within(self.search.plus(near, top), missing - 1)
+        helps = self._helping(near, missing, self._seen_not)
+        if missing <= top_helps:
+            return Facts(1.0, missing, helps)
+        return Facts(self._chance(missing, helps, draws=True, top_helps=top_helps), missing, helps)
+
+    def _after(self, near: Near, missing: int, among: Iterable[int]) -> Facts:
+        helps = self._helping(near, missing, among)
+        return Facts(self._chance(missing, helps, draws=False, top_helps=False), missing, helps)
+
+    def _helping(self, near: Near, missing: int, among: Iterable[int]) -> int:
+        """How many unseen cards bring a hand nearer, of those with these indexes."""
+        search, unseen = self.search, self.unseen
+        if not missing:
+            return self._left  # a complete hand that was not declared is one that every card completes
+        return sum([unseen[index] for index in among if search.within(search.plus(near, KINDS[index]), missing - 1)])
+
+    def _chance(self, missing: int, helps: int, *, draws: bool, top_helps: bool) -> float:
+        if not self._others:
+            return 1.0
+        counted = min(max(missing, 1), MOST_MISSING)
+        found = features(counted, helps / self._left, self._others, self._turns, draws, top_helps)
+        return logistic(sum([weight * value for weight, value in zip(WEIGHTS, found, strict=True)]))
