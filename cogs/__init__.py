@@ -16,6 +16,7 @@ from cogs.lobby import LobbyCommands
 from cogs.moves import Moves, game_commands
 from cogs.pool import Pool
 from cogs.privacy import Data
+from cogs.review import ReviewCommands
 from cogs.settings import Settings
 from cogs.standings import Standings
 from cogs.table import TableCommands
@@ -45,6 +46,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         _group("dispute", text.commands.DISPUTE, [DisputeCommands(flows, interactions)]),
         _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows, interactions)]),
         *_by_themselves(Standings(flows, interactions)),
+        *_by_themselves(ReviewCommands(flows, interactions)),
     )
 
 

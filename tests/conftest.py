@@ -46,6 +46,7 @@ SLOW = (
     "tests/journeys/test_pauses.py",
     "tests/journeys/test_pools.py",
     "tests/journeys/test_recent.py",
+    "tests/journeys/test_review.py",
     "tests/journeys/test_romme.py",
     "tests/journeys/test_romme_matches.py",
     "tests/journeys/test_romme_mistakes.py",

@@ -12,6 +12,7 @@ from bot.flows.context import Context
 from bot.flows.disputes import DisputeFlow
 from bot.flows.info import InfoFlow
 from bot.flows.learning.coach import CoachFlow
+from bot.flows.learning.review import ReviewFlow
 from bot.flows.learning.solo import SoloFlow
 from bot.flows.lobby import LobbyFlow
 from bot.flows.moves import MoveFlow
@@ -47,6 +48,7 @@ from bot.screens.ids import (
 from bot.screens.old_ids import read_old
 from bot.service.disputes import Disputes
 from bot.service.learning.coach import Coach
+from bot.service.learning.review import Reviews
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
@@ -73,6 +75,7 @@ class Flows:
     series: SeriesFlow
     disputes: DisputeFlow
     coach: CoachFlow
+    review: ReviewFlow
     alone: Mapping[str, SoloFlow]
     """What people play alone, by the first word of the places where they do."""
 
@@ -100,6 +103,7 @@ class Flows:
             SeriesFlow(context, steering, series, servers),
             DisputeFlow(context, Disputes(store, context.tables, clock), servers),
             CoachFlow(context, Coach(context.tables)),
+            ReviewFlow(context, Reviews(context.tables)),
             {},
         )
 
@@ -184,7 +188,7 @@ class Router:
     def _table_requests(self) -> dict[str, OnPress]:
         """What controls may ask for at any table, by the first word."""
         moves, lobby, info = self._flows.moves, self._flows.lobby, self._flows.info
-        disputes = self._flows.disputes
+        disputes, review = self._flows.disputes, self._flows.review
 
         def at_table(flow: Callable[[Answer, TableId], Awaitable[None]]) -> OnPress:
             return lambda answer, id, press: flow(answer, id.table)
@@ -213,6 +217,8 @@ class Router:
             "table": at_table(info.table),
             "verify": at_table(info.verify),
             "record": at_table(info.record),
+            "review": lambda answer, id, press: review.review_pressed(answer, id.table, id.args),
+            "replay": lambda answer, id, press: review.replay_pressed(answer, id.table, id.args),
             "case": at_table(disputes.case),
             "dispute": self._said(disputes.ask_dispute, disputes.dispute),
             "answer-dispute": self._said(disputes.ask_answer, disputes.answer),

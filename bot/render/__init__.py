@@ -23,6 +23,9 @@ from bot.render.profile import Profile as Profile
 from bot.render.profile import alt_profile as alt_profile
 from bot.render.profile import draw_profile as draw_profile
 from bot.render.profile import profile_words as profile_words
+from bot.render.replay import alt_step as alt_step
+from bot.render.replay import draw_step as draw_step
+from bot.render.replay import step_words as step_words
 from bot.render.sheet import draw_sheet as draw_sheet
 from bot.render.show import draw_show as draw_show
 from bot.render.standings import StandingLine as StandingLine

@@ -17,11 +17,11 @@ from bot.rummy.rules import Rules
 from bot.rummy.view import View
 from bot.text.words import points
 
-_TITLE = 70
+TITLE = 70
 _NAME, _NOTE = 36, 30
-_LINE = 60
+LINE = 60
 """Height of a seat's line."""
-_GAP = 14
+GAP = 14
 
 
 def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
@@ -38,10 +38,10 @@ def draw_show(view: View, names: Names, theme: Theme = PLAIN) -> bytes:
     laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
     shown = {hand.seat for hand in hands}
     others = [seat for seat in map(Seat, range(len(outcome.points))) if outcome.has(seat) and seat not in shown]
-    tall = sum(_LINE + fan.height(rows, look) + _GAP for _, rows in laid)
-    canvas = Canvas.panel(_TITLE + tall + _LINE * len(others) + MARGIN)
+    tall = sum(LINE + fan.height(rows, look) + GAP for _, rows in laid)
+    canvas = Canvas.panel(TITLE + tall + LINE * len(others) + MARGIN)
     _title(canvas, outcome, view.rules, names)
-    top = _TITLE
+    top = TITLE
     # One who won without showing stands first all the same.
     for seat in [seat for seat in others if seat == outcome.winner]:
         top = _out(canvas, top, seat, outcome, names)
@@ -63,19 +63,19 @@ def _title(canvas: Canvas, outcome: Outcome, rules: Rules, names: Names) -> None
 
 def _hand(canvas: Canvas, top: int, hand: ShownHand, note: str, rows: Rows, look: Look, names: Names) -> int:
     """One hand laid open; where the next begins."""
-    _line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
-    fan.draw(canvas, top + _LINE, rows, look)
-    return top + _LINE + fan.height(rows, look) + _GAP
+    hand_line(canvas, top, label(names, hand.seat), note, hand.points, winner=hand.is_winner)
+    fan.draw(canvas, top + LINE, rows, look)
+    return top + LINE + fan.height(rows, look) + GAP
 
 
 def _out(canvas: Canvas, top: int, seat: Seat, outcome: Outcome, names: Names) -> int:
     """A seat that shows no cards; where the next begins."""
     winner = seat == outcome.winner
-    _line(canvas, top, label(names, seat), out_word(seat, outcome), outcome.points[seat], winner=winner)
-    return top + _LINE
+    hand_line(canvas, top, label(names, seat), out_word(seat, outcome), outcome.points[seat], winner=winner)
+    return top + LINE
 
 
-def _line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool) -> None:
+def hand_line(canvas: Canvas, top: int, name: str, note: str, cost: int, *, winner: bool) -> None:
     """Name, why, points."""
     base = top + 40
     right = WIDTH - MARGIN - 4

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from bot import text
 from bot.games.face import face_of
-from bot.layout import Accent, Attachment, Component, Picture, Screen, Style, row, screen
+from bot.layout import Accent, Attachment, Component, Picture, Row, Screen, Style, row, screen
 from bot.render import alt_sheet, alt_show, draw_sheet, draw_show
 from bot.rummy.cards import Seat
 from bot.rummy.match import stakes
@@ -132,12 +132,23 @@ def result(
         button(state, "quick", text.lobby.PLAY_NOW),
         None if void or made_void or state.row.guild is None else button(state, "dispute", "Dispute"),
     )
+    learned = looking_back(state)
     table = text.endings.played(view.match.terms, view.rules, escaped(view.rules.name), state.id)
     counted = "" if void else _standings(state, view, kept)
     money = text.chips.PLAY_MONEY if view.match.terms.stake and not void else ""
     proof = f"{seed}\n{digest}".rstrip()
     accent = Accent.GREY if void or made_void else Accent.GOLD
-    return screen(accent, made_void, *deal, picture, head, points, money, counted, table, proof, where, buttons)
+    return screen(
+        accent, made_void, *deal, picture, head, points, money, counted, table, proof, where, buttons, learned
+    )
+
+
+def looking_back(state: TableState, *, own: bool = False) -> Row | None:
+    """What there is to learn from a match that is over; `own`: on a screen that one player alone sees."""
+    if state.public.deal is None:
+        return None
+    review = button(state, "review", text.review.BUTTON, Style.PRIMARY, own=own)
+    return row(review, button(state, "replay", text.review.REPLAY, own=own))
 
 
 def _headline(state: TableState, view: View, *, told: bool = False) -> str:

@@ -16,7 +16,7 @@ from bot.rummy.outcome import SeatStatus
 from bot.rummy.view import Stage, View
 from bot.screens.base import button, deadline, drawn_names, ends_soon, my_view, names, void_sentence, waiting_for
 from bot.screens.between import controls, waits
-from bot.screens.endings import ending, match_won
+from bot.screens.endings import ending, looking_back, match_won
 from bot.service.learning.coach import why_no_coach
 from bot.service.tables.state import TableState
 from bot.store.rows import PlayerSettings
@@ -221,7 +221,7 @@ def _rows(state: TableState, found: Scene, deal: DealView) -> list[Row | Menu | 
         of_tournament = state.row.tournament is not None
         rematch = None if of_tournament else button(state, "rematch", "Rematch", Style.SUCCESS, own=True)
         again = button(state, "quick", text.lobby.PLAY_NOW, own=True)
-        return [row(rematch, button(state, "scores", "Scores", own=True), again)]
+        return [row(rematch, button(state, "scores", "Scores", own=True), again), looking_back(state, own=True)]
     if not _is_in(deal):
         return [row(found.button("refresh", "Refresh"))]
     return [*face_of(state.rules).controls(found)]

@@ -37,7 +37,7 @@ RUMMY = [
     "doctor",
     "help",
 ]
-LASTING = {"standings", "profile", "history", "season start", "season close", "season show"}
+LASTING = {"standings", "profile", "history", "season start", "season close", "season show", "review", "replay"}
 WALLET = {"wallet show", "wallet daily"}
 DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "void")}
 TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]

@@ -1,0 +1,90 @@
+"""One step of a replay: every hand laid open, and what lies on the table."""
+
+from collections.abc import Sequence
+
+from bot import text
+from bot.render.drawing import fan
+from bot.render.drawing.canvas import MARGIN, Canvas
+from bot.render.drawing.fan import Fan, Look, Rows, layout
+from bot.render.drawing.marks import Mark
+from bot.render.drawing.names import Names, label, spoken
+from bot.render.drawing.palette import Colour
+from bot.render.drawing.sprites import SMALL
+from bot.render.drawing.theme import PLAIN, Theme
+from bot.render.phrases import limited
+from bot.render.pictures import pictures_of
+from bot.render.show import GAP, LINE, TITLE, hand_line
+from bot.rummy.deal_view import DealView
+from bot.rummy.outcome import SeatStatus, ShownHand
+from bot.rummy.view import View
+from bot.text.words import OUT, card, cards
+
+OPEN = Mark(Colour.OPEN, "", "Open", "open card")
+
+
+def draw_step(view: View, hands: Sequence[ShownHand], names: Names, theme: Theme = PLAIN) -> bytes:
+    """All hands of the running deal, or of the one that has just ended, as a PNG."""
+    deal = _deal(view)
+    pictures = pictures_of(view.rules)
+    look = Look(SMALL, deal.wild, theme, band=38, letters=28)
+    face_up = layout(_face_up(deal), look)
+    laid = [(hand, layout(pictures.shown_fans(hand), look)) for hand in hands]
+    parts = pictures.board(deal, names, theme)
+    melds: Rows = parts.melds if parts.look else ()
+    tall = sum(LINE + fan.height(rows, look) + GAP for _, rows in laid)
+    table = fan.height(melds, parts.look) + GAP if parts.look and melds else 0
+    canvas = Canvas.panel(TITLE + fan.height(face_up, look) + GAP + tall + table + MARGIN)
+    canvas.title(text.review.title(view.deal_number, deal.turns), base=46)
+    fan.draw(canvas, TITLE, face_up, look)
+    top = TITLE + fan.height(face_up, look) + GAP
+    for hand, rows in laid:
+        name = label(names, hand.seat)
+        hand_line(canvas, top, name, _note(hand, deal), hand.points, winner=hand.is_winner)
+        fan.draw(canvas, top + LINE, rows, look)
+        top += LINE + fan.height(rows, look) + GAP
+    if parts.look and melds:
+        fan.draw(canvas, top, melds, parts.look)
+    return canvas.png()
+
+
+def _deal(view: View) -> DealView:
+    if view.deal is None:
+        raise ValueError("nothing is dealt")
+    return view.deal
+
+
+def _face_up(deal: DealView) -> list[Fan]:
+    """The open card, and the others that lie open all through the deal."""
+    others = [Fan((one,), Mark(Colour.OPEN, "", word.capitalize(), word)) for word, one in deal.face_up.items()]
+    return [Fan((deal.top,), OPEN), *others] if deal.top is not None else others
+
+
+def _note(hand: ShownHand, deal: DealView) -> str:
+    """How a seat stands."""
+    status = deal.seats[hand.seat].status
+    if hand.is_winner:
+        return text.review.HAS_WON
+    if status is not SeatStatus.IN:
+        return OUT[status]
+    return text.review.TO_PLAY if deal.outcome is None and deal.turn == hand.seat else ""
+
+
+def alt_step(view: View, hands: Sequence[ShownHand], names: Names) -> str:
+    """The same in words."""
+    return limited(step_words(view, hands, names))
+
+
+def step_words(view: View, hands: Sequence[ShownHand], names: Names) -> list[str]:
+    """The same in words, a line for each thing."""
+    deal = _deal(view)
+    open_cards = [f"open card {card(deal.top)}"] if deal.top is not None else []
+    open_cards += [f"{word} card {card(one)}" for word, one in deal.face_up.items()]
+    pictures = pictures_of(view.rules)
+    lines = []
+    for hand in hands:
+        groups = [cards(group) for group in hand.groups]
+        laid = " | ".join([*groups, cards(hand.deadwood)] if hand.deadwood else groups)
+        _, melds = pictures.seat_words(deal.seats[hand.seat], deal)
+        note = ", ".join(filter(None, (_note(hand, deal), text.points(hand.points))))
+        lines.append(f"{spoken(names, hand.seat)} ({note}): {laid or text.review.NO_CARDS}{melds}")
+    return [text.review.title(view.deal_number, deal.turns), ", ".join(open_cards), *lines]

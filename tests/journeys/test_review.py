@@ -1,0 +1,153 @@
+"""Looking back on a match: the review of one's own seat, and the replay of all, by button and by command."""
+
+from typing import Any
+
+from simcord.actors import MemberActor
+
+from bot import text
+from bot.games.indian import solver
+from tests.journeys.clicks import clicks
+from tests.journeys.people import Person, controls, place, result, said, table_of, words
+from tests.journeys.test_recent import finished
+from tests.journeys.world import World
+
+TURNS = 2
+FORGED = ("review on", "review 1", "review on x", "review on -1", "review on 1 2", "replay back", "replay on 9999999")
+ODD = ("review on 999999", "replay on 999999", "replay sideways", "review back 0", "replay last 7")
+
+
+async def thrown_away(world: World) -> tuple[Person, str]:
+    """One who has thrown cards out of melds against a computer, and then left; and the code of the table."""
+    (asha,) = await table_of(world, [world.member("Asha")], "circle", computers=1, pace="none")
+    turns = 0
+    while result(world) is None:
+        await asha.open_hand()
+        if "draw closed" not in asha.can:
+            await world.wait(5)
+            continue
+        if turns == TURNS:
+            await asha.command("rummy leave", confirm=True)
+            break
+        await asha.press("draw closed")
+        kept = [card for group in solver.propose(asha.cards, asha.wild, asha.rules) for card in group]
+        await asha.choose("discard", str((kept or [*asha.cards])[0]))
+        turns += 1
+    return asha, words(result(world)).split("table `")[1][:6]
+
+
+def at(shown: Any, action: str) -> str:
+    """The id of the button whose text begins so."""
+    return next(str(found["custom_id"]) for name, found in controls(shown).items() if name.startswith(action))
+
+
+async def press(person: MemberActor, message: Any, action: str) -> Any:
+    """What the person sees after pressing a button of a private message of their own."""
+    answer = await person.click(message, custom_id=at(message, action))
+    assert answer.acknowledged
+    return answer.response or message
+
+
+async def test_a_review_and_a_replay_with_restarts_between_any_two_steps(world: World) -> None:
+    asha, code = await thrown_away(world)
+    end = result(world)
+    assert end is not None
+    shown = await press(asha.member, end, "review")
+    assert shown.ephemeral
+    read = [words(shown)]
+    while any(name.startswith("review on") for name in controls(shown)):
+        await world.restart()
+        shown = await press(asha.member, shown, "review on")
+        read.append(words(shown))
+    assert all(text.review.head(code) in page for page in read)
+    assert [page.split("Page ")[1].split()[0] for page in read] == [str(number + 1) for number in range(len(read))]
+    assert "**Luck**" in read[0]
+    assert text.review.MISSED_HEAD in "".join(read)
+    assert text.review.LEGEND in read[-1]
+    shown = await press(asha.member, shown, "review back")
+    assert words(shown) == read[-2]
+    await world.restart()
+    shown = await press(asha.member, shown, "replay")
+    steps = [words(shown)]
+    assert {name.split()[1] for name in controls(shown) if " " in name} == {"on", "last"}
+    while any(name.startswith("replay on") for name in controls(shown)):
+        await world.restart()
+        shown = await press(asha.member, shown, "replay on")
+        steps.append(words(shown))
+    assert text.review.DEALT in steps[0]
+    assert "Asha discarded" in "".join(steps)
+    assert "Asha left" in steps[-1]
+    assert words(await press(asha.member, shown, "replay back")) == steps[-2]
+    assert words(await press(asha.member, shown, "replay first")) == steps[0]
+    assert words(await press(asha.member, shown, "replay last")) == steps[-1]
+    assert text.review.head(code) in words(await press(asha.member, shown, "review"))
+
+
+async def test_who_may_look_back(world: World) -> None:
+    people, code = await finished(world)
+    dropped, other = sorted((person.member for person in people), key=lambda one: _dropped(world) not in one.name)
+    assert text.review.head(code) in said(await dropped.slash(world.channel, "review"))
+    assert said(await other.slash(world.channel, "review", table=code)) == text.review.NOTHING_DECIDED
+    chitra = world.member("Chitra")
+    end = result(world)
+    (answer,) = await clicks(world, end, at(end, "review"), by=chitra)
+    assert said(answer) == text.review.NOT_PLAYED
+    assert said(await chitra.slash(world.channel, "review", table=code)) == text.review.NOT_PLAYED
+    assert said(await chitra.slash(world.channel, "review")) == text.refusals.NOTHING_PLAYED_HERE
+    assert said(await chitra.slash(world.channel, "review", table="zzzzzz")) == text.PROBLEMS["no_table"]
+    assert "Picture 1 of" in said(await chitra.slash(world.channel, "replay", table=code))
+
+
+def _dropped(world: World) -> str:
+    """Who has dropped, by name."""
+    return next(name for name in ("Asha", "Ben") if f"{name} wins" not in words(result(world)))
+
+
+async def test_a_private_table_is_replayed_for_those_who_played_alone(world: World) -> None:
+    (asha,) = await table_of(world, [world.member("Asha")], private=True)
+    code = await table(world)
+    await asha.command("rummy leave", confirm=True)
+    assert "Picture 1 of" in said(await asha.member.slash(world.channel, "replay", table=code))
+    chitra = world.member("Chitra")
+    assert said(await chitra.slash(world.channel, "replay", table=code)) == text.PROBLEMS["not_at_table"]
+
+
+async def table(world: World) -> str:
+    """The code of the only table that runs."""
+    (row,) = await world.app.store.tables.open_rows()
+    return row.id
+
+
+async def test_nobody_looks_back_on_a_match_that_runs(world: World) -> None:
+    (asha, ben) = await table_of(world, [world.member("Asha"), world.member("Ben")], computers=0)
+    code = await table(world)
+    for command in ("review", "replay"):
+        for person in (asha.member, ben.member):
+            assert said(await person.slash(place(world), command, table=code)) == text.PROBLEMS["not_over"]
+    await asha.open_hand()
+    for forged in ("review", "replay last", "replay on 3"):
+        (answer,) = await clicks(world, asha.shown, f"rummy:y:{code}:0:{forged}", by=asha.member)
+        assert text.PROBLEMS["not_over"] in said(answer)
+
+
+async def test_forged_ids_get_a_sentence(world: World) -> None:
+    people, code = await finished(world)
+    dropped = next(person for person in people if _dropped(world) in person.member.name)
+    message = (await dropped.member.slash(world.channel, "review")).response
+    for forged in FORGED:
+        (answer,) = await clicks(world, message, f"rummy:y:{code}:0:{forged}", by=dropped.member)
+        assert text.refusals.UNKNOWN_BUTTON in said(answer), forged
+    for forged in ODD:
+        (answer,) = await clicks(world, message, f"rummy:y:{code}:0:{forged}", by=dropped.member)
+        assert code in said(answer), forged
+
+
+async def test_in_words(world: World) -> None:
+    people, code = await finished(world)
+    dropped = next(person for person in people if _dropped(world) in person.member.name)
+    settings = (await dropped.member.slash(world.channel, "rummy settings")).response
+    assert settings is not None
+    await dropped.member.click(settings, custom_id="rummy:p:text_only:on")
+    shown = (await dropped.member.slash(world.channel, "replay", table=code)).response
+    assert shown is not None
+    assert shown.attachments == []
+    assert "open card" in words(shown)
