@@ -29,12 +29,10 @@ def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
     """What the seat would pay for leaving the deal now; None: it cannot drop."""
     if deal.seat is None or not view.allows(Drop()):
         return None
-    # Before the first draw the strongest computer knows how such hands have fared; later the chance has to tell.
-    chance = now.chance if deal.seats[deal.seat].has_drawn else None
     return Leaving(
         deal.drop_points,
         _is_out(view, deal.seat, deal.drop_points),
-        playing_on(view, deal, now.missing, chance=chance),
+        playing_on(view, deal, now),
         _is_out(view, deal.seat, round(lost(deal, now.missing))),
     )
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from bot.games.indian import solver
 from bot.games.indian.actions import Finish
 from bot.games.indian.computer import greedy
+from bot.games.indian.computer.chances import Prospects
 from bot.games.indian.computer.dropping import drops
 from bot.games.indian.computer.unseen import unseen
 from bot.games.indian.distance import Distances, Near, search_of
@@ -61,7 +62,7 @@ class _Mind:
         deal, view, search = self._deal, self._view, self._search
         near = search.read(deal.hand)
         missing = search.distance(near)
-        if view.allows(Drop()) and drops(view, deal, missing):
+        if view.allows(Drop()) and drops(view, deal, Prospects(view).of(deal.hand, draws=True)):
             return Drop()
         if not missing or deal.top is None or not view.allows(Draw(Source.OPEN)):
             return Draw(Source.CLOSED)
