@@ -55,7 +55,10 @@ class Commands(commands.Cog):
         async def work(answer: Answer) -> None:
             may = None if seated else self._may(answer, may_watch)
             store = self.flows.context.store
-            await flow(answer, await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby))
+            # What needs a table with cards belongs to a lesson as well, but there buttons do it.
+            learns = self.flows.lessons.is_running if seated and lobby is False else None
+            table = await find_table(store, answer.player, answer.channel, typed, may=may, lobby=lobby, learns=learns)
+            await flow(answer, table)
 
         await self.answer(interaction, work)
 

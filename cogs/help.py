@@ -1,4 +1,4 @@
-"""`/rummy help`: how to play with this bot."""
+"""`/rummy help · learn`: how to play with this bot."""
 
 from functools import partial
 
@@ -14,6 +14,12 @@ async def topic_choices(interaction: Interaction, current: str) -> Choices:
     return fitting(((topic.title, id) for id, topic in topics.items()), current, by_value=True)
 
 
+async def lesson_choices(interaction: Interaction, current: str) -> Choices:
+    """What can be learned."""
+    titles = commands_of(interaction).flows.lessons.titles
+    return fitting(((title, name) for name, title in titles.items()), current, by_value=True)
+
+
 class Help(Commands):
     """For newcomers."""
 
@@ -21,3 +27,8 @@ class Help(Commands):
     async def help(self, interaction: Interaction, topic: app_commands.Range[str, 1, 40] | None = None) -> None:
         """Learn how to play with this bot."""
         await self.answer(interaction, partial(self.flows.info.help, topic=topic))
+
+    @command(text.commands.LEARN, {"game": lesson_choices}, game=text.commands.GAME)
+    async def learn(self, interaction: Interaction, game: app_commands.Range[str, 1, 40] | None = None) -> None:
+        """Play a first hand, step by step."""
+        await self.answer(interaction, partial(self.flows.lessons.learn, typed=game))

@@ -41,6 +41,7 @@ SLOW = (
     "tests/journeys/test_deals.py",
     "tests/journeys/test_disputes.py",
     "tests/journeys/test_formats.py",
+    "tests/journeys/test_lessons.py",
     "tests/journeys/test_matches.py",
     "tests/journeys/test_mistakes.py",
     "tests/journeys/test_pauses.py",

@@ -37,14 +37,16 @@ async def find_table(
     *,
     may: May | None = None,
     lobby: bool | None = None,
+    learns: Callable[[PlayerId], Awaitable[bool]] | None = None,
 ) -> TableId:
     """The table a command means. `may` None: one that person sits at, else also those here that `may` allows them.
 
-    `lobby`: only lobbies, or only tables, of those where they sit.
+    `lobby`: only lobbies, or only tables, of those where they sit. `learns` tells whether a person is in a lesson.
 
     Raises:
         ServiceError: there is none.
-        UserError: there are several; or the last one that person played here is over.
+        UserError: there are several; or that person sits at none, and is in a lesson, or the last one that they played
+            here is over.
     """
     if typed:
         return parse_code(typed)
@@ -53,6 +55,8 @@ async def find_table(
     mine_here = [id for id in here if id in mine]
     if len(mine_here) == 1:
         return mine_here[0]
+    if not mine and learns is not None and await learns(player):
+        raise UserError(text.lesson.NO_TABLE)
     if may is None:
         last = await find_over(store, player, channel, None) if not mine and lobby is not True else None
         if last is not None:

@@ -8,6 +8,7 @@ import structlog
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context
+from bot.flows.learning.lesson import LessonFlow
 from bot.flows.lobby import rules_called, typed_terms
 from bot.flows.rights import is_staff_of, may_read_record, may_watch
 from bot.rummy.actions import EndCause
@@ -29,9 +30,10 @@ log = structlog.get_logger()
 class InfoFlow:
     """Answers that change no table, but for the end by staff."""
 
-    def __init__(self, context: Context, rules: Mapping[str, Rules]) -> None:
+    def __init__(self, context: Context, rules: Mapping[str, Rules], lessons: LessonFlow) -> None:
         self._context = context
         self._rules = rules
+        self._lessons = lessons
 
     async def _find_visible(self, answer: Answer, table: TableId) -> TableState:
         """The table, if the person may watch it."""
@@ -158,7 +160,8 @@ class InfoFlow:
     async def help(self, answer: Answer, topic: str | None) -> None:
         """How to play."""
         in_words = await self._context.personal.likes_words(answer.player)
-        await answer.show(screens.help(self._context.tables.games, topic, in_words=in_words))
+        games, lessons = self._context.tables.games, self._lessons.titles
+        await answer.show(screens.help(games, topic, in_words=in_words, lessons=lessons))
 
     async def doctor(self, answer: Answer) -> None:
         """What the bot may do here."""

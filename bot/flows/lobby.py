@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 from bot import screens, text
 from bot.flows.answer import Answer
 from bot.flows.context import Context, person
+from bot.flows.learning.lesson import LessonFlow
 from bot.flows.rights import may_join
 from bot.rummy.errors import ParseError
 from bot.rummy.game import game_of
@@ -35,9 +36,10 @@ It may raise ServiceError: no such rules, format or stake.
 class LobbyFlow:
     """Opening, filling, starting and cancelling lobbies; rematches."""
 
-    def __init__(self, context: Context, rules: Mapping[str, Rules]) -> None:
+    def __init__(self, context: Context, rules: Mapping[str, Rules], lessons: LessonFlow) -> None:
         self._context = context
         self._rules = rules
+        self._lessons = lessons
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opened: Recent[int, TableId] = Recent()
         """The lobbies that forms have opened, by the form's message."""
@@ -121,7 +123,9 @@ class LobbyFlow:
         state = await lobbies.quick(person(answer), answer.guild, place, answer.id, answer.sees)
         if not state.is_lobby:
             await self._context.show_hand(answer, state)
-        elif await answer.show(screens.quick(state)) and not answer.edits_direct_message:
+            return
+        lesson = await self._lessons.newcomers_place(answer.player)
+        if await answer.show(screens.quick(state, lesson)) and not answer.edits_direct_message:
             # It becomes the hand once the cards are dealt.
             await self._context.open_screens.remember(answer, state.id, None)
 

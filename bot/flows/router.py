@@ -12,6 +12,7 @@ from bot.flows.context import Context
 from bot.flows.disputes import DisputeFlow
 from bot.flows.info import InfoFlow
 from bot.flows.learning.coach import CoachFlow
+from bot.flows.learning.lesson import PLACE, LessonFlow
 from bot.flows.learning.review import ReviewFlow
 from bot.flows.learning.solo import SoloFlow
 from bot.flows.lobby import LobbyFlow
@@ -49,6 +50,7 @@ from bot.screens.old_ids import read_old
 from bot.service.disputes import Disputes
 from bot.service.learning.coach import Coach
 from bot.service.learning.review import Reviews
+from bot.service.learning.solo import Solos
 from bot.service.privacy import Privacy
 from bot.service.seasons import Seasons
 from bot.service.servers import Servers
@@ -76,6 +78,7 @@ class Flows:
     disputes: DisputeFlow
     coach: CoachFlow
     review: ReviewFlow
+    lessons: LessonFlow
     alone: Mapping[str, SoloFlow]
     """What people play alone, by the first word of the places where they do."""
 
@@ -90,12 +93,13 @@ class Flows:
     ) -> Self:
         """All flows over these services."""
         store, servers, series = context.store, Servers(context.store), Series(context.store, tournaments, clock)
+        lessons = LessonFlow(context, Solos(store, clock))
         steering = TournamentFlow(context, tournaments, series, servers, rules, clock)
         return cls(
             context,
             MoveFlow(context),
-            LobbyFlow(context, rules),
-            InfoFlow(context, rules),
+            LobbyFlow(context, rules, lessons),
+            InfoFlow(context, rules, lessons),
             StandingsFlow(context, Seasons(store, clock), rules),
             WalletFlow(wallet, servers),
             PrivacyFlow(context, Privacy(store, context.tables, tournaments, clock), clock),
@@ -104,7 +108,8 @@ class Flows:
             DisputeFlow(context, Disputes(store, context.tables, clock), servers),
             CoachFlow(context, Coach(context.tables)),
             ReviewFlow(context, Reviews(context.tables)),
-            {},
+            lessons,
+            {PLACE: lessons},
         )
 
     async def leave(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.games.controls import Command, Request, Scene
-from bot.layout import Menu, Row
+from bot.layout import Menu, Row, Screen
 from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import DealView, Event, EventCode
@@ -34,6 +34,43 @@ class HelpTopic:
     """Whether people who name no topic see it."""
 
 
+class LessonWords(ABC):
+    """What a game says to a person who learns it; steps are named as in its `Lesson`."""
+
+    title: ClassVar[str]
+    """What the person learns, such as `Thirteen-card rummy`."""
+    opening: ClassVar[str]
+    """What the game is about, said before the first step."""
+
+    @abstractmethod
+    def title_of(self, step: str) -> str:
+        """What a step is about, in a few words."""
+
+    @abstractmethod
+    def task(self, step: str, scene: Scene) -> str:
+        """What the person is to do; controls are named by their labels."""
+
+    @abstractmethod
+    def done(self, step: str, scene: Scene) -> str:
+        """What to say to a person who has done it; `scene` is the table then."""
+
+    @abstractmethod
+    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+        """Why what was to go wrong is wrong: the rules refuse it, or `after` is the table that it would lead to."""
+
+    @abstractmethod
+    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+        """What it would do that a person did in the place of the step; it is not played."""
+
+    def aside(self, step: str, screen: Screen) -> str:
+        """What to say above a screen that the game shows in the place of the hand; empty: nothing."""
+        return ""
+
+    @abstractmethod
+    def ending(self, scene: Scene) -> str:
+        """What the deal has cost the others, and why."""
+
+
 class Face(ABC):
     """What a game shows; it holds no state."""
 
@@ -52,6 +89,8 @@ class Face(ABC):
 
     aim: ClassVar[str] = ""
     """What the game is about, for people who have never played it; empty: the help begins without it."""
+    lesson: ClassVar[LessonWords | None] = None
+    """What is said in the game's lesson; None: it has none."""
     help_topics: ClassVar[Mapping[str, HelpTopic]] = {}
     """How to play the game, by the id of each topic; no other game has one of the same id."""
 

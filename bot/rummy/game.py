@@ -6,6 +6,7 @@ draw from the closed deck, in `bot.rummy.deal.Deal`; and why a seat may not do s
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -17,6 +18,62 @@ from bot.rummy.learning.review import Review, SeenMove
 from bot.rummy.match.match import Match
 from bot.rummy.rules import GameRules, Rules
 from bot.rummy.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """One thing that a person does in the lesson of a game."""
+
+    name: str
+    """By which the game's face knows what to say of it."""
+    actions: tuple[Action, ...]
+    """What the person does; what else will do as well, `Lesson.fits` says."""
+    is_trial: bool = False
+    """Whether it goes wrong, so that the person sees why, and is taken back; a lesson has at most one such step.
+
+    A person who does the next one instead goes on without it.
+    """
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A deal made for teaching, for people who have never played the game. It is the same for everybody.
+
+    What a person does that is none of its steps is answered and not played, so every card comes as it was laid.
+    """
+
+    rules: str
+    """The id of the rule set, which comes with the game."""
+    start: Action
+    """What chance brings first; after it, seat 0 plays first."""
+    hands: tuple[tuple[Card, ...], ...]
+    """What is dealt, by seat."""
+    seat: Seat
+    """Where the person sits; computers sit on all others."""
+    face_up: tuple[Card, ...]
+    """The cards turned up after the hands, in this order."""
+    closed: tuple[Card, ...]
+    """The first cards of the closed deck; all others follow in any order."""
+    turns: Mapping[Seat, tuple[Action, ...]]
+    """What each computer does; once that is done it plays by itself."""
+    steps: tuple[LessonStep, ...]
+
+    def fits(self, step: LessonStep, actions: Sequence[Action], view: View) -> bool:
+        """Whether these actions of a person, who sees the table so, are what the step asks for."""
+        return (*actions,) == step.actions
+
+    def step_after(self, own: Sequence[Action], tried: Sequence[Action]) -> LessonStep | None:
+        """The step that a person is at who has done that and tried that; None: they have done all."""
+        done = len(own)
+        for step in self.steps:
+            if step.is_trial:
+                if not done and not tried:
+                    return step
+            elif done < len(step.actions):
+                return step
+            else:
+                done -= len(step.actions)
+        return None
 
 
 class Game(GameRules):
@@ -31,6 +88,8 @@ class Game(GameRules):
     daily: ClassVar[str] = ""
     """The rule set by which people play this game's deal of the day; empty: it has none."""
 
+    lesson: ClassVar[Lesson | None] = None
+    """How people learn the game; None: there is no lesson."""
     levels: ClassVar[Sequence[int]] = LEVELS
     """Those that differ here, the weakest first; `USUAL_LEVEL` is one of them."""
 

@@ -46,10 +46,12 @@ from bot.screens.hand import hand as hand
 from bot.screens.hand import hand_in as hand_in
 from bot.screens.hand import looks as looks
 from bot.screens.hand import scene as scene
+from bot.screens.learning import lesson as lesson
 from bot.screens.learning.coach import ask_coach as ask_coach
 from bot.screens.learning.review import replay as replay
 from bot.screens.learning.review import review as review
 from bot.screens.learning.solo import solo_hand as solo_hand
+from bot.screens.learning.solo import solo_names as solo_names
 from bot.screens.learning.solo import solo_scene as solo_scene
 from bot.screens.lobby import computers as computers
 from bot.screens.lobby import host_menu as host_menu

@@ -13,6 +13,7 @@ from bot.rummy.match.match import courses
 from bot.rummy.rules import Rules, StakeUnit
 from bot.screens.base import button, escaped, mention, name_of, relative, select
 from bot.screens.ids import NewField, NewTableId, can_name_rules
+from bot.screens.learning.lesson import begin_button
 from bot.service.errors import Problem
 from bot.service.paces import Pace, paced
 from bot.service.tables.lobby import OPEN_PACE, TableForm
@@ -211,14 +212,20 @@ def _first_button(state: TableState) -> Button | None:
     return button(state, "join", "Join", Style.SUCCESS, disabled=full)
 
 
-def quick(state: TableState) -> Screen:
-    """For one who sits at a table that starts by itself: where, when, and how to wait no longer."""
+def quick(state: TableState, lesson: str | None = None) -> Screen:
+    """For one who sits at a table that starts by itself: where, when, and how to wait no longer.
+
+    `lesson`: where they may learn the game instead; None: that is not offered.
+    """
     buttons = row(
         button(state, "start", text.lobby.START_NOW, Style.SUCCESS, own=True),
         button(state, "leave", "Leave", own=True),
+        begin_button(lesson, text.lesson.LEARN_FIRST, state.id, Style.PRIMARY) if lesson is not None else None,
     )
     place = f"<#{state.row.channel}>" if state.row.guild is not None else ""
-    return screen(Accent.GREEN, text.lobby.seated(state.id, place), _start(state), _uncounted(state), buttons)
+    newcomer = text.lesson.NEWCOMER if lesson is not None else None
+    told = text.lobby.seated(state.id, place), _start(state), _uncounted(state), newcomer
+    return screen(Accent.GREEN, *told, buttons)
 
 
 def computers(state: TableState, note: str | None = None) -> Screen:

@@ -20,6 +20,7 @@ from bot.screens.base import button, deadline, escaped, my_view, names, waiting_
 from bot.screens.endings import sheet_picture
 from bot.screens.hand import by_clock
 from bot.screens.ids import QuickId, RulesId, RulesPart, Setting, SettingId, can_name_rules
+from bot.screens.learning.lesson import begin_button
 from bot.service.tables.state import TableState
 from bot.store.rows import HandDelivery, PlayerSettings
 
@@ -151,10 +152,12 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
     return screen(Accent.GREY, note, "\n".join([text.settings.TITLE, *lines]), row(*buttons))
 
 
-def help(games: Iterable[GameRules], topic: str | None = None, *, in_words: bool = False) -> Screen:
+def help(
+    games: Iterable[GameRules], topic: str | None = None, *, in_words: bool = False, lessons: Iterable[str] = ()
+) -> Screen:
     """How to play with this bot and these games; `topic` is a key of `text.help.topics`.
 
-    `in_words`: without a picture.
+    `in_words`: without a picture; `lessons`: the places where people learn a game, the first of which has a button.
     """
     topics = text.help.topics(games)
     parts: list[str | Picture] = []
@@ -162,7 +165,8 @@ def help(games: Iterable[GameRules], topic: str | None = None, *, in_words: bool
         parts.append(f"**{one.title}**\n{one.text}")
         if one is topics.get(text.help.AIM):
             parts += _examples(games, in_words=in_words)
-    now = row(Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS))
+    learn = [begin_button(place, text.lesson.FIRST_HAND, style=Style.PRIMARY) for place in lessons]
+    now = row(Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS), *learn[:1])
     return screen(Accent.BLURPLE, text.help.TITLE, *parts, text.help.more(topics), now)
 
 

@@ -35,6 +35,7 @@ DATA_ERASE = "Have all that is kept about you removed; you are asked first."
 END = "End a table without a result, or cancel it before it starts."
 DOCTOR = "Check what I may do in this channel."
 HELP = "Learn how to play with this bot."
+LEARN = "Play your first hand, step by step, alone and in private."
 
 # -- what lasts -------------------------------------------------------------------------------------
 
@@ -126,6 +127,7 @@ WHICH_COMPUTER = "or the number of a computer"
 RULES_ID = "a rule set; without one, the rules of a table"
 RULES_FORMAT = "the rules as at a table of that format"
 TOPIC = "what to read about"
+GAME = "what to learn; without it, you go on where you were"
 SOURCE = "the deck to draw from"
 DISCARD_CARD = "the card to discard, such as 7S"
 WHICH_SEASON = "the season; without it, the running one"

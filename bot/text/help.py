@@ -27,6 +27,13 @@ PROVES_NOT = (
 )
 
 _FIRST: Mapping[str, HelpTopic] = {
+    "learn": HelpTopic(
+        "Your first hand",
+        "`/rummy learn`, or **Your first hand**, takes you through one hand in three minutes, alone and step by step: "
+        "you do each thing yourself, and a mistake costs nothing. You may stop at any time and go on wherever you "
+        "are. `/rummy learn` also knows the other games.",
+        for_newcomers=True,
+    ),
     "start": HelpTopic(
         "Getting to a table",
         "`/rummy quick`, or **Play now**, seats you at once: the cards are dealt after a moment, with computers in the "

@@ -36,6 +36,7 @@ RUMMY = [
     "server",
     "doctor",
     "help",
+    "learn",
 ]
 LASTING = {"standings", "profile", "history", "season start", "season close", "season show", "review", "replay"}
 WALLET = {"wallet show", "wallet daily"}

@@ -11,7 +11,7 @@ from simcord.results import InteractionResult
 
 from bot.games.controls import card_of_value
 from bot.games.indian import solver
-from bot.layout import TableControlId
+from bot.layout import SpokenId
 from bot.rummy.cards import Card, Rank, group_texts
 from bot.rummy.rules import Rules
 from bot.screens.ids import parse
@@ -30,7 +30,7 @@ def controls(message: Any) -> dict[str, dict[str, Any]]:
     for component in walk_components(raw(message)):
         id = parse(component.get("custom_id") or "")
         if id is not None and not component.get("disabled"):
-            name = id.text if isinstance(id, TableControlId) else str(component["custom_id"])
+            name = id.text if isinstance(id, SpokenId) else str(component["custom_id"])
             kind = "select " if component["type"] == 3 else ""
             found[kind + name] = component
     return found

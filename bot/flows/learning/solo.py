@@ -76,11 +76,9 @@ class SoloFlow(ABC):
             ServiceError: the person has not begun the deal, or there is none.
         """
         place = await self._place(answer, id.place)
-        if await self._asked(answer, place, id, press):
-            return
-        solo = await self._found(answer, place)
         try:
-            await self._pressed(answer, place, solo, id, press)
+            if not await self._asked(answer, place, id, press):
+                await self._pressed(answer, place, await self._found(answer, place), id, press)
         except (CardTextError, IllegalAction, ServiceError, UserError) as error:
             await self._show(answer, place, await self._found(answer, place), self._context.sentence_for(error))
 

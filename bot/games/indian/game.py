@@ -6,6 +6,7 @@ from bot.games.indian import computer, reviewing
 from bot.games.indian.actions import PARSERS, WORDS, Declare, Finish, Group, Show
 from bot.games.indian.deal import IndianDeal
 from bot.games.indian.distance import distance
+from bot.games.indian.learning.lesson import LESSON
 from bot.games.indian.rulebook import IndianGameRules
 from bot.games.indian.view import indian_deal
 from bot.rummy.actions import PRESSABLE, Action
@@ -20,6 +21,7 @@ from bot.rummy.view import View
 class IndianGame(IndianGameRules, Game):
     """Draw, discard, drop, declare, show."""
 
+    lesson = LESSON
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE | {Finish, Declare, Group, Show}

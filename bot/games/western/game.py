@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.games.western import computer, reviewing
 from bot.games.western.actions import PARSERS, WORDS, LayOff, Place, Swap, Undo
 from bot.games.western.deal import WesternDeal
+from bot.games.western.learning.lesson import LESSON
 from bot.games.western.rulebook import WesternGameRules
 from bot.rummy.actions import PRESSABLE, Action
 from bot.rummy.cards import Card, Seat
@@ -18,6 +19,7 @@ from bot.rummy.view import View
 class WesternGame(WesternGameRules, Game):
     """Draw, place, lay off, swap jokers, discard."""
 
+    lesson = LESSON
     words = WORDS
     parsers = PARSERS
     pressable = PRESSABLE | {Place, LayOff, Swap, Undo}

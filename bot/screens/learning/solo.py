@@ -36,6 +36,12 @@ def solo_scene(solo: Solo, place: str, names: Mapping[Seat, str], settings: Play
     )
 
 
+def solo_names(solo: Solo, name: str) -> Mapping[Seat, str]:
+    """What everybody is called, by seat; `name`: the person."""
+    players = enumerate(solo.view.players)
+    return {Seat(seat): f"Computer {player.id}" if player.is_computer else name for seat, player in players}
+
+
 def solo_hand(scene: Scene, note: str | None, *below: Component | None) -> Screen:
     """The hand with what can be done now, or how the deal ended; `note` stands above, `below` at the foot.
 

@@ -10,6 +10,7 @@ from bot.games.indian.actions import Show as ShowGroups
 from bot.games.indian.codes import IndianEventKind
 from bot.games.indian.face import coach, controls, words
 from bot.games.indian.face import rules as rules_words
+from bot.games.indian.face.lesson import IndianLessonWords
 from bot.games.indian.rules import own
 from bot.games.indian.view import IndianShownHand, indian_deal
 from bot.layout import Menu, Row
@@ -30,6 +31,7 @@ class IndianFace(Face):
     """Shows hands in groups, the finish slot, and the show."""
 
     aim = words.AIM
+    lesson = IndianLessonWords()
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS

@@ -9,6 +9,7 @@ from bot.games.western.actions import Step
 from bot.games.western.codes import WesternEventKind
 from bot.games.western.face import controls, words
 from bot.games.western.face import rules as rules_words
+from bot.games.western.face.lesson import WesternLessonWords
 from bot.games.western.rules import own
 from bot.games.western.view import western_deal
 from bot.layout import Menu, Row
@@ -25,6 +26,7 @@ from bot.text.playing.hand import DRAW_NOW, drew
 class WesternFace(Face):
     """Shows hands, and the melds on the table."""
 
+    lesson = WesternLessonWords()
     help_topics = words.HELP_TOPICS
     refusals = words.REFUSALS
     endings = words.ENDINGS

@@ -1,0 +1,255 @@
+"""What is said in the lesson of the Indian game."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.controls import Scene
+from bot.games.face import LessonWords
+from bot.games.indian.actions import Declare, Finish, Group
+from bot.games.indian.declaration import has_two_sequences
+from bot.games.indian.face import controls, words
+from bot.games.indian.learning.lesson import FINISHING, IndianStep
+from bot.games.indian.melds import MIN_MELD, MeldKind, kind_of
+from bot.games.indian.scoring import card_points
+from bot.games.indian.view import IndianShownHand, IndianView, indian_deal
+from bot.layout import Accent, Menu, Screen
+from bot.rummy.actions import Action, Discard, Draw, Drop, Leave, Sort, Source
+from bot.rummy.cards import Card, is_joker
+from bot.rummy.deal_view import without
+from bot.rummy.errors import RefusalCode
+from bot.text.words import card, cards, count, points
+
+_GROUPS = f"**{words.MAKE_GROUP}**"
+
+_TITLES: Mapping[str, str] = {
+    IndianStep.PURE: "A pure sequence",
+    IndianStep.JOKER: "The joker",
+    IndianStep.OPEN: "Draw a card",
+    IndianStep.SET: "A set",
+    IndianStep.THROW: "Throw what helps least",
+    IndianStep.CLOSED: "Draw unseen",
+    IndianStep.WRONG: "Declare",
+    IndianStep.LAY: "Lay the last group",
+    IndianStep.DECLARE: "Declare again",
+}
+
+_TASKS: Mapping[str, str] = {
+    IndianStep.PURE: (
+        "This is your hand. Three or more neighbours of one suit, without a joker, are a **pure sequence**, and every "
+        f"hand needs one. You hold four hearts in a row: choose all four in {_GROUPS}"
+    ),
+    IndianStep.JOKER: (
+        "You need a second sequence, and a joker may help in it. The cut card is 2♠, so every 2 is a **joker** in this "
+        "deal, as the printed Joker always is: it stands for any card. 9♠ and J♠ lack only 10♠. Lay them with your 2♦ "
+        f"in {_GROUPS}"
+    ),
+    IndianStep.OPEN: (
+        "One rank in different suits is a **set**. You hold K♦ and K♥, and {thrower} has just thrown K♣. It lies on "
+        "the open deck, and it is your turn: press **Open K♣**."
+    ),
+    IndianStep.SET: f"There is your set: lay the three kings in {_GROUPS}",
+    IndianStep.THROW: (
+        "A turn ends with a discard. Four cards lie in no group: 8♣ 9♣, 10♥ and 3♠. If another player declares, they "
+        "cost you points: an ace, a picture and a 10 cost 10 each, the others their number. Which one helps you "
+        "least? Choose it in **Discard…**"
+    ),
+    IndianStep.CLOSED: (
+        "The others have played, and A♦ lies open now, which goes with none of your cards. 8♣ 9♣ wait for 7♣ or 10♣. "
+        "Draw from the closed deck and see: press **Closed**."
+    ),
+    IndianStep.WRONG: (
+        "7♣ 8♣ 9♣ go together, so thirteen cards fit into groups, and 3♠ is left to finish with. Press **Declare…**"
+    ),
+    IndianStep.LAY: f"7♣ 8♣ 9♣ are no group before you lay them. Do that in {_GROUPS} **Best** would do it for you.",
+    IndianStep.DECLARE: "Now every card but 3♠ lies in a group. Press **Declare…** and finish with 3♠.",
+}
+
+_DONE: Mapping[str, str] = {
+    IndianStep.PURE: "✅ **4♥ 5♥ 6♥ 7♥ is a pure sequence.** A declaration without one is always wrong.",
+    IndianStep.JOKER: "✅ **9♠ 2♦ J♠ is a sequence:** 2♦ stands for 10♠. With two sequences, one of them pure, the "
+    "cards in your groups cost nothing any more: {before} before, {now} now.",
+    IndianStep.OPEN: "You drew K♣.",
+    IndianStep.SET: "✅ **K♣ K♦ K♥ is a set.** What you hold would cost {now} now.",
+    IndianStep.THROW: "✅ **10♥ is gone:** it goes with nothing and costs 10 points. 3♠ goes with nothing either, but "
+    "costs only 3, and 8♣ 9♣ are neighbours.",
+    IndianStep.CLOSED: "✅ **You drew 7♣**, just what you needed.",
+    IndianStep.LAY: "✅ **7♣ 8♣ 9♣ is your fourth group.** Groups are judged exactly as they lie.",
+    IndianStep.DECLARE: "🏆 **Your declaration is valid: you have won the deal.**",
+}
+
+NOTHING_LOST = "In this lesson nothing is lost, and you have your cards back. At a table you would be out of the deal."
+ALL_AT_ONCE = (
+    "At a table you may lay all your groups at once, and **Best** does it for you. Here you lay one at a time."
+)
+
+
+class IndianLessonWords(LessonWords):
+    """Says what to do with the cards of the lesson, and what else would come of."""
+
+    title = "Thirteen-card rummy"
+    opening = (
+        "You lay your thirteen cards into groups: **sequences** such as 5♥ 6♥ 7♥, and **sets** such as 8♦ 8♠ 8♥. The "
+        "player who is first to have all cards in groups declares, and the others pay for theirs. Do it yourself, "
+        "step by step: here a mistake costs nothing."
+    )
+
+    def title_of(self, step: str) -> str:
+        """What a step is about."""
+        return _TITLES[step]
+
+    def task(self, step: str, scene: Scene) -> str:
+        """What the person is to do."""
+        deal = indian_deal(scene.view.deal)
+        thrower = deal.open[-1].seat if deal.open else None
+        return _TASKS[step].replace("{thrower}", scene.called.get(thrower, "") if thrower is not None else "")
+
+    def done(self, step: str, scene: Scene) -> str:
+        """What was good about it."""
+        deal = indian_deal(scene.view.deal)
+        held = points(words.worth(deal).counts)
+        return _DONE[step].replace("{now}", held).replace("{before}", points(deal.rules.scoring.full_count))
+
+    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+        """Why the declaration was wrong, as the rules judged it."""
+        assert after is not None  # the rules let anybody declare wrongly
+        return f"{controls.declared(after)}\n{NOTHING_LOST}"
+
+    def aside(self, step: str, screen: Screen) -> str:
+        """How to go on while declaring."""
+        if step not in (IndianStep.WRONG, IndianStep.DECLARE):
+            return ""
+        if any(isinstance(part, Menu) for part in screen.parts):
+            return f"Choose {card(FINISHING)} in **{words.FINISH_WITH}**"
+        if screen.accent is Accent.RED:
+            return (
+                "Read below what is wrong. Press **Finish and declare** all the same: in this lesson it costs nothing."
+            )
+        return "Your groups are judged as they lie, and all is well: press **Finish and declare**."
+
+    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+        """What something else would do."""
+        deal = indian_deal(before.view.deal)
+        match actions[-1]:
+            case Group(groups):
+                return _grouped(step, groups, deal)
+            case Draw(source):
+                return _drawn(source, deal)
+            case Discard(thrown):
+                return _thrown(thrown, deal)
+            case Declare():
+                return f"{controls.declared(after)}\n{NOTHING_LOST}"
+            case Finish():
+                return "A card in the finish slot ends your turn: you must declare then. First do the step below."
+            case Drop():
+                cost = points(deal.drop_points)
+                return f"A drop would take you out of this deal and cost you {cost}. Your hand is too good for that."
+            case Sort():
+                return "Your cards lie in order of suits already."
+            case Leave():
+                return "You can leave a lesson at any time, and it costs nothing."
+        return "That would be played at a table. In this lesson, do the step below."
+
+    def ending(self, scene: Scene) -> str:
+        """How the points of each loser come about."""
+        outcome = scene.view.outcomes[-1]
+        losers = (hand for hand in outcome.shown if isinstance(hand, IndianShownHand) and not hand.is_winner)
+        return "\n".join(_counted(hand, scene) for hand in losers)
+
+
+# -- groups -----------------------------------------------------------------------------------------
+
+
+def _grouped(step: str, groups: Sequence[tuple[Card, ...]], deal: IndianView) -> str:
+    """What is to say of groups that the step does not ask for."""
+    laid = [sorted(group) for group in map(_keys, deal.groups)]
+    new = [group for group in groups if sorted(_keys(group)) not in laid]
+    if not new and len(groups) == len(laid):
+        return "Your cards lie like that already."
+    if not new:
+        return "That would take your groups apart. They are good, so here they stay."
+    if len(new) > 1:
+        return ALL_AT_ONCE
+    (group,) = new
+    kind = kind_of(group, deal.wild, deal.rules)
+    if kind is MeldKind.INVALID:
+        return why_not(group, deal)
+    if taken := next((one for one in group if one not in deal.ungrouped), None):
+        return f"{card(taken, deal.wild)} lies in a group of yours already, and would be missing there."
+    article = "an" if kind is MeldKind.IMPURE_SEQUENCE else "a"
+    named = f"{cards(group, deal.wild)} is {article} {words.KINDS[kind][1]}"
+    return f"{named}. {_OTHERWISE.get((step, kind), 'The step below asks for other cards.')}"
+
+
+def _keys(group: Sequence[Card]) -> list[int]:
+    return [one.index for one in group]
+
+
+_OTHERWISE: Mapping[tuple[str, MeldKind], str] = {
+    (IndianStep.PURE, MeldKind.PURE_SEQUENCE): "A fourth heart belongs to it: choose all four.",
+    (IndianStep.PURE, MeldKind.IMPURE_SEQUENCE): "It holds a joker, so it is not pure. There is one without.",
+    (IndianStep.PURE, MeldKind.SET): "Sequences come first: without a pure one nothing else counts.",
+    (IndianStep.JOKER, MeldKind.IMPURE_SEQUENCE): (
+        "That is possible, but 8♣ 9♣ can still get 7♣ or 10♣ from the deck, while between 9♠ and J♠ only 10♠ fits: the "
+        "joker helps more there."
+    ),
+    (IndianStep.JOKER, MeldKind.SET): "You need two sequences before sets count. The joker is needed for the second.",
+}
+"""Why a group that is valid is not the best that a person could lay in that step."""
+
+
+def why_not(group: Sequence[Card], deal: IndianView) -> str:
+    """Why those cards are no group."""
+    said = f"{cards(group, deal.wild)} is neither a sequence nor a set"
+    naturals = [one for one in group if not is_joker(one, deal.wild)]
+    suits, ranks = [one.suit for one in naturals], {one.rank for one in naturals}
+    if len(group) < MIN_MELD:
+        return f"A group takes three cards or more. {count(len(group), 'card is', 'cards are')} too few."
+    if len(set(suits)) == 1:
+        twice = len(ranks) < len(naturals)
+        return f"{said}: {'a sequence holds each card once' if twice else 'those are no neighbours'}."
+    if len(ranks) == 1:
+        return f"{said}: in a set each suit may lie once."
+    return f"{said}: a sequence takes one suit, and a set one rank."
+
+
+# -- cards ------------------------------------------------------------------------------------------
+
+
+def _drawn(source: Source, deal: IndianView) -> str:
+    if source is Source.CLOSED:
+        return "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+    assert deal.top is not None
+    cost = points(card_points([deal.top], deal.wild))
+    return (
+        f"{card(deal.top, deal.wild)} goes with none of your cards and costs {cost}. The closed deck may have better."
+    )
+
+
+def _thrown(thrown: Card, deal: IndianView) -> str:
+    home = next((group for group in deal.groups if thrown in group), None)
+    named = card(thrown, deal.wild)
+    if home is not None:
+        rest = kind_of(without(home, (thrown,)), deal.wild, deal.rules)
+        broken = "without it that group is none" if rest is MeldKind.INVALID else "there it costs nothing"
+        return f"{named} lies in {cards(home, deal.wild)}, and {broken}. Another card helps you less."
+    near = [one for one in deal.ungrouped if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
+    if near:
+        return (
+            f"{named} and {card(near[0])} are neighbours: one more card makes them a sequence. Another helps you less."
+        )
+    cost = points(card_points([thrown], deal.wild))
+    return f"{named} goes with nothing, that is true, but it costs only {cost}. Another loose card costs more."
+
+
+def _counted(hand: IndianShownHand, scene: Scene) -> str:
+    """What a loser pays, and for which cards."""
+    deal = indian_deal(scene.view.deal)
+    everything = [*(one for group in hand.groups for one in group), *hand.deadwood]
+    spared = has_two_sequences(hand.kinds)
+    costs = [one for one in (hand.deadwood if spared else everything) if card_points([one], deal.wild)]
+    total = " + ".join(str(card_points([one], deal.wild)) for one in costs)
+    if spared:
+        why = "two sequences, one of them pure, so only the cards in no group cost"
+    else:
+        lacks = "no pure sequence" if MeldKind.PURE_SEQUENCE not in hand.kinds else "only one sequence"
+        why = f"{lacks}, so every card but jokers costs"
+    return f"**{scene.called[hand.seat]}** has {why}: {total} = **{points(hand.points)}**."

@@ -1,0 +1,1 @@
+"""What people learn the Indian game by."""

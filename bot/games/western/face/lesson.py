@@ -1,0 +1,186 @@
+"""What is said in the lesson of the western game."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.controls import Scene
+from bot.games.face import LessonWords
+from bot.games.western.actions import LayOff, Place, Swap, Undo
+from bot.games.western.face import controls, words
+from bot.games.western.learning.lesson import LESSON, WesternStep
+from bot.games.western.melds import card_points
+from bot.games.western.view import WesternView, western_deal
+from bot.layout import Menu, Row, Screen
+from bot.rummy.actions import Action, Discard, Draw, Leave, Sort, Source
+from bot.rummy.cards import Card
+from bot.rummy.errors import RefusalCode
+from bot.rummy.outcome import ShownHand
+from bot.text.words import card, cards, count, points
+
+_PICK, _THROW = f"**{words.PICK}**", "**Discard…**"
+
+_TITLES: Mapping[str, str] = {
+    WesternStep.OPEN: "Draw a card",
+    WesternStep.SEQUENCE: "A sequence",
+    WesternStep.SET: "A set",
+    WesternStep.LAY_OFF: "Lay off",
+    WesternStep.THROW: "Throw what helps least",
+    WesternStep.CLOSED: "Draw unseen",
+    WesternStep.SWAP: "Take a joker",
+    WesternStep.WRONG: "What cannot be",
+    WesternStep.BEST: "Use the joker",
+    WesternStep.OUT: "Go out",
+}
+
+_TASKS: Mapping[str, str] = {
+    WesternStep.OPEN: (
+        "This is your hand, suit by suit. A turn begins with a draw. You hold Q♣ and Q♥, and {thrower} has just thrown "
+        "Q♠. It lies on the open deck: press **Open Q♠**."
+    ),
+    WesternStep.SEQUENCE: (
+        "Three or more neighbours of one suit are a **sequence**. You hold five spades in a row: choose 3♠ to 7♠ in "
+        f"{_PICK}"
+    ),
+    WesternStep.SET: (
+        f"One rank in three or four suits is a **set**. Put your queens down as well: choose all three in {_PICK}"
+    ),
+    WesternStep.LAY_OFF: (
+        "You have melds on the table now, so the melds of the others are open to you. 6♦ and 7♦ fit {owner}'s "
+        f"8♦ 9♦ 10♦: choose both in {_PICK}"
+    ),
+    WesternStep.THROW: (
+        "A turn ends with a discard. You hold 2♣ 3♣, 4♥ and K♦. If another player goes out, you pay for them: a joker "
+        "costs 20 points, an ace 11, a picture and a 10 cost 10 each, the others their number. Which one helps you "
+        f"least? Choose it in {_THROW}"
+    ),
+    WesternStep.CLOSED: (
+        "The others have played, and K♥ lies open now, which goes with none of your cards. Draw from the closed deck: "
+        "press **Closed**."
+    ),
+    WesternStep.SWAP: (
+        "Meld 4 is new: 3♥ Joker 5♥. A **joker** stands for any card, there for 4♥, and you hold 4♥. Give it and take "
+        f"the joker: choose the swap in **{words.SWAP}**"
+    ),
+    WesternStep.WRONG: (
+        f"Could you keep the joker for later? Try to end your turn: throw 9♣ in {_THROW} A mistake costs nothing here."
+    ),
+    WesternStep.BEST: (
+        "With the joker, 2♣ 3♣ are a sequence. You could choose them as before; this time press **Place best**, which "
+        "puts down all it can."
+    ),
+    WesternStep.OUT: f"One card is left, and the last one is always thrown: choose 9♣ in {_THROW}",
+}
+
+_DONE: Mapping[str, str] = {
+    WesternStep.OPEN: "✅ **You drew Q♠.** That makes three queens.",
+    WesternStep.SEQUENCE: "✅ **3♠ 4♠ 5♠ 6♠ 7♠ lies on the table:** five cards less to pay for.",
+    WesternStep.SET: "✅ **Q♣ Q♠ Q♥ is a set.** What you hold would cost {now} now.",
+    WesternStep.LAY_OFF: "✅ **6♦ 7♦ lie at meld 1.** Other players may lay off at your melds, too.",
+    WesternStep.THROW: "✅ **K♦ is gone:** it goes with nothing and costs 10 points. 2♣ 3♣ are neighbours, and 4♥ "
+    "costs only 4.",
+    WesternStep.CLOSED: "✅ **You drew 9♣.**",
+    WesternStep.SWAP: "✅ **The joker is yours,** and 4♥ is off your hand.",
+    WesternStep.BEST: "✅ **2♣ 3♣ Joker is placed:** the joker stands in for the card you lack.",
+    WesternStep.OUT: "🏆 **You have no card left: you have won the deal.**",
+}
+
+NOTHING_LOST = "The table never lets you do what the rules forbid, so you lose nothing by trying."
+ONE_AT_A_TIME = "At a table you may put down all of it in one turn. Here you do one thing at a time."
+LATER = "That is allowed at a table. Here, do the step below first."
+
+
+class WesternLessonWords(LessonWords):
+    """Says what to do with the cards of the lesson, and what else would come of."""
+
+    title = "Rommé"
+    opening = (
+        "You put your cards on the table: **sequences** such as 7♥ 8♥ 9♥, and **sets** such as 8♦ 8♠ 8♥. The player "
+        "who is first to have no card left wins the deal, and the others pay for what they hold. Do it yourself, step "
+        "by step: here a mistake costs nothing."
+    )
+
+    def title_of(self, step: str) -> str:
+        """What a step is about."""
+        return _TITLES[step]
+
+    def task(self, step: str, scene: Scene) -> str:
+        """What the person is to do."""
+        deal = western_deal(scene.view.deal)
+        thrower = deal.open[-1].seat if deal.open else None
+        owner = deal.melds[0].owner if deal.melds else None
+        said = _TASKS[step].replace("{thrower}", scene.called.get(thrower, "") if thrower is not None else "")
+        return said.replace("{owner}", scene.called[owner] if owner is not None else "")
+
+    def done(self, step: str, scene: Scene) -> str:
+        """What was good about it."""
+        return _DONE[step].replace("{now}", points(western_deal(scene.view.deal).points))
+
+    def tried(self, step: str, refusal: RefusalCode | None, after: Scene | None) -> str:
+        """Why the rules refuse it."""
+        assert refusal is not None
+        return f"⚠️ **{controls.sentence(refusal)}**\n{NOTHING_LOST}"
+
+    def aside(self, step: str, screen: Screen) -> str:
+        """Where the chosen cards go, if they are the right ones."""
+        wanted = next(one.actions[0] for one in LESSON.steps if one.name == step)
+        buttons = [button for part in screen.parts if isinstance(part, Row) for button in part.buttons]
+        for button in buttons:
+            if isinstance(wanted, Place) and button.id.endswith(f":{wanted}"):
+                return f"Press **{button.label}**."
+        choices = (choice for part in screen.parts if isinstance(part, Menu) for choice in part.choices)
+        if isinstance(wanted, LayOff) and any(f"lay-off {choice.value}" == str(wanted) for choice in choices):
+            return f"Choose meld {wanted.meld + 1} in **{words.LAY_OFF}**"
+        return "The step asks for other cards: press **Back**."
+
+    def unasked(self, step: str, actions: Sequence[Action], before: Scene, after: Scene) -> str:
+        """What something else would do."""
+        deal = western_deal(before.view.deal)
+        if len(actions) > 1:
+            return ONE_AT_A_TIME
+        match actions[-1]:
+            case Draw(source):
+                return _drawn(source, deal)
+            case Discard(thrown):
+                return _thrown(step, thrown, deal)
+            case Place(laid) if step == WesternStep.SEQUENCE:
+                return f"{cards(laid)} is a meld. All five spades, 3♠ to 7♠, fit into one: choose all of them."
+            case Place() | LayOff() | Swap():
+                return LATER
+            case Undo():
+                return "That would take your last step back. It was right, so here it stays."
+            case Sort():
+                return "Your cards lie in order of suits already."
+            case Leave():
+                return "You can leave a lesson at any time, and it costs nothing."
+        return LATER
+
+    def ending(self, scene: Scene) -> str:
+        """What each loser holds, and what that costs."""
+        deal = western_deal(scene.view.deal)
+        losers = (hand for hand in scene.view.outcomes[-1].shown if not hand.is_winner)
+        return "\n".join(_counted(hand, deal, scene) for hand in losers)
+
+
+def _drawn(source: Source, deal: WesternView) -> str:
+    if source is Source.CLOSED:
+        return "From the closed deck you get a card that you cannot choose. The one on the open deck is what you need."
+    assert deal.top is not None
+    cost = points(card_points(deal.top, deal.own))
+    return f"{card(deal.top)} goes with none of your cards and costs {cost}. The closed deck may have better."
+
+
+def _thrown(step: str, thrown: Card, deal: WesternView) -> str:
+    if step != WesternStep.THROW:
+        return "A discard would end your turn, and there is more to put down first."
+    near = [one for one in deal.hand if one.suit is thrown.suit and abs(one.rank - thrown.rank) == 1]
+    if near:
+        named = f"{card(thrown)} and {card(near[0])} are neighbours"
+        return f"{named}: one more card makes them a sequence. Another card helps you less."
+    cost = points(card_points(thrown, deal.own))
+    return f"{card(thrown)} goes with nothing yet, that is true, but it costs only {cost}. Another card costs more."
+
+
+def _counted(hand: ShownHand, deal: WesternView, scene: Scene) -> str:
+    """What a loser pays, and for which cards."""
+    total = " + ".join(str(card_points(one, deal.own)) for one in hand.deadwood)
+    held = count(len(hand.deadwood), "card")
+    return f"**{scene.called[hand.seat]}** holds {held}: {total} = **{points(hand.points)}**."

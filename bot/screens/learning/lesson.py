@@ -1,0 +1,52 @@
+"""A lesson: the hand with what to do next, and the end with what comes then."""
+
+from collections.abc import Mapping
+
+from bot import text
+from bot.games.controls import Scene
+from bot.games.face import face_of
+from bot.layout import Accent, Button, Row, Screen, SoloControlId, Style, row, screen
+from bot.screens.base import ends_soon
+from bot.screens.endings import last_deal_told
+from bot.screens.ids import QuickId, RulesId, RulesPart, can_name_rules
+
+BEGIN, DO_IT, OVER, STOP = "begin", "do", "over", "stop"
+"""What controls of a lesson ask for besides moves; `do` is followed by the number of the step that it is about."""
+
+
+def begin_button(place: str, label: str, table: str = "", style: Style = Style.PLAIN) -> Button:
+    """Leads into the lesson, or back to it; `table`: a lobby that the person leaves for it."""
+    return Button(label, str(SoloControlId(place, 0, f"{BEGIN} {table}".rstrip())), style)
+
+
+def lesson_step(scene: Scene, note: str | None, number: int, told: str) -> Screen:
+    """The hand with what to do in that step, from 1; `note` stands above it, `told` in the place of the task."""
+    view = scene.view
+    assert view.deal is not None
+    face = face_of(view.rules)
+    parts = scene.hand(view), told, ends_soon(view.deal), face.details(scene)
+    return screen(Accent.GREEN, note, *parts, *face.controls(scene), _leading(scene, number))
+
+
+def _leading(scene: Scene, number: int) -> Row | None:
+    """How to go on without doing the step, to begin again, and to stop."""
+    over = scene.button(OVER, text.lesson.START_OVER) if number > 1 else None
+    return row(scene.button(f"{DO_IT} {number}", text.lesson.DO_IT), over, scene.button(STOP, text.lesson.STOP))
+
+
+def lesson_over(scene: Scene, note: str | None, paid: str, others: Mapping[str, str]) -> Screen:
+    """How the deal of the lesson ended, and what to do next; `others`: what else there is to learn, by its place."""
+    rules = scene.view.rules
+    buttons = row(
+        Button(text.lobby.PLAY_NOW, str(QuickId()), Style.SUCCESS),
+        Button("Rules", str(RulesId(rules.id, RulesPart.GAME))) if can_name_rules(rules.id) else None,
+        scene.button(OVER, text.lesson.AGAIN),
+        *(begin_button(place, text.lesson.learn(title)) for place, title in [*others.items()][:2]),
+    )
+    told = last_deal_told(scene.view, scene.names, scene.called)
+    return screen(Accent.GOLD, note, *told, text.lesson.over(paid), buttons)
+
+
+def lesson_stopped(place: str) -> Screen:
+    """Where the person has stopped, and how to go on."""
+    return screen(Accent.GREY, text.lesson.STOPPED, row(begin_button(place, text.lesson.GO_ON, style=Style.SUCCESS)))
