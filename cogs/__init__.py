@@ -10,6 +10,7 @@ from bot import text
 from bot.discord.interactions import Interactions
 from bot.flows.router import Flows
 from cogs.admin import Admin
+from cogs.daily import DailyCommands
 from cogs.disputes import DisputeCommands
 from cogs.help import Help
 from cogs.lobby import LobbyCommands
@@ -47,6 +48,7 @@ def commands_of(flows: Flows, interactions: Interactions) -> tuple[Top, ...]:
         _group("tournament", text.commands.TOURNAMENT, [TournamentCommands(flows, interactions)]),
         *_by_themselves(Standings(flows, interactions)),
         *_by_themselves(ReviewCommands(flows, interactions)),
+        *_by_themselves(DailyCommands(flows, interactions)),
     )
 
 

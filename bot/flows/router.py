@@ -12,6 +12,7 @@ from bot.flows.context import Context
 from bot.flows.disputes import DisputeFlow
 from bot.flows.info import InfoFlow
 from bot.flows.learning.coach import CoachFlow
+from bot.flows.learning.daily import DailyFlow
 from bot.flows.learning.lesson import PLACE, LessonFlow
 from bot.flows.learning.review import ReviewFlow
 from bot.flows.learning.solo import SoloFlow
@@ -49,6 +50,7 @@ from bot.screens.ids import (
 from bot.screens.old_ids import read_old
 from bot.service.disputes import Disputes
 from bot.service.learning.coach import Coach
+from bot.service.learning.daily import Daily
 from bot.service.learning.review import Reviews
 from bot.service.learning.solo import Solos
 from bot.service.privacy import Privacy
@@ -79,6 +81,7 @@ class Flows:
     coach: CoachFlow
     review: ReviewFlow
     lessons: LessonFlow
+    daily: DailyFlow
     alone: Mapping[str, SoloFlow]
     """What people play alone, by the first word of the places where they do."""
 
@@ -90,11 +93,13 @@ class Flows:
         tournaments: Tournaments,
         rules: Mapping[str, Rules],
         clock: Callable[[], datetime],
+        daily: Daily | None = None,
     ) -> Self:
-        """All flows over these services."""
+        """All flows over these services. `daily`: None: the deals of the day of this bot."""
         store, servers, series = context.store, Servers(context.store), Series(context.store, tournaments, clock)
         lessons = LessonFlow(context, Solos(store, clock))
         steering = TournamentFlow(context, tournaments, series, servers, rules, clock)
+        days = DailyFlow(context, daily or Daily(store, context.tables.games, rules, clock))
         return cls(
             context,
             MoveFlow(context),
@@ -109,7 +114,8 @@ class Flows:
             CoachFlow(context, Coach(context.tables)),
             ReviewFlow(context, Reviews(context.tables)),
             lessons,
-            {PLACE: lessons},
+            days,
+            {PLACE: lessons, "daily": days},
         )
 
     async def leave(self, answer: Answer, table: TableId, *, confirmed: bool) -> None:

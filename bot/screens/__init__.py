@@ -48,6 +48,17 @@ from bot.screens.hand import looks as looks
 from bot.screens.hand import scene as scene
 from bot.screens.learning import lesson as lesson
 from bot.screens.learning.coach import ask_coach as ask_coach
+from bot.screens.learning.daily import ask_drop_daily as ask_drop_daily
+from bot.screens.learning.daily import ask_leave_daily as ask_leave_daily
+from bot.screens.learning.daily import daily_best as daily_best
+from bot.screens.learning.daily import daily_discards as daily_discards
+from bot.screens.learning.daily import daily_hand as daily_hand
+from bot.screens.learning.daily import daily_intro as daily_intro
+from bot.screens.learning.daily import daily_names as daily_names
+from bot.screens.learning.daily import daily_over as daily_over
+from bot.screens.learning.daily import daily_record as daily_record
+from bot.screens.learning.daily import daily_result as daily_result
+from bot.screens.learning.daily import daily_shared as daily_shared
 from bot.screens.learning.review import replay as replay
 from bot.screens.learning.review import review as review
 from bot.screens.learning.solo import solo_hand as solo_hand

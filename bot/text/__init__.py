@@ -19,6 +19,7 @@ from bot.text import terminal as terminal
 from bot.text import tournaments as tournaments
 from bot.text import words as words
 from bot.text.learning import coach as coach
+from bot.text.learning import daily as daily
 from bot.text.learning import lesson as lesson
 from bot.text.learning import review as review
 from bot.text.playing import asks as asks

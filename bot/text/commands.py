@@ -52,6 +52,11 @@ SEASON_SHOW = "See a season: its leaders, or its champions once it is closed."
 REVIEW = "See what each of your decisions in a finished match was worth, and what luck did."
 REPLAY = "Step through a finished match turn by turn, with all hands open."
 
+# -- the deal of the day ----------------------------------------------------------------------------
+
+DAILY = "Play the deal of the day: the same cards for everybody, once."
+DAILY_DATE = "a day that is over, such as 2026-12-31, to see how it went"
+
 # -- chips ------------------------------------------------------------------------------------------
 
 WALLET = "Your chips in this server: play money."

@@ -38,7 +38,17 @@ RUMMY = [
     "help",
     "learn",
 ]
-LASTING = {"standings", "profile", "history", "season start", "season close", "season show", "review", "replay"}
+LASTING = {
+    "standings",
+    "profile",
+    "history",
+    "season start",
+    "season close",
+    "season show",
+    "review",
+    "replay",
+    "daily",
+}
 WALLET = {"wallet show", "wallet daily"}
 DISPUTE = {f"dispute {name}" for name in ("result", "show", "list", "answer", "void")}
 TAKING_PART = ["list", "show", "verify", "join", "leave", "checkin"]

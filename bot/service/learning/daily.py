@@ -7,7 +7,7 @@ its SHA-256, the commitment, is shown a day ahead. The shuffles are those of a t
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from bot.rummy.actions import Action
@@ -20,7 +20,7 @@ from bot.rummy.table import Chance, Table
 from bot.rummy.view import View
 from bot.service.errors import Problem, ServiceError
 from bot.service.learning.solo import Script, Solo, Solos
-from bot.service.learning.turns import turns_of
+from bot.service.learning.turns import Story, story_of
 from bot.service.recent import Recent
 from bot.service.shuffle import Dice, commitment
 from bot.service.tables.joined import OPPONENTS, daily_line
@@ -92,8 +92,12 @@ class DayDeal:
         return self.dice.answer(chance)
 
     def chosen(self, view: View) -> Action:
-        """What a computer does."""
-        return choice(view)
+        """What a computer does; it never drops, so that there is a deal to play for everybody."""
+        return choice(view if view.deal is None else replace(view, deal=replace(view.deal, drops=None)))
+
+    def story(self, solo: Solo) -> Story:
+        """A try that is over, turn by turn."""
+        return story_of(self.opening(solo.table.players[solo.seat]), solo)
 
     def record(self, solo: Solo, player: Player) -> Record:
         """A try as a record, with that player in the person's place; it holds the seed."""
@@ -129,9 +133,8 @@ class Tries(Solos):
         assert isinstance(script, DayDeal)
         if script.day != day_of(self._clock()):
             raise ServiceError(Problem.DAY_OVER)
-        result = await asyncio.to_thread(_result_of, row, script, solo)
         try:
-            return await self._store.daily.save(row, script.day, result)
+            return await self._store.daily.save(row, script.day, _result_of(row, script, solo))
         except PlayedAlreadyError:
             raise ServiceError(Problem.DAY_PLAYED) from None
 
@@ -140,8 +143,7 @@ def _result_of(row: SoloRow, deal: DayDeal, solo: Solo) -> DailyResult | None:
     """How a try has ended; None: it goes on."""
     if not solo.is_over:
         return None
-    turns = turns_of(deal.opening(solo.table.players[solo.seat]), solo)
-    return DailyResult(deal.day, row.player, solo.table.match.totals[solo.seat], len(turns), row.changed_at)
+    return DailyResult(deal.day, row.player, solo.table.match.totals[solo.seat], solo.turns, row.changed_at)
 
 
 class Daily:

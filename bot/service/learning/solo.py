@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.rummy.actions import Action, Lapse, UseBank, parse_action
+from bot.rummy.actions import Action, CallEnd, CallSplit, Draw, End, Lapse, UseBank, Vote, VoteOver, parse_action
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError, Refusal
 from bot.rummy.game import game_of
@@ -23,6 +23,8 @@ from bot.service.recent import Recent
 from bot.store.rows import SoloRow
 from bot.store.store import Store
 
+OF_TABLES = Lapse | UseBank | CallEnd | CallSplit | Vote | End | VoteOver
+"""What belongs to clocks, staff and the people of a table."""
 TRIED = "tried "
 """Begins a line of a journal that tells what was taken back."""
 
@@ -67,6 +69,17 @@ class Solo:
         """What the person has done, first to last."""
         return tuple(entry.action for entry in self.entries if entry.seat == self.seat)
 
+    @property
+    def turns(self) -> int:
+        """How many turns of the person have begun with a card drawn."""
+        return sum(isinstance(action, Draw) for action in self.own)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn that they take; 1 is the first."""
+        deal = self.view.deal
+        return self.turns + (deal is None or deal.drawn is None)
+
 
 def begun(script: Script, player: PlayerId) -> Solo:
     """The deal at the person's first decision."""
@@ -81,7 +94,7 @@ def played(script: Script, before: Solo, *actions: Action) -> Solo:
     """
     table, entries, player = before.table, before.entries, before.table.players[before.seat]
     for action in actions:
-        if isinstance(action, Lapse | UseBank):
+        if isinstance(action, OF_TABLES):
             raise IllegalAction(Refusal.NOT_NOW)
         if chance := table.chance_before(action):
             table, entries = _entered(table, entries, script.shuffled(chance))

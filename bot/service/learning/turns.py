@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.rummy.actions import Discard, Draw, Source
+from bot.rummy.actions import DealCards, Discard, Draw, Source
 from bot.rummy.cards import Card, Seat
 from bot.rummy.game import game_of
 from bot.rummy.outcome import SeatStatus
 from bot.rummy.table import Table
+from bot.rummy.view import View
 from bot.service.learning.solo import Solo
 
 
@@ -43,6 +44,21 @@ class OwnTurn:
     """None likewise."""
 
 
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A deal that is over, as the person played it."""
+
+    first: View
+    """What they saw when the cards were dealt."""
+    turns: tuple[OwnTurn, ...]
+    end: OwnEnd
+
+
+def story_of(opening: Table, solo: Solo) -> Story:
+    """What the person did, from the table before the first entry to the end."""
+    return Story(_first_view(opening, solo), turns_of(opening, solo), end_of(solo))
+
+
 def turns_of(opening: Table, solo: Solo) -> tuple[OwnTurn, ...]:
     """The person's turns, the first one first. `opening`: the table before the first entry."""
     turns: list[OwnTurn] = []
@@ -61,6 +77,16 @@ def turns_of(opening: Table, solo: Solo) -> tuple[OwnTurn, ...]:
                 change = _change(missing, _missing(table, seat))
                 turns[-1] = OwnTurn(turns[-1].source, turns[-1].drawn, card, change)
     return tuple(turns)
+
+
+def _first_view(opening: Table, solo: Solo) -> View:
+    """The person's view right after the cards of the last deal were dealt."""
+    table, found = opening, opening
+    for entry in solo.entries:
+        table = table.play(entry.seat, entry.action)
+        if isinstance(entry.action, DealCards):
+            found = table
+    return found.view(solo.seat)
 
 
 def _missing(table: Table, seat: Seat) -> int:

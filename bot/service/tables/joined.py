@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from bot.rummy.actions import DEALER, DealCards, Lapse, PickDealer, Reshuffle, Toss, UseBank
+from bot.rummy.actions import DEALER, CallEnd, DealCards, Lapse, PickDealer, Reshuffle, Toss, UseBank
 from bot.rummy.errors import ParseError
 from bot.rummy.ids import Player
 from bot.rummy.match.match import Terms
@@ -45,8 +45,8 @@ def daily_fault_of(record: Record) -> str | None:
         return "a deal of the day is one deal for points with nothing at stake"
     for number, entry in enumerate(record.entries, start=1):
         shuffles = isinstance(entry.action, Toss | PickDealer | DealCards | Reshuffle)
-        if (entry.seat == DEALER and not shuffles) or isinstance(entry.action, Lapse | UseBank):
-            return f"action {number}: a deal of the day has no clock and no staff"
+        if (entry.seat == DEALER and not shuffles) or isinstance(entry.action, Lapse | UseBank | CallEnd):
+            return f"action {number}: a deal of the day has no clock and no host"
     return None
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
-from bot.rummy.actions import DEALER, Action, Draw, Drop, End, EndCause, Lapse, Leave, Source
+from bot.rummy.actions import DEALER, Action, CallEnd, Draw, Drop, End, EndCause, Lapse, Leave, Source, Vote
 from bot.rummy.cards import Seat
 from bot.rummy.errors import IllegalAction, ParseError
 from bot.rummy.game import game_of
@@ -170,6 +170,15 @@ async def test_at_midnight_the_tries_end_without_a_result(store: Store, clock: C
     assert (await daily.deal(TOMORROW)).dice != deal.dice
 
 
+async def test_nobody_ends_a_deal_without_points(store: Store, clock: Clock) -> None:
+    daily = process(store, clock)
+    solo = await daily.begin(ANN, await daily.deal(TODAY))
+    for action in (CallEnd(), Lapse(), End(EndCause.HOST), Vote(agree=True)):
+        with pytest.raises(IllegalAction):
+            await acted(daily, ANN, action)
+    assert await daily.find(ANN, await daily.deal(TODAY)) == solo
+
+
 async def test_other_days_cannot_be_played(store: Store, clock: Clock) -> None:
     daily = process(store, clock)
     for day, why in ((TOMORROW, Problem.DAY_TO_COME), (TODAY - A_DAY, Problem.DAY_UNPLAYED)):
@@ -296,6 +305,7 @@ def forged(record: Record) -> Iterator[Record]:
     yield replace(record, terms=Terms(stake=100)).counted()
     ended = Entry(DEALER, End(EndCause.STAFF))
     yield replace(record, entries=(*record.entries[:5], ended), figures=()).counted()
+    yield replace(record, entries=(*record.entries[:5], Entry(Seat(0), CallEnd())), figures=()).counted()
     person = next(entry.seat for entry in record.entries if entry.seat != DEALER)
     lapsed = tuple(Entry(entry.seat, Lapse()) if entry.seat == person else entry for entry in record.entries[:3])
     yield replace(record, entries=(*lapsed, *record.entries[3:]), figures=())

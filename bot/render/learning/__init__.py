@@ -1,0 +1,1 @@
+"""Pictures of what people do alone, to learn or for the day."""
