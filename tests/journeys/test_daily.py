@@ -1,7 +1,6 @@
 """The deal of the day, by button and by command: alone, once, the same for everybody, and over at midnight."""
 
 from datetime import date
-from typing import Any
 
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
@@ -17,7 +16,7 @@ from bot.service.errors import Problem
 from bot.service.shuffle import commitment, verify
 from bot.store.rows import PlayerSettings
 from tests.journeys.clicks import clicks
-from tests.journeys.people import Person, controls, said, words
+from tests.journeys.people import Person, said, words
 from tests.journeys.world import World
 from tests.known import shipped
 
@@ -31,16 +30,6 @@ class Player(Person):
     def __init__(self, world: World, member: MemberActor, place: ChannelHandle | None = None) -> None:
         super().__init__(world, member, shipped("circle"))
         self.place = place or world.channel
-
-    @property
-    def can(self) -> dict[str, dict[str, Any]]:
-        """What they can press now, by what it says."""
-        found = {}
-        for name, control in controls(self.shown).items():
-            id = SoloControlId.parse(name.removeprefix("select "))
-            if id is not None:
-                found[("select " if name.startswith("select ") else "") + id.text] = control
-        return found
 
     async def daily(self, **options: str) -> str:
         """Type the command; answers what they read."""

@@ -77,6 +77,16 @@ class DailyFlow(SoloFlow):
                 await self._show_day(answer, day)
             case word if day < self._daily.today and word not in AFTERWARDS:
                 await answer.show(screens.daily_over(day))
+            case "play":
+                deal = await self._daily.deal(day)
+                solo = await self._daily.begin(answer.player, deal)
+                await self._show(answer, SoloPlace(deal.place, deal), solo, None)
+            case "share":
+                await self._share(answer, await self._daily.deal(day))
+            case "line":
+                await self._best_line(answer, await self._daily.deal(day))
+            case "record":
+                await self._record(answer, await self._daily.deal(day))
             case _:
                 await super().pressed(answer, id, press)
 
@@ -90,37 +100,20 @@ class DailyFlow(SoloFlow):
         return await self._daily.deal(day)
 
     async def _asked(self, answer: Answer, place: SoloPlace, id: SoloControlId, press: Press) -> bool:
-        deal = await self._deal_at(place.name)
-        match id.word:
-            case "play":
-                await self._show(answer, place, await self._daily.begin(answer.player, deal), None)
-            case "share":
-                await self._share(answer, deal)
-            case "line":
-                await self._best_line(answer, deal)
-            case "record":
-                await self._record(answer, deal)
-            case _:
-                solo = await self._found(answer, place)
-                if solo.is_over:  # pressed on another device, or before an answer was lost
-                    await self._show(answer, place, solo, None)
-                    return True
-                return await self._asked_of_hand(answer, place, solo, id.word)
-        return True
-
-    async def _asked_of_hand(self, answer: Answer, place: SoloPlace, solo: Solo, word: str) -> bool:
-        """Answer what may be asked of a running deal; False: that is none of it."""
+        solo = await self._found(answer, place)
+        if solo.is_over:  # the end was reached on another device, or its answer was lost
+            await self._show(answer, place, solo, None)
+            return True
         scene, day = await self._scene(answer, place, solo), (await self._deal_at(place.name)).day
-        match word:
+        match id.word:
             case "discards":
                 await answer.show(screens.daily_discards(scene, day))
             case "ask-leave":
                 await answer.show(screens.ask_leave_daily(scene))
             case "ask-drop":
                 if refusal := scene.view.refusal(Drop()):
-                    await self._show(answer, place, solo, self._context.sentence_for(IllegalAction(refusal)))
-                else:
-                    await answer.show(screens.ask_drop_daily(scene))
+                    raise IllegalAction(refusal)
+                await answer.show(screens.ask_drop_daily(scene))
             case _:
                 return False
         return True
