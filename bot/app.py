@@ -45,6 +45,7 @@ from bot.service.processes import new_name
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
+from bot.service.tables.thinking import keep_pauses_short
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
@@ -330,6 +331,7 @@ def run(config: Config) -> int:
     configure(config.log_level, config.log_format)
     if not can_shape():
         log.warning(text.process.NOTHING_SHAPES)
+    keep_pauses_short()
     try:
         return asyncio.run(_until_told(config))
     except RulesError as error:

@@ -119,6 +119,21 @@ class Table:
         declined = self.ready | self.left
         return tuple(s for s in self.match.just_out if s not in declined and not self.players[s].is_computer)
 
+    @property
+    def is_left_to_computers(self) -> bool:
+        """Whether a deal is played in which no person has anything left to do."""
+        if self.stage is not Stage.PLAYING or self.deal is None:
+            return False
+        hands = self.deal.hands
+        return all(self.players[seat].is_computer or hands[seat].shown for seat in self.deal.still_in)
+
+    @property
+    def computer(self) -> Seat | None:
+        """Where the computer sits that plays next; None: the table waits for none."""
+        if self.stage is not Stage.PLAYING or self.deal is None:
+            return None
+        return next((seat for seat in self.deal.view(None).awaited if self.players[seat].is_computer), None)
+
     def seat_of(self, player: Player) -> Seat | None:
         """Where that player sits."""
         return Seat(self.players.index(player)) if player in self.players else None

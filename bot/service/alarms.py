@@ -12,7 +12,6 @@ import structlog
 from bot.rummy.actions import DEALER, Action, Lapse, Next, UseBank
 from bot.rummy.cards import Seat
 from bot.rummy.deal_view import Phase
-from bot.rummy.game import choice
 from bot.rummy.ids import TableId, TournamentId
 from bot.service.errors import CorruptError, origin_of
 from bot.service.tables.lobby import Lobbies
@@ -244,7 +243,7 @@ class Alarms:
             case AlarmKind.TURN:
                 await self._tables.fire(alarm, lapses)
             case AlarmKind.COMPUTER:
-                await self._tables.fire(alarm, computer_move)
+                await self._tables.play_computers(alarm)
             case AlarmKind.PAUSE:
                 await self._tables.fire(alarm, next_deal)
             case AlarmKind.VOTE:
@@ -283,11 +282,3 @@ def lapses(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]
 def next_deal(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
     """What the end of a pause brings about."""
     return [(DEALER, Next())]
-
-
-def computer_move(state: TableState, alarm: Alarm[TableId]) -> list[tuple[Seat, Action]]:
-    """What the computer whose turn it is does next."""
-    table, seat = state.table, alarm.seat
-    if table is None or seat is None or table.deal is None or seat not in table.deal.view(None).awaited:
-        return []
-    return [(seat, choice(table.view(seat)))]

@@ -151,10 +151,16 @@ class TerminalTable:
             return []
         seen: list[str | Screen] = [*events, *messages]
         while True:
-            events, messages = await self._news()
-            seen += [*events, *messages]
+            if not await self._is_left_to_computers():
+                events, messages = await self._news()
+                seen += [*events, *messages]
             if not await self._fire_next():
                 return seen
+
+    async def _is_left_to_computers(self) -> bool:
+        """Whether a deal goes on without the person, of which only the end is told."""
+        table = (await self._tables.find(self.id)).table
+        return table is not None and table.is_left_to_computers
 
     async def _fire_next(self) -> bool:
         """Do what is due next, at once; answers whether there was anything."""

@@ -16,7 +16,7 @@ from bot.games.indian import computer as greedy
 from bot.rummy.ids import PlayerId, TableId, TournamentId
 from bot.rummy.view import Stage
 from bot.service.paces import Pace
-from bot.service.tables.lobby import Person
+from bot.service.tables.lobby import Limits, Person
 from bot.service.tournaments.plan import TournamentPlan
 from tests.service.context import Context, desk
 
@@ -57,10 +57,10 @@ def report(waits: list[float], seconds: float) -> None:
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[Context]:
+async def opened(limits: Limits | None = None) -> AsyncIterator[Context]:
     """The services over a database in a file."""
     with tempfile.TemporaryDirectory() as folder:
-        async with desk(f"sqlite+aiosqlite:///{folder}/paplu.db") as d:
+        async with desk(f"sqlite+aiosqlite:///{folder}/paplu.db", limits=limits) as d:
             yield d
 
 

@@ -17,6 +17,7 @@ from bot.service.paces import PAUSES
 from bot.service.tables.lobby import Limits, Lobbies, Person, TableForm
 from bot.service.tables.service import Tables
 from bot.service.tables.state import TableState
+from bot.service.tables.thinking import Thinker
 from bot.service.tournaments.series import Series
 from bot.service.tournaments.service import Tournaments
 from bot.service.tournaments.state import TournamentState
@@ -133,13 +134,17 @@ def whose(state: TableState) -> PlayerId:
 
 @asynccontextmanager
 async def desk(
-    url: str = MEMORY, process: str = "one", limits: Limits | None = None, games: Games = GAMES
+    url: str = MEMORY,
+    process: str = "one",
+    limits: Limits | None = None,
+    games: Games = GAMES,
+    thinker: Thinker | None = None,
 ) -> AsyncIterator[Context]:
     """A process with its own store."""
     store = await Store.open(url)
     heard = Heard()
     made: list[Context] = []
-    tables = Tables(store, games, heard, lambda: made[0].now, limits=limits)
+    tables = Tables(store, games, heard, lambda: made[0].now, limits=limits, thinker=thinker)
     wallet = Wallet(store, lambda: made[0].now)
     lobbies = Lobbies(tables, store, wallet, games.load(), lambda: made[0].now)
     tournaments = Tournaments(store, tables, wallet, heard, games.load(), lambda: made[0].now)

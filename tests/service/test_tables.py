@@ -113,7 +113,9 @@ async def test_whole_matches_are_played_stored_and_replayed(rules: str) -> None:
 async def test_without_people_computers_finish_the_deal_at_once() -> None:
     async with desk() as d:
         table = await d.table(ASHA, computers=2)
-        over = await d.tables.act(table.id, None, ASHA.id, Leave())
+        await d.tables.act(table.id, None, ASHA.id, Leave())
+        await d.later(0)
+        over = await d.tables.find(table.id)
         assert over.row.status is TableStatus.FINISHED
         assert over.public.winner is not None
         seat = next(Seat(i) for i, player in enumerate(over.players) if not player.is_computer)
@@ -125,8 +127,9 @@ async def test_a_person_who_dropped_does_not_slow_computers_down() -> None:
         table = await d.table(ASHA, computers=2)
         while whose(table) != ASHA.id:
             table = await d.move(table.id)
-        over = await d.tables.act(table.id, table.public.step, ASHA.id, Drop())
-        assert over.row.status is TableStatus.FINISHED
+        await d.tables.act(table.id, table.public.step, ASHA.id, Drop())
+        await d.later(0)
+        assert (await d.tables.find(table.id)).row.status is TableStatus.FINISHED
 
 
 async def test_a_computer_takes_its_turn_at_its_alarm() -> None:

@@ -26,6 +26,7 @@ from bot.service.shuffle import Dice
 from bot.service.tables.preview import Preview
 from bot.service.tables.stakes import returned
 from bot.service.tables.state import Lobby, TableState, digest, entropy_digest, record_of, restored, rules_of
+from bot.service.tables.thinking import Thinker
 from bot.service.tables.timing import Timing, alarms_after, bank_used, brought_back
 from bot.service.tables.turn import TableTurn
 from bot.store.rows import (
@@ -48,6 +49,10 @@ log = structlog.get_logger()
 
 KEPT = 512
 """Tables kept in memory; the others are in the database alone."""
+
+
+MOVES_AT_ONCE = 32
+"""Of computers without people, in one change: other tables' computers get their turn in between."""
 
 
 async def _nothing(_: object) -> None:
@@ -108,6 +113,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         clock: Callable[[], datetime],
         timing: Timing = alarms_after,
         limits: Limits | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         super().__init__(store.tables, partial(restored, games=games), clock, KEPT)
         self.games = games
@@ -115,6 +121,7 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
         self._announcer = announcer
         self._timing = timing
         self.limits = limits or Limits()
+        self._thinker = thinker or Thinker()
         self.changed = asyncio.Event()
         """Set with every commit: deadlines may have changed."""
         self.on_over: Callable[[TableState], None] = lambda _: None
@@ -230,6 +237,32 @@ class Tables(VersionedCache[TableId, TableRow, TableState]):
             return turn.draft()
 
         return await self.change(alarm.of, draft)
+
+    async def play_computers(self, alarm: Alarm[TableId]) -> None:
+        """Let the computer play that an alarm is for, and those after it where no person is left in the deal.
+
+        They think while the table is open to all. What they have thought of is played only if it still stands as they
+        saw it; else they think again, unless it has moved on since that alarm.
+        """
+        while True:
+            before = await self.find(alarm.of)
+            if before.table is None or before.table.step != alarm.step or before.table.is_over:
+                return
+            turn = self._turn(before, by_clock=True)
+            if not await self._think(turn):
+                return
+            after = await self.change(alarm.of, partial(_thought, before=before, turn=turn))
+            if after.table is turn.table:
+                return
+
+    async def _think(self, turn: TableTurn) -> bool:
+        """Play for the computer that is waited for, or for several without people; answers whether any was."""
+        for move in range(MOVES_AT_ONCE):
+            seat = turn.table.computer
+            if seat is None or (move and not turn.table.is_left_to_computers):
+                return move > 0
+            turn.play(seat, await self._thinker.choice(turn.table.view(seat)))
+        return True
 
     async def preview(self, id: TableId, player: PlayerId, actions: tuple[Action, ...]) -> None:
         """Keep what a person has looked at: if the time of this turn runs out, the clock plays it for them.
@@ -364,6 +397,11 @@ def table_of(state: TableState) -> Table:
     if state.table is None:
         raise ServiceError(Problem.STILL_A_LOBBY if state.is_lobby else Problem.NO_TABLE)
     return state.table
+
+
+def _thought(state: TableState, before: TableState, turn: TableTurn) -> Draft[TableState] | None:
+    """What computers made of a table while it stood as before; None: it does not any more."""
+    return turn.draft() if state.row.version == before.row.version else None
 
 
 def _is_stepless(table: Table, seat: Seat, action: Action) -> bool:

@@ -35,7 +35,7 @@ def alarms_after(state: TableState, after: Table, now: datetime) -> tuple[Alarm[
     id, before, known = state.id, state.table, {alarm.kind: alarm for alarm in state.alarms}
     same_clock = before is not None and _clock(before) == _clock(after)
     alarms = list(_kept(known, after.step, now) if same_clock else _fresh(id, state.pace, after, after.deal, now))
-    if computer := _computer(id, after, after.deal, known.get(AlarmKind.COMPUTER), now):
+    if computer := _computer(id, after, known.get(AlarmKind.COMPUTER), now):
         alarms.append(computer)
     if not after.rules.turns.has_clock:
         # To sort a hand or to look at groups is no move.
@@ -118,13 +118,13 @@ def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Ala
         yield Alarm(now + timedelta(seconds=seconds), id, AlarmKind.PAUSE, table.step)
 
 
-def _computer(
-    id: TableId, table: Table, deal: Deal, old: Alarm[TableId] | None, now: datetime
-) -> Alarm[TableId] | None:
-    """When the next computer plays, so that people can follow it."""
-    seat = next((s for s in deal.view(None).awaited if table.players[s].is_computer), None)
+def _computer(id: TableId, table: Table, old: Alarm[TableId] | None, now: datetime) -> Alarm[TableId] | None:
+    """When the next computer plays, so that people can follow it; at once in a deal in which no person is left."""
+    seat = table.computer
     if seat is None:
         return None
+    if table.is_left_to_computers:
+        return Alarm(now, id, AlarmKind.COMPUTER, table.step, seat)
     if old is not None and (old.step, old.seat) == (table.step, seat) and old.due > now:
         return old
     return Alarm(now + timedelta(seconds=COMPUTER_SECONDS), id, AlarmKind.COMPUTER, table.step, seat)

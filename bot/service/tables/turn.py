@@ -1,11 +1,10 @@
-"""What actions make of a table: cards are shuffled, computers finish a deal alone, and the change is drafted."""
+"""What actions make of a table: cards are shuffled, and the change is drafted."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.rummy.actions import Action
 from bot.rummy.cards import Seat
-from bot.rummy.game import choice
 from bot.rummy.ids import PlayerId, TableId
 from bot.rummy.record import Entry, seat_text
 from bot.rummy.table import Table
@@ -69,23 +68,8 @@ class TableTurn:
         self._last_deal = deal_over(self.table) or self._last_deal
         self._acted.add(entry.seat)
 
-    def _finish_without_people(self) -> None:
-        """Computers finish a deal in which no person is left, at once."""
-        while seat := self._lonely_computer():
-            self.play(seat[0], choice(self.table.view(seat[0])))
-
-    def _lonely_computer(self) -> tuple[Seat] | None:
-        deal = self.table.deal
-        if self.table.stage is not Stage.PLAYING or deal is None:
-            return None
-        playing = [seat for seat in deal.still_in if not deal.hands[seat].shown]
-        if any(not self.table.players[seat].is_computer for seat in playing):
-            return None
-        return (deal.view(None).awaited[0],)
-
     def draft(self, entropy: tuple[EntropyLine, ...] = ()) -> Draft[TableState]:
         """The change that the actions played so far make."""
-        self._finish_without_people()
         before, table, now = self._before, self.table, self._now
         row = replace(before.row, status=STATUS.get(table.stage, TableStatus.PLAYING), host=_host(before, table))
         after = replace(

@@ -1,0 +1,85 @@
+"""Four computers of level 4 finish deals alone: how long the event loop waits while they think; and an idle loop."""
+
+import asyncio
+from collections.abc import Coroutine
+from statistics import median, quantiles
+from time import perf_counter, process_time, thread_time
+from typing import Any
+
+from bot.rummy.actions import Drop
+from bot.rummy.ids import TableId
+from bot.service.tables.lobby import Limits
+from bot.service.tables.thinking import keep_pauses_short
+from tests.bench.tournament import opened
+from tests.service.context import ASHA, Context, whose
+
+DEALS, STRONGEST, COMPUTERS = 12, 4, 4
+IDLE_SECONDS = 5.0
+TICK = 0.001
+"""Seconds that the loop sleeps at a time; what it sleeps longer is a wait."""
+
+
+def run() -> None:
+    """Play and print it."""
+    asyncio.run(_run())
+
+
+async def _run() -> None:
+    keep_pauses_short()
+    idle = Ticks()
+    await idle.during(asyncio.sleep(IDLE_SECONDS))
+    print(f"idle loop: {idle}")
+    async with opened(Limits(tables_per_person=DEALS, tables_alone=DEALS)) as d:
+        tables = [await _begun(d) for _ in range(DEALS)]
+        for table in tables:
+            await d.tables.act(table, None, ASHA.id, Drop())
+        waits, begun, used = Ticks(), perf_counter(), process_time()
+        await waits.during(d.later(0))
+        seconds, used = perf_counter() - begun, process_time() - used
+        lines = sum([(await d.tables.find(id)).lines for id in tables])
+    print(f"{DEALS} deals to their end, {lines} lines, in {seconds:.1f} s, {used:.1f} s of processor time: {waits}")
+
+
+async def _begun(d: Context) -> TableId:
+    """A deal in which the first turn of its only person has come."""
+    while True:
+        lobby = await d.lobby(ASHA)
+        for _ in range(COMPUTERS):
+            await d.lobbies.add_computer(lobby.id, ASHA.id, d.press(), STRONGEST)
+        table = await d.lobbies.start(lobby.id, ASHA.id, d.press())
+        while table.row.status.is_open and whose(table) != ASHA.id:
+            table = await d.move(table.id)
+        if table.row.status.is_open:  # else a computer has won before
+            return table.id
+
+
+class Ticks:
+    """How late a loop is that asks to be called again and again."""
+
+    def __init__(self) -> None:
+        self.late: list[float] = []  # seconds
+        self.kept_out: list[float] = []  # seconds
+        """How much of it other threads of this process have worked; the rest is the machine's."""
+
+    def __str__(self) -> str:
+        return f"waits {_figures(self.late)}; of that by threads of its own {_figures(self.kept_out)}"
+
+    async def during(self, work: Coroutine[Any, Any, None]) -> None:
+        """Tick until that work is done."""
+        task = asyncio.create_task(work)
+        while not task.done():
+            asked, used = perf_counter(), _used_by_others()
+            await asyncio.sleep(TICK)
+            self.late.append(max(0.0, perf_counter() - asked - TICK))
+            self.kept_out.append(max(0.0, _used_by_others() - used - TICK))
+        await task
+
+
+def _figures(times: list[float]) -> str:
+    p99 = quantiles(times, n=100)[98]
+    return f"{1000 * median(times):.1f} ms median, {1000 * p99:.1f} p99, {1000 * max(times):.1f} longest"
+
+
+def _used_by_others() -> float:
+    """The processor time of all other threads of this process, in seconds."""
+    return process_time() - thread_time()
