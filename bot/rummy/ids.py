@@ -39,6 +39,11 @@ class Player:
     """
 
     @property
+    def decides(self) -> bool:
+        """Whether it answers between deals: may buy back in, and is asked to share a pool."""
+        return not self.is_computer or self.level is not None
+
+    @property
     def strength(self) -> int:
         """The level at which a computer plays."""
         return USUAL_LEVEL if self.level is None else self.level

@@ -113,11 +113,11 @@ class Table:
 
     @property
     def offers(self) -> tuple[Seat, ...]:
-        """Who may still buy back in before the next deal: a person just eliminated who has not declined."""
+        """Who may still buy back in before the next deal: those just eliminated who have not declined."""
         if self.stage is not Stage.BETWEEN or self.match.rejoin_total is None:
             return ()
         declined = self.ready | self.left
-        return tuple(s for s in self.match.just_out if s not in declined and not self.players[s].is_computer)
+        return tuple(s for s in self.match.just_out if s not in declined and self.players[s].decides)
 
     @property
     def is_left_to_computers(self) -> bool:
@@ -129,10 +129,10 @@ class Table:
 
     @property
     def computer(self) -> Seat | None:
-        """Where the computer sits that plays next; None: the table waits for none."""
-        if self.stage is not Stage.PLAYING or self.deal is None:
-            return None
-        return next((seat for seat in self.deal.view(None).awaited if self.players[seat].is_computer), None)
+        """Where the computer sits that acts next; None: the table waits for none."""
+        is_playing = self.stage is Stage.PLAYING and self.deal is not None
+        waits_for = self.deal.view(None).awaited if is_playing and self.deal is not None else self.view(None).called
+        return next((seat for seat in waits_for if self.players[seat].is_computer), None)
 
     def seat_of(self, player: Player) -> Seat | None:
         """Where that player sits."""
@@ -324,7 +324,8 @@ class Table:
         if not table.offers and self.match.splits_itself:
             return table._finished(self.match.split(MatchEnd.AUTO_SPLIT))
         view = table.view(None)
-        if not view.persons and not view.offers and not self.match.format.is_single:
+        people = {*view.persons, *(seat for seat in view.offers if not self.players[seat].is_computer)}
+        if not people and not self.match.format.is_single:
             return table._finished(self.match.deserted())
         # A void deal is dealt again at once.
         waits = view.awaited and not self.match.outcomes[-1].is_void
@@ -375,9 +376,11 @@ class Table:
         return replace(self, vote=replace(self.vote, refused=refused | {seat}))._count_votes()
 
     def _count_votes(self) -> "Table":
-        """What the votes so far bring about: of people alone, computers agree to everything."""
+        """What the votes so far bring about. Computers decide about a pool, and nothing about ending the table."""
         assert self.vote is not None
-        others = [seat for seat in self.view(None).persons if seat != self.vote.caller]
+        view = self.view(None)
+        asked = view.deciding if self.vote.about is About.SPLIT else view.persons
+        others = [seat for seat in asked if seat != self.vote.caller]
         agreed = sum(seat in self.vote.agreed for seat in others)
         refused = sum(seat in self.vote.refused for seat in others)
         if self.vote.about is About.SPLIT:

@@ -119,6 +119,11 @@ class View:
         return tuple(seat for seat in self.match.active if not self.players[seat].is_computer)
 
     @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """Those left in the match who are asked before a pool is shared."""
+        return tuple(seat for seat in self.match.active if self.players[seat].decides)
+
+    @property
     def awaited(self) -> tuple[Seat, ...]:
         """The seats that the next deal waits for, at most until the time is over."""
         if self.stage is not Stage.BETWEEN:
@@ -132,7 +137,7 @@ class View:
             return ()
         if self.vote is not None and self.vote.about is About.SPLIT:
             answered = {self.vote.caller} | self.vote.agreed
-            return tuple(seat for seat in self.persons if seat not in answered)
+            return tuple(seat for seat in self.deciding if seat not in answered)
         return self.offers
 
     def refusal(self, action: Action) -> RefusalCode | None:

@@ -63,7 +63,8 @@ def controls(state: TableState, view: View, *, own: bool = False) -> Row | None:
     mine = None if alone else button(state, "hand", "My hand")
     if view.is_splitting:
         return row(*_vote_buttons(state, own=own), scores, mine) if not alone or view.seat in view.called else None
-    may_rejoin = view.seat in view.offers if alone else bool(view.offers)
+    offered = [seat for seat in view.offers if not view.players[seat].is_computer]
+    may_rejoin = view.seat in offered if alone else bool(offered)
     may_go_on = view.seat in view.awaited and not may_rejoin if alone else True
     go_on = Style.PLAIN if may_rejoin else Style.SUCCESS
     return row(
@@ -155,6 +156,6 @@ def split_ping(state: TableState) -> Screen:
     """Calls those who are asked to share the pool."""
     view = state.public
     assert view.vote is not None
-    who = text.listed(mentioned(state, view.called))
+    who = text.listed(mentioned(state, [seat for seat in view.called if seat in view.persons]))
     ask = text.between.split_call(who, names(state)[view.vote.caller], _deadline_text(state))
     return screen(Accent.GOLD, ask, _figures(state, view), row(*_vote_buttons(state)))

@@ -249,5 +249,6 @@ def pinged(state: TableState, message: OutboxMessage[TableId]) -> list[int]:
         case OutboxKind.START | OutboxKind.ANSWER | OutboxKind.VOID:
             return mentions(state)
         case OutboxKind.DEAL if is_pause_after(state, message.number):
-            return [state.players[seat].id for seat in state.public.offers]
+            offered = (state.players[seat] for seat in state.public.offers)
+            return [player.id for player in offered if not player.is_computer]
     return []

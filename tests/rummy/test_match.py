@@ -243,6 +243,37 @@ def test_one_rejoins_any_number_of_times() -> None:
     assert table.offers == (D,)
 
 
+def levelled(table: Table, level: int = 4) -> Table:
+    """The same table with computers that decide between deals; those of `players` are of version 0.1."""
+    seats = (replace(player, level=level) if player.is_computer else player for player in table.players)
+    return replace(table, players=tuple(seats))
+
+
+def test_computers_are_offered_to_rejoin_and_hold_up_nobody() -> None:
+    deal = standing(begun(POOL_101, 1, 4), 30, 70, 7, 20, 95)
+    costs = (WINNER, 1, 1, 1, 20)
+    assert over(deal, *costs).offers == (), "those of version 0.1 are not"
+    table = over(levelled(deal), *costs)
+    assert (table.offers, table.computer, table.view(None).awaited) == ((E,), E, (A, E))
+    back = table.play(E, Rejoin())
+    assert (back.match.totals[E], back.computer) == (72, None)
+    assert following(back).stage is Stage.PLAYING
+    gone = table.play(A, Leave())
+    assert (gone.stage, gone.match.end) == (Stage.FINISHED, MatchEnd.DESERTED)
+    late = table.play(DEALER, Next())
+    assert (late.offers, late.computer) == ((), None)
+
+
+def test_computers_are_asked_before_a_pool_is_shared() -> None:
+    pool = shared_pool(0, 40, 79, 90, people=2, computers=2)
+    assert pool.play(A, CallSplit()).play(B, YES).match.end is MatchEnd.SPLIT, "those of version 0.1 agree unasked"
+    asked = levelled(pool).play(A, CallSplit()).play(B, YES)
+    assert (asked.stage, asked.computer, asked.view(None).called) == (Stage.BETWEEN, C, (C,))
+    assert asked.play(C, YES).match.end is MatchEnd.SPLIT
+    refused = asked.play(C, NO)
+    assert (refused.stage, refused.vote, refused.computer) == (Stage.BETWEEN, None, None)
+
+
 # -- sharing (G5) -----------------------------------------------------------------------------------
 
 

@@ -241,7 +241,7 @@ def turn_key(view: View) -> str:
     Those who may rejoin are called by the message that tells the deal.
     """
     deal = view.deal
-    if view.is_splitting and view.called:
+    if view.is_splitting and set(view.called) & set(view.persons):
         # When a player leaves, the others may be asked again to share: that is another call.
         return f"{view.deal_number}.split{len(view.match.active)}"
     if view.stage is not Stage.PLAYING or deal is None or deal.phase is Phase.OVER:

@@ -119,11 +119,11 @@ def _pause(id: TableId, pace: Pace, table: Table, now: datetime) -> Iterator[Ala
 
 
 def _computer(id: TableId, table: Table, old: Alarm[TableId] | None, now: datetime) -> Alarm[TableId] | None:
-    """When the next computer plays, so that people can follow it; at once in a deal in which no person is left."""
+    """When the next computer acts: so that people can follow it, or at once where there is nothing to follow."""
     seat = table.computer
     if seat is None:
         return None
-    if table.is_left_to_computers:
+    if table.is_left_to_computers or table.stage is Stage.BETWEEN:
         return Alarm(now, id, AlarmKind.COMPUTER, table.step, seat)
     if old is not None and (old.step, old.seat) == (table.step, seat) and old.due > now:
         return old

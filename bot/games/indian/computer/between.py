@@ -11,7 +11,7 @@ def answer(view: View, *, rejoins: bool) -> Action:
         view: what the seat may know.
         rejoins: whether it would buy back in at all.
     """
-    if view.allows(Vote(True)):
+    if view.is_splitting:
         return Vote(True)
     if rejoins and view.allows(Rejoin()) and _pays(view):
         return Rejoin()
