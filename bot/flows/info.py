@@ -154,6 +154,8 @@ class InfoFlow:
                 now = replace(now, large=chosen.on)
             case Setting.TEXT_ONLY:
                 now = replace(now, text_only=chosen.on)
+            case Setting.REVIEWED:
+                now = replace(now, reviewed=chosen.on)
         await self._context.personal.save_settings(now)
         await answer.show(screens.settings(now))
 

@@ -98,6 +98,7 @@ class Flows:
         """All flows over these services. `daily`: None: the deals of the day of this bot."""
         store, servers, series = context.store, Servers(context.store), Series(context.store, tournaments, clock)
         lessons = LessonFlow(context, Solos(store, clock))
+        reviews = Reviews(context.tables, store)
         steering = TournamentFlow(context, tournaments, series, servers, rules, clock)
         days = DailyFlow(context, daily or Daily(store, context.tables.games, rules, clock))
         return cls(
@@ -105,14 +106,14 @@ class Flows:
             MoveFlow(context),
             LobbyFlow(context, rules, lessons),
             InfoFlow(context, rules, lessons),
-            StandingsFlow(context, Seasons(store, clock), rules),
+            StandingsFlow(context, Seasons(store, clock), rules, reviews),
             WalletFlow(wallet, servers),
             PrivacyFlow(context, Privacy(store, context.tables, tournaments, clock), clock),
             steering,
             SeriesFlow(context, steering, series, servers),
             DisputeFlow(context, Disputes(store, context.tables, clock), servers),
             CoachFlow(context, Coach(context.tables)),
-            ReviewFlow(context, Reviews(context.tables)),
+            ReviewFlow(context, reviews),
             lessons,
             days,
             {PLACE: lessons, "daily": days},

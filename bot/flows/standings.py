@@ -23,6 +23,7 @@ from bot.screens.standings import (
     joint_leaders,
 )
 from bot.service.errors import Problem, ServiceError
+from bot.service.learning.review import Reviews
 from bot.service.seasons import Seasons
 from bot.service.standings import alone
 from bot.store.rows import MatchFilter, MatchRow, Season
@@ -42,7 +43,8 @@ LEADERS = 5
 class StandingsFlow:
     """Answers about what lasts beyond a match."""
 
-    def __init__(self, context: Context, seasons: Seasons, rules: Mapping[str, Rules]) -> None:
+    def __init__(self, context: Context, seasons: Seasons, rules: Mapping[str, Rules], reviews: Reviews) -> None:
+        self._reviews = reviews
         self._context = context
         self._store = context.store
         self._seasons = seasons
@@ -155,11 +157,17 @@ class StandingsFlow:
             raise UserError(text.standings.ONLY_OWN)
         in_words = await self._context.personal.likes_words(answer.player)
         share = answer.guild is not None and answer.may_write()
-        shown = await self._profile(answer.guild, player, in_words=in_words, share=share)
+        learned = await self._learned(player) if player == answer.player else ""
+        shown = await self._profile(answer.guild, player, in_words=in_words, share=share, learned=learned)
         if shown is None:
             await self._context.say(answer, text.standings.never_played(escaped(name)))
         else:
             await answer.show(shown)
+
+    async def _learned(self, player: PlayerId) -> str:
+        """What reviews have found: for the person's own eyes."""
+        settings = await self._context.personal.settings_of(player)
+        return text.review.learned(await self._reviews.learned(player, review=bool(settings.reviewed)))
 
     async def profile_at(self, answer: Answer, id: ProfileId) -> None:
         """Show a profile to all."""
@@ -169,7 +177,7 @@ class StandingsFlow:
         await self._share(answer, shown)
 
     async def _profile(
-        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool
+        self, guild: int | None, player: PlayerId, *, in_words: bool = False, share: bool, learned: str = ""
     ) -> Screen | None:
         """A player's numbers among people; without any, those against computers. None: there are neither."""
         against_computers = alone(guild, player, await self._store.matches.alone(guild, player))
@@ -177,7 +185,7 @@ class StandingsFlow:
         if guild is None or found is None:
             if against_computers is None:
                 return None
-            return screens.profile_alone(against_computers, in_words=in_words, share=share)
+            return screens.profile_alone(against_computers, in_words=in_words, share=share, learned=learned)
         ratings = await self._store.matches.ratings(guild, player, RATINGS)
         view = ProfileView(
             standing=found,
@@ -187,7 +195,7 @@ class StandingsFlow:
             chips=(await self._store.servers.of(guild)).chips,
             alone=against_computers,
         )
-        return screens.profile(view, in_words=in_words, share=share)
+        return screens.profile(view, in_words=in_words, share=share, learned=learned)
 
     # -- seasons ------------------------------------------------------------------------------------
 

@@ -175,6 +175,7 @@ class Setting(StrEnum):
     FOUR_COLOUR = "four_colour"
     LARGE = "large"
     TEXT_ONLY = "text_only"
+    REVIEWED = "reviewed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,6 +143,7 @@ def settings(settings: PlayerSettings, note: str | None = None) -> Screen:
         Setting.FOUR_COLOUR: settings.four_colour,
         Setting.LARGE: settings.large,
         Setting.TEXT_ONLY: settings.text_only,
+        Setting.REVIEWED: bool(settings.reviewed),
     }
     lines = [text.settings.line(field, on) for field, on in values.items()]
     buttons = (

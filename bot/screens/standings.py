@@ -124,11 +124,14 @@ class ProfileView:
     alone: Standing | None = None  # in matches against computers
 
 
-def profile_alone(one: Standing, *, in_words: bool = False, share: bool = True) -> Screen:
-    """The numbers of one who has played against computers alone; `in_words`: without a picture."""
+def profile_alone(one: Standing, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
+    """The numbers of one who has played against computers alone; `in_words`: without a picture.
+
+    `learned`: what reviews have found, for the person alone.
+    """
     head = text.standings.profile_alone(escaped(one.name))
     buttons = row(Button("Share", str(ProfileId(one.player)))) if share else None
-    return screen(Accent.BLURPLE, head, _drawn(_numbers(one, streak=one.streak), in_words), buttons)
+    return screen(Accent.BLURPLE, head, _drawn(_numbers(one, streak=one.streak), in_words), learned, buttons)
 
 
 def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
@@ -137,15 +140,18 @@ def _drawn(numbers: Profile, in_words: bool) -> Picture | str:
     return Picture("profile.png", draw_profile(numbers), alt_profile(numbers))
 
 
-def profile(view: ProfileView, *, in_words: bool = False, share: bool = True) -> Screen:
-    """A player's numbers and how their rating went; `in_words`: without a picture."""
+def profile(view: ProfileView, *, in_words: bool = False, share: bool = True, learned: str = "") -> Screen:
+    """A player's numbers and how their rating went; `in_words`: without a picture.
+
+    `learned`: what reviews have found, for the person alone.
+    """
     shown = _drawn(_numbers(view.standing, view.ratings), in_words)
     other = view.alone
     alone = text.standings.against_computers(other.matches, other.won, other.streak, other.best_streak) if other else ""
     head = text.standings.profile(escaped(view.standing.name), view.place, view.players)
     chips = text.standings.chips(view.standing.chips) if view.chips else None
     buttons = row(Button("Share", str(ProfileId(view.standing.player)))) if share else None
-    return screen(Accent.BLURPLE, head, shown, chips, alone, buttons)
+    return screen(Accent.BLURPLE, head, shown, chips, alone, learned, buttons)
 
 
 def _numbers(one: Standing, ratings: tuple[float, ...] = (), streak: int | None = None) -> Profile:

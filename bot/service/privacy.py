@@ -119,6 +119,7 @@ class Privacy:
             data.solos,
             data.daily,
             data.shared,
+            data.learned,
         )
         return replace(data, tables=tables, tournaments=tournaments) if any((*kept, tables, tournaments)) else None
 

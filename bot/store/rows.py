@@ -258,6 +258,25 @@ class PlayerSettings:
     four_colour: bool = False
     large: bool = False
     text_only: bool = False
+    reviewed: bool | None = None  # whether matches are reviewed for their profile unasked; None: they never said
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedRow:
+    """What a review found of one person in a finished match, in figures alone."""
+
+    player: PlayerId
+    table: TableId
+    at: datetime  # when the match was over
+    deals: int
+    declared: int  # deals that the person ended as the winner
+    turns: int  # the person's own, in those deals
+    discards: int
+    lost: float  # win chances that the discards have lost, added up
+    missed: int  # chances to go out
+    wrong: int  # declarations
+    drops: int
+    bad_drops: int  # of hands worth playing
 
 
 @dataclass(frozen=True, slots=True)
@@ -786,6 +805,7 @@ class PersonalData:
     solos: tuple[SoloRow, ...]  # by place
     daily: tuple[DailyResult, ...]  # by day
     shared: tuple[DailyShare, ...]  # by day and server
+    learned: tuple[LearnedRow, ...]  # the oldest first
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ from bot.store.rows import (
     DisputeLine,
     EntropyLine,
     JournalLine,
+    LearnedRow,
     MatchRow,
     MessageRef,
     OutboxMessage,
@@ -237,6 +238,15 @@ journal = Table(
 of_tables = parts_of("table", "", "players", "deal", Column("step", Integer, nullable=False), Column("seat", Integer))
 
 settings = Table("settings", metadata, *columns_of(PlayerSettings, "player"))
+
+learned = Table(
+    "learned",
+    metadata,
+    belongs_to("table", "table"),
+    *columns_of(LearnedRow, "player"),
+    Index("ix_learned_player", "player", "at"),
+    sqlite_with_rowid=False,
+)
 
 solos = Table("solos", metadata, *columns_of(SoloRow, "player", "place", journal=Text), sqlite_with_rowid=False)
 

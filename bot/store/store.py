@@ -11,6 +11,7 @@ from bot.store.repositories.alarms import AlarmRepository
 from bot.store.repositories.disputes import DisputeRepository
 from bot.store.repositories.learning.daily import DailyRepository
 from bot.store.repositories.learning.daily_posts import DailyPostRepository
+from bot.store.repositories.learning.learned import LearnedRepository
 from bot.store.repositories.learning.solos import SoloRepository
 from bot.store.repositories.ledger import LedgerRepository
 from bot.store.repositories.matches import MatchRepository
@@ -42,6 +43,7 @@ class Store:
         self.standings = StandingRepository(access)
         self.seasons = SeasonRepository(access)
         self.solos = SoloRepository(access)
+        self.learned = LearnedRepository(access)
         self.daily = DailyRepository(access)
         self.daily_posts = DailyPostRepository(access, schema.daily_posts)
         self.settings = SettingsRepository(access, schema.settings, PlayerSettings)

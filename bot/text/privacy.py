@@ -23,6 +23,10 @@ ABOUT: Mapping[str, str] = {
     "disputes": "What you said against results of matches, or answered as a member of the staff, the oldest first.",
     "alone": "What you have played alone, and when you last did.",
     "days": "The deals of the day that you finished, with points and turns.",
+    "reviews": (
+        "What reviews of your matches found: deals, those you won by declaring and your turns in them, discards and "
+        "the win chances that these lost, chances missed, wrong declarations, drops and those of good hands."
+    ),
     "shown": "In which servers you pressed Share under such a deal, and what you were called there.",
     "messages": "Where the messages are that are for you alone: your hand by direct message, and invitations.",
 }

@@ -6,8 +6,10 @@ from simcord.actors import MemberActor
 
 from bot import text
 from bot.games.indian import solver
+from bot.rummy.ids import PlayerId
 from tests.journeys.clicks import clicks
 from tests.journeys.people import Person, controls, place, result, said, table_of, words
+from tests.journeys.test_data import erased
 from tests.journeys.test_recent import finished
 from tests.journeys.world import World
 
@@ -151,3 +153,40 @@ async def test_in_words(world: World) -> None:
     assert shown is not None
     assert shown.attachments == []
     assert "open card" in words(shown)
+
+
+# -- the profile ------------------------------------------------------------------------------------
+
+LEARNED = "**What reviews found"
+
+
+async def test_a_profile_tells_its_owner_alone_what_reviews_found(world: World) -> None:
+    people, _ = await finished(world)
+    dropped = next(person.member for person in people if _dropped(world) in person.member.name)
+    other = next(person.member for person in people if person.member is not dropped)
+    assert LEARNED not in said(await dropped.slash(world.channel, "profile"))
+    await dropped.slash(world.channel, "review")
+    await dropped.slash(world.channel, "review")  # asked for again, it is counted once
+    shown = (await dropped.slash(world.channel, "profile")).response
+    assert shown is not None
+    assert "**What reviews found in 1 match**" in words(shown)
+    assert "1 drop" in words(shown)
+    assert LEARNED not in said(await other.slash(world.channel, "profile", player=dropped))
+    await dropped.click(shown, label="Share")
+    assert LEARNED not in words(world.channel.history()[-1])
+    assert LEARNED not in said(await other.slash(world.channel, "profile"))
+
+
+async def test_who_allows_it_has_matches_reviewed_unasked_until_they_erase_all(world: World) -> None:
+    people, _ = await finished(world)
+    dropped = next(person.member for person in people if _dropped(world) in person.member.name)
+    settings = (await dropped.slash(world.channel, "rummy settings")).response
+    assert settings is not None
+    await dropped.click(settings, custom_id="rummy:p:reviewed:on")
+    await world.restart()
+    assert "**What reviews found in 1 match**" in said(await dropped.slash(world.channel, "profile"))
+    player = PlayerId(dropped.id)
+    assert len(await world.app.store.learned.of(player)) == 1
+    await erased(world, dropped)
+    assert await world.app.store.learned.of(player) == ()
+    assert LEARNED not in said(await dropped.slash(world.channel, "profile"))

@@ -22,6 +22,7 @@ from bot.store.rows import (
     DisputeEvent,
     DisputeLine,
     EntropyLine,
+    LearnedRow,
     LedgerLine,
     MessageRef,
     PersonalData,
@@ -68,6 +69,7 @@ def kept(matches: int = 2) -> PersonalData:
         disputes=((TableId("t00001"), DisputeLine(1, DisputeEvent.RAISED, ME, "My turn was lost.", NOW)),),
         solos=(SoloRow(ME, "lesson-indian", "0 draw closed", NOW, 1),),
         daily=(DailyResult(NOW.date(), ME, 12, 7, NOW),),
+        learned=(LearnedRow(ME, TableId("t00001"), NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0),),
         shared=(DailyShare(NOW.date(), GUILD, ME, "Äsha “A”", NOW),),
     )
 
@@ -91,8 +93,8 @@ def test_the_file_says_what_is_what_and_names_nobody_else() -> None:
 
 
 def test_each_table_has_a_line() -> None:
-    # A dispute and a message name one as well.
-    assert sum(line.startswith('    {"table": "t') for line in written(kept(30)).splitlines()) == 30 + 2
+    # A dispute, a review and a message name one as well.
+    assert sum(line.startswith('    {"table": "t') for line in written(kept(30)).splitlines()) == 30 + 3
 
 
 @pytest.mark.parametrize(("matches", "name"), [(0, "json"), (5_000, "json"), (20_000, "json.gz")])

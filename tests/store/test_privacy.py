@@ -14,6 +14,7 @@ from bot.store.rows import (
     Erased,
     Erasing,
     Finished,
+    LearnedRow,
     MessageRef,
     PlayerSettings,
     SoloRow,
@@ -53,6 +54,8 @@ async def fill(store: Store) -> None:
     await store.ledger.pay(moved(f"daily 2026-11-01 {GUILD} {ANN}", (mint, -100), (ann, 100), age=1))
     await store.settings.save(PlayerSettings(ANN, large=True))
     await store.solos.save(SoloRow(ANN, "lesson-indian", "0 draw closed", NOW, 1))
+    for player in (ANN, BEN):
+        await store.learned.keep(LearnedRow(player, TABLE, NOW, 2, 1, 6, 11, 0.25, 1, 0, 1, 0))
     for kind in (f"dm {ANN} 1", f"dm {BEN} 1", f"invite {ANN}"):
         await store.tables.set_message(MessageRef(TABLE, kind, 1, 2, NOW))
 
@@ -82,6 +85,7 @@ async def test_all_of_a_person_is_gathered(store: Store) -> None:
     assert [line.amount for line in kept.ledger] == [500, 100]
     assert [message.kind for message in kept.messages] == [f"dm {ANN} 1", f"invite {ANN}"]
     assert [row.place for row in kept.solos] == ["lesson-indian"]
+    assert [(row.player, row.table, row.lost) for row in kept.learned] == [(ANN, TABLE, 0.25)]
 
 
 async def test_of_strangers_there_is_nothing(store: Store) -> None:
@@ -104,6 +108,8 @@ async def test_a_person_becomes_a_number_everywhere(store: Store) -> None:
     assert (stored.row.host, stored.row.version, stored.row.lobby) == (1, 2, f'["1", "{BEN}"]')
     assert stored.row.entropy_sha256 == "sum 11"
     assert stored.entropy == (EntropyLine(0, "join", PlayerId(1), 0), EntropyLine(1, "join", BEN, 6))
+    assert await store.learned.of(ANN) == ()
+    assert [row.player for row in await store.learned.of(BEN)] == [BEN]
     other = await store.tables.load(OTHER)
     assert other is not None
     assert (other.row.host, other.row.version, other.row.entropy_sha256) == (BEN, 2, None)

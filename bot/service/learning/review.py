@@ -8,20 +8,29 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+import structlog
+
 from bot.rummy.cards import Seat
+from bot.rummy.errors import ParseError, RulesError
 from bot.rummy.ids import Player, PlayerId, TableId
 from bot.rummy.learning.decisions import review
-from bot.rummy.learning.review import Review
+from bot.rummy.learning.review import Deed, Finding, Review
 from bot.rummy.record import Record
-from bot.service.errors import Problem, ServiceError
+from bot.service.errors import CorruptError, Problem, ServiceError
 from bot.service.learning.replay import Frame, Replayed
 from bot.service.recent import Recent
 from bot.service.tables.service import Tables, table_of
 from bot.service.tables.state import TableState
+from bot.store.rows import LearnedRow, TableStatus
+from bot.store.store import Store
 
 K = TypeVar("K")
 T = TypeVar("T")
 
+log = structlog.get_logger()
+
+NEWEST, AT_ONCE = 10, 2
+"""Matches that a profile looks at, and how many of them it has reviewed at once: each takes a moment."""
 REVIEWS_KEPT = 32
 REPLAYS_KEPT = 8
 """In memory; others are worked out again, with the same result."""
@@ -30,8 +39,9 @@ REPLAYS_KEPT = 8
 class Reviews:
     """The reviews of all matches that are over."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, store: Store) -> None:
         self._tables = tables
+        self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="review")
         self._reviews: Recent[tuple[TableId, int, Seat], asyncio.Future[Review | None]] = Recent(REVIEWS_KEPT)
         self._replays: Recent[tuple[TableId, int], asyncio.Future[Replayed]] = Recent(REPLAYS_KEPT)
@@ -45,7 +55,31 @@ class Reviews:
         """
         state, record = await self._record(table)
         seat = _seat_of(state, player)
-        return await self._kept(self._reviews, (table, state.row.version, seat), lambda: review(record, seat))
+        found = await self._kept(self._reviews, (table, state.row.version, seat), lambda: review(record, seat))
+
+        if found is not None and found.decisions and state.row.status is TableStatus.FINISHED:
+            await self._store.learned.keep(learned(found, state, player))
+        return found
+
+    async def learned(self, player: PlayerId, *, review: bool) -> tuple[LearnedRow, ...]:
+        """What the reviews of a person's matches have found, the oldest first.
+
+        `review`: a few of the newest matches that were not reviewed yet are reviewed now.
+        """
+        if review:
+            rows = await self._store.tables.recent_of(player, NEWEST)
+            kept = await self._store.learned.kept(player, [row.id for row in rows])
+            fresh = [row.id for row in rows if row.id not in kept and row.status is TableStatus.FINISHED]
+            for table in fresh[:AT_ONCE]:
+                await self._learn(table, player)
+        return await self._store.learned.of(player)
+
+    async def _learn(self, table: TableId, player: PlayerId) -> None:
+        """Review a match; one that cannot be read any more teaches nothing."""
+        try:
+            await self.of(table, player)
+        except (ServiceError, CorruptError, ParseError, RulesError) as error:
+            log.error("not reviewed", table=table, error=type(error).__name__)
 
     async def frame(self, table: TableId, place: int) -> Frame:
         """One picture of the replay; 0 is the first, and beyond the last one stands the last.
@@ -77,6 +111,26 @@ class Reviews:
     def close(self) -> None:
         """Begin nothing more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def learned(found: Review, state: TableState, player: PlayerId) -> LearnedRow:
+    """The figures of a review."""
+    done = [one.taken.deed for one in found.decisions]
+    won = {one.deal for one in found.decisions if one.taken.deed is Deed.OUT}
+    return LearnedRow(
+        player=player,
+        table=state.id,
+        at=state.row.changed_at,
+        deals=len(found.deals),
+        declared=len(won),
+        turns=sum(deal.turns for deal in found.deals if deal.number in won),
+        discards=len(found.discards) if found.has_chances else 0,
+        lost=sum(one.cost for one in found.discards),
+        missed=len(found.found(Finding.MISSED)),
+        wrong=len(found.found(Finding.WRONG)),
+        drops=done.count(Deed.DROP),
+        bad_drops=len(found.found(Finding.DROPPED)),
+    )
 
 
 def _seat_of(state: TableState, player: PlayerId) -> Seat:

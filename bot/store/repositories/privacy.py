@@ -38,6 +38,7 @@ from bot.store.rows import (
     EntropyLine,
     Erased,
     Erasing,
+    LearnedRow,
     LedgerLine,
     MatchRow,
     MessageRef,
@@ -179,6 +180,8 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
     lines = columns(schema.ledger, LedgerLine).where(_is(LEDGER, player))
     lines = lines.order_by(LEDGER.at, LEDGER.ref, LEDGER.line)
     days, shared = daily.data_of(connection, player)
+    learned = columns(schema.learned, LearnedRow).where(schema.learned.c.player == player)
+    learned = learned.order_by(schema.learned.c.at, schema.learned.c.table)
     return PersonalData(
         player=player,
         settings=None if settings is None else PlayerSettings(*settings),
@@ -192,6 +195,7 @@ def _data(connection: Connection, player: PlayerId) -> PersonalData:
         solos=tuple(SoloRow(*row) for row in connection.execute(solos)),
         daily=days,
         shared=shared,
+        learned=tuple(LearnedRow(*row) for row in connection.execute(learned)),
     )
 
 
@@ -273,7 +277,8 @@ def _erased(connection: Connection, player: PlayerId, now: datetime, erasing: Er
     settings = delete(schema.settings).where(schema.settings.c.player == player)
     deleted = daily.erase(connection, player, now.astimezone(UTC).date())
     solos = delete(schema.solos).where(schema.solos.c.player == player)
-    deleted += _run(connection, [settings, solos, delete(schema.of_tables.messages).where(_own(player))])
+    learned = delete(schema.learned).where(schema.learned.c.player == player)
+    deleted += _run(connection, [settings, solos, learned, delete(schema.of_tables.messages).where(_own(player))])
     return Erased(number if renamed else None, something=renamed + deleted > 0)
 
 

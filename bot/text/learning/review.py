@@ -1,6 +1,7 @@
 """The review of a match and its stepped replay: how well a seat was played, what cost most, and what luck did."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from bot.games.face import face_of
 from bot.rummy.cards import Card
@@ -24,7 +25,7 @@ GRADES: Mapping[Grade, str] = {
     Grade.LEARNING: "Learning",
     Grade.GUESSING: "Much to gain",
 }
-SCALE = "For scale: a player who discards by chance loses about 5 % with each discard, the usual computer about 2 %."
+SCALE = "For scale: a player who discards by chance loses about 4 % with each discard, the usual computer about 2 %."
 TOO_FEW = "So few discards say nothing yet: play a few more deals for a grade."
 MODEL = (
     "-# All is judged by what you could see then. Cards that are missing and cards that help are counted exactly. Win "
@@ -269,6 +270,74 @@ LEGEND = "-# Deal and turn, what you did → what was better · the win chance i
 def page(number: int, pages: int) -> str:
     """Which page this is."""
     return f"-# Page {number} of {pages}"
+
+
+# -- in the profile ---------------------------------------------------------------------------------
+
+LAST_MATCHES = 8
+"""Of which a profile tells one by one."""
+
+
+class Learned(Protocol):
+    """The figures of one review."""
+
+    @property
+    def deals(self) -> int: ...
+    @property
+    def declared(self) -> int: ...
+    @property
+    def turns(self) -> int: ...
+    @property
+    def discards(self) -> int: ...
+    @property
+    def lost(self) -> float: ...
+    @property
+    def missed(self) -> int: ...
+    @property
+    def wrong(self) -> int: ...
+    @property
+    def drops(self) -> int: ...
+    @property
+    def bad_drops(self) -> int: ...
+
+
+def learned(rows: Sequence[Learned]) -> str:
+    """What reviews have found, the oldest first; empty: there are none."""
+    if not rows:
+        return ""
+    deals, declared, turns = (sum(getattr(row, name) for row in rows) for name in ("deals", "declared", "turns"))
+    pace = f", after {turns / declared:.1f} of your turns on average" if declared else ""
+    lines = [
+        f"**What reviews found in {count(len(rows), 'match', 'matches')}**, for you alone",
+        *_lost(rows),
+        f"You declared or went out in {declared} of {count(deals, 'deal')}{pace}.",
+        _faults(rows),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def _lost(rows: Sequence[Learned]) -> Iterator[str]:
+    """The win chance lost a discard, and how it went."""
+    counted = [row for row in rows if row.discards]
+    if not counted:
+        return
+    mean = sum(row.lost for row in counted) / sum(row.discards for row in counted)
+    last = [f"{100 * row.lost / row.discards:.1f}" for row in counted[-LAST_MATCHES:]]
+    went = f"; match by match, the newest last: {' · '.join(last)}" if len(counted) > 1 else ""
+    yield f"Each discard lost {share(mean)} of a win chance{went}."
+
+
+def _faults(rows: Sequence[Learned]) -> str:
+    missed, wrong, drops, bad = (sum(getattr(row, name) for row in rows) for name in _FAULTS)
+    told = [
+        f"{count(missed, 'chance')} to go out missed" if missed else "",
+        count(wrong, "wrong declaration") if wrong else "",
+        f"{count(drops, 'drop')}{f', {bad} of a hand worth playing' if bad else ''}" if drops else "",
+    ]
+    return "; ".join(filter(None, told)).capitalize() + "." if any(told) else ""
+
+
+_FAULTS = ("missed", "wrong", "drops", "bad_drops")
 
 
 # -- for the command line ---------------------------------------------------------------------------

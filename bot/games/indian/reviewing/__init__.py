@@ -7,8 +7,9 @@ from bot.rummy.cards import Seat
 from bot.rummy.learning.review import DealReview, Grade, Review, Reviewed, SeenMove, by_deal
 from bot.rummy.view import View
 
-SCALE = ((0.006, Grade.SHARP), (0.012, Grade.STRONG), (0.022, Grade.SOLID), (0.04, Grade.LEARNING))
-"""The most that a discard may cost on average for each grade."""
+SCALE = ((0.005, Grade.SHARP), (0.014, Grade.STRONG), (0.026, Grade.SOLID), (0.036, Grade.LEARNING))
+"""The most that a discard may cost on average for each grade: cut between what computers of levels 4, 3, 2 and 1 lose
+and a player by chance; `python -m tests.bench review` measures these."""
 
 
 def review(moves: Sequence[SeenMove], end: View) -> Review:

@@ -21,7 +21,7 @@ from bot.rummy.cards import CARDS, JOKER, Card, Rank, Seat, is_joker, nearness
 from bot.rummy.deal_view import EventKind
 from bot.rummy.outcome import SeatStatus
 
-TRIES = 32
+TRIES = 24
 """How often a decision is played on."""
 HORIZON = 12
 """Turns after which nobody wins any more; few deals last so long."""
