@@ -207,6 +207,9 @@ class Alarms:
     async def fire_due(self, shards: Shards = ALL_SHARDS) -> int:
         """Fire everything on these shards that is due now; answers how many alarms."""
         now = self._clock()
+        first = await self._store.alarms.next_due(shards)
+        if first is None or first > now:
+            return 0
         tables = await self._store.tables.due(now, shards=shards)
         tournaments = await self._store.tournaments.due(now, shards=shards)
         series = await self._store.series.due(now, shards=shards)

@@ -84,7 +84,7 @@ def reading_engine(url: URL) -> Engine:
     return _postgresql_engine(url, reads=True, isolation_level="REPEATABLE READ")
 
 
-def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> Engine:
+def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> SqliteEngine:
     engine = create_engine(
         url.set(drivername="sqlite"),
         hide_parameters=True,
@@ -104,7 +104,7 @@ def _sqlite_engine(url: URL, begin: str, connections: int, *pragmas: str) -> Eng
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        connection.connection.cursor().execute(begin)
 
     return SqliteEngine(engine, connections)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,8 +20,8 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-FAILURES = (SQLAlchemyError, OSError)
-"""What a database that refuses or vanishes raises."""
+FAILURES = (SQLAlchemyError, OSError, sqlite3.Error)
+"""What a database that refuses or vanishes raises; the last where SQLite cannot begin a transaction."""
 
 
 def failed(error: BaseException) -> StoreFailedError:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Select,
     Table,
     and_,
     delete,
@@ -46,14 +47,18 @@ class AlarmRepository(Repository):
     async def next_due(self, shards: Shards = ALL_SHARDS) -> datetime | None:
         """When the nearest alarm of a table, tournament or series on these shards is due."""
         series = schema.series.c
-        queries = [select(series.due).where(schema.on_shards(series.guild, shards))]
+        queries: list[Select[Any]] = [select(series.due).where(schema.on_shards(series.guild, shards))]
         for alarms, owners in ((TABLES, schema.tables), (TOURNAMENTS, schema.tournaments)):
             query = select(alarms.c.due)
             if not shards.are_all:
                 query = query.join(owners, owners.c.id == alarms.c.of).where(schema.on_shards(owners.c.guild, shards))
             queries.append(query)
-        first = [await self._rows(query.order_by(query.selected_columns.due).limit(1)) for query in queries]
-        return min((due for rows in first for (due,) in rows), default=None)
+        first = [query.order_by(query.selected_columns.due).limit(1) for query in queries]
+
+        def nearest(connection: Connection) -> datetime | None:
+            return min((due for query in first for due in connection.scalars(query)), default=None)
+
+        return await self._read(nearest)
 
     async def waiting_after(self, moment: datetime, shards: Shards) -> tuple[TableId, ...]:
         """The open tables on these shards with an alarm that is due later than that."""

@@ -39,12 +39,12 @@ class Repository:
     def _rows(self, query: Executable) -> Awaitable[Sequence[Any]]:
         return self._read(lambda connection: connection.execute(query).all())
 
-    def _all(self, kind: Callable[..., T], query: Executable) -> Awaitable[tuple[T, ...]]:
-        return self._read(lambda connection: tuple(kind(*row) for row in connection.execute(query)))
+    def _all(self, kind: Callable[..., T], query: Executable, **bound: object) -> Awaitable[tuple[T, ...]]:
+        return self._read(lambda connection: tuple(kind(*row) for row in connection.execute(query, bound)))
 
-    def _scalar(self, query: Executable) -> Awaitable[Any]:
+    def _scalar(self, query: Executable, **bound: object) -> Awaitable[Any]:
         """The one value there is, or None."""
-        return self._read(lambda connection: connection.execute(query).scalar_one_or_none())
+        return self._read(lambda connection: connection.execute(query, bound).scalar_one_or_none())
 
     def _count(self, query: Executable) -> Awaitable[int]:
         return self._read(lambda connection: int(connection.execute(query).scalar_one()))

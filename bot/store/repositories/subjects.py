@@ -49,6 +49,14 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
         self._parts = parts
         self._row = row
         self._updated = tuple(name for name in names(row) if name not in once)
+        # What most moves need is built once: building a statement takes longer than running it.
+        self._version = select(table.c.version).where(table.c.id == bindparam("of"))
+        # SQLite renders no FOR UPDATE and needs none: its write transactions begin with BEGIN IMMEDIATE. In the order
+        # of their ids, so that two processes cannot lock each other out.
+        locking = select(table.c.id, table.c.version).where(table.c.id.in_(bindparam("ids", expanding=True)))
+        self._locking = locking.order_by(table.c.id).with_for_update()
+        messages = columns(parts.messages, MessageRef).where(parts.messages.c.of == bindparam("of"))
+        self._messages = messages.order_by(parts.messages.c.kind)
         self._update = update(table).where(table.c.id == bindparam("of"))  # sets the columns it is given values for
 
     @property
@@ -116,11 +124,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
 
     def _locked(self, connection: Connection, ids: set[Any]) -> dict[str, int]:
         """The versions of these rows, which no one else can change before the transaction ends."""
-        # SQLite renders no FOR UPDATE and needs none: its write transactions begin with BEGIN
-        # IMMEDIATE. In the order of their ids, so that two processes cannot lock each other out.
-        table = self._table.c
-        query = select(table.id, table.version).where(table.id.in_(ids)).order_by(table.id).with_for_update()
-        rows: Sequence[Any] = connection.execute(query).all()
+        rows: Sequence[Any] = connection.execute(self._locking, {"ids": list(ids)}).all()
         return dict(rows)
 
     def _insert(self, connection: Connection, changes: Sequence[Change[Id, SubjectRow]]) -> None:
@@ -154,7 +158,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
 
     async def version(self, id: Id) -> int | None:
         """Which version is stored; None where there is none of that id."""
-        version: int | None = await self._scalar(select(self._table.c.version).where(self._table.c.id == id))
+        version: int | None = await self._scalar(self._version, of=id)
         return version
 
     def _select(self) -> Select[Any]:
@@ -191,8 +195,7 @@ class SubjectRepository(OutboxRepository[Id], Generic[Id, SubjectRow]):
 
     async def messages_of(self, id: Id) -> tuple[MessageRef[Id], ...]:
         """Where the live messages of a table or tournament stand."""
-        table = self._parts.messages
-        return await self._all(MessageRef, columns(table, MessageRef).where(table.c.of == id).order_by(table.c.kind))
+        return await self._all(MessageRef, self._messages, of=id)
 
     async def message_of(self, id: Id, kind: str) -> MessageRef[Id] | None:
         """Where the live message of this kind stands."""
