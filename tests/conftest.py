@@ -10,10 +10,10 @@ from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import URL, Connection, create_engine
 
 from bot.service import shuffle
-from bot.store import migrate
+from bot.store import database, migrate
 from bot.store.engine import SqliteEngine
 
 T = TypeVar("T")
@@ -135,8 +135,8 @@ SAMPLED = (
 """Tests with many parameters, all but the first of which are slow."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the slow tests, and let several workers begin with them: one at the end would leave a worker idle."""
     sampled: set[str] = set()
     for item in items:
         test, _, parameters = item.nodeid.partition("[")
@@ -144,6 +144,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
         if test in SAMPLED:
             sampled.add(test)
+    # Each worker begins with its part of the list; who is done takes from the end of another's part.
+    if (workers := getattr(config, "workerinput", {}).get("workercount", 1)) > 1:
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        quick = [item for item in items if not item.get_closest_marker("slow")]
+        items[:] = [item for n in range(workers) for kind in (slow, quick) for item in kind[n::workers]]
 
 
 # -- chance -----------------------------------------------------------------------------------------
@@ -218,4 +223,23 @@ def sqlite_without_threads() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SqliteEngine, "run", run)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sqlite_without_waiting() -> Iterator[None]:
+    """No test cuts the power: nothing waits for the disk, and all databases share the statements compiled for one."""
+    dialect = create_engine("sqlite://").dialect
+    compiled: dict[object, object] = {}
+    plainly_made = database._sqlite_engine
+
+    def made(url: URL, begin: str, connections: int, *pragmas: str) -> SqliteEngine:
+        engine = plainly_made(url, begin, connections, *pragmas, "PRAGMA synchronous = OFF")
+        engine.sync.dialect = dialect
+        engine.sync.update_execution_options(compiled_cache=compiled)
+        return engine
+
+    with create_engine("sqlite://").connect() as connection, pytest.MonkeyPatch.context() as patch:
+        dialect.initialize(connection)
+        patch.setattr(database, "_sqlite_engine", made)
         yield

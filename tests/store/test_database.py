@@ -39,6 +39,8 @@ def count(*args):
 asyncio.run(database.upgrade(sys.argv[1]))
 """
 
+PLAINLY_MADE = database._sqlite_engine  # other tests do not wait for the disk
+
 
 async def filled(url: str, tables: int = 60) -> None:
     store = await Store.open(url)
@@ -167,7 +169,8 @@ async def test_of_two_who_upgrade_at_once_one_waits(url: str) -> None:
     assert sorted(before is None for before, *_ in results) == [False, False, False, True]
 
 
-async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path) -> None:
+async def test_an_sqlite_database_is_kept_safe(sqlite: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "_sqlite_engine", PLAINLY_MADE)
     store = await Store.open(sqlite)
 
     def pragmas(connection: Connection) -> list[object]:
