@@ -22,6 +22,7 @@ from bot.discord.faults import FAULTS, code_of
 from bot.discord.interactions import Interactions
 from bot.discord.outbox.announcer import Announcer
 from bot.discord.outbox.boards import CARD, Boards
+from bot.discord.outbox.daily_posts import DailyPosts
 from bot.discord.outbox.delivery import Delivery
 from bot.discord.outbox.postings import Postings
 from bot.discord.outbox.redraws import Redraws
@@ -41,6 +42,7 @@ from bot.rummy.rules import Rules
 from bot.service.alarms import Alarms, Sleeper, real_sleep
 from bot.service.disputes import Disputes
 from bot.service.errors import CorruptError, ServiceError, origin_of
+from bot.service.learning.daily import Daily
 from bot.service.processes import new_name
 from bot.service.tables.lobby import Limits, Lobbies
 from bot.service.tables.service import Tables
@@ -122,6 +124,8 @@ class App:
             *(self.channels, store, clock, self.process, self._boards),
             *(self._move, self.tables.record, self._disputes.case_of),
         )
+        daily = Daily(store, GAMES, rules, clock)
+        self._daily_posts = DailyPosts(self.channels, store, daily, clock, self.process)
         self.announcer = Announcer(self._boards, self.postings, delivery, self._move, rest)
         self.tournament_announcer = self._announcer_of_tournaments(personal)
         series = Series(store, self.tournaments, clock)
@@ -200,6 +204,7 @@ class App:
             (self.alarms.beat, "beat"),
             (self._post_what_waits, "postings"),
             (self._settle_disputes, "disputes"),
+            (self._post_daily, "daily posts"),
         )
         for work, name in loops:
             self._tasks.append(asyncio.create_task(self._forever(work, name), name=name))
@@ -286,6 +291,14 @@ class App:
         while True:
             await self._disputes.settle()
             await self._sleep(POSTINGS_SECONDS)
+
+    async def _post_daily(self) -> None:
+        """Post the deal of each day where staff asked for it."""
+        while True:
+            up = self.client.shards_up
+            if up:
+                await self._daily_posts.post(Shards(frozenset(up), self.client.shard_count or 1))
+            await self._sleep(self._daily_posts.pause() if up else BREATH)
 
     async def _show(self, table: TableId) -> None:
         while self.announcer.busy > SHOWN_AT_ONCE:

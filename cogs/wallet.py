@@ -44,7 +44,14 @@ class ServerCommands(Commands):
         monthly: bool | None = None,
         zone: app_commands.Range[str, 1, 40] | None = None,
         disputes: discord.TextChannel | None = None,
+        daily: discord.TextChannel | None = None,
+        no_daily: bool = False,
     ) -> None:
         """See or change what this server plays for."""
         chosen = partial(self.flows.wallet.server, chips=chips, rake=rake, league=league, monthly=monthly, zone=zone)
-        await self.answer(interaction, partial(chosen, disputes=None if disputes is None else disputes.id))
+        channels = {"disputes": _id_of(disputes), "daily": _id_of(daily)}
+        await self.answer(interaction, partial(chosen, **channels, no_daily=no_daily))
+
+
+def _id_of(channel: discord.TextChannel | None) -> int | None:
+    return None if channel is None else channel.id

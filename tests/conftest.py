@@ -38,6 +38,7 @@ SLOW = (
     "tests/games/indian/test_chances.py::test_what_is_said_comes",
     "tests/games/western/test_deal.py::test_cards_are_never_lost_and_refusal_tells_the_truth",
     "tests/journeys/test_daily.py",
+    "tests/journeys/test_daily_posts.py",
     "tests/journeys/test_data.py",
     "tests/journeys/test_deals.py",
     "tests/journeys/test_disputes.py",

@@ -50,8 +50,13 @@ class WalletFlow:
         monthly: bool | None,
         zone: str | None,
         disputes: int | None,
+        daily: int | None,
+        *,
+        no_daily: bool,
     ) -> None:
         """Change what is given of the server's settings, and show them all; for its staff."""
         guild = managed_by(answer, text.PROBLEMS[Problem.NO_SERVER])
-        chosen = await self._servers.change(guild, chips, rake, league, monthly, zone, disputes)
+        chosen = await self._servers.change(
+            guild, chips, rake, league, monthly, zone, disputes, daily, no_daily=no_daily
+        )
         await answer.show(screens.server(chosen, await self._wallet.streams(guild)))

@@ -56,9 +56,11 @@ from bot.screens.learning.daily import daily_hand as daily_hand
 from bot.screens.learning.daily import daily_intro as daily_intro
 from bot.screens.learning.daily import daily_names as daily_names
 from bot.screens.learning.daily import daily_over as daily_over
+from bot.screens.learning.daily import daily_post as daily_post
 from bot.screens.learning.daily import daily_record as daily_record
 from bot.screens.learning.daily import daily_result as daily_result
 from bot.screens.learning.daily import daily_shared as daily_shared
+from bot.screens.learning.daily import is_daily_post as is_daily_post
 from bot.screens.learning.review import replay as replay
 from bot.screens.learning.review import review as review
 from bot.screens.learning.solo import solo_hand as solo_hand

@@ -37,11 +37,14 @@ class Servers:
         monthly: bool | None = None,
         zone: str | None = None,
         dispute_channel: int | None = None,
+        daily_channel: int | None = None,
+        *,
+        no_daily: bool = False,
     ) -> ServerSettings:
         """Change what is given, and answer how it all is then.
 
         `rake`: percent of a pot. `league`: points by place as typed, such as `10 6 3 1`, or `default`.
-        `zone`: as `parse_zone` reads it.
+        `zone`: as `parse_zone` reads it. `no_daily`: the deal of the day is posted nowhere any more.
 
         Raises:
             ServiceError: no such rake, league points or zone can be; nothing was changed.
@@ -51,8 +54,10 @@ class Servers:
         points = None if league is None else parse_league(league)
         given: dict[str, Any] = {"chips": chips, "rake_percent": rake, "league_points": points, "monthly": monthly}
         given["zone"] = None if zone is None else parse_zone(zone)
-        given["dispute_channel"] = dispute_channel
+        given |= {"dispute_channel": dispute_channel, "daily_channel": daily_channel}
         changed = {name: value for name, value in given.items() if value is not None}
+        if no_daily:
+            changed["daily_channel"] = None
         server = await self._store.servers.of(guild)
         if changed:
             server = replace(server, **changed)

@@ -69,7 +69,15 @@ def books(faults: int) -> str:
 # -- what a server plays for ------------------------------------------------------------------------
 
 
-def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zone: str, disputes: int | None) -> str:
+def server(
+    chips: bool,
+    rake_percent: int,
+    league_points: str,
+    monthly: bool,
+    zone: str,
+    disputes: int | None,
+    daily: int | None,
+) -> str:
     """The settings of a server."""
     lines = (
         ("Chips", "on" if chips else "off: nothing is at stake at any table"),
@@ -77,6 +85,7 @@ def server(chips: bool, rake_percent: int, league_points: str, monthly: bool, zo
         ("League points", f"{league_points}, by place" if league_points else "the usual ones"),
         ("Times that people type", f"those of {zone}"),
         ("Seasons", "begin by themselves with each month" if monthly else "begun and closed by staff"),
+        ("Deal of the day", f"posted each day in <#{daily}>" if daily else "played with `/daily`, posted nowhere"),
         ("Disputes", f"staff read of them in <#{disputes}>" if disputes else "staff find them with `/dispute list`"),
     )
     return "\n".join(["### Settings of this server", *(f"**{name}**: {value}" for name, value in lines)])

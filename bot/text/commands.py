@@ -149,6 +149,8 @@ SERVER_OPTIONS: Mapping[str, str] = {
     "monthly": "whether seasons begin by themselves with each month",
     "zone": "the time zone in which people here type times, such as Asia/Kolkata",
     "disputes": "the channel in which staff read of disputed results",
+    "daily": "the channel in which I post the deal of the day, once a day",
+    "no_daily": "true: I post the deal of the day nowhere any more",
 }
 
 ANY_TOURNAMENT = "the tournament; without it, the one open here"

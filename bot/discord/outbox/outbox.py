@@ -6,14 +6,14 @@ marked may have been sent all the same, so the bot's last messages are searched 
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from typing import Any, Generic
+from typing import Generic
 
 import structlog
 
 from bot.discord.channels import Channels
 from bot.discord.reading import custom_ids
 from bot.service.processes import is_gone
-from bot.store.repositories.subjects import SubjectRepository
+from bot.store.repositories.outbox import OutboxRepository
 from bot.store.rows import Id, OutboxMessage
 
 NONCE_LIFE = timedelta(minutes=2)
@@ -28,7 +28,7 @@ class Outbox(Generic[Id]):
     """Claims, sends and gives up postings. One task at a time calls it for a table or tournament."""
 
     def __init__(
-        self, channels: Channels, store: SubjectRepository[Id, Any], clock: Callable[[], datetime], process: str
+        self, channels: Channels, store: OutboxRepository[Id], clock: Callable[[], datetime], process: str
     ) -> None:
         self._channels = channels
         self._store = store

@@ -7,7 +7,20 @@ from datetime import date
 from bot import text
 from bot.games.controls import Scene
 from bot.games.face import face_of
-from bot.layout import Accent, Attachment, Button, Component, Picture, Row, Screen, SoloControlId, Style, row, screen
+from bot.layout import (
+    Accent,
+    Attachment,
+    Button,
+    Component,
+    Divider,
+    Picture,
+    Row,
+    Screen,
+    SoloControlId,
+    Style,
+    row,
+    screen,
+)
 from bot.render import DailyCard, alt_daily, draw_daily
 from bot.rummy.actions import Source
 from bot.rummy.cards import Seat
@@ -286,3 +299,41 @@ def daily_record(day: date, record: Record) -> Screen:
     name = f"paplu-{record.code}.txt"
     file = Attachment(name, str(record).encode(), text.daily.RECORD_ALT)
     return screen(None, text.daily.record(day, record.digest, name), file)
+
+
+# -- what is posted each day ------------------------------------------------------------------------
+
+POST = "play post"
+"""Says the button of a post, by which it is found again; a button does what its first word says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How the day before went, for a server."""
+
+    day: date
+    table: DayTable
+    seed: str
+    commitment: str
+
+
+def daily_post(day: date, promise: Promise, before: Before | None) -> Screen:
+    """The invitation to the deal of that day, and how the day before went; None: nobody finished it."""
+    parts: list[Component | None] = []
+    if before is not None and before.table.best is not None:
+        best = text.daily.result(before.table.best.points, before.table.best.turns)
+        went = text.daily.all_did(before.table.finished, best)
+        proof = text.daily.revealed(before.seed, before.commitment)
+        result = row(
+            _button(before.day, "day", text.daily.MY_RESULT), _button(before.day, "line", text.daily.BEST_LINE)
+        )
+        parts = [text.daily.head(before.day), went, shown_here(before.table.shared), proof, result, Divider()]
+    promised = text.daily.promises(promise.today, promise.tomorrow)
+    until = text.daily.until(relative(ends(day)))
+    parts += [text.daily.head(day), text.daily.INVITATION, until, promised, to_play(day, POST)]
+    return screen(Accent.GREEN, *parts)
+
+
+def is_daily_post(day: date, custom_id: str) -> bool:
+    """Whether a button with that custom id stands under the post of that day."""
+    return custom_id == control(day, POST)

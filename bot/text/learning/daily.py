@@ -10,6 +10,7 @@ PLAY = "Play"
 SHARE = "Share"
 TODAY = "Today's deal"
 STANDING = "Result"
+MY_RESULT = "My result"
 BEST_LINE = "Best line"
 RECORD = "Record"
 DISCARDS = "Discards"
@@ -22,6 +23,11 @@ HOW = (
     "then the fewest turns.\n"
     "**You play it once.** There is no clock: stop when you like, and come back with `/daily`, here or in direct "
     "messages."
+)
+
+INVITATION = (
+    "The same thirteen cards for everybody, one deal against two computers, once, in private and without a clock. Who "
+    "has the fewest points?"
 )
 
 Sign = tuple[str, bool]

@@ -1,0 +1,88 @@
+"""The deal of the day, posted once a day in each server whose staff asked for it."""
+
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from functools import partial
+
+import structlog
+
+from bot import screens
+from bot.discord.channels import ChannelClosedError, Channels
+from bot.discord.faults import FAULTS, code_of
+from bot.discord.outbox.outbox import Outbox
+from bot.layout import Screen
+from bot.screens.learning.daily import Before, Promise
+from bot.service.learning.daily import CLOCKS_DIFFER, Daily, ends
+from bot.store.errors import StoreError
+from bot.store.rows import OutboxMessage, Shards
+from bot.store.store import Store
+
+LOOK_SECONDS = 120.0
+"""Between two looks for servers that wait for their post."""
+NONCES = 10_000
+"""Days after which a nonce comes again; Discord forgets it within minutes, and takes few characters."""
+
+log = structlog.get_logger()
+
+
+class DailyPosts:
+    """Posts what servers wait for today. One task calls it."""
+
+    def __init__(
+        self, channels: Channels, store: Store, daily: Daily, clock: Callable[[], datetime], process: str
+    ) -> None:
+        self._channels = channels
+        self._store = store
+        self._daily = daily
+        self._clock = clock
+        self._outbox = Outbox(channels, store.daily_posts, clock, process)
+        self._forgotten: date | None = None
+        """The day for which hashes of those before were deleted."""
+
+    def pause(self) -> float:
+        """Seconds until the next look: at the beginning of a day it comes in time."""
+        left = (ends(self._daily.today) + CLOCKS_DIFFER - self._clock()).total_seconds()
+        return min(LOOK_SECONDS, left + 1)
+
+    async def post(self, shards: Shards) -> None:
+        """Post what servers on these shards wait for; failures are only logged, and tried again later."""
+        today = self._daily.today
+        if not self._daily.is_public(today - timedelta(days=1)):
+            return  # the day before may not be over for another process
+        await self._forget(today)
+        for posting in await self._store.daily_posts.due(today, self._clock(), shards):
+            if posting.channel is None or self._channels.is_closed(posting.channel):
+                continue  # until its permissions change
+            try:
+                await self._post(posting, posting.channel, today)
+            except (ChannelClosedError, *FAULTS) as error:
+                log.warning("deal of the day not posted", server=posting.of, error=code_of(error))
+            except StoreError as error:
+                log.error("deal of the day not noted", server=posting.of, error=str(error))
+
+    async def _forget(self, today: date) -> None:
+        """Delete, once a day, who had played on days before and had their data erased."""
+        if self._forgotten != today:
+            await self._store.daily.forget_erased(today)
+            self._forgotten = today
+
+    async def _post(self, posting: OutboxMessage[str], channel: int, today: date) -> None:
+        if await self._outbox.claim(posting) is None:
+            return  # another process has taken it, or it stands
+        send = partial(self._send, posting, channel, today)
+        message = await self._outbox.send_once(channel, posting, partial(screens.is_daily_post, today), send)
+        await self._store.daily_posts.mark_sent(posting, message)
+
+    async def _send(self, posting: OutboxMessage[str], channel: int, today: date) -> int:
+        nonce = f"{posting.number % NONCES}-{posting.of}"
+        return await self._channels.send(channel, await self._screen(int(posting.of), today), nonce=nonce)
+
+    async def _screen(self, guild: int, today: date) -> Screen:
+        tomorrow, yesterday = (today + timedelta(days=days) for days in (1, -1))
+        promise = Promise(await self._daily.commitment(today), await self._daily.commitment(tomorrow))
+        table = await self._daily.table(yesterday, guild)
+        before = None
+        if table.best is not None:
+            seed = (await self._daily.deal(yesterday)).dice.seed
+            before = Before(yesterday, table, seed.hex(), await self._daily.commitment(yesterday))
+        return screens.daily_post(today, promise, before)
