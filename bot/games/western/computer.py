@@ -78,7 +78,7 @@ def _worst(deal: WesternView) -> Card:
     naturals = {card for card in deal.hand if card != JOKER}
     if not naturals:
         return JOKER
-    return max(naturals, key=lambda card: (_burden(card, naturals, deal), card.index))
+    return max(naturals, key=lambda card: (burden(card, naturals, deal), card.index))
 
 
 def _loneliest(deal: WesternView) -> Card:
@@ -93,6 +93,6 @@ def _loneliest(deal: WesternView) -> Card:
     return min(naturals, key=order)
 
 
-def _burden(card: Card, hand: set[Card], deal: WesternView) -> int:
+def burden(card: Card, hand: set[Card], deal: WesternView) -> int:
     """What the card costs, less for each other that may become a meld with it."""
     return card_points(card, deal.own) - LINK * sum(nearness(card, other) for other in hand)

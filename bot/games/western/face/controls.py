@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.choices import card_parameter, draw_buttons
+from bot.games.choices import card_parameter, coach_button, draw_buttons
 from bot.games.controls import (
     MAX_TYPED,
     Act,
@@ -51,6 +51,7 @@ def controls(scene: Scene) -> Iterator[Row | Menu | None]:
         scene.button("sort", "Sort") if scene.view.allows(Sort()) else None,
         scene.button("refresh", "Refresh"),
     )
+    yield row(coach_button(scene))
 
 
 def _every_card(deal: WesternView) -> list[Choice]:

@@ -1,13 +1,13 @@
 """The face of the western game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from bot.games.controls import Scene
 from bot.games.face import Face, Sections
 from bot.games.western.actions import Step
 from bot.games.western.codes import WesternEventKind
-from bot.games.western.face import controls, words
+from bot.games.western.face import coach, controls, words
 from bot.games.western.face import rules as rules_words
 from bot.games.western.face.lesson import WesternLessonWords
 from bot.games.western.rules import own
@@ -19,6 +19,7 @@ from bot.rummy.deal_view import DealView, Event, Phase
 from bot.rummy.match.formats import Format
 from bot.rummy.match.match import Terms
 from bot.rummy.rules import Rules
+from bot.rummy.view import View
 from bot.text.playing.asks import leave_held
 from bot.text.playing.hand import DRAW_NOW, drew
 
@@ -73,6 +74,11 @@ class WesternFace(Face):
         if isinstance(actions[-1], Draw):
             return drew(drawn) if drawn is not None else None
         return " ".join(words.did(action) for action in actions if isinstance(action, Step)) or None
+
+    @property
+    def coach(self) -> Callable[[View], str]:
+        """What says what to do in a turn."""
+        return coach.said
 
     def leaving(self, deal: DealView) -> str:
         """It costs what the player holds."""

@@ -102,16 +102,17 @@ def did(step: Step) -> str:
 
 def best(steps: Iterable[Step], less: int) -> str:
     """What the solver would put down, and by how much less the hand costs then."""
-    return f"🧭 Can be put down: {_would_all(steps)}. That is {points(less)} less in hand."
+    return f"🧭 Can be put down: {would_all(steps)}. That is {points(less)} less in hand."
 
 
 def go_out(steps: Sequence[Step], last: Card) -> str:
     """How the solver would end the deal, and with which card at last."""
-    first = f"put down {_would_all(steps)}, then " if steps else ""
+    first = f"put down {would_all(steps)}, then " if steps else ""
     return f"✅ **You can go out: {first}throw {card(last)}.**"
 
 
-def _would_all(steps: Iterable[Step]) -> str:
+def would_all(steps: Iterable[Step]) -> str:
+    """Some steps, as they would be done."""
     return "; ".join(map(_would, steps))
 
 
