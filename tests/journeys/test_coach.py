@@ -1,7 +1,10 @@
 """The coach, by button and by command: what it says and to whom, and what becomes of the match."""
 
+import pytest
+
 from bot import text
 from tests.journeys.clicks import clicks
+from tests.journeys.cups import open_tables, signed_up, typed, with_button
 from tests.journeys.people import Person, place, said, two, words
 from tests.journeys.pools import now
 from tests.journeys.test_secrets import check, hidden
@@ -137,3 +140,30 @@ async def test_a_question_that_came_too_late_is_not_noted(world: World) -> None:
     (answer,) = await clicks(world, first.find("discards")[0], id, by=first.member)
     assert text.PROBLEMS["coach_waits"] in said(answer)
     assert (await now(world)).counts
+
+
+async def test_in_romme_it_says_what_to_draw_and_throw(world: World) -> None:
+    people = await two(world, rules="romme")
+    for person in people:
+        await person.open_hand()
+    first = next(person for person in people if "draw closed" in person.can)
+    await first.press("coach")
+    await first.press("coach sure")
+    assert words(first.shown).startswith(f"{SIGN} **Draw ")
+    await first.press("draw closed")
+    await first.press("coach")
+    assert "stay in hand" in words(first.shown)
+    assert "select discard" in first.can
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+async def test_in_a_tournament_only_where_the_staff_allow_it(world: World, allowed: bool) -> None:
+    staff, members = await signed_up(world, "Asha Ben", **({"coach": True} if allowed else {}))
+    shown = words(with_button(world.channel, "Join"))
+    assert (text.coach.ALLOWED in shown) == allowed
+    await typed(world, staff, "start")
+    (people,) = await open_tables(world, {member.id: member for member in members})
+    first = await mover_of(people)
+    assert ("coach" in first.can) == allowed
+    told = said(await first.command("play coach", confirm=True))
+    assert told.startswith(SIGN if allowed else text.PROBLEMS["coach_not_in_tournament"])

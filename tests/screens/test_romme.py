@@ -209,7 +209,7 @@ def choices(screen: Screen) -> dict[str, list[str]]:
 
 def test_before_drawing_the_decks_are_offered() -> None:
     screen = hand(a_turn("7S 8S 9S 2H", draws=False))
-    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh"]
+    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
     assert text.hand.DRAW_NOW in written(screen)
 
 
@@ -232,7 +232,7 @@ def test_a_used_up_closed_deck_is_said_to_end_the_deal() -> None:
     deal = deal_of(table)
     spent = replace(table, deal=replace(deal, closed=(), open=deal.open[-1:]))
     screen = hand(spent)
-    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh"]
+    assert actions(screen) == ["draw closed", "draw open", "sort", "refresh", "coach"]
     assert text.hand.USED_UP in written(screen)
     assert text.hand.CLOSED_ENDS in written(screen)
     over = spent.play(deal.turn, Draw(Source.CLOSED))
@@ -248,7 +248,7 @@ def test_a_joker_that_has_to_stay_is_not_offered_to_discard() -> None:
 def test_what_can_be_put_down_is_proposed_where_help_is_on() -> None:
     table = a_turn("7S 8S 9S 2H 4H JC", (1, "KS KH KC"))
     screen = hand(table)
-    assert actions(screen) == ["best", "sort", "refresh"]
+    assert actions(screen) == ["best", "sort", "refresh", "coach"]
     assert "🧭 Can be put down: 7♠ 8♠ 9♠; K♦ on meld 1." in written(screen).replace("K♦ on meld 1; ", "")
     assert re.search(r"-# #1 · .+: K♣ K♠ K♥\n", written(screen))
     without = hand(table, help=False)
