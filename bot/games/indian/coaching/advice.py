@@ -1,8 +1,7 @@
 """What a player could do now, the best first, and what follows from it.
 
-The move that comes first is that of the strongest computer; but that one drops before its first draw alone, and the
-coach later too, where playing on costs more on average. The other moves stand beside it in the order of what is exact
-about them.
+The move that comes first is that of the strongest computer. The other moves stand beside it in the order of what is
+exact about them.
 """
 
 from dataclasses import dataclass
@@ -104,14 +103,7 @@ def _draw(view: View, deal: IndianView) -> DrawAdvice:
     then = () if top is None else (*deal.hand, top)
     helps = top is not None and distance(then, deal.wild, deal.rules) < now.missing
     is_taken = helps or action == Draw(Source.OPEN)
-    taken, drop = _throws(view, deal, then)[0] if is_taken else None, leaving(view, deal, now)
-    if drop is not None and drop.pays and _has_drawn(deal):
-        action = Drop()
-    return DrawAdvice(action, now, top, taken, drop)
-
-
-def _has_drawn(deal: IndianView) -> bool:
-    return deal.seat is not None and deal.seats[deal.seat].has_drawn
+    return DrawAdvice(action, now, top, _throws(view, deal, then)[0] if is_taken else None, leaving(view, deal, now))
 
 
 def _throw(view: View, deal: IndianView) -> ThrowAdvice | FinishAdvice:

@@ -24,11 +24,6 @@ class Leaving:
     may_put_out: bool
     """Whether a lost deal would put the player out of a pool, as a model has it."""
 
-    @property
-    def pays(self) -> bool:
-        """Whether the drop costs less."""
-        return self.cost < self.playing_on and not self.puts_out
-
 
 def leaving(view: View, deal: IndianView, now: Outlook) -> Leaving | None:
     """What the seat would pay for leaving the deal now; None: it cannot drop."""

@@ -105,6 +105,7 @@ def _leaving(leaving: Leaving) -> str:
     drop = f"A drop costs {points(leaving.cost)}{' and puts you out' if leaving.puts_out else ''}"
     average = 5 * round(leaving.playing_on / 5)
     on = f"costs about {average}" if average > 0 else f"wins about {-average}" if average else "costs about nothing"
+    on = "costs about as much" if average == leaving.cost else on
     out = ", and a lost deal may put you out" if leaving.may_put_out else ""
     return f"{drop}; playing on {on} on average{out}."
 
